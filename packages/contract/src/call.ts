@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+/** One API call, described once and read by both sides. Paths are the published ones and never change. */
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** Calls about one thing. A change renews everything the console has read from its family. */
+  family: string;
+  method: 'GET' | 'POST';
+  path: string;
+  /** Who may call: everyone, anyone signed in, or holders of one permission code. */
+  allow: 'everyone' | 'signedIn' | Permission;
+  /** Multipart bodies carry files beside the input's fields; `bytes` calls answer a file instead of the envelope. */
+  kind?: 'json' | 'multipart' | 'bytes';
+  /** A POST that changes nothing: not audited, no idempotency key. Lists and previews. */
+  reads?: boolean;
+  /** Open to a session that must change its password first. */
+  beforePasswordChange?: boolean;
+  input: I;
+  output: O;
+}
+
+type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Omit<Call<I, O>, 'family'>;
+
+/** The calls of one feature. */
+export const calls = <T extends Record<string, Row>>(family: string, rows: T) =>
+  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { family, ...row }])) as {
+    [K in keyof T]: Call<T[K]['input'], T[K]['output']>;
+  };
+
+/** What a caller sends: defaults may be left out. */
+export type Sent<C extends Call> = z.input<C['input']>;
+/** What a handler receives: parsed, defaults filled. */
+export type Input<C extends Call> = z.output<C['input']>;
+/** What an answer carries as `data`. */
+export type Output<C extends Call> = z.output<C['output']>;
+export type Calls = Record<string, Call>;
+
+/** A call whose answer says nothing beyond having succeeded. */
+export const nothing = z.object({});
+/** Most calls name one record. */
+export const byId = z.strictObject({ id: z.uuid() });
+/** A moment: UTC, RFC 3339 with milliseconds. */
+export const moment = z.iso.datetime();

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { byId, calls, moment, nothing } from './call.ts';
+import { connectionStates, deviceChange, deviceLive } from './device-live.ts';
+import { keyword, listInput, listOf, sortBy } from './list.ts';
+import { permissions } from './permissions.ts';
+
+/** Our models and PLAIN, a third-party VDA 5050 vehicle. */
+export const deviceModels = ['J20', 'J30', 'J40', 'PLAIN'] as const;
+export const bindingStates = [
+  'NOT_ACTIVATED',
+  'ACTIVATED',
+  'FREEZING',
+  'FROZEN',
+  'UNFREEZING',
+  'UNBINDING',
+  'VOID',
+] as const;
+export const warrantyStates = ['IN_WARRANTY', 'EXTENDED', 'OUT_OF_WARRANTY'] as const;
+
+/** `[A-Za-z0-9_.:-]{1,32}`, protocol 1.2: also the MQTT user name, so nothing a topic filter could read otherwise. */
+export const serialNumber = z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/);
+const nickname = z.string().trim().min(1).max(60);
+const tags = z.array(z.string().trim().min(1).max(30)).max(20);
+
+export const device = z.object({
+  id: z.string(),
+  sn: z.string(),
+  model: z.enum(deviceModels),
+  manufacturer: z.string(),
+  nickname: z.string(),
+  companyId: z.string(),
+  companyName: z.string(),
+  /** Where it works; null while it is not placed. */
+  site: z.object({ id: z.string(), name: z.string() }).nullable(),
+  binding: z.enum(bindingStates),
+  activatedAt: moment.nullable(),
+  usableUntil: moment.nullable(),
+  warranty: z.object({ status: z.enum(warrantyStates), until: moment.nullable() }).nullable(),
+  iccid: z.string().nullable(),
+  tags: z.array(z.string()),
+  softwareVersion: z.string().nullable(),
+  hardwareVersion: z.string().nullable(),
+  live: deviceChange.omit({ id: true }),
+  version: z.number().int(),
+});
+export type Device = z.infer<typeof device>;
+
+const filters = {
+  keyword,
+  model: z.array(z.enum(deviceModels)).optional(),
+  state: z.array(z.enum(connectionStates)).optional(),
+  mode: z.array(z.string().max(40)).optional(),
+  companyId: z.uuid().optional(),
+  siteId: z.uuid().optional(),
+  tag: z.string().max(30).optional(),
+  binding: z.enum(bindingStates).optional(),
+  /** At least this level of an open alarm. */
+  alarmLevel: z.number().int().min(1).max(5).optional(),
+  /** Battery below, percent. */
+  socBelow: z.number().min(0).max(100).optional(),
+};
+
+/** A command's life, protocol 2.1.2. Nothing in the console claims success before the robot did. */
+export const commandStates = [
+  'QUEUED',
+  'SENT',
+  'ACCEPTED',
+  'RUNNING',
+  'SUCCEEDED',
+  'FAILED',
+  'REJECTED',
+  'CANCELED',
+  'EXPIRED',
+  'TIMED_OUT',
+] as const;
+export const finalCommandStates = [
+  'SUCCEEDED',
+  'FAILED',
+  'REJECTED',
+  'CANCELED',
+  'EXPIRED',
+  'TIMED_OUT',
+] as const;
+
+export const command = z.object({
+  id: z.string(),
+  deviceId: z.string(),
+  type: z.string(),
+  status: z.enum(commandStates),
+  /** Reply code of Annex A when it did not succeed. */
+  code: z.string(),
+  message: z.string(),
+  by: z.string(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+  endedAt: moment.nullable(),
+});
+export type Command = z.infer<typeof command>;
+
+/** What an open or past alarm says; the alarm centre adds the rest. */
+export const alarm = z.object({
+  id: z.string(),
+  code: z.string(),
+  level: z.number().int(),
+  text: z.string(),
+  raisedAt: moment,
+  clearedAt: moment.nullable(),
+});
+
+const { deviceList, deviceCreate, deviceUpdate, deviceDelete, deviceOperate } = permissions;
+
+export const deviceCalls = calls('devices', {
+  list: {
+    method: 'POST',
+    path: 'service/device/listWithPage',
+    allow: deviceList,
+    reads: true,
+    input: listInput({
+      ...filters,
+      sort: sortBy('nickname', 'sn', 'soc', 'state', 'activatedAt', 'lastSeenAt').optional(),
+    }),
+    output: listOf(device),
+  },
+  /** How many of the visible devices are in each state: the figures above the list and on the welcome page. */
+  summary: {
+    method: 'POST',
+    path: 'service/device/summary',
+    allow: deviceList,
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({
+      total: z.number().int(),
+      online: z.number().int(),
+      sleeping: z.number().int(),
+      offline: z.number().int(),
+      working: z.number().int(),
+      charging: z.number().int(),
+      fault: z.number().int(),
+    }),
+  },
+  detail: {
+    method: 'POST',
+    path: 'service/device/detail',
+    allow: deviceList,
+    reads: true,
+    input: byId,
+    output: z.object({
+      device,
+      live: deviceLive,
+      openAlarms: z.array(alarm),
+      capabilities: z.array(z.string()),
+    }),
+  },
+  /** A vehicle of ours or of a third party. Its secret is in this answer and nowhere else. */
+  register: {
+    method: 'POST',
+    path: 'service/device/add',
+    allow: deviceCreate,
+    input: z.strictObject({
+      sn: serialNumber,
+      manufacturer: z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/),
+      model: z.enum(deviceModels),
+      protocol: z.enum(['v3', 'v2']).default('v3'),
+      nickname,
+      companyId: z.uuid(),
+      siteId: z.uuid().optional(),
+    }),
+    output: z.object({ device, username: z.string(), password: z.string() }),
+  },
+  update: {
+    method: 'POST',
+    path: 'service/device/update',
+    allow: deviceUpdate,
+    input: z.strictObject({
+      id: z.uuid(),
+      version: z.number().int(),
+      nickname: nickname.optional(),
+      tags: tags.optional(),
+      siteId: z.uuid().nullable().optional(),
+    }),
+    output: device,
+  },
+  /** A new secret; the old one stops working at once. */
+  renewSecret: {
+    method: 'POST',
+    path: 'service/device/renewSecret',
+    allow: deviceUpdate,
+    input: byId,
+    output: z.object({ username: z.string(), password: z.string() }),
+  },
+  remove: {
+    method: 'POST',
+    path: 'service/device/delete',
+    allow: deviceDelete,
+    input: byId,
+    output: nothing,
+  },
+  /** Drives to a point of the map without cleaning; answers the run it became. */
+  navigate: {
+    method: 'POST',
+    path: 'service/device/navigate',
+    allow: deviceOperate,
+    input: z.strictObject({
+      id: z.uuid(),
+      x: z.number().min(-1e6).max(1e6),
+      y: z.number().min(-1e6).max(1e6),
+      mapId: z.string().max(64).optional(),
+    }),
+    output: z.object({ runId: z.string() }),
+  },
+  /** Lets the robot light up and sound, so that a person finds it. */
+  locate: {
+    method: 'POST',
+    path: 'service/device/locate',
+    allow: deviceOperate,
+    input: z.strictObject({ id: z.uuid(), seconds: z.number().int().min(1).max(30).default(10) }),
+    output: command,
+  },
+  /** Sends it to its charger. */
+  charge: {
+    method: 'POST',
+    path: 'service/device/charge',
+    allow: deviceOperate,
+    input: byId,
+    output: z.object({ runId: z.string() }),
+  },
+  commands: {
+    method: 'POST',
+    path: 'service/device/command/queryWithPage',
+    allow: deviceList,
+    reads: true,
+    input: listInput({ deviceId: z.uuid() }),
+    output: listOf(command),
+  },
+});

@@ -1,0 +1,35 @@
+export * from './auth.ts';
+export * from './call.ts';
+export * from './dead-letters.ts';
+export * from './device-live.ts';
+export * from './devices.ts';
+export * from './errors.ts';
+export * from './list.ts';
+export * from './maps.ts';
+export * from './permissions.ts';
+export * from './sites.ts';
+export * from './task-reports.ts';
+export * from './tasks.ts';
+export * from './topics.ts';
+
+import { authCalls } from './auth.ts';
+import { deadLetterCalls } from './dead-letters.ts';
+import { deviceCalls } from './devices.ts';
+import { fileCalls, mapCalls } from './maps.ts';
+import { companyCalls, siteCalls } from './sites.ts';
+import { reportCalls } from './task-reports.ts';
+import { runCalls, taskCalls } from './tasks.ts';
+
+/** Every call of the product. The server must answer each of them; one test walks the whole table. */
+export const allCalls = {
+  auth: authCalls,
+  companies: companyCalls,
+  sites: siteCalls,
+  devices: deviceCalls,
+  maps: mapCalls,
+  files: fileCalls,
+  tasks: taskCalls,
+  runs: runCalls,
+  taskReports: reportCalls,
+  deadLetters: deadLetterCalls,
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+export const pageSizes = [10, 20, 30, 50] as const;
+export const defaultPageSize = 20;
+/** The unread list of the specification asks for 99; nothing asks for more. */
+export const maxPageSize = 99;
+
+/** Field and direction, as in `-createdAt`: a leading minus sorts descending. */
+export const sortBy = <F extends string>(...fields: readonly [F, ...F[]]) =>
+  z.enum(fields.flatMap((field) => [field, `-${field}`] as const) as [F | `-${F}`, ...(F | `-${F}`)[]]);
+
+/** Input of every list call: its own filters plus the page. Unknown filters are refused, so a typo never shows everything. */
+export const listInput = <F extends z.ZodRawShape>(filters: F) =>
+  z.strictObject({
+    ...filters,
+    page: z.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+    /** Honoured only where the list is short by nature. */
+    enablePage: z.boolean().optional(),
+  });
+
+/** Output of every list call. */
+export const listOf = <R extends z.ZodType>(row: R) =>
+  z.object({ list: z.array(row), total: z.number().int() });
+
+/** What a person types into a search box: trimmed, bounded. */
+export const keyword = z.string().trim().max(100).optional();

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { deviceChange, deviceLive, runTrail } from './device-live.ts';
+
+/** One pushed stream: its name on the socket and what its `content` carries. The counterpart of `Call`. */
+export interface Topic<M extends z.ZodType = z.ZodType> {
+  name: string;
+  message: M;
+}
+const topic = <M extends z.ZodType>(name: string, message: M): Topic<M> => ({ name, message });
+
+export const topics = {
+  ping: topic('/ws/ping', z.object({ at: z.string() })),
+  /** The session was ended by somebody else; `errorMsg` of the frame says why. */
+  kick: topic('/ws/kick', z.object({})),
+  online: topic(
+    '/ws/online',
+    z.object({ deviceId: z.string(), sn: z.string(), online: z.boolean(), at: z.string() }),
+  ),
+  alarm: topic(
+    '/ws/alarm',
+    z.object({
+      deviceId: z.string(),
+      alarmId: z.string(),
+      code: z.string(),
+      level: z.number().int(),
+      raised: z.boolean(),
+    }),
+  ),
+  /** Changes of the devices a list shows, coalesced: at most one frame each 2 s. */
+  devices: topic('/ws/devices', z.object({ changes: z.array(deviceChange) })),
+  /** Runs that changed state, phase or progress. */
+  runs: topic(
+    '/ws/runs',
+    z.object({ runId: z.string(), deviceId: z.string(), taskId: z.string().nullable() }),
+  ),
+};
+
+/** Live state of one device while a page watches it, at most five frames a second. */
+export const deviceTopic = (deviceId: string) =>
+  topic(`/ws/device/${deviceId}`, z.object({ live: deviceLive, trail: runTrail.nullable() }));
+
+export type Message<T extends Topic> = z.infer<T['message']>;
+
+/** A frame from the server. */
+export const socketFrame = z.object({
+  topic: z.string(),
+  content: z.unknown(),
+  errorMsg: z.string().optional(),
+  allUnReadCount: z.number().optional(),
+});
+/** A frame from the browser. */
+export const socketRequest = z.union([
+  z.strictObject({ subscribe: z.string().max(100) }),
+  z.strictObject({ unsubscribe: z.string().max(100) }),
+]);
