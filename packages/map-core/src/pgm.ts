@@ -1,0 +1,143 @@
+/** A grey picture: one byte a pixel, row 0 on top, 0 black and 255 white. */
+export interface Picture {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+/** Nothing a robot maps is larger; a picture beyond this is a mistake or an attack. */
+export const pictureLimits = { side: 16_000, pixels: 64_000_000 } as const;
+
+export type PictureFault = 'notPgm' | 'badHeader' | 'badPixel' | 'tooLarge' | 'truncated';
+
+/** What was read, or why it was refused. `detail` is for a log or a developer, never shown alone. */
+export type Reading<T, Fault extends string> =
+  | { ok: true; value: T }
+  | { ok: false; fault: Fault; detail: string };
+
+export const refused = <Fault extends string>(fault: Fault, detail: string) =>
+  ({ ok: false, fault, detail }) as const;
+
+/** Whether a picture of this size is one we read at all; asked before anything is allocated for it. */
+export const fitsLimits = (width: number, height: number) =>
+  width >= 1 &&
+  height >= 1 &&
+  width <= pictureLimits.side &&
+  height <= pictureLimits.side &&
+  width * height <= pictureLimits.pixels;
+
+interface Header {
+  binary: boolean;
+  width: number;
+  height: number;
+  maxValue: number;
+  /** Where the first byte after the header's last digit is. */
+  end: number;
+}
+
+/**
+ * Reads a Netpbm grey map, binary (P5) or plain (P2), with a largest value of 1–65,535 scaled to 0–255.
+ * The header is never believed: the bytes it promises must be there before memory is taken for them.
+ */
+export function parsePgm(bytes: Uint8Array): Reading<Picture, PictureFault> {
+  const header = readHeader(bytes);
+  if (!header.ok) return header;
+  const { width, height, maxValue } = header.value;
+  if (!fitsLimits(width, height)) return refused('tooLarge', `${width} × ${height} pixels`);
+  if (maxValue < 1 || maxValue > 65_535) return refused('badHeader', `largest value ${maxValue}`);
+  return header.value.binary ? readBinary(bytes, header.value) : readPlain(bytes, header.value);
+}
+
+function readHeader(bytes: Uint8Array): Reading<Header, PictureFault> {
+  const kind = bytes[0] === 0x50 ? bytes[1] : undefined;
+  if (kind !== 0x32 && kind !== 0x35) return refused('notPgm', 'the file does not begin with P2 or P5');
+  const numbers = new Numbers(bytes, 2);
+  const [width, height, maxValue] = [numbers.next(), numbers.next(), numbers.next()];
+  if (width === undefined || height === undefined || maxValue === undefined) {
+    return refused('badHeader', 'width, height or largest value is missing or not a number');
+  }
+  return { ok: true, value: { binary: kind === 0x35, width, height, maxValue, end: numbers.at } };
+}
+
+function readBinary(bytes: Uint8Array, header: Header): Reading<Picture, PictureFault> {
+  const { width, height, maxValue } = header;
+  const bytesEach = maxValue > 255 ? 2 : 1;
+  // Exactly one white-space byte parts the header from the pixels; a second one would be a pixel.
+  const start = header.end + 1;
+  const promised = width * height * bytesEach;
+  const present = Math.max(0, bytes.length - start);
+  if (present < promised) return refused('truncated', `${present} of ${promised} bytes`);
+  const source = bytes.subarray(start, start + promised);
+  if (maxValue === 255) return { ok: true, value: { width, height, pixels: source.slice() } };
+  const pixels = new Uint8Array(width * height);
+  for (let i = 0; i < pixels.length; i++) {
+    const value = bytesEach === 2 ? source[2 * i]! * 256 + source[2 * i + 1]! : source[i]!;
+    if (value > maxValue) return refused('badPixel', `value ${value} above ${maxValue}`);
+    pixels[i] = Math.round((value * 255) / maxValue);
+  }
+  return { ok: true, value: { width, height, pixels } };
+}
+
+function readPlain(bytes: Uint8Array, header: Header): Reading<Picture, PictureFault> {
+  const { width, height, maxValue } = header;
+  const count = width * height;
+  // Each number takes a digit and a blank, so fewer bytes than that cannot hold the promised pixels.
+  if (bytes.length - header.end < 2 * count - 1) return refused('truncated', `${count} pixels promised`);
+  const pixels = new Uint8Array(count);
+  const numbers = new Numbers(bytes, header.end);
+  for (let i = 0; i < count; i++) {
+    const value = numbers.next();
+    if (value === undefined) {
+      return numbers.ended
+        ? refused('truncated', `${i} of ${count} pixels`)
+        : refused('badPixel', `pixel ${i}`);
+    }
+    if (value > maxValue) return refused('badPixel', `value ${value} above ${maxValue}`);
+    pixels[i] = Math.round((value * 255) / maxValue);
+  }
+  return { ok: true, value: { width, height, pixels } };
+}
+
+/** The decimal numbers of a Netpbm text, parted by white space and `#` comments that run to the end of the line. */
+class Numbers {
+  readonly #bytes: Uint8Array;
+  at: number;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  get ended() {
+    return this.at >= this.#bytes.length;
+  }
+
+  /** The next number below a million; undefined at the end, and at anything that is no number. */
+  next(): number | undefined {
+    this.#skipBlanks();
+    const start = this.at;
+    let value = 0;
+    while (isDigit(this.#bytes[this.at]) && this.at - start < 7)
+      value = value * 10 + this.#bytes[this.at++]! - 0x30;
+    const digits = this.at - start;
+    return digits > 0 && digits < 7 && isBoundary(this.#bytes[this.at]) ? value : undefined;
+  }
+
+  #skipBlanks() {
+    for (;;) {
+      const byte = this.#bytes[this.at];
+      if (byte === 0x23) this.#skipComment();
+      else if (isBlank(byte)) this.at++;
+      else return;
+    }
+  }
+
+  #skipComment() {
+    while (!this.ended && this.#bytes[this.at] !== 0x0a && this.#bytes[this.at] !== 0x0d) this.at++;
+  }
+}
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+const isBlank = (byte: number | undefined) =>
+  byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
+const isBoundary = (byte: number | undefined) => byte === undefined || isBlank(byte) || byte === 0x23;
