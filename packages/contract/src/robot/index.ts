@@ -1,0 +1,15 @@
+export * from './cleaning.ts';
+export * from './codes.ts';
+export * from './messages.ts';
+export * from './models.ts';
+export * from './modes-phases.ts';
+export * from './topics.ts';
+export * from './vda2.ts';
+export * from './vda3.ts';
+export * from './vda3-factsheet.ts';
+export * from './vda3-zones.ts';
+export * from './vendor-down.ts';
+export * from './vendor-events.ts';
+export * from './vendor-more.ts';
+export type { Header } from './wire.ts';
+export { levelPattern, uuidPattern } from './wire.ts';

@@ -1,0 +1,102 @@
+import type { RejectReason } from './codes.ts';
+import { levelPattern } from './wire.ts';
+
+export type Major = 'v3' | 'v2';
+export const ownManufacturer = 'JBOT';
+/** `uagv` is what documents of VDA 5050 1.1 and 2.0 use. */
+export const interfaceNames = ['vda5050', 'uagv'] as const;
+export const ownInterface = 'vda5050';
+
+interface TopicRule {
+  qos: 0 | 1;
+  retain: boolean;
+  maxBytes: number;
+}
+const kilobyte = 1024;
+/** The broker's own limit; nothing larger ever reaches a robot or the server (1.1). */
+export const brokerMaxBytes = 256 * kilobyte;
+
+const up = (qos: 0 | 1, retain: boolean, maxKb = 64): TopicRule => ({
+  qos,
+  retain,
+  maxBytes: maxKb * kilobyte,
+});
+
+/** What robots publish (1.3, 1.4). */
+export const upTopics = {
+  connection: up(1, true),
+  state: up(0, false),
+  visualization: up(0, false),
+  factsheet: up(0, true, 128),
+  xTelemetry: up(0, false),
+  xTask: up(1, false),
+  xReport: up(1, false),
+  xAlarm: up(1, false),
+  xReply: up(1, false),
+  xJob: up(1, false),
+  xReported: up(1, true),
+  xMap: up(1, false),
+  xRide: up(1, false),
+  xDriveAck: up(0, false),
+  xRequest: up(1, false),
+} as const satisfies Record<string, TopicRule>;
+export type UpTopic = keyof typeof upTopics;
+
+/**
+ * What the server publishes. VDA asks for QoS 0 on the first four; we send QoS 1, which a subscriber at QoS 0 does not
+ * notice, because the embedded broker loses a QoS 1 message that a QoS 0 one follows in the same tick. Only `xDesired` is
+ * retained: a retained order would be driven again after every reconnect.
+ */
+export const downTopics = {
+  order: up(1, false, 128),
+  instantActions: up(1, false),
+  zoneSet: up(1, false),
+  responses: up(1, false),
+  xCommand: up(1, false),
+  xDesired: up(1, true),
+  xAck: up(1, false),
+  xResponse: up(1, false),
+  xDrive: up(0, false),
+  xLift: up(1, false),
+} as const satisfies Record<string, TopicRule>;
+export type DownTopic = keyof typeof downTopics;
+
+export const upTopicNames = Object.keys(upTopics) as UpTopic[];
+export const downTopicNames = Object.keys(downTopics) as DownTopic[];
+export const isUpTopic = (name: string): name is UpTopic => Object.hasOwn(upTopics, name);
+export const isDownTopic = (name: string): name is DownTopic => Object.hasOwn(downTopics, name);
+
+export interface TopicAddress {
+  interfaceName: string;
+  major: Major;
+  manufacturer: string;
+  serialNumber: string;
+  name: string;
+}
+/** Whose messages: everything of an address but its last level. */
+export type DeviceAddress = Omit<TopicAddress, 'name'>;
+
+/** `{interfaceName}/v{major}/{manufacturer}/{serialNumber}/{topic}` (1.2). */
+export const formatTopic = (to: DeviceAddress, name: UpTopic | DownTopic | '+') =>
+  `${to.interfaceName}/${to.major}/${to.manufacturer}/${to.serialNumber}/${name}`;
+
+export type ParsedTopic =
+  | { ok: true; address: TopicAddress }
+  | { ok: false; reason: Extract<RejectReason, 'TOPIC_SHAPE' | 'UNSUPPORTED_MAJOR'> };
+
+/** Five levels of a known interface, or why not. The name of the last level is not judged here. */
+export function parseTopic(topic: string, interfaces: readonly string[] = interfaceNames): ParsedTopic {
+  const levels = topic.split('/');
+  const [interfaceName, major, manufacturer, serialNumber, name] = levels;
+  const shaped =
+    levels.length === 5 &&
+    interfaces.includes(interfaceName ?? '') &&
+    levelPattern.test(manufacturer ?? '') &&
+    levelPattern.test(serialNumber ?? '') &&
+    /^v\d{1,3}$/.test(major ?? '') &&
+    /^[A-Za-z]{1,32}$/.test(name ?? '');
+  if (!shaped || !interfaceName || !manufacturer || !serialNumber || !name)
+    return { ok: false, reason: 'TOPIC_SHAPE' };
+  if (major !== 'v3' && major !== 'v2') return { ok: false, reason: 'UNSUPPORTED_MAJOR' };
+  return { ok: true, address: { interfaceName, major, manufacturer, serialNumber, name } };
+}

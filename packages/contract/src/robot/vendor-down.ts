@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { header, identifier, oneOf, openObject, soft, text, uuid } from './wire.ts';
+
+/** One command of a lane runs at a time, in `laneSeq` order; lanes run in parallel (2.1.2). */
+export const lanes = ['MOTION', 'CONFIG', 'TRANSFER', 'SESSION', 'SYSTEM'] as const;
+export type Lane = (typeof lanes)[number];
+
+export const xCommand = z.object({
+  ...header,
+  /** The same on every resend. */
+  commandId: uuid,
+  type: z.string().regex(/^[a-z]+(\.[a-zA-Z]+)*$/),
+  lane: z.enum(lanes),
+  laneSeq: z.number().int().min(1).max(4_294_967_295),
+  issuedAt: text,
+  /** To be started within this time after receipt; relative, so that a wrong clock does no harm. */
+  ttlMs: z.number().int().min(1000).max(2_592_000_000),
+  /** Longest run after ACCEPTED. */
+  timeoutMs: z.number().int().min(1000).max(86_400_000),
+  attempt: z.number().int().min(1).max(6),
+  serverTime: soft(text),
+  params: openObject,
+});
+export type XCommand = z.infer<typeof xCommand>;
+
+export const xDesired = z.object({
+  ...header,
+  docVersion: z.number().int().min(0),
+  sections: z.record(
+    z.string(),
+    z.object({
+      version: z.number().int().min(0),
+      /** sha256 of the canonical JSON, hex. */
+      hash: z.string().regex(/^[0-9a-f]{64}$/),
+      inline: z.unknown().optional(),
+      bytes: soft(z.number().int().min(0)),
+    }),
+  ),
+});
+export type XDesired = z.infer<typeof xDesired>;
+
+/** Stored for good: the robot may forget these messages (2.1.3). */
+export const xAck = z.object({ ...header, acks: z.array(uuid).min(1).max(100), serverTime: text });
+export type XAck = z.infer<typeof xAck>;
+
+export const xResponse = z.object({
+  ...header,
+  requestId: uuid,
+  status: z.enum(['OK', 'ERROR']),
+  code: soft(identifier),
+  result: soft(openObject),
+  serverTime: soft(text),
+});
+export type XResponse = z.infer<typeof xResponse>;
+
+export const xDrive = z.object({
+  ...header,
+  sessionId: uuid,
+  seq: z.number().int().min(0).max(4_294_967_295),
+  /** Age of the operator's input when the server sent it. */
+  ageMs: z.number().int().min(0).max(60_000),
+  deadman: z.boolean(),
+  /** m/s, forward positive. */
+  v: z.number().min(-0.6).max(0.6),
+  /** rad/s, left positive. */
+  w: z.number().min(-1).max(1),
+});
+export type XDrive = z.infer<typeof xDrive>;
+
+export const xLift = z.object({
+  ...header,
+  rideId: identifier,
+  seq: z.number().int().min(0),
+  liftId: identifier,
+  carId: soft(identifier),
+  grant: oneOf('QUEUED', 'GRANTED', 'DENIED', 'REVOKED'),
+  queuePos: soft(z.number().int()),
+  currentFloor: soft(identifier),
+  targetFloor: soft(identifier),
+  door: oneOf('CLOSED', 'OPENING', 'OPEN', 'CLOSING'),
+  motion: soft(oneOf('STOPPED', 'UP', 'DOWN')),
+  liftMode: oneOf('NORMAL', 'ROBOT', 'FIRE', 'EMERGENCY', 'OFFLINE'),
+  leaseExpiry: soft(text),
+  serverTime: soft(text),
+});
+export type XLift = z.infer<typeof xLift>;
+
+interface CommandRule {
+  lane: Lane;
+  /** Interactive: refused at once when the robot is offline. Deferred: waits for it. */
+  class: 'INTERACTIVE' | 'DEFERRED';
+  ttlMs: number;
+  timeoutMs: number;
+}
+const second = 1000;
+const day = 86_400 * second;
+const at = (lane: Lane, kind: CommandRule['class'], ttlMs: number, timeoutMs: number): CommandRule => ({
+  lane,
+  class: kind,
+  ttlMs,
+  timeoutMs,
+});
+
+/** Commands this product sends so far (2.2); a new one is one row. */
+export const commandTypes = {
+  ping: at('SYSTEM', 'INTERACTIVE', 5 * second, 5 * second),
+  'stream.rate': at('SESSION', 'INTERACTIVE', 10 * second, 5 * second),
+  locate: at('SYSTEM', 'INTERACTIVE', 10 * second, 10 * second),
+  'device.reboot': at('SYSTEM', 'INTERACTIVE', 10 * second, 300 * second),
+  'consumable.reset': at('CONFIG', 'DEFERRED', 7 * day, 30 * second),
+  'device.freeze': at('SYSTEM', 'DEFERRED', 7 * day, 60 * second),
+  'device.unfreeze': at('SYSTEM', 'DEFERRED', 7 * day, 60 * second),
+  'command.cancel': at('SYSTEM', 'DEFERRED', day, 10 * second),
+} as const satisfies Record<string, CommandRule>;
+export type CommandType = keyof typeof commandTypes;

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import {
+  durable,
+  header,
+  identifier,
+  maybeDurable,
+  number,
+  oneOf,
+  openObject,
+  soft,
+  text,
+  uuid,
+} from './wire.ts';
+
+/** Progress of a long transfer or update; durable when its phase changes (2.1.5). */
+export const xJob = z.object({
+  ...header,
+  ...maybeDurable,
+  jobId: uuid,
+  kind: oneOf('OTA', 'FILE_PUSH', 'FILE_PULL', 'LOG_PULL', 'MAP_UPLOAD', 'AI_COLLECT'),
+  phase: identifier,
+  pct: soft(number),
+  bytesDone: soft(z.number().int()),
+  bytesTotal: soft(z.number().int()),
+  rateBps: soft(number),
+  code: soft(identifier),
+  detail: soft(openObject),
+  attempt: soft(z.number().int()),
+  final: soft(z.boolean()),
+});
+export type XJob = z.infer<typeof xJob>;
+
+/** A retained snapshot of what is installed, applied and worn (2.1.4, 2.11). */
+export const xReported = z.object({
+  ...header,
+  bootId: soft(uuid),
+  versions: z.record(z.string().max(64), z.string().max(64)),
+  hardware: soft(openObject),
+  iccid: soft(identifier),
+  imei: soft(identifier),
+  networkMode: soft(oneOf('WIFI', '4G', '5G', 'ETH', 'NONE')),
+  timezone: soft(identifier),
+  currentMapId: soft(identifier),
+  sections: z.record(
+    z.string().max(64),
+    z.object({
+      version: z.number().int().min(0),
+      hash: z.string().max(64),
+      status: oneOf('APPLIED', 'PENDING', 'FAILED', 'LOCAL'),
+      code: soft(identifier),
+      at: soft(text),
+      baseVersion: soft(z.number().int()),
+    }),
+  ),
+  consumables: soft(
+    z.array(
+      z.object({
+        id: identifier,
+        name: soft(text),
+        remainingPct: number,
+        usedHours: soft(number),
+        lifeHours: soft(number),
+        resets: soft(z.number().int()),
+        lastResetAt: soft(text),
+      }),
+    ),
+  ),
+  cameras: soft(z.array(oneOf('DOWN', 'FRONT', 'LEFT', 'RIGHT', 'REAR'))),
+  audioSlots: soft(z.array(identifier)),
+  algoCatalogue: soft(z.array(openObject)),
+  journalDropped: soft(z.number().int()),
+});
+export type XReported = z.infer<typeof xReported>;
+
+export const xMap = z.object({
+  ...header,
+  ...durable,
+  event: z.enum(['CREATED', 'EDITED', 'RENAMED', 'DELETED']),
+  mapId: identifier,
+  mapVersion: identifier,
+  parentVersion: soft(identifier),
+  name: soft(text),
+  bytes: soft(z.number().int()),
+  sha256: soft(identifier),
+});
+export type XMap = z.infer<typeof xMap>;
+
+export const xRide = z.object({
+  ...header,
+  ...maybeDurable,
+  rideId: identifier,
+  runId: soft(identifier),
+  liftId: identifier,
+  event: z.enum(['REQUEST', 'STATUS', 'RELEASE']),
+  status: oneOf('WAITING', 'ENTERING', 'RIDING', 'EXITING', 'EXITED', 'FINISHED', 'FAILED'),
+  fromFloor: soft(identifier),
+  toFloor: soft(identifier),
+  mapId: soft(identifier),
+  code: soft(identifier),
+});
+export type XRide = z.infer<typeof xRide>;
+
+export const xDriveAck = z.object({
+  ...header,
+  sessionId: uuid,
+  lastSeq: z.number().int().min(0),
+  rxGapMs: soft(number),
+  v: soft(number),
+  w: soft(number),
+  limited: soft(oneOf('NONE', 'OBSTACLE', 'CLIFF', 'ESTOP', 'BATTERY')),
+  halted: soft(z.boolean()),
+});
+export type XDriveAck = z.infer<typeof xDriveAck>;
+
+export const requestTypes = [
+  'download.url',
+  'section.push',
+  'ride.config',
+  'time',
+  'task.definition',
+] as const;
+/** The robot asks; it repeats the same requestId until it has an answer (2.1.6). */
+export const xRequest = z.object({
+  ...header,
+  requestId: uuid,
+  type: oneOf(...requestTypes),
+  params: openObject.default({}),
+});
+export type XRequest = z.infer<typeof xRequest>;
