@@ -1,0 +1,43 @@
+import type { Grid, Point, Pose } from '@sweepline/map-core';
+
+/** The elements of a map bundle, as protocol 2.12 names them. Metres in the map frame, theta in radians. */
+export interface MapElements {
+  points: MapPoint[];
+  walls: { id: string; points: Point[] }[];
+  polygons: MapPolygon[];
+  segments: { id: string; points: Point[] }[];
+  slopes: { id: string; low: Point; high: Point }[];
+  bumps: { id: string; points: Point[] }[];
+}
+
+export interface MapPoint extends Pose {
+  id: string;
+  /** START, CHARGING, NAVIGATION, DOCKING, WATER_REFILL, WATER_DRAIN, DROP (where a robot packs), … */
+  type: string;
+  name: string;
+}
+
+export interface MapPolygon {
+  id: string;
+  type: 'CLEAN' | 'NO_GO' | 'NO_CLEAN' | 'CARPET' | 'SLOW';
+  name: string;
+  points: Point[];
+}
+
+/** A floor: what is where, and what its places are called. */
+export interface World {
+  mapId: string;
+  mapVersion: string;
+  name: string;
+  grid: Grid;
+  elements: MapElements;
+}
+
+export const noElements = (): MapElements => ({
+  points: [],
+  walls: [],
+  polygons: [],
+  segments: [],
+  slopes: [],
+  bumps: [],
+});
