@@ -56,7 +56,5 @@ export async function shutDown(cluster: Cluster, pid: number): Promise<void> {
   // The number may long belong to someone else; only the pid file says that it is still the server.
   if (readPidFile(cluster)?.pid !== pid || !isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
-  while (isAlive(pid) && readPidFile(cluster)?.pid === pid) await wait(pollMs);
-  // The file is gone a moment before the process. Where nobody collects orphans (some containers) a dead one keeps its pid.
-  for (const giveUpAt = Date.now() + 2000; isAlive(pid) && Date.now() < giveUpAt;) await wait(pollMs);
+  while (isAlive(pid)) await wait(pollMs);
 }

@@ -22,13 +22,22 @@ export function readPidFile(cluster: Cluster): { pid: number; socket: string } |
 
 const pidFile = (cluster: Cluster) => join(cluster.folder, 'postmaster.pid');
 
-/** True while the process exists, whoever owns it. */
+/** True while the process runs, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  return !isZombie(pid);
+}
+
+/** A dead process that nobody has collected keeps its number; in some containers nobody ever collects orphans. */
+function isZombie(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('Z') ?? false;
+  } catch {
+    return false;
   }
 }
 
@@ -82,11 +91,9 @@ export async function findRunning(cluster: Cluster): Promise<{ pid: number; sock
 
 /** False only when it is certain that the process does not serve the cluster: a server works in its data directory. */
 function mayServe(pid: number, cluster: Cluster): boolean {
-  if (process.platform !== 'linux') return true;
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster.folder);
-  } catch (error) {
-    // No such entry: ended, though nobody has collected it. Any other refusal leaves the question open.
-    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  } catch {
+    return true;
   }
 }
