@@ -1,3 +1,5 @@
+import { refused, type Reading } from './reading.ts';
+
 /** A grey picture: one byte a pixel, row 0 on top, 0 black and 255 white. */
 export interface Picture {
   width: number;
@@ -9,14 +11,6 @@ export interface Picture {
 export const pictureLimits = { side: 16_000, pixels: 64_000_000 } as const;
 
 export type PictureFault = 'notPgm' | 'badHeader' | 'badPixel' | 'tooLarge' | 'truncated';
-
-/** What was read, or why it was refused. `detail` is for a log or a developer, never shown alone. */
-export type Reading<T, Fault extends string> =
-  | { ok: true; value: T }
-  | { ok: false; fault: Fault; detail: string };
-
-export const refused = <Fault extends string>(fault: Fault, detail: string) =>
-  ({ ok: false, fault, detail }) as const;
 
 /** Whether a picture of this size is one we read at all; asked before anything is allocated for it. */
 export const fitsLimits = (width: number, height: number) =>

@@ -1,5 +1,6 @@
 import { FREE, OCCUPIED, UNKNOWN, type Grid } from './grid.ts';
-import { fitsLimits, refused, type Picture, type Reading } from './pgm.ts';
+import { fitsLimits, type Picture } from './pgm.ts';
+import { refused, type Reading } from './reading.ts';
 
 export type RosMapMode = 'trinary' | 'scale' | 'raw';
 

@@ -1,0 +1,44 @@
+import { newZone, nextId, put, step, type Draft, type Editor, type Pointer } from './editor-state.ts';
+import { distance } from './geometry.ts';
+import { counterClockwise } from './polygon.ts';
+import { shapeFault, type ShapeFault } from './shape-rules.ts';
+import { kinds, type Shape } from './shapes.ts';
+
+/** A press of a drawing tool: one more corner, or the end when it is pressed on the first or the last one again. */
+export function drawn(editor: Editor, kind: Draft['kind'], { at, reach }: Pointer): Editor {
+  const { draft } = editor;
+  if (!draft)
+    return { ...editor, selected: undefined, corner: undefined, draft: { kind, points: [at], cursor: at } };
+  const [first, last] = [draft.points[0]!, draft.points.at(-1)!];
+  const closes = kind === 'zone' && draft.points.length >= 3 && distance(first, at) <= reach;
+  // A double click ends the line: its second press falls on the corner its first one made.
+  if (closes || distance(last, at) <= reach / 2)
+    return finish({ ...editor, draft: { ...draft, cursor: at } });
+  return { ...editor, draft: { ...draft, points: [...draft.points, at], cursor: at } };
+}
+
+/** Closes the polygon or ends the wall being drawn, as one step of undo; nothing happens while it would be no valid shape. */
+export function finish(editor: Editor): Editor {
+  const shape = draftShape(editor);
+  if (!shape || draftFault(editor)) return editor;
+  const shapes = put(editor.shapes, shape);
+  return step({ ...editor, shapes, draft: undefined, selected: shape.id, tool: 'select' }, editor.shapes);
+}
+
+/** What finishing now would make. */
+function draftShape(editor: Editor): Shape | undefined {
+  const { draft } = editor;
+  if (!draft) return undefined;
+  if (draft.kind === 'wall') return { id: nextId(editor), kind: 'wall', points: draft.points };
+  return newZone(editor, counterClockwise(draft.points));
+}
+
+/** Why the drawing cannot be finished yet; undefined when it can, or when nothing is being drawn. */
+export function draftFault(editor: Editor): ShapeFault | undefined {
+  const shape = draftShape(editor);
+  return shape && shapeFault(shape, editor.settings.map);
+}
+
+/** Whether the drawing has the corners to be finished by a press on its first one. */
+export const canClose = ({ draft }: Editor) =>
+  draft?.kind === 'zone' && draft.points.length >= kinds.zone.fewest;
