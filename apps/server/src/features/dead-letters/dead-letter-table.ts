@@ -1,0 +1,26 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { fencePolicy, moment } from '../../platform/columns.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** Messages that could not be used: why, and their first 4 KB. Without a company: nobody knows whose they were. */
+export const deadLetters = pgTable(
+  'dead_letters',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    companyId: uuid(),
+    deviceId: uuid(),
+    at: moment().notNull(),
+    topic: text().notNull(),
+    sn: text().notNull(),
+    reason: text().notNull(),
+    detail: text().notNull(),
+    bytes: integer().notNull(),
+    /** Base64 of the first 4 KB. */
+    head: text().notNull(),
+  },
+  (table) => [
+    fencePolicy(),
+    index('dead_letters_at').on(table.at),
+    index('dead_letters_reason').on(table.reason, table.at),
+  ],
+);

@@ -1,0 +1,47 @@
+import { reportResults } from '@sweepline/contract';
+import type { XReport } from '@sweepline/contract/robot';
+import { index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, ownedTable } from '../../platform/columns.ts';
+
+/** The robot's final account of a run (protocol 2.7); the id is the run's. What is not known is null, never 0. */
+export const taskReports = ownedTable(
+  'task_reports',
+  {
+    deviceId: uuid().notNull(),
+    taskId: uuid(),
+    mapId: text(),
+    result: text({ enum: reportResults }).notNull(),
+    code: text().notNull(),
+    startedAt: moment().notNull(),
+    endedAt: moment().notNull(),
+    plannedM2: real(),
+    cleanedM2: real(),
+    uncleanedM2: real(),
+    coverage: real(),
+    seconds: real(),
+    cleaningSeconds: real(),
+    distanceM: real(),
+    waterL: real(),
+    dirtyWaterL: real(),
+    energyWh: real(),
+    socStart: real(),
+    socEnd: real(),
+    charges: integer(),
+    replenishes: integer(),
+    mopWashes: integer(),
+    areas: jsonb().$type<XReport['areas']>().notNull(),
+    phases: jsonb().$type<{ phase: string; seconds: number }[]>().notNull(),
+    pauses: jsonb().$type<{ at: string; seconds: number; by: string }[]>().notNull(),
+    /** Ids in `alarms`. */
+    alarmIds: jsonb().$type<string[]>().notNull(),
+    consumables: jsonb().$type<{ id: string; startPct: number; endPct: number }[]>().notNull(),
+    /** Ids in `files`; a report may come first without them and again with them. */
+    trajectoryFileId: text(),
+    coverageFiles: jsonb().$type<{ mapId: string; fileId: string }[]>().notNull(),
+    receivedAt: moment().notNull(),
+  },
+  (table) => [
+    index('task_reports_company').on(table.companyId, table.startedAt),
+    index('task_reports_device').on(table.deviceId, table.startedAt),
+  ],
+);

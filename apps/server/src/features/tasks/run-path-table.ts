@@ -1,0 +1,14 @@
+import type { TrailPoint } from '@sweepline/contract';
+import { integer, jsonb, unique, uuid } from 'drizzle-orm/pg-core';
+import { ownedTable } from '../../platform/columns.ts';
+
+/** The path of a run as the stream told it, in pieces of ten seconds. Read in the order of `seq`. */
+export const runPaths = ownedTable(
+  'run_paths',
+  {
+    runId: uuid().notNull(),
+    seq: integer().notNull(),
+    points: jsonb().$type<TrailPoint[]>().notNull(),
+  },
+  (table) => [unique('run_paths_seq').on(table.runId, table.seq)],
+);

@@ -1,0 +1,74 @@
+import { runKinds, runOrigins, runStates } from '@sweepline/contract';
+import { boolean, index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, ownedTable } from '../../platform/columns.ts';
+
+/** An area as it was when the run began: later edits of the map or the task do not change history. */
+export interface RunArea {
+  areaId: string;
+  name: string;
+  /** Metres in the map frame, counter-clockwise. */
+  polygon: [number, number][];
+  areaM2: number;
+}
+
+/** What a run was started with. */
+export interface RunPlan {
+  cleaningMode: string;
+  strength: string;
+  repetitions: number;
+  strategy: string;
+  pattern: string;
+  finish: 'CHARGE' | 'PACK' | 'STAY';
+  areas: RunArea[];
+  /** Goal of a navigation run. */
+  goal?: { x: number; y: number };
+  taskVersion?: number;
+  /** Metres; what the path is painted with. */
+  toolWidthM: number;
+}
+
+/** One execution of a task, or one drive to a point (protocol 2.6). The id is runId and orderId on the wire. */
+export const runs = ownedTable(
+  'runs',
+  {
+    kind: text({ enum: runKinds }).notNull(),
+    name: text().notNull(),
+    taskId: uuid(),
+    deviceId: uuid().notNull(),
+    mapId: text(),
+    mapVersion: integer(),
+    origin: text({ enum: runOrigins }).notNull(),
+    state: text({ enum: runStates }).notNull(),
+    phase: text().notNull().default(''),
+    code: text().notNull().default(''),
+    by: text().notNull(),
+    areaIndex: integer().notNull().default(0),
+    areaCount: integer().notNull().default(0),
+    plannedM2: real(),
+    cleanedM2: real(),
+    /** 0–1. */
+    coverage: real(),
+    etaS: real(),
+    plan: jsonb().$type<RunPlan>().notNull(),
+    /** When each phase began, oldest first. */
+    phases: jsonb().$type<{ phase: string; at: string }[]>().notNull(),
+    createdAt: moment().notNull(),
+    startedAt: moment(),
+    endedAt: moment(),
+    /** Since when it is paused; a pause ends after twelve hours. */
+    pausedAt: moment(),
+    /** The device has been away for ten minutes or more while the run is open. */
+    stale: boolean().notNull().default(false),
+    /** Complete, but the robot never sent its report. */
+    reportMissing: boolean().notNull().default(false),
+    /** Rises with every change, so that writes that overtake each other cannot bring an old state back. */
+    revision: integer().notNull().default(0),
+  },
+  (table) => [
+    index('runs_device').on(table.deviceId, table.createdAt),
+    index('runs_task').on(table.taskId, table.createdAt),
+    index('runs_company').on(table.companyId, table.createdAt),
+    index('runs_state').on(table.state),
+  ],
+);
+export type RunRow = typeof runs.$inferSelect;
