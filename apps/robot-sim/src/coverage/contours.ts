@@ -1,0 +1,112 @@
+import { centreX, centreY, type Raster } from '@sweepline/map-core';
+import type { Path } from '../motion/route.ts';
+import type { Field } from './field.ts';
+
+// A cell's sides in turn: top, right, bottom, left. Walking along a side keeps the cell on the right hand.
+const forward = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
+const outward = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+] as const;
+
+/** The rims of a mask's parts, outer and inner, each as the cells along it in walking order. */
+export function rimsOf(mask: Uint8Array, width: number, height: number): number[][] {
+  const has = (column: number, row: number) =>
+    column >= 0 && row >= 0 && column < width && row < height && mask[row * width + column] === 1;
+  const walked = new Uint8Array(mask.length);
+  const rims: number[][] = [];
+  for (let start = 0; start < mask.length; start++) {
+    if (mask[start] === 0) continue;
+    for (let side = 0; side < 4; side++) {
+      const [dx, dy] = outward[side]!;
+      if ((walked[start]! & (1 << side)) !== 0) continue;
+      if (has((start % width) + dx, Math.floor(start / width) + dy)) continue;
+      rims.push(walk(start, side, width, has, walked));
+    }
+  }
+  return rims;
+}
+
+function walk(
+  start: number,
+  firstSide: number,
+  width: number,
+  has: (column: number, row: number) => boolean,
+  walked: Uint8Array,
+) {
+  const rim: number[] = [];
+  let [column, row, side] = [start % width, Math.floor(start / width), firstSide];
+  for (;;) {
+    const cell = row * width + column;
+    if ((walked[cell]! & (1 << side)) !== 0) return rim;
+    walked[cell] = walked[cell]! | (1 << side);
+    if (rim.at(-1) !== cell) rim.push(cell);
+    const [fx, fy] = forward[side]!;
+    const [ox, oy] = outward[side]!;
+    if (!has(column + fx, row + fy)) {
+      side = (side + 1) % 4;
+    } else if (!has(column + fx + ox, row + fy + oy)) {
+      [column, row] = [column + fx, row + fy];
+    } else {
+      [column, row, side] = [column + fx + ox, row + fy + oy, (side + 3) % 4];
+    }
+  }
+}
+
+/** How far a straightened rim may stray from its cells. */
+const strayM = 0.04;
+/** Cells looked ahead when straightening, so that a long wall costs no more than a short one. */
+const lookAhead = 160;
+
+/** A rim as a closed path through clear floor with as few corners as that takes. */
+export function straightened(field: Field, rim: readonly number[]): Path {
+  const { raster, footing } = field;
+  const [xs, ys] = [coordinates(raster, rim, 'x'), coordinates(raster, rim, 'y')];
+  const count = rim.length;
+  const at = (i: number) => i % count;
+  const kept = [0];
+  for (let from = 0; from < count;) {
+    let to = from + 1;
+    const furthest = Math.min(count, from + lookAhead);
+    const fits = (end: number) =>
+      staysNear(xs, ys, from, end, count) &&
+      footing.clearLine(xs[at(from)]!, ys[at(from)]!, xs[at(end)]!, ys[at(end)]!);
+    for (let stride = 2; to + stride <= furthest && fits(to + stride); stride *= 2) to += stride;
+    while (to + 1 <= furthest && fits(to + 1)) to++;
+    kept.push(to);
+    from = to;
+  }
+  return Float64Array.from(kept.flatMap((i) => [xs[at(i)]!, ys[at(i)]!]));
+}
+
+const coordinates = (raster: Raster, rim: readonly number[], axis: 'x' | 'y') =>
+  Float64Array.from(rim, (cell) =>
+    axis === 'x' ? centreX(raster, cell % raster.width) : centreY(raster, Math.floor(cell / raster.width)),
+  );
+
+function staysNear(xs: Float64Array, ys: Float64Array, from: number, to: number, count: number) {
+  const [ax, ay, bx, by] = [xs[from % count]!, ys[from % count]!, xs[to % count]!, ys[to % count]!];
+  const length = Math.hypot(bx - ax, by - ay);
+  if (length < 1e-9) return to - from < 3;
+  for (let i = from + 1; i < to; i++) {
+    const off = (xs[i % count]! - ax) * (by - ay) - (ys[i % count]! - ay) * (bx - ax);
+    if (Math.abs(off) > strayM * length) return false;
+  }
+  return true;
+}
+
+/** Once along every wall, rim and obstacle of the field. Rims shorter than `minM` are left to the touching up. */
+export function edgePaths(field: Field, minM = 0.8): Path[] {
+  const { raster, stand, asked } = field;
+  const floor = stand.map((cell, i) => cell & asked[i]!);
+  return rimsOf(floor, raster.width, raster.height)
+    .filter((rim) => rim.length * raster.resolution >= minM)
+    .map((rim) => straightened(field, rim));
+}

@@ -1,0 +1,121 @@
+import type { Point, Raster } from '@sweepline/map-core';
+import type { Path } from '../motion/route.ts';
+import type { Field } from './field.ts';
+
+/** A straight stretch of one lane, from `from` to `to` metres along it. */
+interface Stretch {
+  lane: number;
+  from: number;
+  to: number;
+}
+
+/** Stretches of neighbouring lanes, one of each, that are cleaned to and fro without leaving. */
+type Cell = Stretch[];
+
+/** Lanes in their own frame: `ux`, `uy` along them, the offset of lane i to the left of the origin. */
+interface Frame {
+  ux: number;
+  uy: number;
+  offsets: number[];
+  from: number;
+  to: number;
+}
+
+const longestEdge = (polygon: readonly Point[]) => {
+  let [best, angle] = [0, 0];
+  polygon.forEach((a, i) => {
+    const b = polygon[(i + 1) % polygon.length]!;
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    if (length > best + 1e-9) [best, angle] = [length, Math.atan2(b.y - a.y, b.x - a.x)];
+  });
+  return angle;
+};
+
+/** Lanes along the polygon's longest edge, evenly spread so that the first and the last hug its sides. */
+function frameOf(polygon: readonly Point[], spacing: number, rimM: number): Frame {
+  const angle = longestEdge(polygon);
+  const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
+  const along = polygon.map((p) => p.x * ux + p.y * uy);
+  const across = polygon.map((p) => p.y * ux - p.x * uy);
+  const [low, high] = [Math.min(...across), Math.max(...across)];
+  const room = high - low - 2 * rimM;
+  const count = Math.max(1, Math.ceil(room / spacing) + 1);
+  const offsets = Array.from({ length: count }, (_, i) =>
+    count === 1 || room <= 0 ? (low + high) / 2 : low + rimM + (room * i) / (count - 1),
+  );
+  return { ux, uy, offsets, from: Math.min(...along), to: Math.max(...along) };
+}
+
+/** A pause in what is worth cleaning that is shorter than this is driven through rather than around. */
+const bridgeM = 0.6;
+
+function stretchesOf(field: Field, useful: Uint8Array, frame: Frame): Stretch[][] {
+  const step = field.raster.resolution;
+  return frame.offsets.map((offset, lane) => {
+    const found: Stretch[] = [];
+    let open: Stretch | undefined;
+    for (let t = frame.from; t <= frame.to; t += step) {
+      const cell = cellAt(field.raster, t * frame.ux - offset * frame.uy, t * frame.uy + offset * frame.ux);
+      if (cell < 0 || field.stand[cell] === 0) {
+        open = undefined;
+      } else if (useful[cell] === 1) {
+        if (open && t - open.to <= bridgeM) open.to = t;
+        else found.push((open = { lane, from: t, to: t }));
+      }
+    }
+    return found;
+  });
+}
+
+function cellAt({ originX, originY, resolution, width, height }: Raster, x: number, y: number) {
+  const column = Math.floor((x - originX) / resolution);
+  const row = height - 1 - Math.floor((y - originY) / resolution);
+  return column >= 0 && row >= 0 && column < width && row < height ? row * width + column : -1;
+}
+
+const overlap = (a: Stretch, b: Stretch) => Math.min(a.to, b.to) > Math.max(a.from, b.from);
+
+/** Boustrophedon cells: a cell ends where its lane splits, where two meet, and where there is nothing beside it. */
+function cellsOf(lanes: readonly Stretch[][]): Cell[] {
+  const cells: Cell[] = [];
+  const cellWith = new Map<Stretch, Cell>();
+  lanes.forEach((stretches, lane) => {
+    const before = lanes[lane - 1] ?? [];
+    for (const stretch of stretches) {
+      const beside = before.filter((other) => overlap(stretch, other));
+      const [only] = beside;
+      const alone = only && beside.length === 1 && stretches.filter((it) => overlap(it, only)).length === 1;
+      const cell = (alone && cellWith.get(only)) || [];
+      if (cell.length === 0) cells.push(cell);
+      cell.push(stretch);
+      cellWith.set(stretch, cell);
+    }
+  });
+  return cells;
+}
+
+/** A cell's lanes to and fro, starting at its first or last lane, at either end of that. */
+function sweep(frame: Frame, cell: Cell, lastFirst: boolean, backFirst: boolean): Path[] {
+  return (lastFirst ? cell.toReversed() : cell).map(({ lane, from, to }, i) => {
+    const offset = frame.offsets[lane]!;
+    const [a, b] = backFirst === (i % 2 === 0) ? [to, from] : [from, to];
+    const point = (t: number) => [t * frame.ux - offset * frame.uy, t * frame.uy + offset * frame.ux];
+    return Float64Array.from([...point(a), ...point(b)]);
+  });
+}
+
+/** Every cell of the field with the four ways to sweep it. `useful` marks where standing still has something to clean. */
+export function laneSweeps(
+  field: Field,
+  polygon: readonly Point[],
+  useful: Uint8Array,
+  spacing: number,
+  rimM: number,
+): Path[][][] {
+  const frame = frameOf(polygon, spacing, rimM);
+  return cellsOf(stretchesOf(field, useful, frame)).map((cell) =>
+    [false, true].flatMap((lastFirst) =>
+      [false, true].map((backFirst) => sweep(frame, cell, lastFirst, backFirst)),
+    ),
+  );
+}

@@ -1,0 +1,172 @@
+import { coverageOver, createBrush, type Coverage, type Point } from '@sweepline/map-core';
+import { squaredDistances } from '../motion/distances.ts';
+import { edgeDistanceM, type Footing } from '../motion/footing.ts';
+import { pathLength, type Path } from '../motion/route.ts';
+import { edgePaths, rimsOf, straightened } from './contours.ts';
+import { fieldOf, type Field } from './field.ts';
+import { laneSweeps } from './lanes.ts';
+import { tourOf, type Job } from './tour.ts';
+import { touchUps } from './touch-up.ts';
+
+export type Pattern = 'BOUSTROPHEDON' | 'SPIRAL' | 'EDGE_THEN_FILL' | 'EDGE_ONLY' | 'PATH';
+
+export interface CleaningTask {
+  footing: Footing;
+  polygon: readonly Point[];
+  pattern: Pattern;
+  /** With PATH only. */
+  path?: readonly Point[] | undefined;
+  toolWidthM: number;
+  robotWidthM: number;
+  overlapM: number;
+  /** Where the robot is; only what can be reached from here is planned. */
+  from: Point;
+  /** Passes of an earlier run over the same field, when only the rest is wanted. */
+  done?: Uint8Array | undefined;
+}
+
+export interface CleaningPlan {
+  field: Field;
+  /** Driven in order with the tool down; between them the robot finds its own way. */
+  strokes: Path[];
+  /** Strokes before this one follow walls. */
+  edgeStrokes: number;
+  plannedM2: number;
+  lengthM: number;
+}
+
+/** The share of the target that is not worth a trip of its own. */
+const letGo = 0.008;
+
+/**
+ * How to clean an area (protocol 6.1): along the edges first if asked, then to and fro in boustrophedon cells on the real
+ * grid, then over what is left; each part in an order of little driving.
+ */
+export function planCleaning(task: CleaningTask): CleaningPlan {
+  const { footing, polygon, toolWidthM, from } = task;
+  const field = fieldOf(footing, polygon, toolWidthM, footing.regionAt(from.x, from.y));
+  const painted = coverageOver(field.raster);
+  if (task.done?.length === painted.passes.length) painted.passes.set(task.done);
+  if (task.pattern === 'PATH') return alongPath(task, field);
+  const edges = edgesOf(task, field, painted);
+  if (task.pattern === 'EDGE_ONLY') narrow(field, painted.passes);
+  const fill = task.pattern === 'EDGE_ONLY' ? [] : fillOf(task, field, painted, endOf(edges) ?? from);
+  const strokes = [...edges, ...fill];
+  return {
+    field,
+    strokes,
+    edgeStrokes: edges.length,
+    plannedM2: field.targetCells * field.raster.resolution ** 2,
+    lengthM: strokes.reduce((sum, stroke) => sum + pathLength(stroke), 0),
+  };
+}
+
+function edgesOf({ pattern, from, toolWidthM }: CleaningTask, field: Field, painted: Coverage): Path[] {
+  if (pattern !== 'EDGE_THEN_FILL' && pattern !== 'EDGE_ONLY') return [];
+  const edges = tourOf(
+    edgePaths(field).map((path) => ({ ways: [[path]], closed: true })),
+    from.x,
+    from.y,
+  );
+  paint(painted, edges, toolWidthM);
+  return edges;
+}
+
+function fillOf(task: CleaningTask, field: Field, painted: Coverage, start: Point): Path[] {
+  const { toolWidthM } = task;
+  const sweeps = task.pattern === 'SPIRAL' ? ringsOf(task, field) : sweepsOf(task, field, painted);
+  for (const { ways } of sweeps) paint(painted, ways[0]!, toolWidthM);
+  const left = leftOver(field, painted.passes);
+  const rest = touchUps(field, left, toolWidthM, letGo).map((path): Job => ({ ways: [[path]] }));
+  return tourOf([...sweeps, ...rest], start.x, start.y);
+}
+
+/** To-and-fro cells over what is not painted yet. */
+function sweepsOf(task: CleaningTask, field: Field, painted: Coverage): Job[] {
+  const { width, height, resolution } = field.raster;
+  const reach = task.toolWidthM / 2 / resolution;
+  const nearest = squaredDistances(leftOver(field, painted.passes), width, height, Math.ceil(reach));
+  const useful = field.stand.map((stands, i) => stands & Number(nearest[i]! < reach * reach));
+  const rim = task.robotWidthM / 2 + edgeDistanceM;
+  const spacing = Math.max(0.05, task.toolWidthM - task.overlapM);
+  return laneSweeps(field, task.polygon, useful, spacing, rim).map((ways) => ({
+    ways: ways.map((lanes) => joinedUp(field.footing, lanes)),
+  }));
+}
+
+/** Lanes whose ends see each other become one stroke: the tool stays down while the robot turns. */
+function joinedUp(footing: Footing, lanes: readonly Path[]): Path[] {
+  const strokes: number[][] = [];
+  for (const lane of lanes) {
+    const open = strokes.at(-1);
+    if (open && footing.clearLine(open.at(-2)!, open.at(-1)!, lane[0]!, lane[1]!)) open.push(...lane);
+    else strokes.push([...lane]);
+  }
+  return strokes.map((coordinates) => Float64Array.from(coordinates));
+}
+
+/** Rings from the rim inwards, each a lane's width from the last. */
+function ringsOf(task: CleaningTask, field: Field): Job[] {
+  const { width, height, resolution } = field.raster;
+  const outside = field.stand.map((stands, i) => 1 - (stands & field.asked[i]!));
+  const spacing = Math.max(1, Math.floor((task.toolWidthM - task.overlapM) / resolution));
+  const jobs: Job[] = [];
+  let inner = outside.map((cell) => 1 - cell);
+  while (inner.includes(1)) {
+    for (const rim of rimsOf(inner, width, height)) {
+      jobs.push({ ways: [[straightened(field, rim)]], closed: true });
+    }
+    const nearest = squaredDistances(
+      inner.map((cell) => 1 - cell),
+      width,
+      height,
+      spacing,
+    );
+    inner = inner.map((cell, i) => cell & Number(nearest[i]! > spacing * spacing));
+  }
+  return jobs;
+}
+
+/** A given line, as far as the robot can follow it; what it cannot reach is left out of the target. */
+function alongPath(task: CleaningTask, field: Field): CleaningPlan {
+  const reachable = (task.path ?? []).filter((p) => field.footing.canStand(p.x, p.y));
+  const strokes = joinedUp(
+    field.footing,
+    reachable.map((p) => Float64Array.of(p.x, p.y)),
+  );
+  const painted = coverageOver(field.raster);
+  paint(painted, strokes, task.toolWidthM);
+  narrow(field, painted.passes);
+  return {
+    field,
+    strokes,
+    edgeStrokes: 0,
+    plannedM2: field.targetCells * field.raster.resolution ** 2,
+    lengthM: strokes.reduce((sum, stroke) => sum + pathLength(stroke), 0),
+  };
+}
+
+const leftOver = ({ target }: Field, passes: Uint8Array) =>
+  target.map((cell, i) => cell & Number(passes[i] === 0));
+
+/** Leaves in the target only what was painted. */
+function narrow(field: Field, passes: Uint8Array) {
+  field.targetCells = 0;
+  for (let i = 0; i < passes.length; i++) {
+    if (passes[i] === 0) field.target[i] = 0;
+    field.targetCells += field.target[i]!;
+  }
+}
+
+function paint(coverage: Coverage, strokes: readonly Path[], toolWidthM: number) {
+  const brush = createBrush(coverage, toolWidthM);
+  for (const stroke of strokes) {
+    brush.moveTo({ x: stroke[0]!, y: stroke[1]! });
+    for (let i = 0; i < stroke.length; i += 2) brush.paintTo({ x: stroke[i]!, y: stroke[i + 1]! });
+  }
+}
+
+const endOf = (strokes: readonly Path[]): Point | undefined => {
+  const last = strokes.at(-1);
+  return last && { x: last.at(-2)!, y: last.at(-1)! };
+};
