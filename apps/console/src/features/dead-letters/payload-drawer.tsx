@@ -1,0 +1,70 @@
+import type { DeadLetter } from '@sweepline/contract';
+import { Drawer } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { formatBytes, formatTime } from '../../kit/format.ts';
+import { toast } from '../../kit/toasts.ts';
+import { copyText } from './copy-text.ts';
+import { readPayload } from './payload.ts';
+import { useReasonName } from './use-reason-name.ts';
+
+/** The most the server keeps of a message. */
+const keptBytes = 4096;
+
+interface Props {
+  letter: DeadLetter;
+  onClose: () => void;
+}
+
+/** One rejected message: why, where it came from, and what it said. */
+export function PayloadDrawer({ letter, onClose }: Props) {
+  const { t } = useTranslation('dead-letters');
+  const nameOf = useReasonName();
+  const payload = useMemo(() => readPayload(letter.head), [letter.head]);
+  const copy = async () => {
+    const copied = await copyText(payload.text);
+    toast({ tone: copied ? 'done' : 'failed', text: t(copied ? 'copied' : 'copyFailed') });
+  };
+  return (
+    <Drawer
+      open
+      title={nameOf(letter.reason)}
+      size={640}
+      onClose={onClose}
+      classNames={{ body: 'dl-drawer' }}
+    >
+      <dl className="dl-facts">
+        <dt>{t('received')}</dt>
+        <dd>{formatTime(letter.at)}</dd>
+        <dt>{t('device')}</dt>
+        <dd>{letter.sn || t('noDevice')}</dd>
+        <dt>{t('topic')}</dt>
+        <dd className="dl-mono">{letter.topic}</dd>
+        <dt>{t('detail')}</dt>
+        <dd className="dl-mono">
+          {letter.reason}
+          {letter.detail && ` · ${letter.detail}`}
+        </dd>
+      </dl>
+      <div className="dl-payload-head">
+        <h2>
+          {t('payload')}{' '}
+          <small>
+            {letter.bytes > keptBytes
+              ? t('headOf', { kept: formatBytes(keptBytes), bytes: formatBytes(letter.bytes) })
+              : formatBytes(letter.bytes)}
+            {` · ${t(`forms.${payload.form}`)}`}
+          </small>
+        </h2>
+        <Button look="quiet" icon="copy" onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+      </div>
+      {/* Scrolls on its own, so the keyboard must be able to reach it. */}
+      <pre className="dl-payload" tabIndex={0} aria-label={t('payload')}>
+        {payload.text || t('emptyPayload')}
+      </pre>
+    </Drawer>
+  );
+}
