@@ -1,50 +1,43 @@
-import type { DeviceLive } from '@sweepline/contract';
-import {
-  bigint,
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  real,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { connectionStates, type DeviceLive } from '@sweepline/contract';
+import { boolean, doublePrecision, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
+import { pgTable } from 'drizzle-orm/pg-core';
+import { fencePolicy, moment } from '../../platform/columns.ts';
+import { devices } from './device-table.ts';
 
 /**
- * The last known state of each device; its id is the device's. The gateway holds the truth in memory and writes it here:
- * at once when something material changed, else every ten seconds. The columns are what lists filter and sort by.
+ * What each device said last. The gateway holds it in memory and writes it here in batches: lists filter and sort by the columns,
+ * and after a restart `live` is where the gateway takes up again.
  */
-export const deviceLives = ownedTable(
+export const deviceLives = pgTable(
   'device_live',
   {
-    /** ONLINE, SLEEP, OFFLINE. */
-    state: text().notNull(),
+    deviceId: uuid()
+      .primaryKey()
+      .references(() => devices.id, { onDelete: 'cascade' }),
+    companyId: uuid().notNull(),
+    state: text({ enum: connectionStates }).notNull(),
     since: moment(),
     lastSeenAt: moment(),
     mode: text(),
     paused: boolean().notNull().default(false),
-    soc: real(),
+    soc: doublePrecision(),
     charging: boolean().notNull().default(false),
+    /** The robot's own map id. */
     mapId: text(),
-    x: doublePrecision(),
-    y: doublePrecision(),
-    theta: doublePrecision(),
-    cleanWaterPct: real(),
-    dirtyWaterPct: real(),
-    dustBagPct: real(),
+    cleanWaterPct: doublePrecision(),
+    dirtyWaterPct: doublePrecision(),
+    dustBagPct: doublePrecision(),
     networkMode: text(),
     cleaningMode: text(),
-    coverage: real(),
+    coverage: doublePrecision(),
     runId: uuid(),
     /** Highest level of an open alarm, 0 for none. */
     alarmLevel: integer().notNull().default(0),
-    softwareVersion: text(),
     live: jsonb().$type<DeviceLive>().notNull(),
-    /** Order of what the robot said: a write that is older than the row changes nothing. */
-    session: bigint({ mode: 'number' }).notNull().default(0),
-    revision: bigint({ mode: 'number' }).notNull().default(0),
   },
-  (table) => [index('device_live_company_state').on(table.companyId, table.state)],
+  (table) => [
+    fencePolicy(),
+    index('device_live_state').on(table.companyId, table.state),
+    index('device_live_map').on(table.mapId),
+  ],
 );

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessions } from '../features/auth/session-table.ts';
+import { sites } from '../features/sites/site-table.ts';
+import { inScope } from '../platform/db.ts';
+import { newId } from '../platform/ids.ts';
+import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
+
+/** Tables that belong to no company, and why they may. */
+const shared = new Set(['journal_ids']);
+
+let database: TestDatabase;
+const [ours, theirs] = [newId(), newId()];
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  await inScope(database.db, '*', async (tx) => {
+    const site = { address: '', timezone: 'UTC', createdAt: '2030-01-01T00:00:00.000Z' };
+    await tx.insert(sites).values([
+      { ...site, companyId: ours, name: 'ours' },
+      { ...site, companyId: theirs, name: 'theirs' },
+    ]);
+  });
+});
+afterAll(() => database.close());
+
+test('every table with a company has row-level security on and the fence as its only policy', async () => {
+  const tables = await database.asOwner(
+    (owner) => owner`
+      select c.relname as name, c.relrowsecurity as on,
+        array(select polname from pg_policy where polrelid = c.oid) as policies
+      from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  );
+  expect(tables.length).toBeGreaterThan(10);
+  const open = tables.filter(({ on, policies }) => !on || policies.join() !== 'company_fence');
+  expect(open.map(({ name }) => name).filter((name) => !shared.has(name))).toEqual([]);
+});
+
+test('partitions are not readable except through their fenced parent', async () => {
+  const readable = await database.asOwner(
+    (owner) => owner`
+      select relname from pg_class c
+      where relispartition and relkind = 'r' and has_table_privilege('sweepline_app', c.oid, 'select') and not relrowsecurity`,
+  );
+  expect(readable.map((row) => row.relname)).toEqual([]);
+});
+
+test('the role the server works as owns nothing and cannot step over the fence', async () => {
+  const [role] = await database.db.pool`
+    select current_user as name, rolsuper, rolbypassrls, rolcanlogin,
+      (select count(*)::int from pg_class where relowner = r.oid) as owned
+    from pg_roles r where rolname = current_user`;
+  expect(role).toEqual({ name: 'sweepline_app', rolsuper: false, rolbypassrls: false, rolcanlogin: false, owned: 0 });
+});
+
+test('a bare select without a scope sees no row', async () => {
+  expect(await database.db.pool`select * from sites`).toHaveLength(0);
+  expect(await inScope(database.db, [], (tx) => tx.select().from(sites))).toHaveLength(0);
+});
+
+test('a scope sees its companies and no other, even where the query has no fence', async () => {
+  const names = async (scope: '*' | string[]) =>
+    (await inScope(database.db, scope, (tx) => tx.select().from(sites))).map((site) => site.name).toSorted();
+  expect(await names([ours])).toEqual(['ours']);
+  expect(await names([theirs, newId()])).toEqual(['theirs']);
+  expect(await names([ours, theirs])).toEqual(['ours', 'theirs']);
+  expect(await names('*')).toEqual(['ours', 'theirs']);
+});
+
+test('nothing can be written into, or moved to, a company outside the scope', async () => {
+  const move = inScope(database.db, [ours], (tx) => tx.update(sites).set({ companyId: theirs }));
+  await expect(move).rejects.toThrow();
+  const changed = await inScope(database.db, [ours], (tx) =>
+    tx.update(sites).set({ name: 'taken' }).where(sql`company_id = ${theirs}`).returning(),
+  );
+  expect(changed).toEqual([]);
+});
+
+test('a scope ends with its transaction, also when it failed', async () => {
+  await expect(inScope(database.db, '*', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const seen = await Promise.all(Array.from({ length: 12 }, () => database.db.pool`select count(*)::int as n from sites`));
+  expect(seen.map(([row]) => row?.n)).toEqual(Array(12).fill(0));
+});
+
+test('a scope made of anything but ids is refused', async () => {
+  await expect(inScope(database.db, ["x', true); drop table sites; --"], async () => {})).rejects.toThrow('company ids');
+});
+
+test('a transaction that ended lets nothing through', async () => {
+  let late: (() => Promise<unknown>) | undefined;
+  await inScope(database.db, '*', async (tx) => {
+    late = async () => tx.select().from(sessions);
+  });
+  await expect(late?.()).rejects.toThrow();
+});

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, ownedTable } from '../../platform/columns.ts';
+import { accounts } from '../accounts/account-table.ts';
+
+/** Sessions, live and ended. An ended one is kept for a while so that its token can be told why. */
+export const sessions = ownedTable(
+  'sessions',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token; the token itself is nowhere. */
+    tokenHash: text().notNull(),
+    createdAt: moment().notNull(),
+    lastSeenAt: moment().notNull(),
+    endedAt: moment(),
+    endedBecause: text({ enum: ['LOGOUT', 'KICKED'] }),
+    address: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_token').on(table.tokenHash),
+    // One live session per account, kept by the database: of two logins at once one ends the other.
+    uniqueIndex('sessions_one_live')
+      .on(table.accountId)
+      .where(sql`${table.endedAt} is null`),
+    index('sessions_created').on(table.createdAt),
+  ],
+);

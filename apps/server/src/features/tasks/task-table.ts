@@ -1,0 +1,38 @@
+import { finishes, patterns, strategies, taskStates } from '@sweepline/contract';
+import { doublePrecision, index, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, ownedTable } from '../../platform/columns.ts';
+import { devices } from '../devices/device-table.ts';
+import { maps } from '../maps/map-table.ts';
+
+/** What to clean, where and how. A deleted task stays for its reports and is shown nowhere else. */
+export const tasks = ownedTable(
+  'tasks',
+  {
+    name: text().notNull(),
+    deviceId: uuid()
+      .notNull()
+      .references(() => devices.id, { onDelete: 'cascade' }),
+    mapId: uuid()
+      .notNull()
+      .references(() => maps.id),
+    /** CLEAN zones of the map, in the order they are cleaned. */
+    zoneIds: text().array().notNull(),
+    cleaningMode: text().notNull(),
+    strength: text().notNull(),
+    repetitions: integer().notNull(),
+    strategy: text({ enum: strategies }).notNull(),
+    pattern: text({ enum: patterns }).notNull(),
+    finish: text({ enum: finishes }).notNull(),
+    state: text({ enum: taskStates }).notNull(),
+    plannedM2: doublePrecision('planned_m2').notNull(),
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    updatedBy: text().notNull(),
+  },
+  (table) => [
+    index('tasks_company_updated').on(table.companyId, table.updatedAt),
+    index('tasks_device').on(table.deviceId),
+    index('tasks_map').on(table.mapId),
+  ],
+);

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+
+/** What a `bytes` call answers instead of data. */
+export interface BytesAnswer {
+  mediaType: string;
+  /** Offered as the name to save under. */
+  fileName?: string;
+  /** Known length and tag make ranges and caching possible: the content behind a tag never changes. */
+  length?: number;
+  tag?: string;
+  open(range?: { start: number; end: number }): Readable;
+}
+
+/** Sends the bytes: whole, one range of them, or only the news that the browser has them already. */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: BytesAnswer,
+): Promise<FastifyReply> {
+  // Nothing we store is a page: a picture with a script inside must not become one on our address.
+  reply.header('content-security-policy', "default-src 'none'; sandbox").type(answer.mediaType);
+  if (answer.fileName) {
+    reply.header(
+      'content-disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`,
+    );
+  }
+  const { length, tag } = answer;
+  if (length === undefined || tag === undefined) return reply.send(answer.open());
+
+  reply
+    .header('etag', `"${tag}"`)
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('accept-ranges', 'bytes');
+  if (request.headers['if-none-match'] === `"${tag}"`) return reply.code(304).send();
+  const range = rangeOf(request.headers.range, length);
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${length}`).send();
+  if (!range) return reply.header('content-length', length).send(answer.open());
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${length}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(answer.open(range));
+}
+
+/** One range of RFC 9110, 14.1.2; several at once or nonsense are read as none. */
+function rangeOf(
+  header: string | undefined,
+  length: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, length - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
+  return start > end ? 'unsatisfiable' : { start, end };
+}

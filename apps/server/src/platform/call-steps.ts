@@ -1,0 +1,106 @@
+import type { Call } from '@sweepline/contract';
+import type { FastifyRequest } from 'fastify';
+import { auditEntry, writeAudit, type Occasion, type refusalLog } from './audit.ts';
+import type { Clock } from './clock.ts';
+import { Refusal, holds, type Account, type Ctx } from './ctx.ts';
+import { inScope, type Db, type Tx } from './db.ts';
+import { once } from './idempotency.ts';
+import { fromText, parseInput, readMultipart, type Uploads } from './input.ts';
+import type { Services } from './services.ts';
+
+export interface CallDeps {
+  db: Db;
+  now: Clock;
+  services: Services;
+  /** The account behind a token; throws the refusal that says why there is none. */
+  findAccount(token: string): Promise<Account>;
+  refusals: ReturnType<typeof refusalLog>;
+  /** Parse every answer by the contract: tests and development. */
+  checkAnswers: boolean;
+  timeoutMs: number;
+  maxUploadBytes: number;
+}
+
+const noUploads: Uploads = new Map();
+
+/** Session and permission. Undefined is a stranger at a public call. */
+export async function admit(
+  deps: CallDeps,
+  call: Call,
+  request: FastifyRequest,
+): Promise<Account | undefined> {
+  const token = request.headers.authorization?.replace(/^Bearer /, '');
+  if (call.allow === 'everyone') return undefined;
+  if (!token) throw new Refusal('signedOut');
+  const account = await deps.findAccount(token);
+  if (account.mustChangePassword && !call.beforePasswordChange) throw new Refusal('mustChangePassword');
+  if (call.allow !== 'signedIn' && !holds(account, call.allow)) throw new Refusal('forbidden');
+  return account;
+}
+
+/** What the caller sent, as the contract's schema reads it. */
+export async function readInput(deps: CallDeps, call: Call, request: FastifyRequest) {
+  if (call.kind === 'multipart') {
+    // Strangers may send fields but no files.
+    const { fields, uploads } = await readMultipart(
+      request,
+      call.allow === 'everyone' ? 0 : deps.maxUploadBytes,
+    );
+    return { input: parseInput(call.input, fromText(call.input, fields)), uploads };
+  }
+  if (call.method === 'POST') return { input: parseInput(call.input, request.body), uploads: noUploads };
+  // Both are objects of texts; Fastify leaves their types open.
+  const values = { ...(request.query as object), ...(request.params as object) };
+  return { input: parseInput(call.input, fromText(call.input, values)), uploads: noUploads };
+}
+
+type Work = (ctx: Omit<Ctx, 'lang'>) => Promise<unknown>;
+
+/** A write leaves together with its audit entry and, if the caller gave a key, with the answer to repeat. */
+export async function perform(
+  deps: CallDeps,
+  occasion: Occasion,
+  key: string | string[] | undefined,
+  input: unknown,
+  work: Work,
+) {
+  const { now, services, db } = deps;
+  const { account, call } = occasion;
+  if (!account) return await work({ db: noTransaction, account: nobody, now, services });
+
+  const readOnly = call.reads === true || call.method === 'GET';
+  return await inScope(
+    db,
+    account.scope,
+    async (tx) => {
+      const handle = () => work({ db: tx, account, now, services });
+      if (readOnly) return await handle();
+      const data =
+        typeof key === 'string'
+          ? await once(tx, { key, call: call.path, input, account, now: now() }, handle)
+          : await handle();
+      await writeAudit(tx, auditEntry(occasion, 200, null, input, data));
+      return data;
+    },
+    { readOnly },
+  );
+}
+
+const nobody: Account = {
+  id: '',
+  username: '',
+  nickname: '',
+  sessionId: '',
+  superAdmin: false,
+  companyId: '',
+  scope: [],
+  held: new Set(),
+  mustChangePassword: false,
+};
+
+/** A caller without a session has no companies and so no transaction: such a handler opens a scope of its own and says which. */
+const noTransaction = new Proxy({} as Tx, {
+  get: () => {
+    throw new Error('a public call opens its own scope');
+  },
+});

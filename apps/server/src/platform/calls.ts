@@ -1,0 +1,93 @@
+import { errors, type Call, type Calls, type Input, type Output } from '@sweepline/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { auditEntry, type Occasion } from './audit.ts';
+import { sendBytes, type BytesAnswer } from './bytes.ts';
+import { admit, perform, readInput, type CallDeps } from './call-steps.ts';
+import { Refusal, type Ctx } from './ctx.ts';
+import { within } from './deadline.ts';
+import { languageOf, refused } from './envelope.ts';
+import type { Uploads } from './input.ts';
+import { checkingSerialiser, compiledSerialiser, type Serialiser } from './serialise.ts';
+
+export type Handlers<C extends Calls> = {
+  [K in keyof C]: (ctx: Ctx, input: Input<C[K]>, uploads: Uploads) => Promise<Output<C[K]>>;
+};
+
+/** Ties handlers to their calls. A call without a handler, or a handler answering the wrong shape, does not compile. */
+export const answer = <C extends Calls>(calls: C, handlers: Handlers<C>) =>
+  Object.entries(calls).map(([name, call]) => ({
+    call,
+    // Each handler stands under the name of its call; the table forgets which.
+    handler: handlers[name] as unknown as Handlers<Calls>[string],
+  }));
+export type Answers = ReturnType<typeof answer>;
+type Handler = Answers[number]['handler'];
+
+/** Routes for all calls: session → permission → input → handler in its transaction → answer as the contract names it. */
+export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Answers): void {
+  const serialiserOf = deps.checkAnswers ? checkingSerialiser : compiledSerialiser;
+  for (const { call, handler } of answers) {
+    const serialise = call.kind === 'bytes' ? JSON.stringify : serialiserOf(call);
+    app.route({
+      method: call.method,
+      url: `/${call.path}`,
+      handler: (request, reply) => serve(deps, { call, handler, serialise }, request, reply),
+    });
+  }
+}
+
+interface Served {
+  call: Call;
+  handler: Handler;
+  serialise: Serialiser;
+}
+
+async function serve(deps: CallDeps, served: Served, request: FastifyRequest, reply: FastifyReply) {
+  const { call } = served;
+  const lang = languageOf(request.headers.lang);
+  const occasion: Occasion = {
+    call,
+    account: undefined,
+    at: deps.now(),
+    address: request.ip,
+    requestId: request.id,
+  };
+  try {
+    occasion.account = await admit(deps, call, request);
+    const { input, uploads } = await readInput(deps, call, request);
+    const data = await within(deps.timeoutMs, (deadline) =>
+      perform(deps, occasion, request.headers['idempotency-key'], input, (ctx) =>
+        Promise.race([deadline, served.handler({ ...ctx, lang }, input, uploads)]),
+      ),
+    );
+    // A `bytes` call answers bytes; the contract cannot describe them.
+    if (call.kind === 'bytes') return await sendBytes(request, reply, data as BytesAnswer);
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(`{"code":200,"msg":"","data":${served.serialise(data)}}`);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    // Too large, wrong media type and the like are said by HTTP itself.
+    if (!refusal && isTransport(error)) throw error;
+    if (!refusal) request.log.error({ err: error, call: call.path }, 'a call failed');
+    const reason = refusal?.reason ?? 'internal';
+    if (occasion.account ? !call.reads || reason === 'forbidden' : call.allow === 'everyone')
+      deps.refusals.add(auditEntry(occasion, errors[reason].code, reason, request.body));
+    return reply.send(refused(reason, refusal?.details ?? {}, lang, request.id));
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge');
+  // PostgreSQL's query_canceled: the statement ran into its own time-out first.
+  return codeOf(error) === '57014' ? new Refusal('timeout') : undefined;
+}
+
+const isTransport = (error: unknown) =>
+  error instanceof Error &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number' &&
+  error.statusCode < 500;

@@ -1,0 +1,55 @@
+import type { ErrorName, Lang } from '@sweepline/contract';
+import type { Services } from './services.ts';
+import type { Scope, Tx } from './db.ts';
+import type { Clock } from './clock.ts';
+
+/** Who is calling, as of this call. */
+export interface Account {
+  id: string;
+  /** The name people sign in with. */
+  username: string;
+  nickname: string;
+  sessionId: string;
+  superAdmin: boolean;
+  companyId: string;
+  /** The companies this account sees: its own and those below it; `'*'` for all. */
+  scope: Scope;
+  /** Held permission codes; `*` grants everything. */
+  held: ReadonlySet<string>;
+  mustChangePassword: boolean;
+}
+
+/** Everything a handler may touch, and nothing global. */
+export interface Ctx {
+  /** The transaction of this call, already fenced to the caller's companies. */
+  db: Tx;
+  account: Account;
+  lang: Lang;
+  now: Clock;
+  services: Services;
+}
+
+/** What a refusal may say beyond its name: words for the text, reasons for fields, or the raw `data` of the answer. */
+export interface RefusalDetails {
+  words?: Record<string, string>;
+  fields?: Record<string, string>;
+}
+
+/** An answer the caller is meant to understand. Anything else that is thrown is a bug and becomes `internal`. */
+export class Refusal extends Error {
+  readonly reason: ErrorName;
+  readonly details: RefusalDetails;
+  constructor(reason: ErrorName, details: RefusalDetails = {}) {
+    super(reason);
+    this.reason = reason;
+    this.details = details;
+  }
+}
+
+/** A refusal that marks one field. */
+export const wrongField = (field: string, reason: string) =>
+  new Refusal('invalid', { fields: { [field]: reason } });
+
+/** Whether this account holds a code; super admins and holders of `*` hold all. */
+export const holds = (account: Account, code: string) =>
+  account.superAdmin || account.held.has('*') || account.held.has(code);

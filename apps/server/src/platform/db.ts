@@ -1,0 +1,133 @@
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { PostgresJsDatabase, PostgresJsSession, drizzle } from 'drizzle-orm/postgres-js';
+import postgres, { type Sql } from 'postgres';
+import { scopeSetting } from './columns.ts';
+import { connectionOf } from './embedded/connection.ts';
+import { booleanArray, clientOf } from './transaction-client.ts';
+
+/** The companies a transaction may touch; `'*'` is every company and is written out where it is meant. */
+export type Scope = '*' | readonly string[];
+
+/** The connections the server works with, as the role that owns nothing. */
+export interface Db {
+  pool: Sql;
+  close(): Promise<void>;
+}
+
+/** One transaction, fenced to its scope. */
+export type Tx = PostgresJsDatabase & {
+  readonly scope: Scope;
+  /** Text and parameters straight to PostgreSQL: the hot paths, with `unnest` over arrays. JSON goes in as a string. */
+  raw<R = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>;
+  /** Runs when the transaction is committed, and never if it is not. */
+  afterCommit(effect: () => void): void;
+};
+
+export interface DbOptions {
+  /** Connections; two cores serve no more than ten well. */
+  connections?: number;
+  /** The longest a statement may run, milliseconds. */
+  statementTimeoutMs?: number;
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+const momentOid = 1184;
+/** Arrays of date, timestamp, timestamptz and interval. */
+const arrayOids = [1182, 1115, 1185, 1187];
+
+/** PostgreSQL's text form in UTC to RFC 3339: `2026-01-02 03:04:05.6+00` becomes `2026-01-02T03:04:05.600Z`. */
+const toIso = (text: string) => {
+  const [head = '', fraction = ''] = text.slice(0, -3).split('.');
+  return text.endsWith('+00')
+    ? `${head.replace(' ', 'T')}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+    : new Date(text).toISOString();
+};
+
+/** The pool the server works with. Connections are opened when first needed. */
+export function openDb(url: string, { connections = 10, statementTimeoutMs = 20_000 }: DbOptions = {}): Db {
+  const [address, socket] = connectionOf(url);
+  const pool = postgres(address, {
+    ...socket,
+    max: connections,
+    max_lifetime: null,
+    onnotice: () => {},
+    connection: {
+      application_name: 'sweepline',
+      role: 'sweepline_app',
+      TimeZone: 'UTC',
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+    },
+  });
+  // Drizzle brings its own parsers, so ours come after it; its array ones would spoil arrays of moments.
+  drizzle(pool);
+  pool.options.parsers[momentOid] = toIso;
+  for (const oid of arrayOids) {
+    delete pool.options.parsers[oid];
+    delete pool.options.serializers[oid];
+  }
+  return { pool, close: () => pool.end({ timeout: 5 }) };
+}
+
+/** Ids are checked here because the value travels inside a statement's text. */
+function scopeText(scope: Scope): string {
+  if (scope === '*') return scope;
+  if (!scope.every((id) => /^[0-9a-f-]{36}$/.test(id))) throw new Error('a scope is made of company ids');
+  return scope.join(',');
+}
+
+/**
+ * Runs `work` in one transaction fenced to `scope`. `begin` travels with the first statement, and the `commit` of a transaction
+ * that only reads is not waited for: a read costs one round trip, as if there were no transaction.
+ */
+export async function inScope<T>(
+  db: Db,
+  scope: Scope,
+  work: (tx: Tx) => Promise<T>,
+  { readOnly = false }: { readOnly?: boolean } = {},
+): Promise<T> {
+  const companies = scopeText(scope);
+  const connection = await db.pool.reserve();
+  const begun = connection.unsafe(
+    `begin${readOnly ? ' read only' : ''}; select set_config('${scopeSetting}', '${companies}', true)`,
+  );
+  // A failed begin fails every statement after it, and that failure is the one that is reported.
+  begun.catch(() => {});
+  const { client, end } = clientOf(connection);
+  const effects: (() => void)[] = [];
+  const finish = async (how: 'commit' | 'rollback') => {
+    end();
+    try {
+      const result = await connection.unsafe(how);
+      // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
+      if (result.command !== how.toUpperCase()) throw new Error('the transaction was rolled back');
+    } finally {
+      connection.release();
+    }
+  };
+
+  let result: T;
+  try {
+    result = await work(asTx(client, scope, effects));
+  } catch (error) {
+    finish('rollback').catch(() => {});
+    throw error;
+  }
+  const finished = finish('commit');
+  if (readOnly) finished.catch(() => {});
+  else await finished;
+  for (const effect of effects) effect();
+  return result;
+}
+
+function asTx(client: ReturnType<typeof clientOf>['client'], scope: Scope, effects: (() => void)[]): Tx {
+  // The session uses `unsafe` and `savepoint` of its client and nothing else, which is what `client` offers.
+  const session = new PostgresJsSession(client as unknown as Sql, dialect, undefined, {});
+  return Object.assign(new PostgresJsDatabase(dialect, session, undefined), {
+    scope,
+    raw: async <R>(text: string, parameters: readonly unknown[] = []) =>
+      // Rows are what the caller's statement returns; only the caller knows their shape.
+      [...(await client.unsafe(text, parameters.map(booleanArray) as never[]))] as R[],
+    afterCommit: (effect: () => void) => void effects.push(effect),
+  });
+}

@@ -1,0 +1,35 @@
+import type { ReservedSql } from 'postgres';
+
+/** The driver would declare an array of booleans as one boolean. */
+export const booleanArray = (value: unknown) =>
+  Array.isArray(value) && value.some((item) => typeof item === 'boolean')
+    ? `{${value.map((item) => (item === null ? 'null' : item ? 't' : 'f')).join(',')}}`
+    : value;
+
+/**
+ * What drizzle sees of the connection. Statements are prepared: an unprepared one with parameters costs postgres.js a second
+ * round trip. After the transaction has ended nothing goes through, so a handler that outlived its time-out cannot write
+ * into the transaction of whoever has the connection next.
+ */
+export function clientOf(connection: ReservedSql) {
+  let ended = false;
+  let depth = 0;
+  const unsafe: ReservedSql['unsafe'] = (text, parameters, options) => {
+    if (ended) throw new Error('the transaction has ended');
+    return connection.unsafe(text, parameters, { ...options, prepare: true });
+  };
+  const client = {
+    unsafe,
+    savepoint: async <T>(work: (inner: unknown) => Promise<T>): Promise<T> => {
+      const name = `s${++depth}`;
+      await connection.unsafe(`savepoint ${name}`);
+      try {
+        return await work(client);
+      } catch (error) {
+        await connection.unsafe(`rollback to savepoint ${name}`);
+        throw error;
+      }
+    },
+  };
+  return { client, end: () => void (ended = true) };
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { openDb, type Db } from '../platform/db.ts';
+import { connectionOf, withDatabase } from '../platform/embedded/connection.ts';
+import { migrateDatabase } from '../platform/migrate.ts';
+
+/** Any number; the same in every worker of a run. */
+const templateLock = 4_711;
+
+export interface TestDatabase {
+  url: string;
+  db: Db;
+  /** Empties every table. */
+  reset(): Promise<void>;
+  /** As the owner, whom no policy binds. */
+  asOwner<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** A migrated database of its own for one test file, cloned from a template that is made once per run. */
+export async function makeDatabase(): Promise<TestDatabase> {
+  const base = inject('databaseUrl');
+  const name = new URL(base).pathname.slice(1);
+  const template = `${name}_template`;
+  const mine = `${name}_${randomBytes(6).toString('hex')}`;
+
+  await asOwner(base, async (sql) => {
+    await sql`select pg_advisory_lock(${templateLock})`;
+    const [made] = await sql`select 1 from pg_database where datname = ${template}`;
+    if (!made) await makeTemplate(sql, base, template);
+    // Under the same lock: PostgreSQL copies one template once at a time.
+    await sql`create database ${sql(mine)} template ${sql(template)}`;
+    await sql`select pg_advisory_unlock(${templateLock})`;
+  });
+
+  const url = withDatabase(base, mine);
+  const db = openDb(url, { connections: 6 });
+  return {
+    url,
+    db,
+    reset: () => asOwner(url, truncate),
+    asOwner: (work) => asOwner(url, work),
+    close: async () => {
+      await db.close();
+      await asOwner(base, (sql) => sql`drop database ${sql(mine)} with (force)`);
+    },
+  };
+}
+
+/** Made under another name and renamed when complete: a run that was stopped half way leaves no half template. */
+async function makeTemplate(sql: postgres.Sql, base: string, template: string) {
+  const draft = `${template}_draft`;
+  await sql`drop database if exists ${sql(draft)}`;
+  await sql`create database ${sql(draft)}`;
+  await migrateDatabase(withDatabase(base, draft));
+  await sql`alter database ${sql(draft)} rename to ${sql(template)}`;
+}
+
+async function asOwner<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const [address, options] = connectionOf(url);
+  const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function truncate(sql: postgres.Sql) {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I', relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`;
+  if (tables.length > 0) await sql.unsafe(`truncate ${tables.map((table) => table.name).join(', ')} cascade`);
+}
