@@ -3,7 +3,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'rooms', include: ['*.test.ts', 'scripts/**/*.test.ts', 'seeds/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'rooms',
+          include: ['*.test.ts', 'scripts/**/*.test.ts', 'seeds/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
       { test: { name: 'packages', include: ['packages/**/*.test.ts'], environment: 'node' } },
       {
         test: {
@@ -15,7 +21,14 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { name: 'sim', include: ['apps/robot-sim/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'sim',
+          include: ['apps/robot-sim/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'console',

@@ -21,7 +21,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run: the embedded one in a temporary folder, or that of DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['DATABASE_URL'];
-  if (external) return await useExternal(project, external);
+  if (external) return await takeExternal(project, external);
 
   const folder = mkdtempSync(join(tmpdir(), 'sweepline-test-'));
   chmodSync(folder, 0o755);
@@ -50,7 +50,7 @@ function stopWhenOrphaned(pid: number, folder: string) {
   return watch;
 }
 
-async function useExternal(project: TestProject, url: string): Promise<() => Promise<void>> {
+async function takeExternal(project: TestProject, url: string): Promise<() => Promise<void>> {
   const name = `sweepline_test_${randomBytes(6).toString('hex')}`;
   const [address, options] = connectionOf(url);
   const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });

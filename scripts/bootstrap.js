@@ -1,0 +1,128 @@
+// Everything in this file runs on the machine's own Node (20 or later), before anything is installed.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The Node that npm brings; the machine's own may be older. */
+const ourNode = join(root, 'node_modules', 'node', 'bin', 'node');
+
+/**
+ * Installs if needed and goes on with `program` under our Node, as if this process had become it: signals reach it,
+ * its exit code is ours. It is told when we die: its IPC channel closes.
+ * @param {string} program
+ * @param {string[]} args
+ */
+export async function continueWith(program, args) {
+  await install();
+  const child = spawn(ourNode, [join(root, program), ...args], {
+    // Its own process group: Ctrl-C would otherwise reach it from the terminal, from npm and from us.
+    detached: true,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}` },
+  });
+  forwardSignals(child);
+  child.on('error', (error) => fail(`${ourNode} does not run on this machine: ${error.message}`));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function forwardSignals(child) {
+  let lastAt = 0;
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      // One Ctrl-C arrives twice under npm: from the terminal and from npm.
+      if (Date.now() - lastAt < 300) return;
+      lastAt = Date.now();
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    });
+  }
+  // npm that is killed outright cannot tell us; we notice that we were given to another parent.
+  if (!process.env['npm_lifecycle_event']) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+}
+
+/** `npm ci`, unless what the lock file asks for is there. */
+export async function install() {
+  if (isInstalled()) return;
+  const { code, output } = await withProgress('Installing what Sweepline needs (once)', npmCi);
+  if (code !== 0) fail(`${output}\nnpm ci failed; what it said is above.`);
+  if (existsSync(ourNode)) return;
+  fail(
+    `npm did not bring Node (${ourNode}). If npm is set to ignore-scripts, allow them: npm config delete ignore-scripts`,
+  );
+}
+
+/** npm writes the second file when an installation is complete, so an interrupted one does not count. */
+export function isInstalled(folder = root) {
+  try {
+    const wanted = packagesOf(join(folder, 'package-lock.json'));
+    const found = packagesOf(join(folder, 'node_modules', '.package-lock.json'));
+    return Object.entries(wanted).every(
+      ([path, { version, optional, link }]) =>
+        // Packages for other machines are optional.
+        !path.includes('node_modules/') || optional || link || found[path]?.version === version,
+    );
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {string} lockFile
+ * @returns {Record<string, { version?: string, optional?: boolean, link?: boolean }>}
+ */
+const packagesOf = (lockFile) => JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+
+/** @returns {Promise<{ code: number | null, output: string }>} */
+function npmCi() {
+  // NODE_ENV=production in the environment would leave out what builds and tests need.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env['npm_execpath'];
+  const [program, ...before] = npm ? [process.execPath, npm] : ['npm'];
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(program ?? 'npm', [...before, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+/**
+ * One line that counts the seconds on a terminal; a line now and then in a log.
+ * @template T
+ * @param {string} title
+ * @param {() => Promise<T>} work
+ */
+async function withProgress(title, work) {
+  const startedAt = Date.now();
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  const { stdout } = process;
+  if (!stdout.isTTY) stdout.write(`… ${title}\n`);
+  const timer = setInterval(
+    () => stdout.write(stdout.isTTY ? `\r… ${title} ${seconds()} s` : `  ${seconds()} s\n`),
+    stdout.isTTY ? 1000 : 20_000,
+  );
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    stdout.write(`${stdout.isTTY ? '\r' : ''}✓ ${title} ${seconds()} s\n`);
+  }
+}
+
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

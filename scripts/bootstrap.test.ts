@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isInstalled } from './bootstrap.js';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'sweepline-test-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(file: string, packages: object) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), JSON.stringify({ packages }));
+}
+
+const lock = {
+  '': { name: 'sweepline' },
+  'apps/server': { version: '0.1.0' },
+  'node_modules/@sweepline/server': { resolved: 'apps/server', link: true },
+  'node_modules/zod': { version: '4.0.0' },
+  'node_modules/for-another-machine': { version: '1.0.0', optional: true },
+};
+
+test('what npm has not finished installing is installed again', () => {
+  write('package-lock.json', lock);
+  expect(isInstalled(folder)).toBe(false);
+});
+
+test('an installation is complete without the packages for other machines', () => {
+  write('package-lock.json', lock);
+  write('node_modules/.package-lock.json', { 'node_modules/zod': { version: '4.0.0' } });
+  expect(isInstalled(folder)).toBe(true);
+});
+
+test('another version in the lock file is installed', () => {
+  write('package-lock.json', lock);
+  write('node_modules/.package-lock.json', { 'node_modules/zod': { version: '3.0.0' } });
+  expect(isInstalled(folder)).toBe(false);
+});

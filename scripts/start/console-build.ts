@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const app = join(root, 'apps', 'console');
+const stamp = join(app, 'dist', '.built-from');
+
+/** Everything the build reads. */
+const sources = [
+  'package-lock.json',
+  'apps/console/{index.html,package.json,vite.config.ts}',
+  'apps/console/{src,build,public}/**/*',
+  'packages/*/src/**/*',
+];
+
+/** True when the console in `dist` was built from the files that are there now. */
+export function isConsoleBuilt(): boolean {
+  try {
+    return readFileSync(stamp, 'utf8') === hashOfSources();
+  } catch {
+    return false;
+  }
+}
+
+/** Builds the console; what the build said is shown when it fails. */
+export async function buildConsole(): Promise<void> {
+  const hash = hashOfSources();
+  const { code, output } = await vite(['build', '--logLevel', 'warn']);
+  if (code !== 0)
+    throw new StartupError(`${output}\nThe console could not be built; what the build said is above.`);
+  writeFileSync(stamp, hash);
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  const files = globSync(sources, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+  for (const file of files)
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function vite(args: string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const program = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: app,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

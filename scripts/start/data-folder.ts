@@ -1,0 +1,40 @@
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
+
+/** A new database and the demo world take about 150 MB; PostgreSQL's journal grows beyond that. */
+const neededBytes = 400_000_000;
+/** Below this the next journal file of PostgreSQL (16 MB) and a few uploads no longer fit. */
+const neededAgainBytes = 100_000_000;
+
+/** Makes the data folder if need be and refuses one that cannot be written to or has no room. */
+export function checkDataFolder(folder: string, isNew: boolean): void {
+  const probe = join(folder, `.write-test-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(probe, 'may we write here?');
+    rmSync(probe);
+  } catch (error) {
+    throw new StartupError(whyNot(folder, error));
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  const needed = isNew ? neededBytes : neededAgainBytes;
+  if (bavail * bsize >= needed) return;
+  const mb = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`;
+  throw new StartupError(
+    `The disk of ${folder} has ${mb(bavail * bsize)} left and Sweepline needs ${mb(needed)}: make room or choose another DATA_DIR.`,
+  );
+}
+
+/** The same in words: what went wrong with the data folder and what helps. */
+function whyNot(folder: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `Sweepline may not write to its data folder ${folder}: change its owner or choose another DATA_DIR.`;
+  }
+  if (code === 'EROFS')
+    return `The data folder ${folder} is on a read-only file system: choose another DATA_DIR.`;
+  if (code === 'ENOSPC') return `The disk of ${folder} is full: make room or choose another DATA_DIR.`;
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `${folder} is not a folder: choose another DATA_DIR.`;
+  return `Sweepline cannot use its data folder ${folder}: ${error instanceof Error ? error.message : String(error)}`;
+}

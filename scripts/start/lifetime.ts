@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { say } from './say.ts';
+
+const stopWithinMs = 30_000;
+
+/** What must be undone when the program ends, in reverse order. */
+export type Lifetime = {
+  /** Aborts when someone asks the program to stop. */
+  signal: AbortSignal;
+  onStop: (stop: () => unknown) => void;
+};
+
+/**
+ * Runs `start` and then waits to be told to stop: by Ctrl-C, SIGTERM, or the death of whoever started us. Whatever
+ * happens, what was started is stopped, last first. The reason for a failed start is said in one sentence; the exit
+ * code is 1 then.
+ */
+export async function live(start: (lifetime: Lifetime) => Promise<void>): Promise<void> {
+  const ending = new AbortController();
+  const stops: (() => unknown)[] = [];
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+    process.on(name, () => ending.abort());
+  process.on('uncaughtException', (error) => {
+    fail(error);
+    ending.abort();
+  });
+
+  try {
+    await start({ signal: ending.signal, onStop: (stop) => stops.push(stop) });
+    if (!ending.signal.aborted) await once(ending.signal, 'abort');
+    say('\nStopping …');
+  } catch (error) {
+    if (!ending.signal.aborted) fail(error);
+  }
+  setTimeout(() => process.exit(1), stopWithinMs).unref();
+  for (const stop of stops.toReversed()) {
+    try {
+      await stop();
+    } catch (error) {
+      fail(error);
+    }
+  }
+  process.exit();
+}
+
+function fail(error: unknown): void {
+  process.exitCode = 1;
+  // The stack is for us, not for the person at the keyboard.
+  const detail = process.env['DEBUG'] && error instanceof Error ? error.stack : undefined;
+  say(`\n${detail ?? (error instanceof Error ? error.message : String(error))}`);
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+
+const program = join(import.meta.dirname, '..', '..', 'apps', 'robot-sim', 'src', 'main.ts');
+const longestPauseMs = 30_000;
+const stopWithinMs = 5000;
+
+/** Simulated robots in a process of their own, as real ones are; started again, with growing pauses, when it dies. */
+export function startRobots(args: string[], logFile: string): { stop: () => Promise<void> } {
+  let stopping = false;
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let pauseMs = 1000;
+
+  const start = () => {
+    const startedAt = Date.now();
+    const log = createWriteStream(logFile, { flags: 'a' });
+    // The channel closes when we die, however we die; the simulator ends then.
+    child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child.stdout?.pipe(log, { end: false });
+    child.stderr?.pipe(log, { end: false });
+    child.once('exit', (code, signal) => {
+      log.end();
+      if (stopping) return;
+      appendFileSync(logFile, `The simulator ended with ${signal ?? code}.\n`);
+      pauseMs = Date.now() - startedAt > 60_000 ? 1000 : Math.min(pauseMs * 2, longestPauseMs);
+      timer = setTimeout(start, pauseMs);
+    });
+  };
+  start();
+
+  return {
+    stop: async () => {
+      stopping = true;
+      clearTimeout(timer);
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child?.kill('SIGKILL'), stopWithinMs);
+      await gone;
+      clearTimeout(force);
+    },
+  };
+}

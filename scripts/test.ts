@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
+import { say, step } from './start/say.ts';
+import { ensureBrowser } from './test/browser.ts';
+import { type Counts, countsIn, summaryOf } from './test/counts.ts';
+
+const root = join(import.meta.dirname, '..');
+const external = process.argv.includes('--external');
+const reports = mkdtempSync(join(tmpdir(), 'sweepline-reports-'));
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  if (external && !(process.env['DATABASE_URL'] && process.env['MQTT_URL'])) {
+    say(
+      'npm run test:external needs DATABASE_URL (a PostgreSQL, as someone who may create databases) and MQTT_URL (a broker).',
+    );
+    return 1;
+  }
+  const results = external ? [await vitest(['--project', 'server'])] : [await vitest([]), await journeys()];
+  rmSync(reports, { recursive: true });
+  say(`\n${summaryOf(results)}`);
+  return results.some((counts) => counts.failed > 0) ? 1 : 0;
+}
+
+async function vitest(args: string[]): Promise<Counts> {
+  const report = join(reports, 'vitest.json');
+  const code = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    ...args,
+  ]);
+  return countsIn(report, code);
+}
+
+/** The browser journeys, on the built console and everything that `npm start` starts. */
+async function journeys(): Promise<Counts> {
+  const browser = await ensureBrowser();
+  if (browser !== true) {
+    say(browser);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  if (!isConsoleBuilt()) await step('Building the console', buildConsole);
+  const report = join(reports, 'playwright.json');
+  const code = await run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  return countsIn(report, code);
+}
+
+function run(program: string, args: string[], extraEnv: Record<string, string> = {}): Promise<number | null> {
+  const env = { ...process.env, ...extraEnv };
+  // The tests bring their own services; a database that happens to be named in this shell is none of their business.
+  if (!external) for (const name of ['DATABASE_URL', 'MQTT_URL', 'FILES_URL']) delete env[name];
+  return new Promise((resolve) => {
+    const child = spawn(join(root, 'node_modules', '.bin', program), args, {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+    process.on('disconnect', () => child.kill('SIGTERM'));
+    child.on('error', () => resolve(1));
+    child.on('close', resolve);
+  });
+}

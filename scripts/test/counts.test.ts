@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countsIn, summaryOf } from './counts.ts';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'sweepline-test-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('vitest and Playwright are added up', () => {
+  writeFileSync(
+    join(folder, 'v.json'),
+    JSON.stringify({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 2 }),
+  );
+  writeFileSync(
+    join(folder, 'p.json'),
+    JSON.stringify({ stats: { expected: 3, flaky: 1, unexpected: 1, skipped: 0 } }),
+  );
+  const all = [countsIn(join(folder, 'v.json'), 0), countsIn(join(folder, 'p.json'), 1)];
+  expect(summaryOf(all)).toBe('9 passed, 1 failed, 2 skipped');
+});
+
+test('a run that broke without failing a test is a failure', () => {
+  writeFileSync(
+    join(folder, 'v.json'),
+    JSON.stringify({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 0 }),
+  );
+  expect(summaryOf([countsIn(join(folder, 'v.json'), 1)])).toBe('5 passed, 1 failed');
+  expect(summaryOf([countsIn(join(folder, 'nothing.json'), 1)])).toBe('0 passed, 1 failed');
+});

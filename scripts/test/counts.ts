@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+export type Counts = { passed: number; failed: number; skipped: number };
+
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
+type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number; skipped: number } };
+
+/** What a run of vitest or Playwright wrote down; a run that failed without a failed test counts as one failure. */
+export function countsIn(reportFile: string, exitCode: number | null): Counts {
+  const counts = read(reportFile);
+  return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(1, counts.failed) };
+}
+
+function read(reportFile: string): Counts {
+  try {
+    const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport | PlaywrightReport;
+    if (!('stats' in report)) {
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests,
+      };
+    }
+    const { expected, flaky, unexpected, skipped } = report.stats;
+    return { passed: expected + flaky, failed: unexpected, skipped };
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}
+
+/** `12 passed, 0 failed`, and `, 3 skipped` if there were any. */
+export function summaryOf(all: Counts[]): string {
+  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped}`;
+}
