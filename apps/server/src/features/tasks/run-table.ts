@@ -1,5 +1,5 @@
 import { runKinds, runOrigins, runStates } from '@sweepline/contract';
-import { boolean, index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/columns.ts';
 
 /** An area as it was when the run began: later edits of the map or the task do not change history. */
@@ -44,8 +44,8 @@ export const runs = ownedTable(
     by: text().notNull(),
     areaIndex: integer().notNull().default(0),
     areaCount: integer().notNull().default(0),
-    plannedM2: real(),
-    cleanedM2: real(),
+    plannedM2: real('planned_m2'),
+    cleanedM2: real('cleaned_m2'),
     /** 0–1. */
     coverage: real(),
     etaS: real(),
@@ -61,6 +61,8 @@ export const runs = ownedTable(
     stale: boolean().notNull().default(false),
     /** Complete, but the robot never sent its report. */
     reportMissing: boolean().notNull().default(false),
+    /** `seq` of the newest xTask that counted: an older one, replayed, adds to the timeline and changes nothing else. */
+    taskSeq: bigint({ mode: 'number' }).notNull().default(0),
     /** Rises with every change, so that writes that overtake each other cannot bring an old state back. */
     revision: integer().notNull().default(0),
   },

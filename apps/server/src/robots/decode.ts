@@ -1,0 +1,86 @@
+import type { RejectReason } from '@sweepline/contract/robot';
+
+export type Decoded =
+  | { ok: true; value: Record<string, unknown> }
+  | { ok: false; reason: RejectReason; detail: string };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const limits = { depth: 32, text: 65_536, items: 10_000 };
+const reject = (reason: RejectReason, detail = ''): Decoded => ({ ok: false, reason, detail });
+
+/** Bytes from a robot to a plain object, or why they are none. Never throws (section 5). */
+export function decodeJson(payload: Uint8Array): Decoded {
+  let text: string;
+  try {
+    text = utf8.decode(payload);
+  } catch {
+    return reject('NOT_UTF8');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return reject('NOT_JSON', error instanceof Error ? error.message.slice(0, 200) : '');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject('NOT_OBJECT');
+  const fault = inspect(text);
+  // An object that is not an array and not null is a record.
+  return fault ? reject(fault) : { ok: true, value: value as Record<string, unknown> };
+}
+
+const quote = 34;
+const backslash = 92;
+
+/** Index of the quote that ends the string beginning at `from`. The text is valid JSON. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at;
+    at += code === backslash ? 2 : 1;
+  }
+}
+
+/**
+ * What `JSON.parse` does not say of a valid text: nesting, keys given twice (readers disagree which one counts, so a checked
+ * value need not be the used one), overlong strings and arrays.
+ */
+function inspect(text: string): RejectReason | undefined {
+  // One entry per open bracket: the keys of an object, or the number of commas of an array.
+  const open: (Set<string> | number)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const top = open.length - 1;
+    if (code === quote) {
+      const end = endOfString(text, at);
+      if (end - at > limits.text) return 'TOO_LARGE';
+      const keys = open[top];
+      if (keys instanceof Set && isKey(text, end + 1)) {
+        const raw = text.slice(at, end + 1);
+        const key = raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1);
+        if (keys.has(key)) return 'DUPLICATE_KEYS';
+        keys.add(key);
+      }
+      at = end;
+    } else if (code === 123 || code === 91) {
+      if (open.length >= limits.depth) return 'TOO_DEEP';
+      open.push(code === 123 ? new Set() : 0);
+    } else if (code === 125 || code === 93) {
+      open.pop();
+    } else if (code === 44) {
+      const commas = open[top];
+      if (typeof commas === 'number') {
+        if (commas + 2 > limits.items) return 'TOO_LARGE';
+        open[top] = commas + 1;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** A string followed by a colon is a key. */
+function isKey(text: string, from: number): boolean {
+  let at = from;
+  while (text.charCodeAt(at) <= 32) at++;
+  return text.charCodeAt(at) === 58;
+}

@@ -1,0 +1,174 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { brokerMaxBytes } from '@sweepline/contract/robot';
+import { Aedes, type AedesOptions, type Client } from 'aedes';
+import { mayHear, mayPublish, maySubscribe } from './access.ts';
+import type { CheckCredential, Link, LinkEvents } from './link.ts';
+
+export interface EmbeddedBrokerOptions {
+  host: string;
+  /** 0 lets the system choose; a port that is taken makes way for the next free one. */
+  port: number;
+  interfaces: readonly string[];
+  /** Lets clients in without a name, from this machine only; they may use any device topic. For development. */
+  devListener: boolean;
+  checkCredential: CheckCredential;
+  events: LinkEvents;
+}
+
+/** aedes in this process, with the access rules of protocol 1.7 and acknowledgement after commit. */
+export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<Link> {
+  const connected = new Map<string, Client>();
+  const aedes = await Aedes.createBroker({
+    // Half an hour of silence is not a connection; protocol 1.1 allows two minutes between pings.
+    keepaliveLimit: 120,
+    maxTopicLevels: 8,
+    ...admission(options, connected),
+    ...traffic(options),
+  });
+  aedes.on('client', (client) => void connected.set(client.id, client));
+  aedes.on('clientDisconnect', (client) => {
+    if (connected.get(client.id) === client) connected.delete(client.id);
+  });
+  // A client that breaks the protocol is cut off by the broker; that is no fault of ours.
+  aedes.on('clientError', () => {});
+  aedes.on('connectionError', () => {});
+
+  const server = createServer((socket) => accept(aedes, socket, options.events));
+  const port = await listen(server, options.host, options.port);
+  return {
+    url: `mqtt://${options.host}:${port}`,
+    publish: (topic, payload, { retain = false, qos = 1 } = {}) =>
+      new Promise((done, fail) =>
+        aedes.publish({ cmd: 'publish', topic, payload, qos, retain, dup: false }, (error) =>
+          error ? fail(error) : done(),
+        ),
+      ),
+    disconnect: (serialNumber) => connected.get(serialNumber)?.close(),
+    close: async () => {
+      const closed = new Promise<void>((done) => void server.close(() => done()));
+      await new Promise<void>((done) => aedes.close(() => done()));
+      await closed;
+    },
+  };
+}
+
+const anonymous = new WeakSet<Client>();
+
+function admission(
+  options: EmbeddedBrokerOptions,
+  connected: Map<string, Client>,
+): Pick<AedesOptions, 'preConnect' | 'authenticate'> {
+  return {
+    preConnect: (client, packet, callback) => {
+      // One connection per credential: whatever client id a device gives itself, the broker uses its user name (1.1).
+      if (packet.username) packet.clientId = packet.username;
+      else if (options.devListener && isLocal(client)) anonymous.add(client);
+      // The broker never queues for a device; the server's outbox does (D5).
+      packet.clean = true;
+      callback(null, true);
+    },
+    authenticate: (client, username, password, done) => {
+      if (anonymous.has(client)) return done(null, true);
+      if (!username || !password) return done(null, false);
+      options.checkCredential(username, password.toString()).then(
+        (good) => {
+          if (good && connected.has(username)) options.events.tookOver(username);
+          done(null, good);
+        },
+        () => done(null, false),
+      );
+    },
+  };
+}
+
+function traffic({
+  interfaces,
+  events,
+}: EmbeddedBrokerOptions): Pick<
+  AedesOptions,
+  'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'
+> {
+  return {
+    authorizePublish: (client, packet, callback) => {
+      if (!client) return callback(null);
+      const { topic } = packet;
+      if (!anonymous.has(client) && !mayPublish(client.id, topic, interfaces)) {
+        events.refused('FOREIGN_TOPIC', { topic, serialNumber: client.id, detail: 'publish' });
+        // An error here would cut the connection; a broker with an ACL file drops the message and goes on.
+        Object.assign(packet, { topic: '$SYS/refused', payload: '', retain: false });
+        return callback(null);
+      }
+      const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+      // aedes sends PUBACK once this returns, so a durable message is held here until it is committed.
+      events.receive({ topic, payload, replayed: false }).then(
+        () => callback(null),
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+    authorizeSubscribe: (client, subscription, callback) => {
+      if (anonymous.has(client) || maySubscribe(client.id, subscription.topic, interfaces))
+        return callback(null, subscription);
+      events.refused('FOREIGN_TOPIC', {
+        topic: subscription.topic,
+        serialNumber: client.id,
+        detail: 'subscribe',
+      });
+      callback(null, null);
+    },
+    authorizeForward: (client, packet) => {
+      if (anonymous.has(client) || mayHear(client.id, packet.topic)) return packet;
+      return null;
+    },
+  };
+}
+
+const isLocal = (client: Client) =>
+  'remoteAddress' in client.conn &&
+  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(client.conn.remoteAddress ?? '');
+
+interface Parser {
+  packet: { length: number };
+  parse(chunk: Buffer): number;
+}
+
+function accept(aedes: Aedes, socket: Socket, events: LinkEvents): void {
+  socket.setNoDelay(true);
+  const client = aedes.handle(socket);
+  // aedes has no size limit, and its parser would gather 256 MB on the word of four bytes. Its version is pinned, and
+  // a test sends such a packet.
+  const { _parser: parser } = client as unknown as { _parser: Parser };
+  const parse = parser.parse.bind(parser);
+  parser.parse = (chunk) => {
+    const rest = parse(chunk);
+    if (parser.packet.length > brokerMaxBytes) {
+      events.refused('TOO_LARGE', {
+        topic: '',
+        serialNumber: client.id ?? '',
+        detail: `${parser.packet.length}`,
+      });
+      client.emit('error', new Error('packet too large'));
+      return 0;
+    }
+    return rest;
+  };
+}
+
+/** The port it got. */
+async function listen(server: Server, host: string, wanted: number): Promise<number> {
+  for (let port = wanted; ; port++) {
+    try {
+      await new Promise<void>((done, fail) => {
+        server.once('error', fail);
+        server.listen(port, host, () => {
+          server.off('error', fail);
+          done();
+        });
+      });
+      const address = server.address();
+      return typeof address === 'object' && address ? address.port : port;
+    } catch (error) {
+      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!taken || wanted === 0 || port >= wanted + 50) throw error;
+    }
+  }
+}

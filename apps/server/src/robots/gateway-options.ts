@@ -1,0 +1,94 @@
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db.ts';
+import { livenessTiming, type LivenessTiming } from './liveness.ts';
+
+/** What the gateway writes to the log; pino fits. */
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** Waiting times of the protocol, in milliseconds. Tests shorten them; nobody else does. */
+export interface GatewayTiming extends LivenessTiming {
+  tickMs: number;
+  /** Order outbox (2.1.7). */
+  orderResendMs: number;
+  orderAttempts: number;
+  /** Instant actions (2.1.7): first and second repetition, and when they count as unanswered. */
+  instantResendMs: readonly [number, number];
+  instantTimeoutMs: number;
+  /** Commands (2.1.2). */
+  commandResendMs: readonly number[];
+  interactiveMs: number;
+  /** Runs (2.6). */
+  runOfflineMs: number;
+  pauseTimeoutMs: number;
+  reportTimeoutMs: number;
+  stopChargingMs: number;
+  zoneSetMs: number;
+  /** Live state (4.3). */
+  liveFlushMs: number;
+  pathFlushMs: number;
+  listPushMs: number;
+  watchPushMs: number;
+}
+
+const second = 1000;
+const hour = 3600 * second;
+export const defaultTiming: GatewayTiming = {
+  ...livenessTiming,
+  tickMs: 500,
+  orderResendMs: 5 * second,
+  orderAttempts: 4,
+  instantResendMs: [3 * second, 6 * second],
+  instantTimeoutMs: 15 * second,
+  commandResendMs: [2, 4, 8, 16, 32].map((it) => it * second),
+  interactiveMs: 10 * second,
+  runOfflineMs: 600 * second,
+  pauseTimeoutMs: 12 * hour,
+  reportTimeoutMs: 24 * hour,
+  stopChargingMs: 15 * second,
+  zoneSetMs: 20 * second,
+  liveFlushMs: 10 * second,
+  pathFlushMs: 10 * second,
+  listPushMs: 2 * second,
+  watchPushMs: 200,
+};
+
+/** What a device may send before it is slowed down or set aside (section 5). */
+export interface GatewayLimits {
+  /** Messages a second, held for ten seconds; above it one in ten is used. */
+  ratePerSecond: number;
+  burst: number;
+  /** Rejected messages within five minutes before a device is set aside for ten. */
+  quarantineAfter: number;
+  deadLettersPerHour: number;
+}
+export const defaultLimits: GatewayLimits = {
+  ratePerSecond: 20,
+  burst: 100,
+  quarantineAfter: 100,
+  deadLettersPerHour: 10,
+};
+
+export interface GatewayOptions {
+  db: Db;
+  now: Clock;
+  bus: Bus;
+  log: Log;
+  /** Embedded broker: where devices connect. Port 0 lets the system choose. */
+  host?: string;
+  port?: number;
+  /** An outside broker instead of the embedded one. */
+  mqttUrl?: string;
+  /** Client ids on an outside broker begin with it. */
+  installation?: string;
+  interfaces?: readonly string[];
+  devListener?: boolean;
+  /** What happens to devices nobody registered on a listener that lets them in. */
+  autoAdopt?: 'off' | 'pending' | 'on';
+  timing?: Partial<GatewayTiming>;
+  limits?: Partial<GatewayLimits>;
+}

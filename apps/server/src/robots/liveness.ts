@@ -1,0 +1,99 @@
+/** Whether a device is there (protocol 2.1.1). Derived from traffic, because a vehicle may come back without saying so. */
+export interface Liveness {
+  state: 'ONLINE' | 'SLEEP' | 'OFFLINE';
+  /** GRACEFUL, BROKEN, REVOKED; empty while it is there. */
+  reason: string;
+  sinceMs: number | null;
+  lastSeenMs: number | null;
+  /** Until when an answer to our `stateRequest` may come before the device counts as gone. */
+  probingUntilMs: number | null;
+}
+
+export type LivenessEvent =
+  /** `replayed`: the broker repeated a retained message, which proves nothing about now. */
+  | { kind: 'connection'; value: string; replayed: boolean }
+  | { kind: 'message'; isState: boolean }
+  | { kind: 'tick' }
+  | { kind: 'revoked' };
+
+export type LivenessEffect = 'PROBE' | 'WENT_ONLINE' | 'WENT_OFFLINE' | 'WENT_TO_SLEEP';
+
+export interface LivenessTiming {
+  /** After a will: time to prove that only an old connection ended. */
+  probeMs: number;
+  silenceMs: number;
+  silenceProbeMs: number;
+}
+export const livenessTiming: LivenessTiming = { probeMs: 5_000, silenceMs: 90_000, silenceProbeMs: 10_000 };
+
+export const unseen: Liveness = {
+  state: 'OFFLINE',
+  reason: '',
+  sinceMs: null,
+  lastSeenMs: null,
+  probingUntilMs: null,
+};
+
+interface Step {
+  next: Liveness;
+  effects: LivenessEffect[];
+}
+const stay = (next: Liveness, effects: LivenessEffect[] = []): Step => ({ next, effects });
+
+function become(from: Liveness, state: Liveness['state'], reason: string, nowMs: number): Step {
+  const next = { ...from, state, reason, probingUntilMs: null };
+  if (from.state === state) return stay(next);
+  const effects = {
+    ONLINE: ['WENT_ONLINE'],
+    SLEEP: ['WENT_TO_SLEEP'],
+    OFFLINE: ['WENT_OFFLINE'],
+  } as const;
+  return stay({ ...next, sinceMs: nowMs }, [...effects[state]]);
+}
+
+/** The whole of 2.1.1. `nowMs` is the server's clock. */
+export function stepLiveness(
+  from: Liveness,
+  event: LivenessEvent,
+  nowMs: number,
+  timing: LivenessTiming = livenessTiming,
+): Step {
+  switch (event.kind) {
+    case 'revoked':
+      return become(from, 'OFFLINE', 'REVOKED', nowMs);
+    case 'message': {
+      const seen = { ...from, lastSeenMs: nowMs };
+      // In low power only a state shows that it is awake: a delayed report may still drip in.
+      if (from.state === 'SLEEP' && !event.isState) return stay(seen);
+      return become(seen, 'ONLINE', '', nowMs);
+    }
+    case 'connection':
+      return event.replayed ? stay(from) : connectionSaid(from, event.value, nowMs, timing);
+    case 'tick':
+      return passTime(from, nowMs, timing);
+  }
+}
+
+function connectionSaid(from: Liveness, value: string, nowMs: number, timing: LivenessTiming): Step {
+  switch (value) {
+    case 'ONLINE':
+      return become({ ...from, lastSeenMs: nowMs }, 'ONLINE', '', nowMs);
+    case 'OFFLINE':
+      return become(from, 'OFFLINE', 'GRACEFUL', nowMs);
+    case 'HIBERNATING':
+      return become({ ...from, lastSeenMs: nowMs }, 'SLEEP', '', nowMs);
+    default:
+      // The will of an old connection may come after a fast reconnect, so a device that is heard again stays.
+      if (from.state === 'ONLINE')
+        return stay({ ...from, probingUntilMs: nowMs + timing.probeMs }, ['PROBE']);
+      return become(from, 'OFFLINE', 'BROKEN', nowMs);
+  }
+}
+
+function passTime(from: Liveness, nowMs: number, timing: LivenessTiming): Step {
+  if (from.state !== 'ONLINE') return stay(from);
+  if (from.probingUntilMs !== null)
+    return nowMs >= from.probingUntilMs ? become(from, 'OFFLINE', 'BROKEN', nowMs) : stay(from);
+  if (nowMs - (from.lastSeenMs ?? 0) < timing.silenceMs) return stay(from);
+  return stay({ ...from, probingUntilMs: nowMs + timing.silenceProbeMs }, ['PROBE']);
+}

@@ -1,0 +1,122 @@
+import type { Pose } from '@sweepline/contract';
+import type { Major } from '@sweepline/contract/robot';
+
+/** What both protocol versions say of a robot, in one vocabulary (Annex B, first column). */
+export interface RobotState {
+  headerId: number;
+  orderId: string;
+  orderUpdateId: number;
+  lastNodeId: string;
+  nodesLeft: number;
+  edgesLeft: number;
+  position: Pose | undefined;
+  driving: boolean;
+  paused: boolean;
+  /** Actions of the order. Version 2 lists instant actions here too, so they are always found by id. */
+  actions: ActionState[];
+  instantActions: ActionState[];
+  battery: Battery | undefined;
+  /** In the words of version 3. */
+  operatingMode: string;
+  errors: RobotError[];
+  /** Undefined where the vehicle does not speak of maps. */
+  maps: { mapId: string; version: string; enabled: boolean }[] | undefined;
+  zoneSets: { zoneSetId: string; mapId: string; enabled: boolean }[] | undefined;
+  emergencyStop: boolean;
+}
+
+export interface Battery {
+  /** 0–100. */
+  soc: number;
+  charging: boolean;
+  voltage: number | null;
+  health: number | null;
+}
+
+export interface ActionState {
+  actionId: string;
+  actionType: string;
+  status: string;
+  result: string;
+}
+
+export interface RobotError {
+  /** In the words of version 3: `NO_ORDER_TO_CANCEL`, not `noOrderToCancel`. */
+  type: string;
+  level: string;
+  text: string;
+  references: Record<string, string>;
+}
+
+/** What a factsheet lets us send. */
+export interface Abilities {
+  /** Actions it declares; undefined while nothing is declared. */
+  actions: ReadonlySet<string> | undefined;
+  optional: ReadonlySet<string>;
+  maxIdLength: number;
+  idNumericalOnly: boolean;
+  maxNodes: number;
+  seriesName: string;
+  versions: Record<string, string>;
+}
+
+export interface PlannedAction {
+  actionId: string;
+  actionType: string;
+  blockingType: 'NONE' | 'SOFT' | 'HARD';
+  parameters: Record<string, unknown>;
+  retriable?: boolean;
+}
+
+export interface PlannedNode {
+  nodeId: string;
+  x: number;
+  y: number;
+  mapId: string;
+  /** Radians; left out where the heading does not matter. */
+  theta?: number;
+  /** Metres. */
+  deviation: number;
+  actions: PlannedAction[];
+}
+
+/** An order before it is written in one of the two vocabularies. Edges follow from the nodes. */
+export interface OrderPlan {
+  orderId: string;
+  orderUpdateId: number;
+  description: string;
+  nodes: PlannedNode[];
+}
+
+/** Reads and writes one protocol version. Values out of range are left out and named in `flags` (section 5, RANGE). */
+export interface Codec {
+  major: Major;
+  state(message: unknown, flags: Set<string>): RobotState;
+  position(message: unknown, flags: Set<string>): Pose | undefined;
+  abilities(message: unknown): Abilities;
+  order(plan: OrderPlan, abilities: Abilities | undefined): Record<string, unknown>;
+  instantActions(action: PlannedAction): Record<string, unknown>;
+}
+
+export const isFinal = (status: string) => status === 'FINISHED' || status === 'FAILED';
+
+const within = (value: number, limit: number) => Number.isFinite(value) && Math.abs(value) <= limit;
+
+/** A pose nobody can stand at is worse than none: the map would be drawn around it. */
+export function usablePose(pose: Pose, flags: Set<string>): Pose | undefined {
+  if (within(pose.x, 1e6) && within(pose.y, 1e6) && within(pose.theta, 1e3)) return pose;
+  flags.add('RANGE:position');
+  return undefined;
+}
+
+/** One percent beyond the ends is rounding; more is nonsense and ignored. */
+export function usablePercent(value: number, flags: Set<string>, name: string): number | undefined {
+  if (value >= -1 && value <= 101) return Math.min(100, Math.max(0, value));
+  flags.add(`RANGE:${name}`);
+  return undefined;
+}
+
+export const referencesOf = (
+  references: readonly { referenceKey: string; referenceValue: string }[] | undefined,
+): Record<string, string> =>
+  Object.fromEntries((references ?? []).map((it) => [it.referenceKey, it.referenceValue]));
