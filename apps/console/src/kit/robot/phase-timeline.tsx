@@ -1,8 +1,9 @@
 import { useId } from 'react';
+import type { RunPhase } from '@sweepline/contract/robot';
 import { formatDuration } from '../format.ts';
-import { phaseTones } from './marks.ts';
+import type { Tone } from '../theme.ts';
+import { useWords } from '../words/use-words.ts';
 import { phaseTicks, spansOf, totalsOf, type PhaseStart } from './phase-spans.ts';
-import { useRobotWords } from './use-robot-words.ts';
 import './phase-timeline.css';
 
 interface Props {
@@ -15,11 +16,25 @@ interface Props {
   cursor?: number;
 }
 
-const toneOf = (phase: string) => (phaseTones as Record<string, string>)[phase] ?? 'quiet';
+/** Cleaning, on the way, or being served. */
+const phaseTones: Record<RunPhase, Tone> = {
+  UNDOCKING: 'moving',
+  HEADING_TO_AREA: 'moving',
+  STARTING_PARTS: 'working',
+  CLEANING: 'working',
+  STOPPING_PARTS: 'working',
+  HEADING_TO_CHARGE: 'moving',
+  DOCKING: 'waiting',
+  REPLENISHING: 'waiting',
+  HEADING_TO_PACKING: 'moving',
+  PACKING: 'moving',
+};
+/** A phase no table knows comes from a vehicle of another maker or of a later release. */
+const toneOf = (phase: string) => (phaseTones as Record<string, Tone>)[phase] ?? 'quiet';
 
 /** The phases of a run along its time, and how long each took in all. */
 export function PhaseTimeline({ question, phases, end, cursor }: Props) {
-  const word = useRobotWords();
+  const { word } = useWords();
   const titleId = useId();
   const spans = spansOf(phases, end);
   const first = spans[0];
@@ -35,7 +50,7 @@ export function PhaseTimeline({ question, phases, end, cursor }: Props) {
             key={from}
             className={`sl-phase sl-phase-${toneOf(phase)} ${phase === 'CLEANING' ? '' : 'sl-phase-light'}`}
             style={{ insetInlineStart: share(from), inlineSize: `${(100 * (to - from)) / whole}%` }}
-            title={`${word('phases', phase)} · ${formatDuration((to - from) / 1000)}`}
+            title={`${word('phase', phase)} · ${formatDuration((to - from) / 1000)}`}
           />
         ))}
         {cursor !== undefined && <b style={{ insetInlineStart: share(first.from + cursor) }} />}
@@ -53,7 +68,7 @@ export function PhaseTimeline({ question, phases, end, cursor }: Props) {
             <i
               className={`sl-phase sl-phase-${toneOf(phase)} ${phase === 'CLEANING' ? '' : 'sl-phase-light'}`}
             />
-            {word('phases', phase)} <span>{formatDuration(seconds)}</span>
+            {word('phase', phase)} <span>{formatDuration(seconds)}</span>
           </li>
         ))}
       </ul>
