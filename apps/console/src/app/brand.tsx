@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSession } from '../kit/session.ts';
+import { Logo } from '../kit/logo.tsx';
+
+/** The company's own menu image where it has one, else ours. */
+export function Brand({ small = false }: { small?: boolean }) {
+  const { t } = useTranslation('app');
+  const user = useSession();
+  const image = user?.images.menu?.imgUrl;
+  return (
+    <Link to="/" className="sl-brand" aria-label={t('toStart')}>
+      {image ? <img src={image} alt={user.companyName} height={32} /> : <Logo wordmark={!small} />}
+    </Link>
+  );
+}

@@ -1,0 +1,39 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { may } from '../kit/may.ts';
+import { loadChunk } from './chunks.ts';
+import { CrashPage } from './crash-page.tsx';
+import { NotAllowedPage } from './not-allowed-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { redirects, routes, homes, type Route } from './routes.tsx';
+import { Shell } from './shell.tsx';
+import { SignInFirstPage } from './sign-in-first-page.tsx';
+
+/** The page is fetched only for those who may see it; the others read why not at the same address. */
+const asRoute = ({ path, allow, page }: Route): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: may(allow) ? await loadChunk(page) : NotAllowedPage }),
+});
+
+const home = () => {
+  const route = homes.flatMap((path) => routes.filter((one) => one.path === path)).find(({ allow }) => may(allow));
+  return redirect(route?.path ?? '/403');
+};
+
+/** Made once a session: what a person may see does not change while they are signed in. */
+export const createRouter = () =>
+  createBrowserRouter([
+    { path: '/401', Component: SignInFirstPage },
+    { path: '/login', loader: () => redirect('/') },
+    {
+      Component: Shell,
+      ErrorBoundary: CrashPage,
+      HydrateFallback: () => null,
+      children: [
+        { path: '/', loader: home },
+        ...redirects.map(({ path, to }) => ({ path, loader: () => redirect(to) })),
+        ...routes.map(asRoute),
+        { path: '/403', Component: NotAllowedPage },
+        { path: '*', Component: NotFoundPage },
+      ],
+    },
+  ]);

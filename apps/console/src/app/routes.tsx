@@ -1,0 +1,60 @@
+import { permissions, type Call } from '@sweepline/contract';
+import type { ComponentType } from 'react';
+import type { IconName } from '../kit/icons.ts';
+import type { GroupName, RouteTitle } from './nav-texts.ts';
+
+export interface Route {
+  path: string;
+  allow: Call['allow'];
+  /** Its name in the menu, the breadcrumb and the window's title. */
+  title: RouteTitle;
+  /** Routes with an icon are the menu; the others are reached from a page and light up `under`. */
+  icon?: IconName;
+  group?: GroupName;
+  under?: string;
+  page: () => Promise<ComponentType>;
+}
+
+export const routes: Route[] = [
+  {
+    path: '/welcome/index',
+    allow: 'signedIn',
+    title: 'welcome',
+    icon: 'home',
+    page: () => import('../features/home/welcome-page.tsx').then((m) => m.WelcomePage),
+  },
+  {
+    path: '/deviceManage/list',
+    allow: permissions.deviceList,
+    title: 'devices',
+    icon: 'robot',
+    group: 'device',
+    page: () => import('../features/devices/device-list-page.tsx').then((m) => m.DeviceListPage),
+  },
+  {
+    path: '/device/detail',
+    allow: permissions.deviceList,
+    title: 'device',
+    under: '/deviceManage/list',
+    page: () => import('../features/devices/device-detail-page.tsx').then((m) => m.DeviceDetailPage),
+  },
+  {
+    path: '/j30device/detail',
+    allow: permissions.deviceDetailJ30,
+    title: 'device',
+    under: '/deviceManage/list',
+    page: () => import('../features/devices/device-detail-page.tsx').then((m) => m.DeviceDetailPage),
+  },
+];
+
+/** Addresses that only lead on. */
+export const redirects: { path: string; to: string }[] = [];
+
+/** Groups of the menu. */
+export const groups: Record<GroupName, { icon: IconName; open: boolean }> = {
+  device: { icon: 'robot', open: true },
+  data: { icon: 'data', open: true },
+};
+
+/** Where the root leads: the home dashboard for those who have it, else the welcome page. */
+export const homes = ['/dataBoard/index', '/welcome/index'];

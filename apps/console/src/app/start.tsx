@@ -1,0 +1,36 @@
+import type { Locale } from 'antd/es/locale';
+import { lazy, Suspense, useEffect } from 'react';
+import { LoginPage } from '../features/auth/login-page.tsx';
+import { useSession } from '../kit/session.ts';
+import { Toaster } from '../kit/toaster.tsx';
+import { loadChunk } from './chunks.ts';
+import { CrashBoundary } from './crash-boundary.tsx';
+
+const Console = lazy(() => loadChunk(() => import('./console.tsx')).then((m) => ({ default: m.Console })));
+
+/** Open to everybody; every other address asks a stranger to sign in and leads back afterwards. */
+const openAddresses = new Set(['/401']);
+
+/** The login gate. What lies behind it is a chunk of its own, so that the login page stays small. */
+export function Start({ locale }: { locale: Locale }) {
+  const user = useSession();
+  const inside = user !== null || openAddresses.has(location.pathname);
+  useEffect(() => {
+    if (inside || location.pathname === '/login') return;
+    const back = location.pathname + location.search;
+    history.replaceState(null, '', back === '/' ? '/login' : `/login?back=${encodeURIComponent(back)}`);
+  }, [inside]);
+  return (
+    <CrashBoundary>
+      {inside ? (
+        <Suspense>
+          {/* Another person is another console: nothing read for the one before may be shown to the next. */}
+          <Console key={user?.userId ?? ''} locale={locale} />
+        </Suspense>
+      ) : (
+        <LoginPage />
+      )}
+      <Toaster />
+    </CrashBoundary>
+  );
+}

@@ -1,0 +1,31 @@
+import 'i18next';
+import type kit from '../kit/texts/en.json';
+import type words from '../kit/words/texts/en.json';
+import type auth from '../features/auth/texts/en.json';
+import type deadLetters from '../features/dead-letters/texts/en.json';
+import type devices from '../features/devices/texts/en.json';
+import type home from '../features/home/texts/en.json';
+import type maps from '../features/maps/texts/en.json';
+import type taskReports from '../features/task-reports/texts/en.json';
+import type tasks from '../features/tasks/texts/en.json';
+import type mapView from '../map-view/texts/en.json';
+import type app from './texts/en.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'kit';
+    resources: {
+      kit: typeof kit;
+      words: typeof words;
+      app: typeof app;
+      auth: typeof auth;
+      'dead-letters': typeof deadLetters;
+      devices: typeof devices;
+      home: typeof home;
+      'map-view': typeof mapView;
+      maps: typeof maps;
+      'task-reports': typeof taskReports;
+      tasks: typeof tasks;
+    };
+  }
+}

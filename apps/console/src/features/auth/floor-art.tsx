@@ -1,0 +1,34 @@
+import { bays, route, walls, zones } from './floor-plan.ts';
+
+/** A floor being cleaned: our own map drawing, in the colours of the real one. The robot follows its lanes slowly. */
+export const FloorArt = () => (
+  <svg className="sl-floor" viewBox="0 0 640 720" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <defs>
+      <pattern id="grid" width="20" height="20" patternUnits="userSpaceOnUse">
+        <path d="M20 0H0V20" className="sl-floor-grid" />
+      </pattern>
+      <mask id="swept">
+        <path d={route} className="sl-floor-mask" pathLength="1" />
+      </mask>
+    </defs>
+    <rect width="640" height="720" fill="url(#grid)" />
+    {bays.map((points) => (
+      <polygon key={points} points={points} className="sl-floor-bay" />
+    ))}
+    <g mask="url(#swept)">
+      <path d={route} className="sl-floor-swept" />
+      <path d={route} className="sl-floor-path" />
+    </g>
+    {zones.map((points) => (
+      <polygon key={points} points={points} className="sl-floor-zone" />
+    ))}
+    {walls.map((d) => (
+      <path key={d} d={d} className="sl-floor-wall" />
+    ))}
+    <g className="sl-floor-robot" style={{ offsetPath: `path("${route}")` }}>
+      <circle r="22" className="sl-floor-ring" />
+      <circle r="11" className="sl-floor-body" />
+      <path d="M3 -5 10 0 3 5z" className="sl-floor-nose" />
+    </g>
+  </svg>
+);

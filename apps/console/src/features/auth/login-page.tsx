@@ -1,0 +1,50 @@
+import { langs, type Lang } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { chooseLang, currentLang, langNames } from '../../kit/lang.ts';
+import { Logo } from '../../kit/logo.tsx';
+import { session } from '../../kit/session.ts';
+import { FloorArt } from './floor-art.tsx';
+import { LoginForm } from './login-form.tsx';
+import './login-page.css';
+
+/** Nothing here needs the kit's heavy parts: the first thing a person sees is there at once. */
+export function LoginPage() {
+  const { t } = useTranslation('auth');
+  const farewell = session.farewell();
+  return (
+    <div className="sl-login">
+      <aside className="sl-login-art">
+        <FloorArt />
+        <p>{t('promise')}</p>
+      </aside>
+      <main className="sl-login-room">
+        <header>
+          <Logo />
+          <select
+            className="sl-input"
+            aria-label={t('language')}
+            value={currentLang()}
+            onChange={(event) => chooseLang(event.target.value as Lang)}
+          >
+            {langs.map((lang) => (
+              <option key={lang} value={lang}>
+                {langNames[lang]}
+              </option>
+            ))}
+          </select>
+        </header>
+        <div className="sl-login-card">
+          <h1>{t('title')}</h1>
+          <p className="sl-login-hint">{t('hint')}</p>
+          {farewell && (
+            <p className="sl-login-note" role="alert">
+              {farewell}
+            </p>
+          )}
+          <LoginForm />
+        </div>
+        <footer>{t('help')}</footer>
+      </main>
+    </div>
+  );
+}

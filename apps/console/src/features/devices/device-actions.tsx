@@ -1,0 +1,56 @@
+import { deviceCalls, taskCalls, type Device } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { may } from '../../kit/may.ts';
+import { RowMenu } from '../../kit/row-menu.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { deviceAddress } from './device-address.ts';
+import { DeviceChargeDialog } from './device-charge-dialog.tsx';
+import { DeviceEditDialog } from './device-edit-dialog.tsx';
+import { DeviceRemoveDialog } from './device-remove-dialog.tsx';
+import { DeviceRenewDialog } from './device-renew-dialog.tsx';
+
+const dialogs = {
+  charge: DeviceChargeDialog,
+  edit: DeviceEditDialog,
+  renewSecret: DeviceRenewDialog,
+  remove: DeviceRemoveDialog,
+};
+
+/** What can be done with one device from a list: what is most wanted now, the rest in a menu. */
+export function DeviceActions({ device }: { device: Device }) {
+  const { t } = useTranslation('devices');
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
+  const locate = useAction(deviceCalls.locate, { done: t('located', { name: device.nickname }), quiet: true });
+  const Dialog = open && dialogs[open];
+  const reachable = device.live.state === 'ONLINE';
+  const idle = reachable && device.live.runId === null && device.model !== 'PLAIN';
+  return (
+    <>
+      {idle && may(taskCalls.cleanNow.allow) && (
+        <Link className="sl-row-action" to={deviceAddress(device, 'clean')}>
+          {t('clean')}
+        </Link>
+      )}
+      <RowMenu
+        label={device.nickname}
+        items={[
+          reachable &&
+            may(deviceCalls.locate.allow) && {
+              key: 'locate',
+              text: t('locate'),
+              icon: 'locate',
+              run: () => locate.mutate({ id: device.id }),
+            },
+          idle && may(deviceCalls.charge.allow) && { key: 'charge', text: t('charge'), icon: 'bolt', run: () => setOpen('charge') },
+          may(deviceCalls.update.allow) && { key: 'edit', text: t('edit'), icon: 'edit', run: () => setOpen('edit') },
+          may(deviceCalls.renewSecret.allow) && { key: 'renew', text: t('renewSecret'), icon: 'key', run: () => setOpen('renewSecret') },
+          !reachable &&
+            may(deviceCalls.remove.allow) && { key: 'remove', text: t('remove'), icon: 'trash', danger: true, run: () => setOpen('remove') },
+        ]}
+      />
+      {Dialog && <Dialog device={device} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { unknown } from '../../kit/format.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+
+/** The highest open alarm; from level 4 on the robot does not move. */
+export function DeviceAlarm({ level }: { level: number }) {
+  const { t } = useTranslation('devices');
+  if (level === 0) return <span className="sl-unknown">{unknown}</span>;
+  return <StateMark tone={level >= 4 ? 'fault' : 'waiting'} icon="alert" word={t('alarmLevel', { level })} />;
+}

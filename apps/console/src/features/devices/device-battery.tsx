@@ -1,0 +1,28 @@
+import type { Device } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../kit/icon.tsx';
+import { Level } from '../../kit/level.tsx';
+import type { Tone } from '../../kit/theme.ts';
+
+const lowPct = 20;
+const emptyPct = 10;
+
+const toneOf = (soc: number | null): Tone =>
+  soc === null || soc >= lowPct ? 'working' : soc >= emptyPct ? 'waiting' : 'fault';
+
+/** The battery as it was last told; grey when nobody can say how it is now. */
+export function DeviceBattery({ live }: { live: Pick<Device['live'], 'soc' | 'charging' | 'state'> }) {
+  const { t } = useTranslation('devices');
+  const tone = live.state === 'OFFLINE' ? 'quiet' : toneOf(live.soc);
+  return (
+    <span className="sl-battery">
+      <Level label={t('battery')} value={live.soc} tone={tone} />
+      {live.charging && (
+        <span title={t('charging')}>
+          <Icon name="bolt" size={14} />
+          <span className="sl-sr-only">{t('charging')}</span>
+        </span>
+      )}
+    </span>
+  );
+}

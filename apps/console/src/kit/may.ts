@@ -1,0 +1,10 @@
+import { everything, type Call, type SessionUser } from '@sweepline/contract';
+import { session } from './session.ts';
+
+/** Whether this person passes what a call or a route asks for. The server decides anew; this only hides. */
+export function may(allow: Call['allow'], user: SessionUser | null = session.user()): boolean {
+  if (allow === 'everyone') return true;
+  if (!user) return false;
+  if (allow === 'signedIn' || user.roleType === 1) return true;
+  return user.authorities.some(({ authority }) => authority === allow || authority === everything);
+}

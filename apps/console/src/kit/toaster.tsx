@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { dismissToast, holdToast, resumeToast, useToasts } from './toasts.ts';
+import './toaster.css';
+
+/** Where toasts appear. Failures interrupt a screen reader, successes wait their turn. */
+export function Toaster() {
+  const { t } = useTranslation('kit');
+  const toasts = useToasts();
+  return (
+    <div className="sl-toaster">
+      {toasts.map((toast) => (
+        <div
+          key={toast.id}
+          className={`sl-toast sl-toast-${toast.tone}`}
+          role={toast.tone === 'failed' ? 'alert' : 'status'}
+          onPointerEnter={() => holdToast(toast.id)}
+          onPointerLeave={() => resumeToast(toast)}
+        >
+          <Icon name={toast.tone === 'failed' ? 'alert' : 'check'} />
+          <p>
+            {toast.text}
+            {toast.detail && <small>{toast.detail}</small>}
+          </p>
+          {toast.action && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                toast.action?.run();
+                dismissToast(toast.id);
+              }}
+            >
+              {toast.action.text}
+            </Button>
+          )}
+          {toast.detail && (
+            <Button look="quiet" icon="close" aria-label={t('close')} onClick={() => dismissToast(toast.id)} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
