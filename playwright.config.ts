@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './scripts/start/free-port.ts';
@@ -7,7 +7,7 @@ import { debianChromium } from './scripts/test/browser.ts';
 
 // Workers read this file too: what is chosen once travels to them in the environment.
 process.env['E2E_PORT'] ??= String(await freePort(18_080));
-process.env['E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'sweepline-e2e-'));
+process.env['E2E_DATA'] ??= join(tmpdir(), `sweepline-e2e-${process.pid}`);
 process.env['DEMO_PASSWORD'] ??= 'journeys-through-the-console';
 const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
 

@@ -45,7 +45,7 @@ async function journeys(): Promise<Counts> {
     say(browser);
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  if (!isConsoleBuilt()) await step('Building the console', buildConsole);
+  if (!isConsoleBuilt()) await step('Console', () => buildConsole());
   const report = join(reports, 'playwright.json');
   const code = await run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   return countsIn(report, code);

@@ -26,13 +26,17 @@ export function isConsoleBuilt(): boolean {
 }
 
 /** Builds the console; what the build said is shown when it fails. */
-export async function buildConsole(): Promise<void> {
+export async function buildConsole(signal?: AbortSignal): Promise<void> {
   const hash = hashOfSources();
-  const { code, output } = await vite(['build', '--logLevel', 'warn']);
+  const { code, output } = await vite(['build', '--logLevel', 'warn'], signal);
   if (code !== 0)
-    throw new StartupError(`${output}\nThe console could not be built; what the build said is above.`);
+    throw new StartupError(
+      `${withoutStack(output)}\nThe console could not be built; what the build said is above.`,
+    );
   writeFileSync(stamp, hash);
 }
+
+const withoutStack = (output: string) => output.replaceAll(/^ +at .*\n/gm, '');
 
 function hashOfSources(): string {
   const hash = createHash('sha256');
@@ -48,11 +52,14 @@ function hashOfSources(): string {
   return hash.digest('hex');
 }
 
-function vite(args: string[]): Promise<{ code: number | null; output: string }> {
+function vite(args: string[], signal?: AbortSignal): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const program = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+    const env = { ...process.env, NO_COLOR: '1' };
     const child = spawn(process.execPath, [program, ...args], {
       cwd: app,
+      env,
+      signal,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -18,6 +18,8 @@ export type Lifetime = {
 export async function live(start: (lifetime: Lifetime) => Promise<void>): Promise<void> {
   const ending = new AbortController();
   const stops: (() => unknown)[] = [];
+  // Waiting for a signal alone does not keep a program running.
+  const alive = setInterval(() => {}, 60_000);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
     process.on(name, () => ending.abort());
   process.on('uncaughtException', (error) => {
@@ -32,6 +34,7 @@ export async function live(start: (lifetime: Lifetime) => Promise<void>): Promis
   } catch (error) {
     if (!ending.signal.aborted) fail(error);
   }
+  clearInterval(alive);
   setTimeout(() => process.exit(1), stopWithinMs).unref();
   for (const stop of stops.toReversed()) {
     try {

@@ -4,6 +4,7 @@ import { appendFileSync, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '..', '..', 'apps', 'robot-sim', 'src', 'main.ts');
+const exitWithParent = join(import.meta.dirname, 'exit-with-parent.ts');
 const longestPauseMs = 30_000;
 const stopWithinMs = 5000;
 
@@ -17,8 +18,10 @@ export function startRobots(args: string[], logFile: string): { stop: () => Prom
   const start = () => {
     const startedAt = Date.now();
     const log = createWriteStream(logFile, { flags: 'a' });
-    // The channel closes when we die, however we die; the simulator ends then.
-    child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    // exit-with-parent ends the simulator when this channel closes: when we die, however we die.
+    child = spawn(process.execPath, ['--import', exitWithParent, program, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });
     child.once('exit', (code, signal) => {

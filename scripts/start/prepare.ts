@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
+import { migrateDatabase } from '../../apps/server/src/platform/migrate.ts';
+import { checkDataFolder } from './data-folder.ts';
+import { type DataLock, lockDataFolder } from './data-lock.ts';
+import { type Lifetime } from './lifetime.ts';
+import { step } from './say.ts';
+
+export type Prepared = { dataDir: string; databaseUrl: string; lock: DataLock };
+
+/** The data folder is ours, the database runs and has this program's schema. */
+export async function prepare({ signal, onStop }: Lifetime): Promise<Prepared> {
+  const dataDir = resolve(import.meta.dirname, '..', '..', process.env['DATA_DIR'] || 'data');
+  checkDataFolder(dataDir, !existsSync(join(dataDir, 'pg')));
+  const lock = lockDataFolder(dataDir);
+  onStop(lock.release);
+
+  let databaseUrl = process.env['DATABASE_URL'];
+  if (!databaseUrl) {
+    const database = await step('Database', (log) =>
+      startEmbeddedPostgres({ dataDir: join(dataDir, 'pg'), log }),
+    );
+    onStop(database.stop);
+    databaseUrl = database.url;
+  }
+  signal.throwIfAborted();
+  const url = databaseUrl;
+  await step('Schema', () => migrateDatabase(url));
+  signal.throwIfAborted();
+  return { dataDir, databaseUrl, lock };
+}
