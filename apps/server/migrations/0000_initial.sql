@@ -240,9 +240,9 @@ CREATE TABLE "task_reports" (
 	"code" text NOT NULL,
 	"started_at" timestamp(3) with time zone NOT NULL,
 	"ended_at" timestamp(3) with time zone NOT NULL,
-	"planned_m_2" real,
-	"cleaned_m_2" real,
-	"uncleaned_m_2" real,
+	"planned_m2" real,
+	"cleaned_m2" real,
+	"uncleaned_m2" real,
 	"coverage" real,
 	"seconds" real,
 	"cleaning_seconds" real,
@@ -292,8 +292,8 @@ CREATE TABLE "runs" (
 	"by" text NOT NULL,
 	"area_index" integer DEFAULT 0 NOT NULL,
 	"area_count" integer DEFAULT 0 NOT NULL,
-	"planned_m_2" real,
-	"cleaned_m_2" real,
+	"planned_m2" real,
+	"cleaned_m2" real,
 	"coverage" real,
 	"eta_s" real,
 	"plan" jsonb NOT NULL,
@@ -304,6 +304,7 @@ CREATE TABLE "runs" (
 	"paused_at" timestamp(3) with time zone,
 	"stale" boolean DEFAULT false NOT NULL,
 	"report_missing" boolean DEFAULT false NOT NULL,
+	"task_seq" bigint DEFAULT 0 NOT NULL,
 	"revision" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
