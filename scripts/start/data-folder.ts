@@ -32,7 +32,8 @@ function whyNot(folder: string, error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') {
     return `Sweepline may not write to its data folder ${folder}: change its owner or choose another DATA_DIR.`;
   }
-  if (code === 'EROFS')
+  // Node says ENOENT when it may not make the first of several folders.
+  if (code === 'EROFS' || code === 'ENOENT')
     return `The data folder ${folder} is on a read-only file system: choose another DATA_DIR.`;
   if (code === 'ENOSPC') return `The disk of ${folder} is full: make room or choose another DATA_DIR.`;
   if (code === 'ENOTDIR' || code === 'EEXIST') return `${folder} is not a folder: choose another DATA_DIR.`;

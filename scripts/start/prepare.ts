@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../../apps/server/src/platform/migrate.ts';
+import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
+import { migrateDatabase, NewerSchemaError } from '../../apps/server/src/platform/migrate.ts';
 import { checkDataFolder } from './data-folder.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
 import { type Lifetime } from './lifetime.ts';
@@ -26,7 +27,23 @@ export async function prepare({ signal, onStop }: Lifetime): Promise<Prepared> {
   }
   signal.throwIfAborted();
   const url = databaseUrl;
-  await step('Schema', () => migrateDatabase(url));
+  await step('Schema', () => migrate(url));
   signal.throwIfAborted();
   return { dataDir, databaseUrl, lock };
+}
+
+async function migrate(databaseUrl: string): Promise<void> {
+  try {
+    await migrateDatabase(databaseUrl);
+  } catch (error) {
+    if (error instanceof NewerSchemaError) {
+      throw new StartupError(
+        `The database was made by a later Sweepline (its schema is of ${error.databaseVersion}, this program's of ${error.programVersion}): start that version, or choose another DATA_DIR or DATABASE_URL.`,
+      );
+    }
+    // The password in the address stays out of what is shown.
+    const { host, pathname } = new URL(databaseUrl);
+    const why = error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error);
+    throw new StartupError(`The database ${host}${pathname} cannot be used: ${why}`);
+  }
 }
