@@ -14,8 +14,7 @@ const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
 /** Journeys through everything `npm start` starts: console, server, database, broker and simulated robots. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.journey.ts',
-  globalTeardown: './e2e/tear-down.ts',
+  testMatch: '**/*.{journey,spec,test}.ts',
   timeout: 180_000,
   expect: { timeout: 20_000 },
   workers: 1,

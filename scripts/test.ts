@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
@@ -47,7 +47,10 @@ async function journeys(): Promise<Counts> {
   }
   if (!isConsoleBuilt()) await step('Console', () => buildConsole());
   const report = join(reports, 'playwright.json');
-  const code = await run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  // Below the reports, so that the world the journeys lived in goes with them.
+  const E2E_DATA = join(reports, 'data');
+  chmodSync(reports, 0o755);
+  const code = await run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_DATA });
   return countsIn(report, code);
 }
 
