@@ -1,0 +1,101 @@
+import type { Box, Point } from '@sweepline/map-core';
+import { wantsLessMotion } from './motion.ts';
+import { fitted, keptNear, toPlace, zoomedAt, type Size, type Spot, type View } from './view.ts';
+
+const stepMs = 150;
+
+/** Which part of the map is looked at, and how it gets from one to another. */
+export class Camera {
+  #view: View = { x: 0, y: 0, scale: 1 };
+  #size: Size = { width: 0, height: 0 };
+  #map: Box;
+  /** The whole map stays in sight when the canvas changes its size, until a person moves it. */
+  #fits = true;
+  #movedAt = 0;
+  #movement = 0;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(map: Box) {
+    this.#map = map;
+  }
+
+  get view() {
+    return this.#view;
+  }
+
+  get size() {
+    return this.#size;
+  }
+
+  /** Milliseconds since the view last changed. */
+  get restedMs() {
+    return performance.now() - this.#movedAt;
+  }
+
+  /** Told after every change of the view or the size. */
+  listen(listener: () => void) {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Another map, or the same with other bounds. */
+  showMap(map: Box) {
+    this.#map = map;
+    if (this.#fits) this.fit();
+  }
+
+  resize(size: Size) {
+    if (size.width === this.#size.width && size.height === this.#size.height) return;
+    this.#size = size;
+    if (this.#fits) this.fit();
+    else this.#see(this.#view);
+  }
+
+  look(view: View) {
+    cancelAnimationFrame(this.#movement);
+    this.#fits = false;
+    this.#see(keptNear(view, this.#map));
+  }
+
+  fit() {
+    cancelAnimationFrame(this.#movement);
+    this.#fits = true;
+    if (this.#size.width > 0 && this.#size.height > 0) this.#see(fitted(this.#map, this.#size));
+  }
+
+  /** Shows a box as large as it fits, for "where is it?". */
+  show(box: Box) {
+    this.look(fitted(box, this.#size));
+  }
+
+  /** Zooms in a short movement, about the middle unless a spot is given. */
+  zoom(factor: number, spot: Spot = { left: this.#size.width / 2, top: this.#size.height / 2 }) {
+    const start = this.#view;
+    const end = zoomedAt(start, this.#size, spot, factor);
+    if (wantsLessMotion()) return this.look(end);
+    const begun = performance.now();
+    const next = () => {
+      const share = Math.min(1, (performance.now() - begun) / stepMs);
+      const eased = 1 - (1 - share) ** 3;
+      this.look(share === 1 ? end : zoomedAt(start, this.#size, spot, (end.scale / start.scale) ** eased));
+      if (share < 1) this.#movement = requestAnimationFrame(next);
+    };
+    next();
+  }
+
+  placeAt = (spot: Spot): Point => toPlace(this.#view, this.#size, spot);
+
+  /** How many metres so many pixels are at this zoom. */
+  metres = (px: number) => px / this.#view.scale;
+
+  close() {
+    cancelAnimationFrame(this.#movement);
+    this.#listeners.clear();
+  }
+
+  #see(view: View) {
+    this.#view = view;
+    this.#movedAt = performance.now();
+    this.#listeners.forEach((listener) => listener());
+  }
+}

@@ -1,0 +1,51 @@
+import type { GroundLevel } from './ground-field.ts';
+
+/** A square piece of one level as a picture; its place is in cells of the grid, row 0 on top. */
+export interface GroundTile {
+  /** Cells a pixel of this level is wide. */
+  cells: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  image: ImageBitmap;
+}
+
+/** Pictures of this side stay far below every browser's limit and are skipped cheaply when out of sight. */
+const tileSide = 1024;
+
+type Paint = (
+  level: GroundLevel,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+) => Uint8ClampedArray<ArrayBuffer>;
+
+export const groundTiles = (levels: readonly GroundLevel[], paint: Paint): Promise<GroundTile[]> =>
+  Promise.all(levels.flatMap((level) => tilesOfLevel(level, paint)));
+
+function tilesOfLevel(level: GroundLevel, paint: Paint): Promise<GroundTile>[] {
+  const tiles: Promise<GroundTile>[] = [];
+  for (let top = 0; top < level.height; top += tileSide) {
+    for (let left = 0; left < level.width; left += tileSide) {
+      const [width, height] = [
+        Math.min(tileSide, level.width - left),
+        Math.min(tileSide, level.height - top),
+      ];
+      const pixels = new ImageData(paint(level, left, top, width, height), width, height);
+      const { cells } = level;
+      tiles.push(
+        createImageBitmap(pixels).then((image) => ({
+          cells,
+          left: left * cells,
+          top: top * cells,
+          right: (left + width) * cells,
+          bottom: (top + height) * cells,
+          image,
+        })),
+      );
+    }
+  }
+  return tiles;
+}

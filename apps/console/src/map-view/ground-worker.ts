@@ -1,0 +1,43 @@
+import { groundLevels, tinted, type GroundColours, type GroundLevel } from './ground-field.ts';
+import { groundTiles, type GroundTile } from './ground-tiles.ts';
+
+/** First the picture once, then colours as often as the theme changes; each is answered with the tiles in these colours. */
+export interface GroundOrder {
+  picture?: Blob;
+  colours: GroundColours;
+}
+export interface GroundAnswer {
+  tiles: GroundTile[];
+}
+
+let levels: GroundLevel[] = [];
+
+self.onmessage = async ({ data }: MessageEvent<GroundOrder>) => {
+  try {
+    if (data.picture) levels = await levelsOf(data.picture);
+    const tiles = await groundTiles(levels, (...part) => tinted(...part, data.colours));
+    self.postMessage({ tiles } satisfies GroundAnswer, { transfer: tiles.map(({ image }) => image) });
+  } catch {
+    // A picture that cannot be read is shown as a map without a ground; robots and zones are still there.
+    self.postMessage({ tiles: [] } satisfies GroundAnswer);
+  }
+};
+
+async function levelsOf(picture: Blob) {
+  // Colour management would turn the cell values 0, 205 and 254 into others.
+  const image = await createImageBitmap(picture, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d', {
+    willReadFrequently: true,
+  });
+  if (!context) throw new Error('no canvas');
+  context.drawImage(image, 0, 0);
+  const cells = new Uint8Array(image.width * image.height);
+  // In stripes: the whole picture as RGBA would take four times the memory of the map at once.
+  const stripe = 256;
+  for (let top = 0; top < image.height; top += stripe) {
+    const rows = Math.min(stripe, image.height - top);
+    const { data } = context.getImageData(0, top, image.width, rows);
+    for (let i = 0; i < rows * image.width; i++) cells[top * image.width + i] = data[4 * i]!;
+  }
+  return groundLevels(cells, image.width, image.height);
+}

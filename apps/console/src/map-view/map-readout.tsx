@@ -1,0 +1,43 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLocale } from '../kit/lang.ts';
+import type { Stage } from './stage.ts';
+import { scaleBar } from './view.ts';
+
+/** The scale bar, and the place under the pointer in metres of the map frame. */
+export function MapReadout({ stage }: { stage: Stage }) {
+  const { t } = useTranslation('map-view');
+  const { camera } = stage;
+  const scale = useSyncExternalStore(
+    (listener) => camera.listen(listener),
+    () => camera.view.scale,
+  );
+  const { metres, px } = scaleBar(scale, 100);
+  const coordinates = useRef<HTMLSpanElement>(null);
+  // Written past React: it changes with every movement of the pointer.
+  useEffect(
+    () =>
+      stage.onPointer((place) => {
+        const text = place ? `${metreText(place.x)} · ${metreText(place.y)}` : '';
+        if (coordinates.current) coordinates.current.textContent = text;
+      }),
+    [stage],
+  );
+  return (
+    <div className="sl-map-readout">
+      <span className="sl-map-scale" style={{ width: px }}>
+        {new Intl.NumberFormat(currentLocale(), {
+          style: 'unit',
+          unit: 'meter',
+          maximumFractionDigits: 2,
+        }).format(metres)}
+      </span>
+      <span ref={coordinates} className="sl-map-place" title={t('place')} aria-hidden="true" />
+    </div>
+  );
+}
+
+const metreText = (value: number) =>
+  new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    value,
+  );

@@ -1,0 +1,105 @@
+import { fileCalls } from '@sweepline/contract';
+import { shapesById, type Editor, type Raster, type Shape } from '@sweepline/map-core';
+import { useQuery } from '@tanstack/react-query';
+import { useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fetchBytes } from '../kit/api.ts';
+import type { Camera } from './camera.ts';
+import { MapLayers } from './map-layers.tsx';
+import { MapLegend } from './map-legend.tsx';
+import { MapReadout } from './map-readout.tsx';
+import { MapTools } from './map-tools.tsx';
+import './map-view.css';
+import { MapZoom } from './map-zoom.tsx';
+import type { Robots } from './robots.ts';
+import type { Scene } from './stage.ts';
+import type { Trace } from './trace.ts';
+import { useStage } from './use-stage.ts';
+
+/** A map's grid: where it lies, and its grey picture (0 occupied, 254 free, 205 unknown) as a stored file or as bytes. */
+export type MapViewGround = Raster & ({ file: string } | { picture: Blob });
+
+export interface MapViewProps {
+  /** What the map shows, for people who do not see it. The page supplies the robots and zones as text beside it. */
+  label: string;
+  ground: MapViewGround;
+  /** Ignored while there is an editor: it has its own. */
+  shapes?: readonly Shape[];
+  editor?: Editor;
+  onEdit?: (change: (editor: Editor) => Editor) => void;
+  /** Poses are put into it from outside; the page does not render again for them. */
+  robots?: Robots;
+  trace?: Trace;
+  /** Shows the trace as it was at a moment, the robot under this name. */
+  replay?: { at: number; name: string };
+  /** The chosen robot or shape. */
+  selected?: string;
+  onSelect?: (chosen: { kind: 'robot' | Shape['kind']; id: string } | undefined) => void;
+  /** For "show all" and "where is it?" buttons of the page. */
+  camera?: Ref<Camera | null>;
+  /** Floats over the map: an inspector, a message. */
+  children?: ReactNode;
+}
+
+const noShapes: readonly Shape[] = [];
+const everything: Scene['visible'] = { shapes: true, coverage: true, way: true };
+
+/** A floor with what stands, drives and was done on it. Fills its parent; every gesture also has a key or a button. */
+export function MapView(props: MapViewProps) {
+  const { label, ground, shapes = noShapes, editor, robots, trace, replay, selected, children } = props;
+  const { t } = useTranslation('map-view');
+  const element = useRef<HTMLDivElement>(null);
+  const [visible, setVisible] = useState(everything);
+  const picture = usePicture(ground);
+  const { width, height, resolution, originX, originY } = ground;
+  const raster = useMemo(
+    () => ({ width, height, resolution, originX, originY }),
+    [width, height, resolution, originX, originY],
+  );
+  const byId = useMemo(() => shapesById(shapes), [shapes]);
+  const scene: Scene = { raster, shapes: byId, editor, robots, trace, replay, selected, visible };
+  const stage = useStage(element, scene, picture, props);
+  useImperativeHandle<Camera | null, Camera | null>(props.camera, () => stage?.camera ?? null, [stage]);
+  return (
+    <div className="sl-map">
+      <div
+        ref={element}
+        className="sl-map-canvas"
+        role="application"
+        aria-label={label}
+        aria-description={t('keys')}
+        tabIndex={0}
+      >
+        <canvas />
+        <canvas />
+        <canvas />
+      </div>
+      {editor && props.onEdit && <MapTools editor={editor} onEdit={props.onEdit} />}
+      <MapLayers
+        visible={visible}
+        onChange={setVisible}
+        has={{
+          shapes: editor !== undefined || byId.size > 0,
+          coverage: trace !== undefined,
+          way: trace !== undefined,
+        }}
+      />
+      {trace && visible.coverage && <MapLegend />}
+      {stage && <MapZoom camera={stage.camera} />}
+      {stage && <MapReadout stage={stage} />}
+      {children}
+    </div>
+  );
+}
+
+/** The grid's picture; a stored one never changes, so it is read once. */
+function usePicture(ground: MapViewGround): Blob | undefined {
+  const file = 'file' in ground ? ground.file : undefined;
+  const { data } = useQuery({
+    queryKey: ['files', 'map-ground', file],
+    queryFn: async ({ signal }) => new Blob([await fetchBytes(fileCalls.read, { hash: file ?? '' }, signal)]),
+    enabled: file !== undefined,
+    staleTime: Infinity,
+  });
+  return 'picture' in ground ? ground.picture : data;
+}

@@ -1,0 +1,258 @@
+import {
+  boxOfRaster,
+  boxOfShape,
+  boxAround,
+  type Box,
+  type Editor,
+  type Point,
+  type Raster,
+  type Shapes,
+} from '@sweepline/map-core';
+import { Camera } from './camera.ts';
+import { groundColours, readPalette, type Palette } from './colours.ts';
+import { openGround, type Ground } from './ground.ts';
+import { boxOfFrame, Layer, type Frame } from './layer.ts';
+import { wantsLessMotion } from './motion.ts';
+import { paintFloor } from './paint-floor.ts';
+import { paintRobots, robotRadius } from './paint-robots.ts';
+import { paintShapes, type Look } from './paint-shapes.ts';
+import { paintChosen, paintEditing, paintTail } from './paint-touch.ts';
+import type { Robot, Robots } from './robots.ts';
+import { ShapeIndex } from './shape-index.ts';
+import { Sprites } from './sprites.ts';
+import type { Trace } from './trace.ts';
+import { toSpot, type Spot } from './view.ts';
+
+/** What is on the stage; a page changes it through React, poses and ways come past it. */
+export interface Scene {
+  raster: Raster;
+  shapes: Shapes;
+  editor: Editor | undefined;
+  robots: Robots | undefined;
+  trace: Trace | undefined;
+  /** The moment of the trace to show; undefined shows its end. */
+  replay: { at: number; name: string } | undefined;
+  /** The chosen shape or robot. */
+  selected: string | undefined;
+  visible: { shapes: boolean; coverage: boolean; way: boolean };
+}
+
+/** The three canvases, bottom to top. */
+export interface Canvases {
+  floor: HTMLCanvasElement;
+  shapes: HTMLCanvasElement;
+  touch: HTMLCanvasElement;
+}
+
+/** How long the view must rest before a moved picture is painted sharp again. */
+const restMs = 120;
+const tailMs = 30_000;
+/** Names, rims and signs reach this far beyond the box of their shape. */
+const overhangPx = 24;
+
+/**
+ * The map as pictures. Everything it needs is handed to it; it decides on animation frames what to paint anew. React does
+ * not take part in a frame.
+ */
+export class Stage {
+  readonly #layers: { floor: Layer; shapes: Layer; touch: Layer };
+  readonly #element: HTMLElement;
+  readonly #index = new ShapeIndex();
+  readonly camera: Camera;
+  readonly #pointerListeners = new Set<(place: Point | undefined) => void>();
+  #scene: Scene;
+  #palette: Palette;
+  #look: Look;
+  #ground: Ground | undefined;
+  #stale = { floor: true, shapes: true, touch: true };
+  /** The shape left out of the still picture because it is being dragged on the moving one. */
+  #hidden: string | undefined;
+  #frame = 0;
+  #hovered: string | undefined;
+  #closing: (() => void)[] = [];
+
+  constructor(element: HTMLElement, canvases: Canvases, scene: Scene) {
+    this.#element = element;
+    this.#layers = {
+      floor: new Layer(canvases.floor, 0.25),
+      shapes: new Layer(canvases.shapes, 0.25),
+      touch: new Layer(canvases.touch, 0),
+    };
+    this.#scene = scene;
+    this.camera = new Camera(boxOfRaster(scene.raster));
+    this.camera.listen(() => {
+      this.#stale.touch = true;
+      this.#ask();
+    });
+    this.#palette = readPalette(element);
+    this.#look = { palette: this.#palette, sprites: new Sprites(this.#palette) };
+    this.#index.update(scene.shapes);
+    this.#follow(scene);
+  }
+
+  // — what is shown —
+
+  set(scene: Scene) {
+    const old = this.#scene;
+    this.#scene = scene;
+    if (old.robots !== scene.robots || old.trace !== scene.trace) this.#follow(scene);
+    if (old.raster !== scene.raster) this.camera.showMap(boxOfRaster(scene.raster));
+    if (old.trace !== scene.trace || old.replay !== scene.replay || old.visible !== scene.visible)
+      this.#stale.floor = true;
+    if (old.visible !== scene.visible) this.#stale.shapes = true;
+    this.#updateShapes();
+    this.#stale.touch = true;
+    this.#ask();
+  }
+
+  /** The grey picture of the floor; it appears as soon as it is prepared. */
+  showGround(picture: Blob) {
+    this.#ground?.close();
+    this.#ground = openGround(picture, groundColours(this.#palette), () => {
+      this.#stale.floor = true;
+      this.#ask();
+    });
+  }
+
+  /** Takes the colours from the theme again. */
+  retint() {
+    this.#palette = readPalette(this.#element);
+    this.#look = { palette: this.#palette, sprites: new Sprites(this.#palette) };
+    this.#ground?.tint(groundColours(this.#palette));
+    this.#stale = { floor: true, shapes: true, touch: true };
+    this.#ask();
+  }
+
+  /** Where the pointer is: the robot under it is lifted out, and whoever reads coordinates is told the place. */
+  pointAt(spot: Spot | undefined) {
+    this.#pointerListeners.forEach((listener) => listener(spot && this.camera.placeAt(spot)));
+    const hovered = spot && this.robotAt(spot)?.id;
+    if (this.#hovered === hovered) return;
+    this.#hovered = hovered;
+    this.#stale.touch = true;
+    this.#ask();
+  }
+
+  onPointer(listener: (place: Point | undefined) => void) {
+    this.#pointerListeners.add(listener);
+    return () => void this.#pointerListeners.delete(listener);
+  }
+
+  close() {
+    this.camera.close();
+    cancelAnimationFrame(this.#frame);
+    this.#closing.forEach((end) => end());
+    this.#ground?.close();
+  }
+
+  #follow({ robots, trace }: Scene) {
+    this.#closing.forEach((end) => end());
+    const touched = () => {
+      this.#stale.touch = true;
+      this.#ask();
+    };
+    const grown = () => {
+      this.#stale.floor = true;
+      touched();
+    };
+    this.#closing = [robots?.listen(touched), trace?.listen(grown)].filter((end) => end !== undefined);
+  }
+
+  /** Brings the still picture of the shapes up to date: only around what changed when little did. */
+  #updateShapes() {
+    const { editor, shapes: given } = this.#scene;
+    const shapes = editor ? (editor.gesture?.origin ?? editor.shapes) : given;
+    const hidden = editor?.gesture ? editor.selected : undefined;
+    const change = this.#index.update(shapes);
+    const touched = [...change.values()].flatMap(({ before, after }) => [before, after]);
+    for (const id of hidden === this.#hidden ? [] : [hidden, this.#hidden]) {
+      if (id !== undefined) touched.push(shapes.get(id));
+    }
+    this.#hidden = hidden;
+    const boxes = touched.filter((shape) => shape !== undefined).map(boxOfShape);
+    if (boxes.length === 0 || this.#stale.shapes) return;
+    if (boxes.length > 50) this.#stale.shapes = true;
+    else
+      this.#layers.shapes.patch(joined(boxes), overhangPx, (frame, part) => this.#paintShapes(frame, part));
+  }
+
+  // — what is where —
+
+  robotAt(spot: Spot): Robot | undefined {
+    const radius = robotRadius(this.camera.view.scale) + 4;
+    return this.#robots(true).robots.findLast(({ pose }) => {
+      const { left, top } = toSpot(this.camera.view, this.camera.size, pose);
+      return Math.hypot(left - spot.left, top - spot.top) <= radius;
+    });
+  }
+
+  // — painting —
+
+  #ask() {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
+  }
+
+  #paint() {
+    this.#frame = 0;
+    const { floor, shapes, touch } = this.#layers;
+    const { view, size, restedMs } = this.camera;
+    const isDue = (layer: Layer, stale: boolean) =>
+      !layer.follow(view, size) || stale || (restedMs >= restMs && !layer.isSharp(view, size));
+    if (isDue(floor, this.#stale.floor)) floor.paint(view, size, (frame) => this.#paintFloor(frame));
+    if (isDue(shapes, this.#stale.shapes)) {
+      shapes.paint(view, size, (frame) => this.#paintShapes(frame, boxOfFrame(frame, overhangPx)));
+    }
+    const { robots, moving } = this.#robots(wantsLessMotion());
+    if (this.#stale.touch || moving) touch.paint(view, size, (frame) => this.#paintTouch(frame, robots));
+    this.#stale = { floor: false, shapes: false, touch: false };
+    const blurred = !floor.isSharp(view, size) || !shapes.isSharp(view, size);
+    if (moving || blurred) this.#ask();
+  }
+
+  #paintFloor(frame: Frame) {
+    const { raster, trace, replay, visible } = this.#scene;
+    paintFloor(frame, {
+      raster,
+      tiles: this.#ground?.tiles() ?? [],
+      coverage: visible.coverage ? trace?.coverage(replay?.at) : undefined,
+      way: visible.way ? (trace?.way.stretches() ?? []) : [],
+      until: replay?.at ?? Infinity,
+      palette: this.#palette,
+    });
+  }
+
+  #paintShapes(frame: Frame, part: Box) {
+    if (!this.#scene.visible.shapes) return;
+    const shapes = this.#index.within(part).filter(({ id }) => id !== this.#hidden);
+    paintShapes(frame, shapes, this.#look);
+  }
+
+  #paintTouch(frame: Frame, robots: readonly Robot[]) {
+    const { editor, shapes, selected, trace, replay, visible } = this.#scene;
+    if (trace && !replay && visible.way) paintTail(frame, trace.recent(tailMs), this.#palette);
+    const chosen = selected === undefined ? undefined : shapes.get(selected);
+    if (editor) paintEditing(frame, editor, this.#look);
+    else if (chosen) paintChosen(frame, chosen, this.#look);
+    paintRobots(frame, robots, { palette: this.#palette, selected, hovered: this.#hovered });
+  }
+
+  /** The robots as they are shown now; in a replay the one whose trace it is. */
+  #robots(still: boolean): { robots: Robot[]; moving: boolean } {
+    const { robots, trace, replay } = this.#scene;
+    if (!replay) return robots?.frame(still) ?? { robots: [], moving: false };
+    const then = trace?.at(replay.at);
+    const state = then?.cleaning ? 'working' : 'moving';
+    return {
+      robots: then ? [{ id: 'replay', name: replay.name, state, pose: then.pose }] : [],
+      moving: false,
+    };
+  }
+}
+
+const joined = (boxes: readonly Box[]): Box =>
+  boxAround(
+    boxes.flatMap(({ minX, minY, maxX, maxY }) => [
+      { x: minX, y: minY },
+      { x: maxX, y: maxY },
+    ]),
+  );

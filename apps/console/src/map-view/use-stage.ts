@@ -1,0 +1,115 @@
+import { cancel, down, move, shapeAt, up, type Editor } from '@sweepline/map-core';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useMode } from '../kit/use-theme.ts';
+import { editCommands, tools, viewKeys } from './commands.ts';
+import { listenToHands, type Hands } from './gestures.ts';
+import type { MapViewProps } from './map-view.tsx';
+import { Stage, type Scene } from './stage.ts';
+import type { Spot } from './view.ts';
+import { handlesUnder } from './handles-under.ts';
+
+type Props = Pick<MapViewProps, 'onEdit' | 'onSelect'>;
+
+const gestures = { down, move, up, cancel };
+
+/** The stage under an element, kept up to date with what the page gives. Undefined before it stands. */
+export function useStage(
+  element: RefObject<HTMLDivElement | null>,
+  scene: Scene,
+  picture: Blob | undefined,
+  props: Props,
+) {
+  const [stage, setStage] = useState<Stage>();
+  const latest = useRef({ scene, props });
+  useEffect(() => {
+    latest.current = { scene, props };
+    stage?.set(scene);
+  });
+  useEffect(() => {
+    const root = element.current;
+    const [floor, shapes, touch] = root?.querySelectorAll('canvas') ?? [];
+    if (!root || !floor || !shapes || !touch) return;
+    const stands = new Stage(root, { floor, shapes, touch }, latest.current.scene);
+    const sized = new ResizeObserver(() =>
+      stands.camera.resize({ width: root.clientWidth, height: root.clientHeight }),
+    );
+    sized.observe(root);
+    const stopHands = listenToHands(root, stands, handsOf(root, stands, latest));
+    const stopKeys = listenToKeys(root, stands, latest);
+    setStage(stands);
+    return () => {
+      stopHands();
+      stopKeys();
+      sized.disconnect();
+      stands.close();
+    };
+  }, [element]);
+  useEffect(() => (picture ? stage?.showGround(picture) : undefined), [stage, picture]);
+  const mode = useMode();
+  // The tokens change with the attribute on the root, which is set before the mode is told.
+  useEffect(() => stage?.retint(), [stage, mode]);
+  return stage;
+}
+
+type Latest = RefObject<{ scene: Scene; props: Props }>;
+
+const edit = (latest: Latest, change: (editor: Editor) => Editor) => latest.current.props.onEdit?.(change);
+
+function handsOf(root: HTMLElement, stage: Stage, latest: Latest): Hands {
+  const scene = () => latest.current.scene;
+  const shapeUnder = (spot: Spot) =>
+    scene().visible.shapes
+      ? shapeAt(
+          (scene().editor ?? scene()).shapes.values(),
+          stage.camera.placeAt(spot),
+          stage.camera.metres(8),
+        )
+      : undefined;
+  return {
+    editor: () => scene().editor,
+    edit: (step, pointer) => edit(latest, (editor) => gestures[step](editor, pointer)),
+    takesHold: (spot) => {
+      const { editor } = scene();
+      if (!editor || editor.tool === 'zone' || editor.tool === 'wall') return false;
+      if (editor.tool !== 'select') return true;
+      return (
+        handlesUnder(editor, stage.camera.placeAt(spot), stage.camera.metres(14)) ||
+        shapeUnder(spot) !== undefined
+      );
+    },
+    click: (spot) => {
+      const robot = stage.robotAt(spot);
+      const shape = robot ? undefined : shapeUnder(spot);
+      const chosen = robot
+        ? { kind: 'robot' as const, id: robot.id }
+        : shape && { kind: shape.kind, id: shape.id };
+      latest.current.props.onSelect?.(chosen);
+    },
+    hover: (spot) => {
+      stage.pointAt(spot);
+      const { editor } = scene();
+      const draws = editor !== undefined && editor.tool !== 'select';
+      const touches =
+        spot &&
+        (stage.robotAt(spot) ?? (editor || latest.current.props.onSelect ? shapeUnder(spot) : undefined));
+      root.dataset.cursor = draws ? 'draw' : touches ? 'touch' : '';
+    },
+  };
+}
+
+function listenToKeys(root: HTMLElement, stage: Stage, latest: Latest) {
+  const press = (event: KeyboardEvent) => {
+    const { editor } = latest.current.scene;
+    const command = editor && editCommands.find(({ key, when }) => key(event) && when(editor));
+    const tool =
+      editor && !event.ctrlKey && !event.metaKey && tools.find(({ key }) => key === event.key.toLowerCase());
+    const turn = event.ctrlKey || event.metaKey ? undefined : viewKeys[event.key];
+    if (command) edit(latest, command.run);
+    else if (tool) edit(latest, tool.take);
+    else if (turn) turn(stage.camera);
+    else return;
+    event.preventDefault();
+  };
+  root.addEventListener('keydown', press);
+  return () => root.removeEventListener('keydown', press);
+}
