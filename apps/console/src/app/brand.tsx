@@ -9,7 +9,7 @@ export function Brand({ small = false }: { small?: boolean }) {
   const user = useSession();
   const image = user?.images.menu?.imgUrl;
   return (
-    <Link to="/" className="sl-brand" aria-label={t('toStart')}>
+    <Link to="/" className="sl-brand" title={t('toStart')}>
       {image ? <img src={image} alt={user.companyName} height={32} /> : <Logo wordmark={!small} />}
     </Link>
   );

@@ -55,7 +55,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
         </Empty>
       );
     }
-    return children ?? (
+    return children || (
       <DataTable
         label={title}
         rows={list.rows}

@@ -12,6 +12,6 @@ export const Logo = ({ wordmark = true, size = 28 }: { wordmark?: boolean; size?
       />
       <circle cx="24" cy="22.5" r="2.4" fill="var(--sl-on-brand)" />
     </svg>
-    {wordmark && <span>Sweepline</span>}
+    <span className={wordmark ? undefined : 'sl-sr-only'}>Sweepline</span>
   </span>
 );

@@ -50,11 +50,10 @@ export function resumeToast(shown: Toast) {
   );
 }
 
+export const readToasts = () => toasts;
+
 export const useToasts = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, readToasts);

@@ -7,5 +7,5 @@ dayjs.locale('en');
 
 export const language: Language = {
   antd,
-  phrases: byNamespace(import.meta.glob('../../**/texts/en.json', { eager: true, import: 'default' })),
+  phrases: byNamespace(import.meta.glob('/src/**/texts/en.json', { eager: true, import: 'default' })),
 };

@@ -8,5 +8,5 @@ dayjs.locale('de');
 
 export const language: Language = {
   antd,
-  phrases: byNamespace(import.meta.glob('../../**/texts/ge.json', { eager: true, import: 'default' })),
+  phrases: byNamespace(import.meta.glob('/src/**/texts/ge.json', { eager: true, import: 'default' })),
 };

@@ -8,5 +8,5 @@ dayjs.locale('ja');
 
 export const language: Language = {
   antd,
-  phrases: byNamespace(import.meta.glob('../../**/texts/ja.json', { eager: true, import: 'default' })),
+  phrases: byNamespace(import.meta.glob('/src/**/texts/ja.json', { eager: true, import: 'default' })),
 };

@@ -8,5 +8,5 @@ dayjs.locale('ko');
 
 export const language: Language = {
   antd,
-  phrases: byNamespace(import.meta.glob('../../**/texts/ko.json', { eager: true, import: 'default' })),
+  phrases: byNamespace(import.meta.glob('/src/**/texts/ko.json', { eager: true, import: 'default' })),
 };

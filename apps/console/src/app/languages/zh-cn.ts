@@ -8,5 +8,5 @@ dayjs.locale('zh-cn');
 
 export const language: Language = {
   antd,
-  phrases: byNamespace(import.meta.glob('../../**/texts/zh-cn.json', { eager: true, import: 'default' })),
+  phrases: byNamespace(import.meta.glob('/src/**/texts/zh-cn.json', { eager: true, import: 'default' })),
 };

@@ -8,5 +8,5 @@ dayjs.locale('zh-tw');
 
 export const language: Language = {
   antd,
-  phrases: byNamespace(import.meta.glob('../../**/texts/zh-cw.json', { eager: true, import: 'default' })),
+  phrases: byNamespace(import.meta.glob('/src/**/texts/zh-cw.json', { eager: true, import: 'default' })),
 };

@@ -2,7 +2,7 @@ import { bays, route, walls, zones } from './floor-plan.ts';
 
 /** A floor being cleaned: our own map drawing, in the colours of the real one. The robot follows its lanes slowly. */
 export const FloorArt = () => (
-  <svg className="sl-floor" viewBox="0 0 640 720" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+  <svg className="sl-floor" viewBox="0 0 640 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <defs>
       <pattern id="grid" width="20" height="20" patternUnits="userSpaceOnUse">
         <path d="M20 0H0V20" className="sl-floor-grid" />
@@ -11,16 +11,16 @@ export const FloorArt = () => (
         <path d={route} className="sl-floor-mask" pathLength="1" />
       </mask>
     </defs>
-    <rect width="640" height="720" fill="url(#grid)" />
-    {bays.map((points) => (
-      <polygon key={points} points={points} className="sl-floor-bay" />
-    ))}
+    <rect width="640" height="800" fill="url(#grid)" />
     <g mask="url(#swept)">
       <path d={route} className="sl-floor-swept" />
       <path d={route} className="sl-floor-path" />
     </g>
     {zones.map((points) => (
       <polygon key={points} points={points} className="sl-floor-zone" />
+    ))}
+    {bays.map((points) => (
+      <polygon key={points} points={points} className="sl-floor-bay" />
     ))}
     {walls.map((d) => (
       <path key={d} d={d} className="sl-floor-wall" />

@@ -1,4 +1,4 @@
-/** An office floor, 640 × 720: what the login page draws. */
+/** An office floor, 640 × 800: what the login page draws. */
 
 interface Room {
   x: number;
@@ -20,12 +20,12 @@ function lanesOf({ x, y, width, height }: Room, fromRight: boolean): string {
   return turns.join('');
 }
 
-const hall: Room = { x: 92, y: 92, width: 270, height: 198 };
+const hall: Room = { x: 92, y: 92, width: 270, height: 176 };
 const corner: Room = { x: 438, y: 92, width: 112, height: 176 };
 const lobby: Room = { x: 92, y: 424, width: 456, height: 198 };
 
-/** From the dock through the hall, the corner office and the lobby. */
-export const route = `M92 360L92 92${lanesOf(hall, false)}L380 312L412 312L438 268${lanesOf(corner, false)}L550 312L548 424${lanesOf(lobby, true)}`;
+/** From the dock in the corridor through the doors of the hall, the corner office and the lobby. */
+export const route = `M92 366L145 366L145 312L92 312${lanesOf(hall, false)}L380 268L380 205L438 205${lanesOf(corner, false)}L550 306L445 306L445 366L325 366L325 424${lanesOf(lobby, false)}`;
 
 export const walls = [
   'M56 56H584V664H56V520M56 470V56',

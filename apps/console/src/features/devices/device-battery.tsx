@@ -18,7 +18,7 @@ export function DeviceBattery({ live }: { live: Pick<Device['live'], 'soc' | 'ch
     <span className="sl-battery">
       <Level label={t('battery')} value={live.soc} tone={tone} />
       {live.charging && (
-        <span title={t('charging')}>
+        <span className="sl-battery-charging" title={t('charging')}>
           <Icon name="bolt" size={14} />
           <span className="sl-sr-only">{t('charging')}</span>
         </span>

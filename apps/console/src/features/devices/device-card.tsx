@@ -18,7 +18,9 @@ function Card({ device }: { device: Device }) {
         <div>
           <DeviceName device={device} />
         </div>
-        <DeviceActions device={device} />
+        <div>
+          <DeviceActions device={device} />
+        </div>
       </header>
       <DeviceMark live={live} />
       <dl>

@@ -1,0 +1,38 @@
+import { deviceCalls } from '@sweepline/contract';
+import { workingModes } from '@sweepline/contract/robot';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import { formatNumber, unknown } from '../../kit/format.ts';
+
+const renewMs = 15_000;
+const modes = (...names: readonly string[]) => names.map((name) => `mode=${name}`).join('&');
+
+/** Each figure leads to the devices it counts. */
+const figures = [
+  { name: 'total', filter: '', tone: '' },
+  { name: 'online', filter: 'state=ONLINE', tone: '' },
+  { name: 'working', filter: `state=ONLINE&${modes(...workingModes)}`, tone: 'working' },
+  { name: 'charging', filter: `state=ONLINE&${modes('CHARGING')}`, tone: '' },
+  { name: 'fault', filter: 'alarmLevel=4', tone: 'fault' },
+  { name: 'offline', filter: 'state=OFFLINE', tone: '' },
+] as const;
+
+export function FleetFigures() {
+  const { t } = useTranslation('home');
+  const summary = useQuery({ ...reading(deviceCalls.summary, {}), refetchInterval: renewMs });
+  return (
+    <section className="sl-fleet" aria-label={t('fleet')}>
+      {figures.map(({ name, filter, tone }) => {
+        const count = summary.data?.[name];
+        return (
+          <Link key={name} to={`/deviceManage/list?${filter}`} className={tone && count ? `sl-fleet-${tone}` : ''}>
+            <strong>{count === undefined ? unknown : formatNumber(count)}</strong>
+            <span>{t(`figures.${name}`)}</span>
+          </Link>
+        );
+      })}
+    </section>
+  );
+}

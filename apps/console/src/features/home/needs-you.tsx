@@ -1,0 +1,67 @@
+import { deviceCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import { formatAgo } from '../../kit/format.ts';
+import { Icon } from '../../kit/icon.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useNow } from '../../kit/use-now.ts';
+import { DeviceMark } from '../../kit/words/device-mark.tsx';
+import { ranked, troubleLevel } from './needs.ts';
+
+const renewMs = 15_000;
+const shown = 8;
+
+/** Devices that cannot work without somebody: in alarm first, then silent, the longest first. */
+export function NeedsYou() {
+  const { t } = useTranslation('home');
+  const now = useNow();
+  const every = { refetchInterval: renewMs };
+  const alarmed = useQuery({ ...reading(deviceCalls.list, { alarmLevel: troubleLevel, pageSize: 50 }), ...every });
+  const silent = useQuery({
+    ...reading(deviceCalls.list, { state: ['OFFLINE'], sort: 'lastSeenAt', pageSize: 50 }),
+    ...every,
+  });
+  const waiting = alarmed.isPending || silent.isPending;
+  const devices = ranked(alarmed.data?.list ?? [], silent.data?.list ?? []).slice(0, shown);
+
+  return (
+    <section className="sl-welcome-panel">
+      <header>
+        <h2>{t('needsYou')}</h2>
+        <Link to="/deviceManage/list">{t('allDevices')}</Link>
+      </header>
+      {waiting && <Skeleton lines={4} />}
+      {!waiting && devices.length === 0 && (
+        <p className="sl-welcome-calm">
+          <Icon name="check" size={20} />
+          <span>
+            <strong>{t('needsNobody')}</strong>
+            {t('needsNobodyHint')}
+          </span>
+        </p>
+      )}
+      <ul>
+        {devices.map(({ id, nickname, sn, live }) => (
+          <li key={id}>
+            <span className="sl-welcome-what">
+              <strong>{nickname}</strong>
+              <small>
+                {sn} · {live.alarmLevel >= troubleLevel ? t('alarm', { level: live.alarmLevel }) : silence(live.lastSeenAt)}
+              </small>
+            </span>
+            <DeviceMark live={live} />
+            <Link to={`/device/detail?id=${id}`} aria-label={`${t('look')}: ${nickname}`}>
+              {t('look')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+  function silence(lastSeenAt: string | null) {
+    return lastSeenAt ? t('silent', { ago: formatAgo(lastSeenAt, now) }) : t('silentEver');
+  }
+}

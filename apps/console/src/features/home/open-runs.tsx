@@ -1,0 +1,44 @@
+import { runCalls, topics } from '@sweepline/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import { Level } from '../../kit/level.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useTopic } from '../../kit/use-live.ts';
+import { RunMark } from '../../kit/words/run-mark.tsx';
+
+const renewMs = 15_000;
+
+/** What goes on now; a push says that something changed, the call says what. */
+export function OpenRuns() {
+  const { t } = useTranslation('home');
+  const cache = useQueryClient();
+  const runs = useQuery({ ...reading(runCalls.list, { open: true, pageSize: 10 }), refetchInterval: renewMs });
+  useTopic(topics.runs, () => void cache.invalidateQueries({ queryKey: [runCalls.list.family] }));
+  const list = runs.data?.list ?? [];
+  return (
+    <section className="sl-welcome-panel">
+      <header>
+        <h2>{t('runs')}</h2>
+      </header>
+      {runs.isPending && <Skeleton lines={3} />}
+      {!runs.isPending && list.length === 0 && <p className="sl-welcome-calm">{t('noRuns')}</p>}
+      <ul>
+        {list.map((run) => (
+          <li key={run.id}>
+            <span className="sl-welcome-what">
+              <strong>{run.name}</strong>
+              <small>
+                <Link to={`/device/detail?id=${run.device.id}`}>{run.device.nickname}</Link>
+                {run.map && ` · ${run.map.name}`}
+              </small>
+            </span>
+            <RunMark state={run.state} />
+            <Level label={t('progress')} value={run.coverage === null ? null : run.coverage * 100} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { deviceCalls, taskCalls } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../kit/may.ts';
+import { useSession } from '../../kit/session.ts';
+import { FleetFigures } from './fleet-figures.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { OpenRuns } from './open-runs.tsx';
+import './welcome-page.css';
+
+/** Who you are, what needs you now, what goes on, and where to go next: each part for those who may see it. */
+export function WelcomePage() {
+  const { t } = useTranslation('home');
+  const user = useSession();
+  if (!user) return null;
+  const devices = may(deviceCalls.list.allow, user);
+  return (
+    <div className="sl-welcome">
+      <header>
+        <h1>{t('greeting', { name: user.nickname || user.username })}</h1>
+        <p>
+          {user.companyName} · {t(`role.${user.roleType}`)}
+        </p>
+      </header>
+      {devices && <FleetFigures />}
+      <div className="sl-welcome-columns">
+        {devices && <NeedsYou />}
+        <div>
+          {may(taskCalls.list.allow, user) && <OpenRuns />}
+          <NextSteps />
+        </div>
+      </div>
+    </div>
+  );
+}

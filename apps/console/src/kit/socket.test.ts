@@ -1,0 +1,138 @@
+import { deviceTopic, topics } from '@sweepline/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSocket } from './socket.ts';
+
+class FakeWebSocket {
+  static OPEN = 1;
+  static all: FakeWebSocket[] = [];
+  readyState = 0;
+  sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
+    FakeWebSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  hear(topic: string, content: unknown, more: object = {}) {
+    this.onmessage?.({ data: JSON.stringify({ topic, content, ...more }) });
+  }
+}
+
+const latest = () => {
+  const line = FakeWebSocket.all.at(-1);
+  if (!line) throw new Error('no line was opened');
+  return line;
+};
+let tickets = 0;
+const address = async () => `ws://x/${++tickets}`;
+const online = { deviceId: '1', sn: 'J40', online: true, at: '2030-01-01T00:00:00.000Z' };
+
+async function started(onKick?: (reason: string) => void) {
+  const socket = openSocket(address, onKick);
+  await vi.advanceTimersByTimeAsync(0);
+  latest().open();
+  return socket;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeWebSocket);
+  FakeWebSocket.all = [];
+  tickets = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('after a reconnect every topic is asked for again, with a new ticket', async () => {
+  const socket = await started();
+  const heard: unknown[] = [];
+  socket.listen(topics.online, (message) => heard.push(message));
+  latest().close();
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(FakeWebSocket.all).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  latest().open();
+  expect(latest().url).toBe('ws://x/2');
+  expect(latest().sent).toEqual(['{"subscribe":"/ws/online"}']);
+  latest().hear('/ws/online', online);
+  expect(heard).toEqual([online]);
+  socket.close();
+});
+
+test('silence between two health checks restarts the line after half a second', async () => {
+  const socket = await started();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(latest().readyState).toBe(3);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(FakeWebSocket.all).toHaveLength(2);
+  socket.close();
+});
+
+test('a line that pings stays', async () => {
+  const socket = await started();
+  for (let check = 0; check < 5; check += 1) {
+    await vi.advanceTimersByTimeAsync(5_000);
+    latest().hear('/ws/ping', { at: 'now' });
+    await vi.advanceTimersByTimeAsync(5_000);
+  }
+  expect(FakeWebSocket.all).toHaveLength(1);
+  socket.close();
+});
+
+test('the server is told when the last listener leaves, not before', async () => {
+  const socket = await started();
+  const leave = [socket.listen(topics.online, () => {}), socket.listen(topics.online, () => {})];
+  leave[0]?.();
+  expect(latest().sent).toHaveLength(1);
+  leave[1]?.();
+  expect(latest().sent.at(-1)).toBe('{"unsubscribe":"/ws/online"}');
+  socket.close();
+});
+
+test('a message that is not what its topic promises is dropped', async () => {
+  const socket = await started();
+  const heard: unknown[] = [];
+  socket.listen(topics.online, (message) => heard.push(message));
+  latest().hear('/ws/online', { deviceId: 1 });
+  latest().onmessage?.({ data: 'not json' });
+  expect(heard).toEqual([]);
+  socket.close();
+});
+
+test('a topic made anew for the same device is the same stream', async () => {
+  const socket = await started();
+  socket.listen(deviceTopic('d'), () => {});
+  socket.listen(deviceTopic('d'), () => {});
+  expect(latest().sent).toEqual(['{"subscribe":"/ws/device/d"}']);
+  socket.close();
+});
+
+test('a kick says why', async () => {
+  const reasons: string[] = [];
+  const socket = await started((reason) => reasons.push(reason));
+  latest().hear('/ws/kick', {}, { errorMsg: 'Signed in elsewhere' });
+  expect(reasons).toEqual(['Signed in elsewhere']);
+  socket.close();
+});
+
+test('a closed socket neither reconnects nor opens the line whose ticket was on its way', async () => {
+  const socket = openSocket(address);
+  socket.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(FakeWebSocket.all).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import type { Call, ErrorName, Input, Output } from '@sweepline/contract';
+import { errors } from '@sweepline/contract';
+
+/** Thrown by an answer: the call is refused as the server would refuse it. */
+export class Refused extends Error {
+  readonly code: number;
+  readonly fields: Record<string, string>;
+  constructor(reason: ErrorName, fields: Record<string, string> = {}) {
+    super(errors[reason].texts.en);
+    this.code = errors[reason].code;
+    this.fields = fields;
+  }
+}
+
+interface Request {
+  path: string;
+  input: unknown;
+  headers: Headers;
+}
+
+const inputOf = (init: RequestInit, query: URLSearchParams): unknown => {
+  if (init.body instanceof FormData) return Object.fromEntries(init.body);
+  return typeof init.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(query);
+};
+
+/** Stands in for the server. Its answers are typed by the contract, so they cannot drift from the real ones. */
+export function fakeServer() {
+  const answers = new Map<string, (input: never) => unknown>();
+  const requests: Request[] = [];
+
+  globalThis.fetch = async (url, init = {}) => {
+    const { pathname, searchParams } = new URL(String(url), 'http://console');
+    const path = pathname.replace('/api/', '');
+    const input = inputOf(init, searchParams);
+    requests.push({ path, input, headers: new Headers(init.headers) });
+    const answer = answers.get(path);
+    if (!answer) throw new Error(`no answer prepared for ${path}`);
+    try {
+      return Response.json({ code: 200, msg: '', data: await answer(input as never) });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { code, message, fields } = error;
+      return Response.json({ code, msg: message, data: { fields }, requestId: 'request-1' });
+    }
+  };
+
+  return {
+    on: <C extends Call>(call: C, answer: (input: Input<C>) => Output<C> | Promise<Output<C>>) =>
+      void answers.set(call.path, answer),
+    /** What was sent to one call, oldest first. */
+    sentTo: (call: Call) => requests.filter(({ path }) => path === call.path).map(({ input }) => input),
+    requests,
+  };
+}

@@ -1,0 +1,2 @@
+export { fakeServer, Refused } from './fake-server.ts';
+export { aPerson, holding, show } from './show.tsx';

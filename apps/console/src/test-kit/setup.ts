@@ -1,0 +1,29 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { startEnglish } from './texts.ts';
+
+// antd and the theme ask the browser about these; jsdom has neither.
+window.matchMedia = (query) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  });
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+const computedStyle = window.getComputedStyle;
+// antd measures scroll bars through a pseudo-element, which jsdom reports as not implemented.
+window.getComputedStyle = (element) => computedStyle(element);
+
+localStorage.setItem('lang', 'en');
+await startEnglish();
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  localStorage.setItem('lang', 'en');
+});

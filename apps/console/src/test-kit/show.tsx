@@ -1,0 +1,50 @@
+import type { SessionUser } from '@sweepline/contract';
+import { everything } from '@sweepline/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { createQueryClient } from '../kit/query-client.ts';
+import { session } from '../kit/session.ts';
+import { Toaster } from '../kit/toaster.tsx';
+
+/** A signed-in person; without words to the contrary, one who may do everything. */
+export const aPerson = (changes: Partial<SessionUser> = {}): SessionUser => ({
+  userId: 'person-1',
+  username: 'wei',
+  nickname: 'Wei',
+  session: 'token-1',
+  roleType: 2,
+  companyId: '0193f0c2-7a31-7c55-9d0e-000000000001',
+  companyName: 'Sweepline',
+  companyType: 0,
+  companyFeature: 0,
+  authorities: [{ authority: everything }],
+  permissions: [],
+  images: { menu: null },
+  mustChangePassword: false,
+  ...changes,
+});
+
+/** Holds just these codes. */
+export const holding = (...codes: string[]) => aPerson({ roleType: 3, authorities: codes.map((authority) => ({ authority })) });
+
+const Address = () => <output data-testid="address">{useLocation().search}</output>;
+
+/** Shows a page as it stands in the console, to a signed-in person. */
+export function show(page: ReactNode, address = '/', person: SessionUser | null = aPerson()) {
+  if (person) session.open(person);
+  const client = createQueryClient({ signOut: session.close });
+  return {
+    client,
+    ...render(
+      <MemoryRouter initialEntries={[address]}>
+        <QueryClientProvider client={client}>
+          {page}
+          <Toaster />
+          <Address />
+        </QueryClientProvider>
+      </MemoryRouter>,
+    ),
+  };
+}
