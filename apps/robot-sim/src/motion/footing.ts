@@ -3,6 +3,11 @@ import type { Terrain } from './terrain.ts';
 
 /** Metres kept between the robot's side and anything it must not touch (setting `edgeDistance`). */
 export const edgeDistanceM = 0.05;
+/**
+ * What is left of it when a robot strays from its path: enough that no corner of the cell it is in brings its tool, at least
+ * 0.01 m narrower a side than itself, over a forbidden cell's centre.
+ */
+const strayingEdgeM = 0.03;
 
 /**
  * Where a robot of one width may stand and drive on a terrain. The robot counts as a disc of its width plus the edge
@@ -13,6 +18,7 @@ export class Footing {
   readonly terrain: Terrain;
   /** Squared, in cells of the terrain. */
   readonly #radius2: number;
+  readonly #strayingRadius2: number;
   readonly navWidth: number;
   readonly navHeight: number;
   /** Metres of a nav cell. */
@@ -26,6 +32,7 @@ export class Footing {
     const { raster } = terrain;
     this.terrain = terrain;
     this.#radius2 = ((widthM / 2 + edgeDistanceM) / raster.resolution) ** 2;
+    this.#strayingRadius2 = ((widthM / 2 + strayingEdgeM) / raster.resolution) ** 2;
     this.navWidth = Math.floor(raster.width / 2);
     this.navHeight = Math.floor(raster.height / 2);
     this.navSize = raster.resolution * 2;
@@ -55,11 +62,21 @@ export class Footing {
   /** Whether the robot's centre may be in this cell of the terrain. */
   standsOn = (index: number) => this.terrain.clearance2[index]! >= this.#radius2;
 
+  /** Whether a path may lead through here. */
   canStand(x: number, y: number) {
-    const { raster } = this.terrain;
+    return this.#clearanceAt(x, y) >= this.#radius2;
+  }
+
+  /** Whether a robot on its path, and a little off it, may be here. */
+  canStray(x: number, y: number) {
+    return this.#clearanceAt(x, y) >= this.#strayingRadius2;
+  }
+
+  #clearanceAt(x: number, y: number) {
+    const { raster, clearance2 } = this.terrain;
     const [column, row] = [columnAt(raster, x), rowAt(raster, y)];
-    if (column < 0 || row < 0 || column >= raster.width || row >= raster.height) return false;
-    return this.standsOn(row * raster.width + column);
+    if (column < 0 || row < 0 || column >= raster.width || row >= raster.height) return -1;
+    return clearance2[row * raster.width + column]!;
   }
 
   /** Whether the robot can drive straight from a to b. Looks at half a cell's steps. */

@@ -1,0 +1,234 @@
+import type { CleanAreaParameters } from '@sweepline/contract/robot';
+import type { Point } from '@sweepline/map-core';
+import type { Path } from '../motion/route.ts';
+import { GaveUp, wait, type Behaviour } from './activity.ts';
+import { goTo } from './driving.ts';
+import type { Work } from './ground.ts';
+import { CoveragePicture } from './picture.ts';
+import type { Robot } from './robot.ts';
+import type { AreaRecord } from './run.ts';
+import { leave, needsOf, serve, type ServiceRules } from './servicing.ts';
+
+/** Seconds to lower the parts and start the pump, and to stop and lift them. */
+const partsS = 3;
+/** Two strokes whose ends are nearer than this are joined with the tool down. */
+const joinM = 1.5;
+
+/** One `cleanArea` action, from the way there to its end. */
+interface Job {
+  robot: Robot;
+  actionId: string;
+  wanted: CleanAreaParameters;
+  polygon: readonly Point[];
+  rules: ServiceRules;
+  area: AreaRecord;
+  work: Work;
+  groundVersion: number;
+}
+
+const cleaningModeOf = (job: Job) =>
+  job.work.edgeStrokes > 0 && job.work.edgeStrokes === job.work.strokes.length ? 'EDGE' : 'AUTO_RUN';
+
+/** Cleans an area (2.5): heads there, starts the parts, cleans it as often as asked, and stops the parts. */
+export function* cleanArea(
+  robot: Robot,
+  actionId: string,
+  wanted: CleanAreaParameters,
+  polygon: readonly Point[],
+): Behaviour {
+  const job = begin(robot, actionId, wanted, polygon);
+  const { work } = job;
+  robot.tool = { cleaningMode: wanted.cleaningMode, strength: wanted.strength, work };
+  robot.setMode(cleaningModeOf(job));
+  robot.setPhase('HEADING_TO_AREA');
+  const [first] = work.strokes;
+  if (!first || !(yield* goTo(robot, { x: first[0]!, y: first[1]! }))) {
+    throw new GaveUp('NO_ROUTE', 'no way to the area');
+  }
+  robot.book.set(actionId, 'INITIALIZING');
+  yield* startParts(job);
+  const progress = robot.progress!;
+  for (; progress.repetition < wanted.repetitions; progress.repetition++, progress.stroke = 0) {
+    for (; progress.stroke < job.work.strokes.length; progress.stroke++) {
+      if (job.groundVersion !== robot.groundVersion) replan(job);
+      const stroke = job.work.strokes[progress.stroke];
+      if (stroke) yield* clean(job, stroke);
+    }
+  }
+  robot.setPhase('STOPPING_PARTS');
+  robot.toolDown = false;
+  yield* wait(partsS);
+  finish(job);
+}
+
+function begin(robot: Robot, actionId: string, wanted: CleanAreaParameters, polygon: readonly Point[]): Job {
+  const known = robot.progress?.actionId === actionId ? robot.progress : undefined;
+  const { x, y } = robot.drive.pose;
+  const progress = known ?? { actionId, from: { x, y }, repetition: 0, stroke: 0, passes: '' };
+  robot.progress = progress;
+  const work = robot.ground.plan({
+    polygon,
+    pattern: patternOf(wanted.pattern),
+    path: wanted.path?.map(([px, py]) => ({ x: px, y: py })),
+    overlapM: robot.settings.overlap,
+    from: progress.from,
+  });
+  if (progress.passes) work.canvas.restore(Buffer.from(progress.passes, 'base64'));
+  const area: AreaRecord = {
+    areaId: wanted.areaId ?? 'polygon',
+    mapId: wanted.mapId,
+    mapVersion: robot.world.mapVersion,
+    cleaningMode: wanted.cleaningMode,
+    strength: wanted.strength,
+    repetitions: wanted.repetitions,
+    plannedM2: work.plannedM2,
+    cleanedM2: 0,
+    seconds: 0,
+  };
+  robot.run?.areas.push(area);
+  const { minSoc, resumeSoc, resumeAfterCharge } = wanted;
+  const rules = { minSoc, resumeSoc, resumeAfterCharge, replenish: wanted.replenish !== 'NEVER' };
+  return { robot, actionId, wanted, polygon, rules, area, work, groundVersion: robot.groundVersion };
+}
+
+const patterns = ['BOUSTROPHEDON', 'SPIRAL', 'EDGE_THEN_FILL', 'EDGE_ONLY', 'PATH'] as const;
+/** A pattern of a newer vocabulary is cleaned the usual way rather than refused. */
+const patternOf = (name: string) => patterns.find((pattern) => pattern === name) ?? 'EDGE_THEN_FILL';
+
+function* startParts(job: Job): Behaviour {
+  job.robot.setPhase('STARTING_PARTS');
+  yield* wait(partsS);
+  job.robot.book.set(job.actionId, 'RUNNING');
+  job.robot.setMode(cleaningModeOf(job));
+  job.robot.setPhase('CLEANING');
+}
+
+/** One stroke, with the way to it; interrupted as often as the robot must look after itself. */
+function* clean(job: Job, stroke: Path): Behaviour {
+  const { robot } = job;
+  robot.serviceDue = () => needsOf(robot, job.rules, job.wanted.cleaningMode).length > 0;
+  const start = { x: stroke[0]!, y: stroke[1]! };
+  for (let rest = stroke; ;) {
+    if (!(yield* approach(job, start, rest))) return;
+    const outcome = yield { do: 'drive', path: rest, limit: robot.cruiseMps, tool: true, untilService: true };
+    if (outcome === 'done') return;
+    rest = restOf(rest, robot.drive.pose);
+    if (outcome === 'service') yield* interrupted(job);
+    // What stands in the way is left out: the next corner of the stroke, or the rest of it.
+    else if (rest.length > 4) rest = rest.subarray(2);
+    else return;
+    start.x = rest[0]!;
+    start.y = rest[1]!;
+  }
+}
+
+/** To the start of a stroke: a short clear way with the tool down, a longer one with the tool lifted. */
+function* approach(job: Job, start: Point, stroke: Path): Behaviour<boolean> {
+  const { robot } = job;
+  const { x, y } = robot.drive.pose;
+  const away = Math.hypot(start.x - x, start.y - y);
+  if (away < 0.03) return true;
+  const path = robot.ground.route({ x, y }, start);
+  if (!path) return false;
+  const straight = path.length === 4 && away < joinM && robot.run?.phase === 'CLEANING';
+  const way = { do: 'drive', path, limit: robot.cruiseMps, tool: straight, untilService: true } as const;
+  const outcome = yield way;
+  if (outcome === 'service') {
+    yield* interrupted(job);
+    return yield* approach(job, start, stroke);
+  }
+  return outcome === 'done';
+}
+
+/** The part of a stroke not driven yet: from where the robot is, on from the corner it was driving to. */
+function restOf(stroke: Path, at: Point): Path {
+  let [best, bestAway] = [0, Infinity];
+  for (let i = 0; i + 3 < stroke.length; i += 2) {
+    const [ax, ay, bx, by] = [stroke[i]!, stroke[i + 1]!, stroke[i + 2]!, stroke[i + 3]!];
+    const length2 = (bx - ax) ** 2 + (by - ay) ** 2;
+    const t =
+      length2 === 0
+        ? 0
+        : Math.min(1, Math.max(0, ((at.x - ax) * (bx - ax) + (at.y - ay) * (by - ay)) / length2));
+    const away = Math.hypot(ax + t * (bx - ax) - at.x, ay + t * (by - ay) - at.y);
+    if (away < bestAway) [best, bestAway] = [i, away];
+  }
+  return Float64Array.from([at.x, at.y, ...stroke.subarray(best + 2)]);
+}
+
+/** Battery, water, dust or mop: off to the station and back to where it stopped. */
+function* interrupted(job: Job): Behaviour {
+  const { robot, rules, wanted } = job;
+  const needs = needsOf(robot, rules, wanted.cleaningMode);
+  robot.serviceDue = () => false;
+  const { x, y } = robot.drive.pose;
+  robot.toolDown = false;
+  robot.setPhase('STOPPING_PARTS');
+  yield* wait(partsS);
+  robot.book.set(job.actionId, 'PAUSED');
+  if (!(yield* serve(robot, needs, rules))) throw new GaveUp('NO_ROUTE', 'no way to the charger');
+  if (needs.includes('BATTERY') && !rules.resumeAfterCharge) throw new GaveUp('BATTERY_LOW', 'not to resume');
+  yield* leave(robot);
+  robot.setMode(cleaningModeOf(job));
+  robot.setPhase('HEADING_TO_AREA');
+  yield* goTo(robot, { x, y });
+  yield* startParts(job);
+  robot.serviceDue = () => needsOf(robot, rules, wanted.cleaningMode).length > 0;
+}
+
+/** New forbidden zones: the rest is planned again, and what is painted stays painted. */
+function replan(job: Job) {
+  const { robot, polygon, wanted } = job;
+  const { x, y } = robot.drive.pose;
+  const done = job.work.canvas.coverage?.passes;
+  job.groundVersion = robot.groundVersion;
+  job.work = robot.ground.plan({
+    polygon,
+    pattern: patternOf(wanted.pattern),
+    overlapM: robot.settings.overlap,
+    from: { x, y },
+    done,
+  });
+  job.area.plannedM2 = job.work.plannedM2;
+  robot.tool = { cleaningMode: wanted.cleaningMode, strength: wanted.strength, work: job.work };
+  robot.progress = {
+    actionId: job.actionId,
+    from: { x, y },
+    repetition: wanted.repetitions - 1,
+    stroke: 0,
+    passes: '',
+  };
+}
+
+/** What the area has come to; also when the run ends before its end. */
+export function closeArea(robot: Robot) {
+  const [area, canvas] = [robot.run?.areas.at(-1), robot.tool?.work?.canvas];
+  if (!area || !canvas) return undefined;
+  area.cleanedM2 = canvas.cleanedM2();
+  if (canvas.coverage) {
+    robot.picture ??= new CoveragePicture(robot.world.grid);
+    robot.picture.add(canvas.coverage);
+  }
+  robot.tool = undefined;
+  robot.toolDown = false;
+  robot.progress = undefined;
+  robot.serviceDue = () => false;
+  return area;
+}
+
+function finish({ robot, actionId, wanted }: Job) {
+  const area = closeArea(robot);
+  if (!area) return;
+  const coverage = area.plannedM2 > 0 ? Math.min(1, area.cleanedM2 / area.plannedM2) : 0;
+  const result = {
+    plannedM2: area.plannedM2,
+    cleanedM2: area.cleanedM2,
+    coverage,
+    passes: wanted.repetitions,
+  };
+  robot.book.set(
+    actionId,
+    'FINISHED',
+    JSON.stringify(result, (_, v: unknown) => (typeof v === 'number' ? Math.round(v * 1000) / 1000 : v)),
+  );
+}

@@ -1,0 +1,13 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** UUIDv7: sorts by the time it was made. */
+export function newId(nowMs = Date.now()) {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(nowMs, 0, 6);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export const newBootId = () => randomUUID();

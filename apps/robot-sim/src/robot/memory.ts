@@ -1,0 +1,66 @@
+import type { ZoneSetV3 } from '@sweepline/contract/robot';
+import type { Point, Pose } from '@sweepline/map-core';
+import type { ActiveAlarm } from './alarms.ts';
+import type { BookEntry } from './order-book.ts';
+import type { Robot } from './robot.ts';
+import type { RunRecord } from './run.ts';
+import type { Settings } from './settings.ts';
+import type { TankLevels } from './tanks.ts';
+import type { Consumable } from './wear.ts';
+
+/** What a robot keeps on its disk. */
+export interface RobotMemory {
+  pose: Pose;
+  socPct: number;
+  health: number;
+  docked: boolean;
+  odometerM: number;
+  runtimeS: number;
+  tanks: TankLevels;
+  consumables: Consumable[];
+  settings: Settings;
+  zoneSets: ZoneSetV3['zoneSet'][];
+  alarms: ActiveAlarm[];
+  book: BookEntry;
+  run: RunRecord | undefined;
+  progress: Progress | undefined;
+  /** Pixels of the areas already cleaned in this run, base64. */
+  picture: string | undefined;
+  frozen: boolean;
+}
+
+/** How far a `cleanArea` action is, enough to go on in a new process: the plan is made again from the same start. */
+export interface Progress {
+  actionId: string;
+  from: Point;
+  repetition: number;
+  stroke: number;
+  /** Painted cells, base64. */
+  passes: string;
+}
+
+const base64 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+
+export function remember(robot: Robot): RobotMemory {
+  const { drive, battery, tanks, wear, alarms, book, progress } = robot;
+  const passes = robot.tool?.work?.canvas.coverage?.passes;
+  return {
+    pose: { ...drive.pose },
+    socPct: battery.socPct,
+    health: battery.health,
+    docked: robot.docked,
+    odometerM: robot.odometerM,
+    runtimeS: robot.runtimeS,
+    tanks: tanks.levels,
+    consumables: wear.items,
+    settings: robot.settings,
+    zoneSets: robot.zoneSets,
+    alarms: alarms.active,
+    book: book.entry,
+    run: robot.run,
+    progress: progress && { ...progress, passes: passes ? base64(passes) : progress.passes },
+    picture: robot.picture && base64(robot.picture.pixels),
+    frozen: robot.frozen,
+  };
+}

@@ -1,0 +1,152 @@
+import type { ActionV3, NodeV3, OrderV3, StateV3 } from '@sweepline/contract/robot';
+
+export type ActionStatus = 'WAITING' | 'INITIALIZING' | 'RUNNING' | 'PAUSED' | 'FINISHED' | 'FAILED';
+
+export interface ActionState {
+  actionId: string;
+  actionType: string;
+  actionStatus: ActionStatus;
+  actionResult?: string;
+}
+
+/** What can be written down of it and taken up again. */
+export interface BookEntry {
+  order: OrderV3 | undefined;
+  /** Index of the next node to reach; beyond the last when all are. */
+  next: number;
+  actions: ActionState[];
+  instant: ActionState[];
+  lastNodeId: string;
+  lastNodeSequenceId: number;
+}
+
+const emptyBook = (): BookEntry => ({
+  order: undefined,
+  next: 0,
+  actions: [],
+  instant: [],
+  lastNodeId: '',
+  lastNodeSequenceId: 0,
+});
+
+const open = new Set<ActionStatus>(['WAITING', 'INITIALIZING', 'RUNNING', 'PAUSED']);
+
+/** The VDA order a robot holds, and how far it is: what `state` says of nodes, edges and actions. */
+export class OrderBook {
+  entry: BookEntry;
+  readonly #changed: () => void;
+
+  constructor(changed: () => void, entry: BookEntry = emptyBook()) {
+    this.#changed = changed;
+    this.entry = entry;
+  }
+
+  get active() {
+    const { order, next, actions } = this.entry;
+    return (
+      order !== undefined && (next < order.nodes.length || actions.some((it) => open.has(it.actionStatus)))
+    );
+  }
+
+  get orderId() {
+    return this.entry.order?.orderId ?? '';
+  }
+
+  accept(order: OrderV3) {
+    const [first] = order.nodes;
+    this.entry = {
+      order,
+      next: 1,
+      actions: order.nodes.flatMap((node) =>
+        node.actions.map(({ actionId, actionType }) => ({
+          actionId,
+          actionType,
+          actionStatus: 'WAITING' as const,
+        })),
+      ),
+      instant: this.entry.instant,
+      lastNodeId: first?.nodeId ?? '',
+      lastNodeSequenceId: first?.sequenceId ?? 0,
+    };
+    this.#changed();
+  }
+
+  /** The node at an index of the order, while it is still to be reached or worked at. */
+  node = (index: number): NodeV3 | undefined => this.entry.order?.nodes[index];
+
+  reached(index: number) {
+    const node = this.node(index);
+    if (!node || index < this.entry.next) return;
+    this.entry.next = index + 1;
+    this.entry.lastNodeId = node.nodeId;
+    this.entry.lastNodeSequenceId = node.sequenceId;
+    this.#changed();
+  }
+
+  statusOf = (actionId: string) => this.entry.actions.find((it) => it.actionId === actionId)?.actionStatus;
+
+  set(actionId: string, actionStatus: ActionStatus, actionResult?: string) {
+    const state = this.entry.actions.find((it) => it.actionId === actionId);
+    if (!state || (state.actionStatus === actionStatus && state.actionResult === actionResult)) return;
+    state.actionStatus = actionStatus;
+    if (actionResult !== undefined) state.actionResult = actionResult;
+    this.#changed();
+  }
+
+  /** The order ends before its end: nodes and edges go, actions that were not through have failed. */
+  clear() {
+    for (const action of this.entry.actions)
+      if (open.has(action.actionStatus)) action.actionStatus = 'FAILED';
+    if (this.entry.order) this.entry.next = this.entry.order.nodes.length;
+    this.#changed();
+  }
+
+  /** Whether an instant action is new. A known one is told again and not done again (2.1.7). */
+  begins({ actionId, actionType }: ActionV3) {
+    if (this.entry.instant.some((it) => it.actionId === actionId)) return false;
+    this.entry.instant.push({ actionId, actionType, actionStatus: 'RUNNING' });
+    return true;
+  }
+
+  setInstant(actionId: string, actionStatus: ActionStatus, actionResult?: string) {
+    const state = this.entry.instant.find((it) => it.actionId === actionId);
+    if (!state) return;
+    state.actionStatus = actionStatus;
+    if (actionResult !== undefined) state.actionResult = actionResult;
+    this.#changed();
+  }
+
+  clearInstant() {
+    this.entry.instant = this.entry.instant.filter((it) => open.has(it.actionStatus));
+    this.#changed();
+  }
+
+  /** The part of `state` that is about the order. The node the robot stands on is not among those to come. */
+  view(): Pick<
+    StateV3,
+    'orderId' | 'orderUpdateId' | 'lastNodeId' | 'lastNodeSequenceId' | 'nodeStates' | 'edgeStates'
+  > & { actionStates: ActionState[]; instantActionStates: ActionState[] } {
+    const { order, next, actions, instant, lastNodeId, lastNodeSequenceId } = this.entry;
+    const done = next >= (order?.nodes.length ?? 0);
+    return {
+      orderId: order?.orderId ?? '',
+      orderUpdateId: order?.orderUpdateId ?? 0,
+      lastNodeId,
+      lastNodeSequenceId,
+      nodeStates: (order?.nodes.slice(next) ?? []).map(({ nodeId, sequenceId, released }) => ({
+        nodeId,
+        sequenceId,
+        released,
+      })),
+      edgeStates: (done ? [] : (order?.edges.slice(next - 1) ?? [])).map(
+        ({ edgeId, sequenceId, released }) => ({
+          edgeId,
+          sequenceId,
+          released,
+        }),
+      ),
+      actionStates: actions,
+      instantActionStates: instant,
+    };
+  }
+}

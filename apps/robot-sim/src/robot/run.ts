@@ -1,0 +1,116 @@
+import type { RunPhase } from '@sweepline/contract/robot';
+import { newId } from './ids.ts';
+import { Trail, type TrailPoint } from './trail.ts';
+
+export type RunState = 'IN_PROGRESS' | 'PAUSED' | 'COMPLETE' | 'INTERRUPTED' | 'FAILED';
+export type Origin = 'CLOUD' | 'HMI';
+
+export interface AreaRecord {
+  areaId: string;
+  mapId: string;
+  mapVersion: string;
+  cleaningMode: string;
+  strength: string;
+  repetitions: number;
+  plannedM2: number;
+  cleanedM2: number;
+  seconds: number;
+}
+
+/** Everything a run's task messages and report are made of; plain data, so that it survives a restart. */
+export interface RunRecord {
+  runId: string;
+  origin: Origin;
+  by?: string;
+  mapId: string;
+  /** Only runs that clean have a report. */
+  cleans: boolean;
+  startedAt: string;
+  state: RunState;
+  phase: RunPhase | '';
+  code: string;
+  areaIndex: number;
+  areaCount: number;
+  areas: AreaRecord[];
+  /** Simulated seconds since the start. */
+  seconds: number;
+  cleaningSeconds: number;
+  distanceM: number;
+  waterL: number;
+  dirtyWaterL: number;
+  energyWh: number;
+  socStart: number;
+  charges: number;
+  replenishes: number;
+  mopWashes: number;
+  phases: { phase: RunPhase; seconds: number }[];
+  pauses: { at: string; seconds: number; by: string }[];
+  alarms: string[];
+  consumables: { id: string; startPct: number }[];
+  trail: TrailPoint[];
+}
+
+export interface RunStart {
+  runId?: string;
+  origin: Origin;
+  by?: string;
+  mapId: string;
+  startedAt: string;
+  areaCount: number;
+  socStart: number;
+  consumables: RunRecord['consumables'];
+}
+
+export const newRun = (start: RunStart): RunRecord => ({
+  ...start,
+  runId: start.runId ?? newId(),
+  cleans: start.areaCount > 0,
+  state: 'IN_PROGRESS',
+  phase: '',
+  code: '',
+  areaIndex: 0,
+  areas: [],
+  seconds: 0,
+  cleaningSeconds: 0,
+  distanceM: 0,
+  waterL: 0,
+  dirtyWaterL: 0,
+  energyWh: 0,
+  charges: 0,
+  replenishes: 0,
+  mopWashes: 0,
+  phases: [],
+  pauses: [],
+  alarms: [],
+  trail: [],
+});
+
+const sum = (areas: readonly AreaRecord[], of: (area: AreaRecord) => number) =>
+  areas.reduce((total, area) => total + of(area), 0);
+
+export function totalsOf(run: RunRecord) {
+  const plannedM2 = sum(run.areas, (area) => area.plannedM2);
+  const cleanedM2 = sum(run.areas, (area) => area.cleanedM2);
+  return {
+    plannedM2,
+    cleanedM2,
+    uncleanedM2: Math.max(0, plannedM2 - cleanedM2),
+    coverage: plannedM2 > 0 ? Math.min(1, cleanedM2 / plannedM2) : 0,
+  };
+}
+
+/** SUCCESS when the run came to its end and every area was cleaned; PARTIAL when something was. */
+export function resultOf(run: RunRecord): 'SUCCESS' | 'PARTIAL' | 'FAILED' {
+  const { cleanedM2 } = totalsOf(run);
+  if (
+    run.state === 'COMPLETE' &&
+    run.areas.length >= run.areaCount &&
+    (cleanedM2 > 0 || run.areaCount === 0)
+  ) {
+    return 'SUCCESS';
+  }
+  return cleanedM2 > 0 ? 'PARTIAL' : 'FAILED';
+}
+
+/** A run's trail, written into its record. */
+export const trailOf = (run: RunRecord) => new Trail(run.trail);

@@ -1,0 +1,84 @@
+import { modelOf, type RobotModel } from '@sweepline/contract/robot';
+
+/** What a simulated robot is made of: the model's figures, and the physics behind them (protocol 6.1). */
+export interface RobotSpec {
+  model: string;
+  /** Undefined for a plain vehicle: it drives and nothing else. */
+  cleaner: RobotModel | undefined;
+  widthM: number;
+  lengthM: number;
+  heightM: number;
+  cleaningWidthM: number;
+  maxSpeedMps: number;
+  /** m/s when no setting says otherwise. */
+  cruiseMps: number;
+  batteryWh: number;
+  batteryV: number;
+  watts: { idle: number; drive: number; parts: number };
+  /** Litres a minute at water levels 1, 2 and 3. */
+  flowLpm: readonly [number, number, number];
+}
+
+const physics = {
+  J20: { cruiseMps: 0.6, watts: { idle: 20, drive: 60, parts: 120 }, flowLpm: [0.03, 0.05, 0.08] },
+  J30: { cruiseMps: 0.7, watts: { idle: 30, drive: 110, parts: 260 }, flowLpm: [0.15, 0.25, 0.4] },
+  J40: { cruiseMps: 0.9, watts: { idle: 40, drive: 350, parts: 900 }, flowLpm: [0.8, 1.4, 2.2] },
+} as const;
+
+const plain: RobotSpec = {
+  model: 'PLAIN',
+  cleaner: undefined,
+  widthM: 0.6,
+  lengthM: 0.8,
+  heightM: 0.5,
+  cleaningWidthM: 0.5,
+  maxSpeedMps: 1.5,
+  cruiseMps: 1,
+  batteryWh: 960,
+  batteryV: 24,
+  watts: { idle: 20, drive: 150, parts: 0 },
+  flowLpm: [0, 0, 0],
+};
+
+export const modelNames = [...(Object.keys(physics) as (keyof typeof physics)[]), 'PLAIN'] as const;
+export type SimModel = (typeof modelNames)[number];
+export const isSimModel = (name: string): name is SimModel =>
+  (modelNames as readonly string[]).includes(name);
+
+export function specOf(model: SimModel): RobotSpec {
+  const cleaner = modelOf(model);
+  if (model === 'PLAIN' || !cleaner) return plain;
+  const { widthM, lengthM, heightM, cleaningWidthM, maxSpeedMps, batteryWh, batteryV } = cleaner;
+  return {
+    model,
+    cleaner,
+    widthM,
+    lengthM,
+    heightM,
+    cleaningWidthM,
+    maxSpeedMps,
+    batteryWh,
+    batteryV,
+    ...physics[model],
+  };
+}
+
+/** How hard a strength works the parts: the weakest 0.8, the middle 1.0, the strongest 1.3 (2.11). */
+export function strengthFactor(spec: RobotSpec, strength: string) {
+  const strengths: readonly string[] = spec.cleaner?.strengths ?? [];
+  const level = strengths.indexOf(strength);
+  if (level < 0) return 1;
+  if (level === strengths.length - 1) return 1.3;
+  return level === 0 && strengths.length > 2 ? 0.8 : 1;
+}
+
+/** Strength as a level 1–3 of brushes, suction and pump. */
+export const strengthLevel = (spec: RobotSpec, strength: string) => {
+  const factor = strengthFactor(spec, strength);
+  return factor > 1 ? 3 : factor < 1 ? 1 : 2;
+};
+
+export const usesWater = (cleaningMode: string) =>
+  ['MOP', 'SCRUB', 'SWEEP_MOP', 'SANITIZE', 'POLISH'].includes(cleaningMode);
+export const gathersDust = (cleaningMode: string) =>
+  ['SWEEP', 'VACUUM', 'SWEEP_MOP', 'DUST_PUSH'].includes(cleaningMode);

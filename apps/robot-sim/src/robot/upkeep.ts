@@ -1,0 +1,84 @@
+import { inside } from '@sweepline/map-core';
+import type { Robot } from './robot.ts';
+import { strengthFactor, strengthLevel } from './spec.ts';
+import { cleaningFlag } from './trail.ts';
+
+/** What a step of time costs: power, metres, and the seconds of the run and its phase. */
+export function account(robot: Robot, seconds: number, drivenM: number) {
+  const { spec, tool, drive, run } = robot;
+  const factor = tool ? strengthFactor(spec, tool.strength) : 1;
+  const parts = robot.toolDown && robot.pausedBy === undefined ? spec.watts.parts * factor : 0;
+  const driving = spec.watts.drive * (Math.abs(drive.v) / spec.maxSpeedMps);
+  const spent = robot.battery.advance(seconds, spec.watts.idle + driving + parts);
+  robot.odometerM += drivenM;
+  if (!run) return;
+  run.seconds += seconds;
+  run.energyWh += spent;
+  run.distanceM += drivenM;
+  const phase = run.phases.at(-1);
+  if (phase && run.phase === phase.phase) phase.seconds += seconds;
+  if (run.phase === 'CLEANING') {
+    run.cleaningSeconds += seconds;
+    const area = run.areas.at(-1);
+    if (area) area.seconds += seconds;
+  }
+  if (drivenM > 0) robot.trail.add(run.seconds * 1000, drive.pose, robot.toolDown ? cleaningFlag : 0);
+}
+
+/** What is looked after once a second rather than at every step. */
+export function lookAfter(robot: Robot, seconds: number) {
+  const working = !robot.activity.idle;
+  robot.idleS = working ? 0 : robot.idleS + seconds;
+  if (working) robot.runtimeS += seconds;
+  useParts(robot, seconds);
+  const { begun, ended } = robot.faults.advance(seconds, working && !robot.docked);
+  for (const kind of begun) robot.hit(kind);
+  for (const kind of ended) robot.over(kind);
+  const wander = (robot.random() - 0.5) * 0.02;
+  robot.localizationScore = Math.min(0.99, Math.max(0.85, robot.localizationScore + wander));
+  robot.zoneLimitMps = speedLimitHere(robot);
+  watchBattery(robot);
+  watchTanks(robot);
+}
+
+function useParts(robot: Robot, seconds: number) {
+  const { tool, run, spec } = robot;
+  if (!tool || !run || !robot.toolDown || robot.held) return;
+  robot.wear.use(seconds, strengthFactor(spec, tool.strength));
+  const m2 = Math.abs(robot.drive.v) * seconds * spec.cleaningWidthM;
+  robot.sinceMopWashM2 += m2;
+  const level = Math.round((robot.settings.waterLevel + strengthLevel(spec, tool.strength)) / 2);
+  const { waterL, dirtyL } = robot.tanks.use(seconds, tool.cleaningMode, level, m2);
+  run.waterL += waterL;
+  run.dirtyWaterL += dirtyL;
+}
+
+function speedLimitHere(robot: Robot) {
+  const { x, y } = robot.drive.pose;
+  let limit = Infinity;
+  for (const zone of robot.zones?.zones ?? []) {
+    if (zone.zoneType !== 'SPEED_LIMIT' || zone.maximumSpeed === undefined) continue;
+    if (inside({ x, y }, zone.vertices)) limit = Math.min(limit, zone.maximumSpeed);
+  }
+  return limit;
+}
+
+function watchBattery(robot: Robot) {
+  const { socPct, charging, full, limitPct } = robot.battery;
+  robot.warn('30101', socPct < 15 && !charging);
+  if (charging && full) {
+    robot.battery.charging = false;
+    if (robot.activity.idle) robot.rest();
+  } else if (robot.docked && robot.activity.idle && !charging && socPct < limitPct - 3) {
+    robot.rest();
+  }
+}
+
+/** Low water is said while it cleans wet; what is empty or full is fetched or brought away, so it is no alarm. */
+function watchTanks(robot: Robot) {
+  const { cleanPct, dustPct } = robot.tanks;
+  const { cleanWaterWarnPct } = robot.settings;
+  if (cleanPct !== undefined)
+    robot.warn('20103', robot.toolDown ? cleanPct < cleanWaterWarnPct : cleanPct < cleanWaterWarnPct / 2);
+  if (dustPct !== undefined) robot.warn('20201', dustPct >= 99);
+}

@@ -1,0 +1,67 @@
+import { between, type Random } from '../random.ts';
+import type { RobotSpec } from './spec.ts';
+
+export interface Consumable {
+  id: string;
+  name: string;
+  usedHours: number;
+  lifeHours: number;
+  resets: number;
+  lastResetAt?: string;
+}
+
+const kinds: Record<string, { name: string; lifeHours: number }> = {
+  sideBrush: { name: 'Side brush', lifeHours: 200 },
+  mainBrush: { name: 'Main brush', lifeHours: 350 },
+  filter: { name: 'Filter', lifeHours: 400 },
+  mopCloth: { name: 'Mop cloth', lifeHours: 80 },
+  mopRoller: { name: 'Mop roller', lifeHours: 300 },
+  squeegee: { name: 'Squeegee', lifeHours: 250 },
+  discBrush: { name: 'Disc brush', lifeHours: 300 },
+  squeegeeFront: { name: 'Squeegee, front', lifeHours: 250 },
+  squeegeeRear: { name: 'Squeegee, rear', lifeHours: 250 },
+};
+/** Measured by their fill, not by hours (2.11). */
+const byLevel = new Set(['dustBag', 'detergent']);
+
+/** Parts that wear out with the hours they work (2.11). */
+export class Wear {
+  readonly items: Consumable[];
+
+  constructor(spec: RobotSpec, random: Random, items?: Consumable[]) {
+    this.items =
+      items ??
+      (spec.cleaner?.consumables ?? [])
+        .filter((id) => !byLevel.has(id))
+        .map((id) => {
+          const { name, lifeHours } = kinds[id] ?? { name: id, lifeHours: 300 };
+          return { id, name, lifeHours, usedHours: lifeHours * between(random, 0.05, 0.75), resets: 0 };
+        });
+  }
+
+  /** Works all parts for a while; `factor` is the strength's (2.11). */
+  use(seconds: number, factor: number) {
+    for (const item of this.items) {
+      item.usedHours = Math.min(item.lifeHours, item.usedHours + (seconds / 3600) * factor);
+    }
+  }
+
+  /** A new part is in. Undefined when the robot has no such part. */
+  reset(id: string, at: string, lifeHours?: number) {
+    const item = this.items.find((it) => it.id === id);
+    if (!item) return undefined;
+    item.usedHours = 0;
+    item.resets++;
+    item.lastResetAt = at;
+    if (lifeHours !== undefined) item.lifeHours = lifeHours;
+    return { id, remainingPct: 100 };
+  }
+
+  get exhausted() {
+    return this.items.some((item) => remainingPct(item) <= 0);
+  }
+}
+
+/** One decimal, as the wire wants it. */
+export const remainingPct = ({ usedHours, lifeHours }: Consumable) =>
+  Math.round(Math.max(0, 1 - usedHours / lifeHours) * 1000) / 10;
