@@ -45,6 +45,64 @@ export const routes: Route[] = [
     under: '/deviceManage/list',
     page: () => import('../features/devices/device-detail-page.tsx').then((m) => m.DeviceDetailPage),
   },
+  {
+    path: '/dataManage/mapList',
+    allow: permissions.mapList,
+    title: 'maps',
+    icon: 'map',
+    group: 'data',
+    page: () => import('../features/maps/map-list-page.tsx').then((m) => m.MapListPage),
+  },
+  {
+    path: '/dataManage/importMap',
+    allow: permissions.mapCreate,
+    title: 'importMap',
+    under: '/dataManage/mapList',
+    page: () => import('../features/maps/map-import-page.tsx').then((m) => m.MapImportPage),
+  },
+  {
+    path: '/dataManage/mapDetail',
+    allow: permissions.mapList,
+    title: 'map',
+    under: '/dataManage/mapList',
+    page: () => import('../features/maps/map-detail-page.tsx').then((m) => m.MapDetailPage),
+  },
+  {
+    path: '/dataManage/editMap',
+    allow: permissions.mapList,
+    title: 'editMap',
+    under: '/dataManage/mapList',
+    page: () => import('../features/maps/map-edit-page.tsx').then((m) => m.MapEditPage),
+  },
+  {
+    path: '/dataManage/J20/j20Map',
+    allow: permissions.mapList,
+    title: 'map',
+    under: '/dataManage/mapList',
+    page: () => import('../features/maps/map-detail-page.tsx').then((m) => m.MapDetailPage),
+  },
+  {
+    path: '/dataManage/j30mapDetail',
+    allow: permissions.mapJ30,
+    title: 'map',
+    under: '/dataManage/mapList',
+    page: () => import('../features/maps/map-detail-page.tsx').then((m) => m.MapDetailPage),
+  },
+  {
+    path: '/dataManage/j30editMap',
+    allow: permissions.mapJ30,
+    title: 'editMap',
+    under: '/dataManage/mapList',
+    page: () => import('../features/maps/map-edit-page.tsx').then((m) => m.MapEditPage),
+  },
+  {
+    path: '/logManage/deadLetters',
+    allow: permissions.deadLetters,
+    title: 'rejectedMessages',
+    icon: 'alert',
+    page: () =>
+      import('../features/dead-letters/dead-letter-list-page.tsx').then((m) => m.DeadLetterListPage),
+  },
 ];
 
 /** Addresses that only lead on. */

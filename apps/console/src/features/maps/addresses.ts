@@ -1,0 +1,5 @@
+/** Where the pages of maps are. */
+export const mapListAddress = '/dataManage/mapList';
+export const importAddress = '/dataManage/importMap';
+export const mapAddress = (id: string) => `/dataManage/mapDetail?id=${id}`;
+export const editAddress = (id: string) => `/dataManage/editMap?id=${id}`;

@@ -1,0 +1,82 @@
+import type { MapDetail } from '@sweepline/contract';
+import { select } from '@sweepline/map-core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { MapView } from '../../map-view/map-view.tsx';
+import { mapAddress } from './addresses.ts';
+import { ConflictBar } from './conflict-bar.tsx';
+import { MapMenu } from './map-menu.tsx';
+import { MapRoom } from './map-room.tsx';
+import { SaveState } from './save-state.tsx';
+import { useEditorKeys } from './use-editor-keys.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useMapRobots } from './use-map-robots.ts';
+import { useZoneEditor } from './use-zone-editor.ts';
+import { useZoneSaving } from './use-zone-saving.ts';
+import { zonesAmong } from './zone-acts.ts';
+import { ZoneInspector } from './zone-inspector.tsx';
+
+/** A map whose zones are being drawn. Each act is saved by itself as it is done. */
+export function EditedMap({ map }: { map: MapDetail }) {
+  const { t } = useTranslation('maps');
+  const { editor, edit, put } = useZoneEditor(map);
+  const saving = useZoneSaving(map, editor, put);
+  const robots = useMapRobots(map);
+  useEditorKeys(editor, edit);
+  const guard = useLeaveGuard(editor.draft !== undefined || saving.unsaved > 0);
+  const zones = useMemo(() => zonesAmong(editor.shapes.values()), [editor.shapes]);
+  const zone = editor.draft ? undefined : zones.find(({ id }) => id === editor.selected);
+  const choose = (id: string | undefined) => edit((now) => select(now, id));
+  return (
+    <>
+      <MapRoom
+        map={map}
+        zones={zones}
+        selected={editor.selected}
+        onSelect={choose}
+        robots={robots}
+        noZones={t('noZonesHint')}
+        actions={
+          <>
+            <SaveState saving={saving} />
+            <Link className="sl-button sl-button-main" to={mapAddress(map.id)}>
+              {t('done')}
+            </Link>
+            <MapMenu map={map} />
+          </>
+        }
+      >
+        <MapView label={map.name} ground={map.ground} editor={editor} onEdit={edit} robots={robots.robots}>
+          {zone && !editor.gesture && (
+            <ZoneInspector
+              zone={zone}
+              map={editor.settings.map}
+              edit={edit}
+              onClose={() => choose(undefined)}
+            />
+          )}
+        </MapView>
+        {saving.conflict && (
+          <ConflictBar
+            message={saving.conflict.message}
+            unsaved={saving.unsaved}
+            onKeepMine={saving.keepMine}
+            onTakeTheirs={saving.takeTheirs}
+          />
+        )}
+      </MapRoom>
+      {guard && (
+        <ConfirmDialog
+          title={t('leave.title', { name: map.name })}
+          act={t('leave.act')}
+          onConfirm={guard.leave}
+          onClose={guard.stay}
+        >
+          <p>{t('leave.hint')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { mapCalls, type MapRow } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { may } from '../../kit/may.ts';
+import { RowMenu } from '../../kit/row-menu.tsx';
+import { editAddress } from './addresses.ts';
+
+interface Props {
+  map: MapRow;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+/** What this person may do with a map, in one menu. */
+export function MapActions({ map, onRename, onRemove }: Props) {
+  const { t } = useTranslation('maps');
+  const navigate = useNavigate();
+  return (
+    <RowMenu
+      label={map.name}
+      items={[
+        may(mapCalls.updateZone.allow) && {
+          key: 'edit',
+          text: t('editZones'),
+          icon: 'polygon',
+          run: () => void navigate(editAddress(map.id)),
+        },
+        may(mapCalls.rename.allow) && { key: 'rename', text: t('rename'), icon: 'edit', run: onRename },
+        may(mapCalls.remove.allow) && {
+          key: 'remove',
+          text: t('remove'),
+          icon: 'trash',
+          danger: true,
+          run: onRemove,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+import { MapPage } from './map-page.tsx';
+
+export const MapEditPage = () => <MapPage edits />;

@@ -1,0 +1,108 @@
+import { mapCalls, siteCalls, companyCalls, type MapRow } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Allowed } from '../../kit/allowed.tsx';
+import { reading } from '../../kit/api.ts';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { Segments } from '../../kit/segments.tsx';
+import { useAddress } from '../../kit/use-address.ts';
+import { useList } from '../../kit/use-list.ts';
+import { importAddress } from './addresses.ts';
+import { MapActions } from './map-actions.tsx';
+import { MapCard } from './map-card.tsx';
+import { RemoveMapDialog } from './remove-map-dialog.tsx';
+import { RenameMapDialog } from './rename-map-dialog.tsx';
+import { useMapColumns } from './use-map-columns.tsx';
+import './map-list.css';
+
+const views = [
+  { value: 'gallery', icon: 'cards' },
+  { value: 'list', icon: 'list' },
+] as const;
+
+/** All maps a person may see, as pictures or as a table. */
+export function MapListPage() {
+  const { t } = useTranslation('maps');
+  const list = useList(mapCalls.list);
+  const [view, setView] = useAddress('view', 'gallery');
+  const [asked, setAsked] = useState<{ act: 'rename' | 'remove'; map: MapRow } | null>(null);
+  const columns = useMapColumns();
+  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  const companies = useQuery(reading(companyCalls.options, { pageSize: 99 })).data?.list ?? [];
+
+  const actionsOf = (map: MapRow) => (
+    <MapActions
+      map={map}
+      onRename={() => setAsked({ act: 'rename', map })}
+      onRemove={() => setAsked({ act: 'remove', map })}
+    />
+  );
+  const importLink = (
+    <Allowed call={mapCalls.import}>
+      <Link className="sl-button sl-button-main" to={importAddress}>
+        <Icon name="upload" size={16} />
+        {t('importMap')}
+      </Link>
+    </Allowed>
+  );
+
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        list={list}
+        columns={columns}
+        rowActions={actionsOf}
+        filters={
+          <>
+            <SearchFilter placeholder={t('search')} />
+            <ChoiceFilter
+              name="siteId"
+              label={t('site')}
+              options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            {companies.length > 1 && (
+              <ChoiceFilter
+                name="companyId"
+                label={t('company')}
+                options={companies.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            )}
+          </>
+        }
+        actions={
+          <>
+            <Segments
+              label={t('view')}
+              value={view === 'list' ? 'list' : 'gallery'}
+              options={views.map(({ value, icon }) => ({ value, icon, text: t(`views.${value}`) }))}
+              onChange={setView}
+            />
+            {importLink}
+          </>
+        }
+        empty={
+          <Empty icon="map" title={t('empty')} hint={t('emptyHint')}>
+            {importLink}
+          </Empty>
+        }
+      >
+        {view === 'list' ? null : (
+          <div className="maps-gallery">
+            {list.rows.map((map) => (
+              <MapCard key={map.id} map={map} actions={actionsOf(map)} />
+            ))}
+          </div>
+        )}
+      </ListPage>
+      {asked?.act === 'rename' && <RenameMapDialog map={asked.map} onClose={() => setAsked(null)} />}
+      {asked?.act === 'remove' && <RemoveMapDialog map={asked.map} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { mapCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import { Failure } from '../../kit/failure.tsx';
+import { may } from '../../kit/may.ts';
+import { usePageName } from '../../kit/page-name.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { EditedMap } from './edited-map.tsx';
+import { ViewedMap } from './viewed-map.tsx';
+import './map-page.css';
+
+/** One map, named by the address. Those who may not change it see it at either address. */
+export function MapPage({ edits }: { edits: boolean }) {
+  const id = useSearchParams()[0].get('id') ?? '';
+  const { data, error, refetch } = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } });
+  usePageName(data?.name);
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <div className="maps-page-loading">
+        <Skeleton lines={6} />
+      </div>
+    );
+  }
+  return edits && may(mapCalls.updateZone.allow) ? (
+    <EditedMap key={id} map={data} />
+  ) : (
+    <ViewedMap key={id} map={data} />
+  );
+}

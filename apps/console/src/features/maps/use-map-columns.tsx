@@ -1,0 +1,83 @@
+import type { MapRow } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import type { Column } from '../../kit/column.ts';
+import { Figure } from '../../kit/figure.tsx';
+import { formatArea, formatMetres, formatNumber, unknown } from '../../kit/format.ts';
+import { useWords } from '../../kit/words/use-words.ts';
+import { mapAddress } from './addresses.ts';
+import { usePlaceOf } from './use-place-of.ts';
+
+/** The table of maps. */
+export function useMapColumns(): Column<MapRow>[] {
+  const { t } = useTranslation('maps');
+  const placeOf = usePlaceOf();
+  const { word } = useWords();
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('name'),
+        sort: 'name',
+        cell: (map) => (
+          <>
+            <Link to={mapAddress(map.id)}>{map.name}</Link>
+            <small>{placeOf(map)}</small>
+          </>
+        ),
+      },
+      { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
+      {
+        key: 'free',
+        title: t('freeArea'),
+        numeric: true,
+        cell: ({ freeM2 }) => <Figure value={formatArea(freeM2)} />,
+      },
+      {
+        key: 'size',
+        title: t('size'),
+        numeric: true,
+        hidden: true,
+        cell: ({ ground: { width, height, resolution } }) => (
+          <Figure
+            value={`${formatNumber(width * resolution, 1)} × ${formatMetres(Math.round(height * resolution * 10) / 10)}`}
+          />
+        ),
+      },
+      {
+        key: 'zones',
+        title: t('zonesTitle'),
+        numeric: true,
+        cell: ({ zoneCount }) => formatNumber(zoneCount),
+      },
+      {
+        key: 'devices',
+        title: t('devices'),
+        cell: ({ devices }) =>
+          devices.length > 0 ? devices.map(({ nickname }) => nickname).join(', ') : unknown,
+      },
+      { key: 'origin', title: t('origin'), hidden: true, cell: ({ origin }) => word('mapOrigin', origin) },
+      {
+        key: 'changed',
+        title: t('changed'),
+        sort: 'updatedAt',
+        cell: ({ updatedAt, updatedBy }) => (
+          <>
+            <Ago at={updatedAt} />
+            <small>{updatedBy}</small>
+          </>
+        ),
+      },
+      {
+        key: 'created',
+        title: t('created'),
+        sort: 'createdAt',
+        hidden: true,
+        cell: ({ createdAt }) => <Ago at={createdAt} />,
+      },
+    ],
+    [t, placeOf, word],
+  );
+}

@@ -1,0 +1,59 @@
+import { mapCalls, type MapDetail } from '@sweepline/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { Allowed } from '../../kit/allowed.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { MapView } from '../../map-view/map-view.tsx';
+import { editAddress } from './addresses.ts';
+import { MapMenu } from './map-menu.tsx';
+import { MapRoom } from './map-room.tsx';
+import { useMapRobots } from './use-map-robots.ts';
+import { shapesOfMap, zonesAmong } from './zone-acts.ts';
+import { ZoneInspector } from './zone-inspector.tsx';
+
+/** A map to look at: its zones and the robots moving on it. */
+export function ViewedMap({ map }: { map: MapDetail }) {
+  const { t } = useTranslation('maps');
+  const navigate = useNavigate();
+  const shapes = useMemo(() => shapesOfMap(map), [map]);
+  const zones = useMemo(() => zonesAmong(shapes), [shapes]);
+  const robots = useMapRobots(map);
+  const [selected, setSelected] = useState<string>();
+  const zone = zones.find(({ id }) => id === selected);
+  return (
+    <MapRoom
+      map={map}
+      zones={zones}
+      selected={selected}
+      onSelect={setSelected}
+      robots={robots}
+      noZones={t('noZonesReader')}
+      actions={
+        <>
+          <Allowed call={mapCalls.updateZone}>
+            <Link className="sl-button sl-button-main" to={editAddress(map.id)}>
+              <Icon name="polygon" size={16} />
+              {t('editZones')}
+            </Link>
+          </Allowed>
+          <MapMenu map={map} />
+        </>
+      }
+    >
+      <MapView
+        label={map.name}
+        ground={map.ground}
+        shapes={shapes}
+        robots={robots.robots}
+        {...(selected !== undefined && { selected })}
+        onSelect={(chosen) => {
+          if (chosen?.kind === 'robot') void navigate(`/device/detail?id=${chosen.id}`);
+          else setSelected(chosen?.id);
+        }}
+      >
+        {zone && <ZoneInspector zone={zone} onClose={() => setSelected(undefined)} />}
+      </MapView>
+    </MapRoom>
+  );
+}
