@@ -1,0 +1,123 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+/** What the parent sends: whom to connect to and for how long. */
+export interface Job {
+  port: number;
+  seconds: number;
+  robots: { sn: string; password: string }[];
+}
+/** What it gets back: messages acknowledged within the time, and connections that were lost meanwhile. */
+export interface Outcome {
+  acknowledged: number;
+  lost: number;
+}
+
+const text = (value: string) => {
+  const bytes = Buffer.from(value);
+  return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]);
+};
+
+function packet(type: number, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const length: number[] = [];
+  let rest = body.length;
+  do {
+    length.push((rest & 127) | (rest > 127 ? 128 : 0));
+    rest >>= 7;
+  } while (rest > 0);
+  return Buffer.concat([Buffer.from([type, ...length]), body]);
+}
+
+const connectPacket = (sn: string, password: string) =>
+  packet(0x10, text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text(sn), text(sn), text(password));
+
+/** An alarm as our robots send it; `n` makes its id and its sequence, so no message is sent twice. */
+function alarm(sn: string, robot: number, n: number): string {
+  const tail = `${robot.toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`;
+  const at = new Date().toISOString();
+  return JSON.stringify({
+    headerId: n,
+    timestamp: at,
+    version: '3.0.0',
+    manufacturer: 'JBOT',
+    serialNumber: sn,
+    msgId: `${runPrefix}-7000-8000-${tail}`,
+    bootId: '5f2c1d34-8f0b-4a7e-9a55-3c1b2a190807',
+    seq: n,
+    occurredAt: at,
+    alarmId: `${runPrefix}-7000-8001-${tail}`,
+    event: 'RAISED',
+    code: '10102',
+    level: 3,
+    type: 'BUMPER',
+    refs: { mapId: 'm-8f3a1c', x: 8.1, y: 3, part: 'bumper' },
+    text: 'The bumper was pressed while the robot was following the wall of the corridor',
+  });
+}
+const runPrefix = `${Date.now().toString(16).padStart(12, '0').slice(0, 8)}-${Date.now().toString(16).slice(-4)}`;
+
+/** One connection with one message in flight: the next leaves when the last was acknowledged. */
+async function publisher(
+  port: number,
+  { sn, password }: Job['robots'][number],
+  robot: number,
+  count: Counter,
+) {
+  const socket: Socket = connect(port, '127.0.0.1');
+  socket.setNoDelay(true);
+  await once(socket, 'connect');
+  socket.write(connectPacket(sn, password));
+  const [connack] = (await once(socket, 'data')) as [Buffer];
+  if (connack[3] !== 0) throw new Error(`the broker refused ${sn} with ${connack[3]}`);
+  let n = 0;
+  const publish = () => {
+    const id = (++n % 65_535) + 1;
+    const payload = Buffer.from(alarm(sn, robot, n));
+    const packetId = Buffer.from([id >> 8, id & 255]);
+    socket.write(packet(0x32, text(`vda5050/v3/JBOT/${sn}/xAlarm`), packetId, payload));
+  };
+  let pending: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    pending = Buffer.concat([pending, chunk]);
+    while (pending.length >= 2 && pending.length >= 2 + pending[1]!) {
+      const kind = pending[0]! >> 4;
+      pending = pending.subarray(2 + pending[1]!);
+      if (kind !== 4) continue;
+      if (count.running) count.acknowledged++;
+      if (!count.done) publish();
+    }
+  });
+  socket.on('close', () => count.done || count.lost++);
+  socket.on('error', () => {});
+  return { publish, close: () => socket.destroy() };
+}
+
+interface Counter {
+  running: boolean;
+  done: boolean;
+  acknowledged: number;
+  lost: number;
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+process.once('message', async (job: Job) => {
+  const count: Counter = { running: false, done: false, acknowledged: 0, lost: 0 };
+  const publishers = [];
+  for (let first = 0; first < job.robots.length; first += 50) {
+    const group = job.robots.slice(first, first + 50);
+    publishers.push(
+      ...(await Promise.all(group.map((robot, i) => publisher(job.port, robot, first + i, count)))),
+    );
+  }
+  for (const { publish } of publishers) publish();
+  await wait(500);
+  count.running = true;
+  await wait(job.seconds * 1000);
+  count.running = false;
+  count.done = true;
+  for (const { close } of publishers) close();
+  process.send?.({ acknowledged: count.acknowledged, lost: count.lost } satisfies Outcome);
+  process.disconnect();
+});

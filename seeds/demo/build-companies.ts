@@ -1,0 +1,64 @@
+import { createAccount } from '../../apps/server/src/features/accounts/account-service.ts';
+import { createCompany } from '../../apps/server/src/features/companies/company-service.ts';
+import { createRole } from '../../apps/server/src/features/roles/role-service.ts';
+import { floors, sites } from '../../apps/server/src/features/sites/site-table.ts';
+import { newId } from '../../apps/server/src/platform/ids.ts';
+import type { Tx } from '../../apps/server/src/platform/db.ts';
+import { companies, people, roles, type CompanyKey } from './people.ts';
+import { places, type PlaceKey } from './places.ts';
+
+type Clock = () => Date;
+const by = 'system';
+
+/** Companies from the top down; answers each one's id. */
+export async function buildCompanies(db: Tx, now: Clock): Promise<Record<CompanyKey, string>> {
+  const ids = new Map<string, string>();
+  for (const { key, under, ...company } of companies) {
+    const parentId = under === null ? null : (ids.get(under) ?? null);
+    ids.set(key, (await createCompany(db, now, by, { ...company, parentId })).id);
+  }
+  // Every key of the table was just set.
+  return Object.fromEntries(ids) as Record<CompanyKey, string>;
+}
+
+/** A person of each kind, with the one password of the demo, and the roles they hold. */
+export async function buildPeople(
+  db: Tx,
+  now: Clock,
+  companyIds: Record<CompanyKey, string>,
+  password: string,
+) {
+  const roleIds = new Map<string, string>();
+  const roleOf = async (company: CompanyKey, role: keyof typeof roles) => {
+    const key = `${company} ${role}`;
+    const known = roleIds.get(key);
+    if (known) return known;
+    const made = await createRole(db, now, 'system', { companyId: companyIds[company], ...roles[role] });
+    roleIds.set(key, made);
+    return made;
+  };
+  for (const { username, nickname, company, roleType, role } of people) {
+    const roleId = role && (await roleOf(company, role));
+    const account = { companyId: companyIds[company], username, nickname, password, roleType, roleId };
+    await createAccount(db, now, by, account);
+  }
+}
+
+export interface BuiltSite {
+  siteId: string;
+  floorId: string;
+}
+
+/** A site with one floor for each place. */
+export async function buildSites(db: Tx, now: Clock, companyIds: Record<CompanyKey, string>) {
+  const built = new Map<PlaceKey, BuiltSite>();
+  for (const { key, company, site, address, timezone, floor } of places) {
+    const companyId = companyIds[company];
+    const [siteId, floorId] = [newId(), newId()];
+    const createdAt = now().toISOString();
+    await db.insert(sites).values({ id: siteId, companyId, name: site, address, timezone, createdAt });
+    await db.insert(floors).values({ id: floorId, companyId, siteId, name: floor });
+    built.set(key, { siteId, floorId });
+  }
+  return built;
+}

@@ -1,0 +1,134 @@
+import { modelOf, type RobotModel } from '@sweepline/contract/robot';
+import { maskAreaM2, polygonMask, type Point } from '@sweepline/map-core';
+import type { World } from '../../apps/robot-sim/src/world/world.ts';
+import { devices } from '../../apps/server/src/features/devices/device-table.ts';
+import { tasks } from '../../apps/server/src/features/tasks/task-table.ts';
+import { newId } from '../../apps/server/src/platform/ids.ts';
+import type { Tx } from '../../apps/server/src/platform/db.ts';
+import { newCredential } from '../../apps/server/src/robots/credential-service.ts';
+import type { BuiltSite } from './build-companies.ts';
+import { worldOf } from './build-maps.ts';
+import type { CompanyKey } from './people.ts';
+import { fleet, places, type PlaceKey, type Robot } from './places.ts';
+
+/** What the simulator needs to be one robot. The only place a device's secret is kept outside the robot. */
+export interface FleetEntry {
+  sn: string;
+  model: string;
+  password: string;
+  name: string;
+  world: string;
+  worldSeed: number;
+  start: string;
+  soc: number;
+}
+
+/** A task with what the year of reports is computed from. */
+export interface BuiltTask {
+  id: string;
+  name: string;
+  companyId: string;
+  deviceId: string;
+  robot: Robot;
+  model: RobotModel;
+  world: World;
+  zone: { id: string; name: string; points: Point[] };
+  areaM2: number;
+  cleaningMode: string;
+  strength: string;
+}
+
+const preferredMode = { J20: 'SWEEP', J30: 'SWEEP_MOP', J40: 'SCRUB' } as const;
+const dayMs = 86_400_000;
+
+export async function buildFleet(
+  db: Tx,
+  now: () => Date,
+  companyIds: Record<CompanyKey, string>,
+  sites: ReadonlyMap<PlaceKey, BuiltSite>,
+) {
+  const entries: FleetEntry[] = [];
+  const built: BuiltTask[] = [];
+  for (const robot of fleet) {
+    const place = places.find(({ key }) => key === robot.place)!;
+    const companyId = companyIds[place.company];
+    const { secret, secretHash } = newCredential();
+    const deviceId = newId();
+    const activated = new Date(now().getTime() - 370 * dayMs).toISOString();
+    await db.insert(devices).values({
+      id: deviceId,
+      companyId,
+      sn: robot.sn,
+      manufacturer: 'JBOT',
+      model: robot.model,
+      protocol: 'v3',
+      nickname: robot.name,
+      siteId: sites.get(robot.place)?.siteId ?? null,
+      binding: 'ACTIVATED',
+      activatedAt: activated,
+      warrantyStatus: 'IN_WARRANTY',
+      warrantyUntil: new Date(now().getTime() + 360 * dayMs).toISOString(),
+      secretHash,
+      createdAt: activated,
+      updatedAt: activated,
+      updatedBy: 'system',
+    });
+    const { sn, model, name, soc, dock } = robot;
+    const where = { world: place.world, worldSeed: place.worldSeed, start: `dock-${dock}` };
+    entries.push({ sn, model, password: secret, name, ...where, soc });
+    for (const zoneName of robot.tasks)
+      built.push(await buildTask(db, now, companyId, deviceId, robot, zoneName));
+  }
+  return { entries, tasks: built };
+}
+
+async function buildTask(
+  db: Tx,
+  now: () => Date,
+  companyId: string,
+  deviceId: string,
+  robot: Robot,
+  zoneName: string,
+): Promise<BuiltTask> {
+  const world = worldOf(robot.place);
+  const zone = world.elements.polygons.find(({ type, name }) => type === 'CLEAN' && name === zoneName);
+  const model = modelOf(robot.model);
+  if (!zone || !model) throw new Error(`${robot.sn} has no zone ${zoneName}`);
+  const areaM2 = maskAreaM2(polygonMask(world.grid, zone.points, world.grid), world.grid.resolution);
+  const cleaningMode = preferredMode[robot.model];
+  const strength = model.strengths[model.strengths.length > 2 ? 1 : 0]!;
+  const id = newId();
+  const at = new Date(now().getTime() - 366 * dayMs).toISOString();
+  await db.insert(tasks).values({
+    id,
+    companyId,
+    name: `${zone.name} daily`,
+    deviceId,
+    mapId: world.mapId,
+    zoneIds: [zone.id],
+    cleaningMode,
+    strength,
+    repetitions: 1,
+    strategy: 'FULL',
+    pattern: 'EDGE_THEN_FILL',
+    finish: 'CHARGE',
+    state: 'SYNCHRONIZED',
+    plannedM2: areaM2,
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: 'system',
+  });
+  return {
+    id,
+    name: `${zone.name} daily`,
+    companyId,
+    deviceId,
+    robot,
+    model,
+    world,
+    zone,
+    areaM2,
+    cleaningMode,
+    strength,
+  };
+}

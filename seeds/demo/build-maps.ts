@@ -1,0 +1,63 @@
+import { pointTypes, type MapElements } from '@sweepline/contract';
+import { areasOf } from '@sweepline/map-core';
+import { encode } from 'fast-png';
+import { builtInWorld } from '../../apps/robot-sim/src/world/built-in.ts';
+import type { World } from '../../apps/robot-sim/src/world/world.ts';
+import { maps } from '../../apps/server/src/features/maps/map-table.ts';
+import type { Tx } from '../../apps/server/src/platform/db.ts';
+import { storeFile, type FileStore } from '../../apps/server/src/platform/files.ts';
+import type { BuiltSite } from './build-companies.ts';
+import type { CompanyKey } from './people.ts';
+import { places, type PlaceKey } from './places.ts';
+
+export const worldOf = (place: PlaceKey): World => {
+  const { world, worldSeed } = places.find(({ key }) => key === place)!;
+  return builtInWorld(world, worldSeed);
+};
+
+/** The floors the simulated robots drive on, as the maps people see: same id, same grid, same zones. */
+export async function buildMaps(
+  db: Tx,
+  files: FileStore,
+  now: () => Date,
+  companyIds: Record<CompanyKey, string>,
+  sites: ReadonlyMap<PlaceKey, BuiltSite>,
+) {
+  for (const { key, company, map } of places) {
+    const world = worldOf(key);
+    const companyId = companyIds[company];
+    const { width, height, resolution, originX, originY, cells } = world.grid;
+    const grid = await storeFile(db, files, now, {
+      companyId,
+      kind: 'MAP_GRID',
+      name: `${map}.png`,
+      mediaType: 'image/png',
+      content: encode({ width, height, data: cells, channels: 1, depth: 8 }),
+    });
+    const at = now().toISOString();
+    await db.insert(maps).values({
+      id: world.mapId,
+      companyId,
+      name: map,
+      ...sites.get(key),
+      origin: 'BUILT_IN',
+      gridFileId: grid.id,
+      ...{ width, height, resolution, originX, originY },
+      freeM2: areasOf(world.grid).freeM2,
+      elements: elementsOf(world),
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: 'system',
+    });
+  }
+}
+
+/** A robot's map elements in the words of the contract. */
+const elementsOf = ({ elements: { polygons, walls, points } }: World): MapElements => ({
+  zones: polygons.map(({ id, type, name, points: corners }) => ({ id, type, name, points: corners })),
+  walls,
+  points: points.flatMap((point) => {
+    const type = pointTypes.find((known) => known === point.type);
+    return type ? [{ ...point, type }] : [];
+  }),
+});

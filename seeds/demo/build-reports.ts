@@ -1,0 +1,165 @@
+import type { Tx } from '../../apps/server/src/platform/db.ts';
+import { storeFile, type FileStore } from '../../apps/server/src/platform/files.ts';
+import { round, type PastRun } from './history.ts';
+import type { RunFiles } from './record-runs.ts';
+
+/** Columns of one row, by their names in the database. */
+type Row = Record<string, unknown>;
+const rowsAtOnce = 500;
+
+/** Writes runs and their reports; `files` holds what the latest runs uploaded. */
+export async function buildReports(
+  db: Tx,
+  store: FileStore,
+  now: () => Date,
+  runs: readonly PastRun[],
+  files: ReadonlyMap<string, RunFiles>,
+) {
+  const reports: Row[] = [];
+  for (const run of runs) reports.push(reportRow(run, await uploads(db, store, now, files.get(run.id))));
+  await insert(db, 'runs', runs.map(runRow));
+  await insert(db, 'task_reports', reports);
+}
+
+async function insert(db: Tx, table: 'runs' | 'task_reports', rows: readonly Row[]) {
+  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+    const group = rows.slice(first, first + rowsAtOnce);
+    const columns = Object.keys(group[0]!)
+      .map((name) => `"${name}"`)
+      .join(', ');
+    await db.raw(
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::text::jsonb)`,
+      [JSON.stringify(group)],
+    );
+  }
+}
+
+async function uploads(db: Tx, store: FileStore, now: () => Date, files: RunFiles | undefined) {
+  if (!files) return undefined;
+  const { companyId } = files.run.task;
+  const trajectory = await storeFile(db, store, now, {
+    companyId,
+    kind: 'TRAJECTORY',
+    name: `${files.run.id}.traj.gz`,
+    mediaType: 'application/gzip',
+    content: files.trajectory,
+  });
+  const coverage = await storeFile(db, store, now, {
+    companyId,
+    kind: 'COVERAGE',
+    name: `${files.run.id}.png`,
+    mediaType: 'image/png',
+    content: files.coverage,
+  });
+  return { trajectory: trajectory.id, coverage: coverage.id };
+}
+
+const states = { SUCCESS: 'SUCCESS', PARTIAL: 'INTERRUPTED', FAILED: 'FAILED' } as const;
+
+/** The area as the task had it; what the run was started with. */
+function planOf({ task }: PastRun) {
+  const { zone, areaM2, cleaningMode, strength, model } = task;
+  return {
+    cleaningMode,
+    strength,
+    repetitions: 1,
+    strategy: 'FULL',
+    pattern: 'EDGE_THEN_FILL',
+    finish: 'CHARGE',
+    areas: [{ areaId: zone.id, name: zone.name, polygon: zone.points.map(({ x, y }) => [x, y]), areaM2 }],
+    taskVersion: 1,
+    toolWidthM: model.cleaningWidthM,
+  };
+}
+
+const coverageOfRun = ({ plannedM2, cleanedM2 }: PastRun) => round(cleanedM2 / plannedM2, 4);
+
+function runRow(run: PastRun): Row {
+  const { task, startedAt, endedAt } = run;
+  let at = startedAt.getTime();
+  const timeline = run.phases.map(({ phase, seconds }) => {
+    const began = new Date(at).toISOString();
+    at += seconds * 1000;
+    return { phase, at: began };
+  });
+  return {
+    id: run.id,
+    company_id: task.companyId,
+    kind: 'CLEANING',
+    name: task.name,
+    task_id: task.id,
+    device_id: task.deviceId,
+    map_id: task.world.mapId,
+    map_version: 1,
+    origin: 'CLOUD',
+    state: states[run.result],
+    phase: '',
+    code: run.code,
+    by: 'system',
+    area_index: 0,
+    area_count: 1,
+    planned_m2: run.plannedM2,
+    cleaned_m2: run.cleanedM2,
+    coverage: coverageOfRun(run),
+    plan: planOf(run),
+    phases: timeline,
+    created_at: startedAt.toISOString(),
+    started_at: startedAt.toISOString(),
+    ended_at: endedAt.toISOString(),
+    stale: false,
+    report_missing: false,
+    task_seq: 0,
+    revision: 1,
+  };
+}
+
+function reportRow(run: PastRun, files: { trajectory: string; coverage: string } | undefined): Row {
+  const { task } = run;
+  const coverage = coverageOfRun(run);
+  const area = {
+    areaId: task.zone.id,
+    mapId: task.world.mapId,
+    mapVersion: '1',
+    cleaningMode: task.cleaningMode,
+    strength: task.strength,
+    repetitions: 1,
+    plannedM2: run.plannedM2,
+    cleanedM2: run.cleanedM2,
+    coverage,
+    seconds: run.cleaningSeconds,
+  };
+  return {
+    id: run.id,
+    company_id: task.companyId,
+    device_id: task.deviceId,
+    task_id: task.id,
+    map_id: task.world.mapId,
+    result: run.result,
+    code: run.code,
+    started_at: run.startedAt.toISOString(),
+    ended_at: run.endedAt.toISOString(),
+    planned_m2: run.plannedM2,
+    cleaned_m2: run.cleanedM2,
+    uncleaned_m2: round(run.plannedM2 - run.cleanedM2, 2),
+    coverage,
+    seconds: run.seconds,
+    cleaning_seconds: run.cleaningSeconds,
+    distance_m: run.distanceM,
+    water_l: run.waterL,
+    dirty_water_l: run.dirtyWaterL,
+    energy_wh: run.energyWh,
+    soc_start: run.socStart,
+    soc_end: run.socEnd,
+    charges: 0,
+    replenishes: 0,
+    mop_washes: 0,
+    areas: [area],
+    phases: run.phases,
+    pauses: [],
+    alarm_ids: [],
+    consumables: [],
+    trajectory_file_id: files?.trajectory ?? null,
+    coverage_files: files ? [{ mapId: task.world.mapId, fileId: files.coverage }] : [],
+    received_at: run.endedAt.toISOString(),
+  };
+}

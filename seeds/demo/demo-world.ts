@@ -1,0 +1,61 @@
+import { inScope, type Db } from '../../apps/server/src/platform/db.ts';
+import type { FileStore } from '../../apps/server/src/platform/files.ts';
+import { buildCompanies, buildPeople, buildSites } from './build-companies.ts';
+import { buildFleet, type FleetEntry } from './build-fleet.ts';
+import { buildMaps } from './build-maps.ts';
+import { buildReports } from './build-reports.ts';
+import { yearOf, type PastRun } from './history.ts';
+import { people } from './people.ts';
+import { recordRun } from './record-runs.ts';
+import { verifyReports } from './verify.ts';
+
+export interface DemoWorld {
+  accounts: { username: string; kind: string }[];
+  fleet: FleetEntry[];
+}
+
+export interface DemoOptions {
+  db: Db;
+  files: FileStore;
+  now: () => Date;
+  /** Of every account. */
+  password: string;
+  /** Told the robots' secrets before anything is committed, so that no crash leaves robots nobody can be. */
+  keep: (fleet: readonly FleetEntry[]) => void;
+}
+
+/** The accounts of the demo world, for printing; the super admin first. */
+export const demoAccounts = people.map(({ username, kind }) => ({ username, kind }));
+
+/** True when nobody has ever been registered: only then may the demo world be built. */
+export const isEmpty = (db: Db) =>
+  inScope(db, '*', async (tx) => (await tx.raw('select from accounts limit 1')).length === 0, {
+    readOnly: true,
+  });
+
+/**
+ * Builds the demo world of the product in one transaction: all of it is there or nothing is.
+ */
+export async function buildDemoWorld({ db, files, now, password, keep }: DemoOptions): Promise<DemoWorld> {
+  return inScope(db, '*', async (tx) => {
+    const companyIds = await buildCompanies(tx, now);
+    await buildPeople(tx, now, companyIds, password);
+    const sites = await buildSites(tx, now, companyIds);
+    await buildMaps(tx, files, now, companyIds, sites);
+    const { entries, tasks } = await buildFleet(tx, now, companyIds, sites);
+    const year = yearOf(tasks, now());
+    const recorded = new Map(latestOfEach(year).map((run) => [run.id, recordRun(run)]));
+    const runs = year.map((run) => recorded.get(run.id)?.run ?? run);
+    await buildReports(tx, files, now, runs, recorded);
+    await verifyReports(tx, runs);
+    keep(entries);
+    return { accounts: demoAccounts, fleet: entries };
+  });
+}
+
+/** The newest run of each robot: these are opened first, so they get their path and coverage. */
+function latestOfEach(runs: readonly PastRun[]): PastRun[] {
+  const latest = new Map<string, PastRun>();
+  for (const run of runs) latest.set(run.task.deviceId, run);
+  return [...latest.values()];
+}
