@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'rooms',
-          include: ['*.test.ts', 'scripts/**/*.test.ts', 'seeds/**/*.test.ts'],
+          include: ['*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
         },
       },
@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'seeds/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['./apps/server/src/test-kit/postgres.ts'],
           testTimeout: 60_000,
