@@ -1,5 +1,5 @@
 import { fileCalls } from '@sweepline/contract';
-import { shapesById, type Editor, type Raster, type Shape } from '@sweepline/map-core';
+import { shapesById, type Editor, type Point, type Raster, type Shape } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
 import { useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +34,10 @@ export interface MapViewProps {
   replay?: { at: number; name: string };
   /** The chosen robot or shape. */
   selected?: string;
+  /** Zones set off from the others: the areas a task cleans. */
+  marked?: ReadonlySet<string>;
+  /** While given, a click means a place on the floor and chooses nothing. */
+  onPlace?: (place: Point) => void;
   onSelect?: (chosen: { kind: 'robot' | Shape['kind']; id: string } | undefined) => void;
   /** For "show all" and "where is it?" buttons of the page. */
   camera?: Ref<Camera | null>;
@@ -46,7 +50,7 @@ const everything: Scene['visible'] = { shapes: true, coverage: true, way: true }
 
 /** A floor with what stands, drives and was done on it. Fills its parent; every gesture also has a key or a button. */
 export function MapView(props: MapViewProps) {
-  const { label, ground, shapes = noShapes, editor, robots, trace, replay, selected, children } = props;
+  const { label, ground, shapes = noShapes, editor, robots, trace, replay, selected, marked, children } = props;
   const { t } = useTranslation('map-view');
   const element = useRef<HTMLDivElement>(null);
   const [visible, setVisible] = useState(everything);
@@ -57,7 +61,7 @@ export function MapView(props: MapViewProps) {
     [width, height, resolution, originX, originY],
   );
   const byId = useMemo(() => shapesById(shapes), [shapes]);
-  const scene: Scene = { raster, shapes: byId, editor, robots, trace, replay, selected, visible };
+  const scene: Scene = { raster, shapes: byId, editor, robots, trace, replay, selected, marked, visible };
   const stage = useStage(element, scene, picture, props);
   useImperativeHandle<Camera | null, Camera | null>(props.camera, () => stage?.camera ?? null, [stage]);
   return (

@@ -7,6 +7,7 @@ import {
   type Editor,
   type Point,
   type Shape,
+  type Zone,
 } from '@sweepline/map-core';
 import { css, type Palette } from './colours.ts';
 import type { Frame } from './layer.ts';
@@ -49,6 +50,19 @@ export function paintChosen(frame: Frame, shape: Shape, { palette }: Look) {
   context.lineWidth = 5;
   context.strokeStyle = css(palette.brand, 0.3);
   context.stroke();
+  context.lineWidth = 2;
+  context.strokeStyle = css(palette.brand);
+  context.stroke();
+}
+
+/** A zone set off from the others: filled, and with a firm rim. */
+export function paintMarked(frame: Frame, zone: Zone, { palette }: Look) {
+  const { context } = frame;
+  context.beginPath();
+  trace(frame, zone.points, true);
+  context.fillStyle = css(palette.brand, 0.16);
+  context.fill();
+  context.lineJoin = 'round';
   context.lineWidth = 2;
   context.strokeStyle = css(palette.brand);
   context.stroke();

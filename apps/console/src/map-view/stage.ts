@@ -16,7 +16,7 @@ import { wantsLessMotion } from './motion.ts';
 import { paintFloor } from './paint-floor.ts';
 import { paintRobots, robotRadius } from './paint-robots.ts';
 import { paintShapes, type Look } from './paint-shapes.ts';
-import { paintChosen, paintEditing, paintTail } from './paint-touch.ts';
+import { paintChosen, paintEditing, paintMarked, paintTail } from './paint-touch.ts';
 import type { Robot, Robots } from './robots.ts';
 import { ShapeIndex } from './shape-index.ts';
 import { Sprites } from './sprites.ts';
@@ -34,6 +34,8 @@ export interface Scene {
   replay: { at: number; name: string } | undefined;
   /** The chosen shape or robot. */
   selected: string | undefined;
+  /** Zones set off from the others. */
+  marked: ReadonlySet<string> | undefined;
   visible: { shapes: boolean; coverage: boolean; way: boolean };
 }
 
@@ -228,8 +230,12 @@ export class Stage {
   }
 
   #paintTouch(frame: Frame, robots: readonly Robot[]) {
-    const { editor, shapes, selected, trace, replay, visible } = this.#scene;
+    const { editor, shapes, selected, marked, trace, replay, visible } = this.#scene;
     if (trace && !replay && visible.way) paintTail(frame, trace.recent(tailMs), this.#palette);
+    for (const id of visible.shapes && marked ? marked : []) {
+      const shape = shapes.get(id);
+      if (shape?.kind === 'zone') paintMarked(frame, shape, this.#look);
+    }
     const chosen = selected === undefined ? undefined : shapes.get(selected);
     if (editor) paintEditing(frame, editor, this.#look);
     else if (chosen) paintChosen(frame, chosen, this.#look);

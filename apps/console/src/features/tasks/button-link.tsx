@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../kit/icon.tsx';
+import type { IconName } from '../../kit/icons.ts';
+
+interface Props {
+  to: string;
+  look?: 'main' | 'plain' | 'quiet';
+  icon?: IconName;
+  children: ReactNode;
+}
+
+/** Looks like a button and leads to a page, so that it opens in a new tab as links do. */
+export const ButtonLink = ({ to, look = 'plain', icon, children }: Props) => (
+  <Link to={to} className={`sl-button sl-button-${look}`}>
+    {icon && <Icon name={icon} size={16} />}
+    {children}
+  </Link>
+);

@@ -1,0 +1,59 @@
+import { deviceCalls, finalCommandStates, type Command } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { may } from '../../kit/may.ts';
+import { deviceName } from '../../kit/robot/use-device-choices.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { useWords } from '../../kit/words/use-words.ts';
+import type { RunDetail } from './run-rules.ts';
+import { hasReached, type RunVerb } from './use-run-actions.ts';
+
+export interface Press {
+  verb: RunVerb;
+  /** Milliseconds since 1970, by this browser's clock. */
+  at: number;
+}
+
+const everyMs = 1_000;
+/** Server and browser clocks may differ by so much. */
+const slackMs = 3_000;
+/** VDA instant actions and our own names for the same. */
+const types: Record<RunVerb, readonly string[]> = {
+  pause: ['startPause', 'run.pause'],
+  resume: ['stopPause', 'run.resume'],
+  stop: ['cancelOrder', 'run.stop'],
+};
+const isFinal = ({ status }: Command) => (finalCommandStates as readonly string[]).includes(status);
+
+/** What became of a press: sent, accepted, done or refused. "Done" is said when the run itself shows it, never before. */
+export function CommandLife({ run, pressed: { verb, at } }: { run: RunDetail; pressed: Press }) {
+  const { t } = useTranslation('tasks');
+  const { word } = useWords();
+  const done = hasReached(verb, run.state);
+  const input = { deviceId: run.device.id, page: 1, pageSize: 10 };
+  const { data } = useQuery({
+    ...reading(deviceCalls.commands, input),
+    enabled: may(deviceCalls.commands.allow) && !done,
+    refetchInterval: everyMs,
+    meta: { silent: true },
+  });
+  const command = data?.list.find(
+    ({ type, createdAt }) => types[verb].includes(type) && Date.parse(createdAt) >= at - slackMs,
+  );
+  const device = deviceName(run.device);
+  const state = () => {
+    if (done) return <StateMark tone="working" icon="check" word={t(`runDone.${verb}`, { device })} />;
+    if (command && isFinal(command) && command.status !== 'SUCCEEDED') {
+      const reason = command.code ? word('reply', command.code) : word('commandState', command.status);
+      return <StateMark tone="fault" icon="alert" word={t(`runRefused.${verb}`, { device, reason })} />;
+    }
+    const step = word('commandState', command?.status ?? 'SENT');
+    return <StateMark tone="waiting" icon="clock" word={t(`runWaiting.${verb}`, { device, step })} />;
+  };
+  return (
+    <span className="command-life" role="status">
+      {state()}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { deviceCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import { reading } from '../../kit/api.ts';
+import { Level } from '../../kit/level.tsx';
+import { may } from '../../kit/may.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { DeviceMark } from '../../kit/words/device-mark.tsx';
+import './readiness.css';
+
+interface Props {
+  deviceId: string;
+  /** The map of the task. */
+  mapId?: string | undefined;
+}
+
+/** "Can it work now?": what the robot last said, before somebody sends it. */
+export function Readiness({ deviceId, mapId }: Props) {
+  const { t } = useTranslation('tasks');
+  const { data } = useQuery({
+    ...reading(deviceCalls.detail, { id: deviceId }),
+    enabled: may(deviceCalls.detail.allow),
+    meta: { silent: true },
+  });
+  if (!data) return null;
+  const { live } = data.device;
+  const elsewhere = mapId !== undefined && live.mapId !== null && live.mapId !== mapId;
+  return (
+    <ul className="readiness" aria-label={t('ready.question')}>
+      <li>
+        <DeviceMark live={live} />
+        {live.state !== 'ONLINE' && <Ago at={live.lastSeenAt} />}
+      </li>
+      <li>
+        <Level value={live.soc} label={t('ready.battery')} />
+      </li>
+      {elsewhere && (
+        <li>
+          <StateMark tone="waiting" icon="map" word={t('ready.otherMap')} />
+        </li>
+      )}
+    </ul>
+  );
+}

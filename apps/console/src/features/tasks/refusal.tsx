@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { CallError, TransportError } from '../../kit/api.ts';
+import { Icon } from '../../kit/icon.tsx';
+import './refusal.css';
+
+/** Why the robot was not sent, beside the button that asked for it. Nothing has happened then. */
+export function Refusal({ error }: { error: Error | null }) {
+  const { t } = useTranslation('kit');
+  if (!error) return null;
+  const text =
+    error instanceof TransportError
+      ? t(`failures.${error.failure}`, { status: error.status })
+      : error.message;
+  const detail =
+    error instanceof CallError && error.requestId
+      ? t('failures.detail', { code: error.code, requestId: error.requestId })
+      : '';
+  return (
+    <p role="alert" className="refusal">
+      <Icon name="alert" size={16} />
+      <span>
+        {text || t('failures.unknown')}
+        {detail && <small>{detail}</small>}
+      </span>
+    </p>
+  );
+}

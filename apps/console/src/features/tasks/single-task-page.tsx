@@ -1,0 +1,48 @@
+import { runCalls, taskCalls } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { flushSync } from 'react-dom';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Button } from '../../kit/button.tsx';
+import { may } from '../../kit/may.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { Refusal } from './refusal.tsx';
+import { runAddress } from './task-addresses.ts';
+import { TaskForm } from './task-form.tsx';
+import { blankTask, definitionOf } from './task-form-values.ts';
+import { presetOf } from './task-preset.ts';
+import { useTaskForm } from './use-task-form.ts';
+
+/** Cleans once, now, without keeping a task. */
+export function SingleTaskPage() {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const form = useTaskForm(blankTask(presetOf(params)), false);
+  const send = useAction(taskCalls.cleanNow, {
+    done: null,
+    also: [runCalls.list.family],
+    silent: true,
+    after: (run) => {
+      flushSync(form.settle);
+      void navigate(runAddress(run.id), { replace: true });
+    },
+  });
+  const press = () => {
+    if (form.check()) send.mutate(definitionOf(form.values), { onError: form.refuse });
+  };
+  return (
+    <TaskForm
+      title={t('cleanNow')}
+      form={form}
+      onSubmit={press}
+      refusal={<Refusal error={send.error} />}
+      buttons={(device, count) =>
+        may(taskCalls.cleanNow.allow) && (
+          <Button look="main" icon="play" type="submit" busy={send.isPending}>
+            {device && count > 0 ? t('sendAct', { device, count }) : t('sendPlain')}
+          </Button>
+        )
+      }
+    />
+  );
+}

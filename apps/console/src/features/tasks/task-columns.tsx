@@ -1,0 +1,95 @@
+import type { Task } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import type { Column } from '../../kit/column.ts';
+import { Figure } from '../../kit/figure.tsx';
+import { formatArea, formatShare, unknown } from '../../kit/format.ts';
+import { DeviceName } from '../../kit/robot/device-name.tsx';
+import { RunMark } from '../../kit/words/run-mark.tsx';
+import { useWords } from '../../kit/words/use-words.ts';
+import { runAddress, taskAddress } from './task-addresses.ts';
+import { TaskMark } from './task-mark.tsx';
+
+export function useTaskColumns(): readonly Column<Task>[] {
+  const { t } = useTranslation('tasks');
+  const { word } = useWords();
+  return useMemo(
+    (): Column<Task>[] => [
+      {
+        key: 'name',
+        title: t('name'),
+        sort: 'name',
+        cell: (task) => (
+          <>
+            <Link to={taskAddress(task.id)}>{task.name}</Link>
+            <small className="cell-clip">{task.companyName}</small>
+          </>
+        ),
+      },
+      { key: 'device', title: t('device'), cell: ({ device }) => <DeviceName device={device} /> },
+      {
+        key: 'where',
+        title: t('where'),
+        cell: ({ map, zones }) => (
+          <>
+            <span className="cell-clip">{map.name}</span>
+            <small className="cell-clip" title={zones.map(({ name }) => name).join(', ')}>
+              {zones.map(({ name }) => name).join(', ')}
+            </small>
+          </>
+        ),
+      },
+      {
+        key: 'planned',
+        title: t('planned'),
+        numeric: true,
+        cell: ({ plannedM2 }) => <Figure value={formatArea(plannedM2)} />,
+      },
+      {
+        key: 'how',
+        title: t('how'),
+        cell: ({ cleaningMode, strength, repetitions }) => (
+          <>
+            {word('cleaningMode', cleaningMode)}
+            <small>
+              {word('strength', strength)} · {t('times', { count: repetitions })}
+            </small>
+          </>
+        ),
+      },
+      { key: 'state', title: t('state'), cell: (task) => <TaskMark task={task} /> },
+      {
+        key: 'lastRun',
+        title: t('lastRun'),
+        cell: ({ lastRun }) =>
+          lastRun ? (
+            <>
+              <Link to={runAddress(lastRun.id)} className="plain-link">
+                <RunMark state={lastRun.state} />
+              </Link>
+              <small>
+                <Ago at={lastRun.endedAt} /> · {formatShare(lastRun.coverage)}
+              </small>
+            </>
+          ) : (
+            <span className="sl-unknown">{unknown}</span>
+          ),
+      },
+      {
+        key: 'updated',
+        title: t('updated'),
+        sort: 'updatedAt',
+        hidden: true,
+        cell: ({ updatedAt, updatedBy }) => (
+          <>
+            <Ago at={updatedAt} />
+            <small>{updatedBy}</small>
+          </>
+        ),
+      },
+    ],
+    [t, word],
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  finishes,
+  patterns,
+  strategies,
+  type MapDetail,
+  type Sent,
+  type Task,
+  taskCalls,
+} from '@sweepline/contract';
+import { modelOf } from '@sweepline/contract/robot';
+import { polygonArea } from '@sweepline/map-core';
+
+/** What a person fills in; a task once every field is there. */
+export interface TaskValues {
+  name: string;
+  deviceId: string | undefined;
+  mapId: string | undefined;
+  zoneIds: string[];
+  cleaningMode: string | undefined;
+  strength: string | undefined;
+  repetitions: number | null;
+  strategy: (typeof strategies)[number];
+  pattern: (typeof patterns)[number];
+  finish: (typeof finishes)[number];
+}
+export type Field = keyof TaskValues;
+export type Definition = Omit<Sent<typeof taskCalls.create>, 'name'> & { name?: string };
+
+export const blankTask = (preset: Partial<TaskValues>): TaskValues => ({
+  name: '',
+  deviceId: undefined,
+  mapId: undefined,
+  zoneIds: [],
+  cleaningMode: undefined,
+  strength: undefined,
+  repetitions: 1,
+  strategy: 'FULL',
+  pattern: 'EDGE_THEN_FILL',
+  finish: 'CHARGE',
+  ...preset,
+});
+
+export const valuesOf = (task: Task): TaskValues => ({
+  name: task.name,
+  deviceId: task.deviceId,
+  mapId: task.mapId,
+  zoneIds: task.zoneIds,
+  cleaningMode: task.cleaningMode,
+  strength: task.strength,
+  repetitions: task.repetitions,
+  strategy: task.strategy,
+  pattern: task.pattern,
+  finish: task.finish,
+});
+
+/** The required fields that are still empty, in the order they stand on the page. A name is required of what is kept. */
+export function missingFields(values: TaskValues, kept: boolean): Field[] {
+  const required: [Field, boolean][] = [
+    ['name', kept && values.name.trim() === ''],
+    ['deviceId', !values.deviceId],
+    ['mapId', !values.mapId],
+    ['zoneIds', values.zoneIds.length === 0],
+    ['cleaningMode', !values.cleaningMode],
+    ['strength', !values.strength],
+    ['repetitions', values.repetitions === null],
+  ];
+  return required.flatMap(([field, missing]) => (missing ? [field] : []));
+}
+
+/** The task as the calls take it. Only asked once nothing is missing. */
+export function definitionOf(values: TaskValues): Definition {
+  const { name, deviceId = '', mapId = '', cleaningMode = '', strength = '', repetitions, ...rest } = values;
+  const trimmed = name.trim();
+  return {
+    ...rest,
+    ...(trimmed && { name: trimmed }),
+    deviceId,
+    mapId,
+    cleaningMode,
+    strength,
+    repetitions: repetitions ?? 1,
+  };
+}
+
+/**
+ * Another device may stand on another map and clean in other ways: what it cannot do is taken back, what it shares stays.
+ * A model with one way to clean needs no choice.
+ */
+export function withDevice(
+  values: TaskValues,
+  device: { id: string; model: string; mapId: string | null },
+): TaskValues {
+  const { cleaningModes = [], strengths = [] } = modelOf(device.model) ?? {};
+  const mapId = device.mapId ?? values.mapId;
+  return {
+    ...values,
+    deviceId: device.id,
+    mapId,
+    zoneIds: mapId === values.mapId ? values.zoneIds : [],
+    cleaningMode: keptOr(values.cleaningMode, cleaningModes, cleaningModes[0]),
+    strength: keptOr(values.strength, strengths, strengths[Math.floor(strengths.length / 2)]),
+  };
+}
+
+const keptOr = (value: string | undefined, offered: readonly string[], usual: string | undefined) =>
+  value !== undefined && offered.includes(value) ? value : usual;
+
+/** Zones that can be cleaned, with their areas. */
+export interface CleanZone {
+  id: string;
+  name: string;
+  areaM2: number;
+  points: readonly { x: number; y: number }[];
+}
+
+export const cleanZonesOf = (map: MapDetail | undefined): CleanZone[] =>
+  (map?.elements.zones ?? [])
+    .filter(({ type }) => type === 'CLEAN')
+    .map(({ id, name, points }) => ({ id, name, points, areaM2: polygonArea(points) }));
+
+/** The chosen zones in their order; one that has left the map meanwhile is left out. */
+export const chosenZones = (zones: readonly CleanZone[], zoneIds: readonly string[]): CleanZone[] =>
+  zoneIds.flatMap((id) => zones.find((zone) => zone.id === id) ?? []);

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink, useSearchParams } from 'react-router';
+import { RunList } from './run-list.tsx';
+import { taskListAddress } from './task-addresses.ts';
+import { TaskList } from './task-list.tsx';
+import { useRunChanges } from './use-run-changes.ts';
+import './task-list-page.css';
+
+/** What is to be cleaned, and what is being cleaned: two tabs, each with its own address. */
+export function TaskListPage() {
+  const { t } = useTranslation('tasks');
+  const [params] = useSearchParams();
+  const runs = params.get('view') === 'runs';
+  useRunChanges();
+  return (
+    <div className="task-list-page">
+      <nav className="page-tabs" aria-label={t('views')}>
+        <NavLink to={taskListAddress} aria-current={runs ? undefined : 'page'}>
+          {t('tasks')}
+        </NavLink>
+        <NavLink to={`${taskListAddress}?view=runs`} aria-current={runs ? 'page' : undefined}>
+          {t('runs')}
+        </NavLink>
+      </nav>
+      {runs ? <RunList /> : <TaskList />}
+    </div>
+  );
+}

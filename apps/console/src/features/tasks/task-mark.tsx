@@ -1,0 +1,21 @@
+import type { Task } from '@sweepline/contract';
+import type { IconName } from '../../kit/icons.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import type { Tone } from '../../kit/theme.ts';
+import { RunMark } from '../../kit/words/run-mark.tsx';
+import { useWords } from '../../kit/words/use-words.ts';
+
+const marks: Record<Task['state'], { tone: Tone; icon: IconName }> = {
+  IDLE: { tone: 'working', icon: 'dot' },
+  SYNCHRONIZED: { tone: 'working', icon: 'check' },
+  AWAITING_SYNC: { tone: 'moving', icon: 'refresh' },
+  DISABLED: { tone: 'quiet', icon: 'minus' },
+  DELETED: { tone: 'quiet', icon: 'trash' },
+};
+
+/** How a task is: its open run where it has one, else the task itself. */
+export function TaskMark({ task }: { task: Pick<Task, 'state' | 'openRun'> }) {
+  const { word } = useWords();
+  if (task.openRun) return <RunMark state={task.openRun.state} />;
+  return <StateMark {...marks[task.state]} word={word('taskState', task.state)} />;
+}

@@ -1,0 +1,45 @@
+import type { RunState } from '@sweepline/contract/robot';
+import { modelOf } from '@sweepline/contract/robot';
+
+/** Of the time with the parts on, this share goes into new floor; the rest into turns, overlap and waiting for people. */
+const usefulShare = 0.65;
+
+export interface Estimate {
+  seconds: number;
+  widthM: number;
+  speedMps: number;
+  usefulShare: number;
+}
+
+/** How long a model needs for an area, once its parts are down. Null for a vehicle whose tool is not known. */
+export function estimate(areaM2: number, repetitions: number, model: string): Estimate | null {
+  const known = modelOf(model);
+  if (!known || areaM2 <= 0) return null;
+  const { cleaningWidthM: widthM, maxSpeedMps: speedMps } = known;
+  return {
+    seconds: (areaM2 * repetitions) / (widthM * speedMps * usefulShare),
+    widthM,
+    speedMps,
+    usefulShare,
+  };
+}
+
+export const canPause = (state: RunState) => state === 'IN_PROGRESS';
+export const canResume = (state: RunState) => state === 'PAUSED';
+/** A complete run has nothing left to stop: only its report is missing. */
+export const canStop = (state: RunState) =>
+  state === 'WAITING' || state === 'IN_PROGRESS' || state === 'PAUSED';
+
+/** Puts an area one place earlier or later; at the ends it stays. */
+export function movedBy(ids: readonly string[], id: string, by: -1 | 1): string[] {
+  const from = ids.indexOf(id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= ids.length) return [...ids];
+  const next = ids.filter((other) => other !== id);
+  next.splice(to, 0, id);
+  return next;
+}
+
+/** In if it was out, at the end; out if it was in. */
+export const toggled = (ids: readonly string[], id: string): string[] =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];

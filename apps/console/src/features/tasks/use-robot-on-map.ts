@@ -1,0 +1,41 @@
+import { deviceCalls, deviceTopic, type DeviceLive } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { reading } from '../../kit/api.ts';
+import { may } from '../../kit/may.ts';
+import { useTopic } from '../../kit/use-live.ts';
+import { deviceMark } from '../../kit/words/marks.ts';
+import { Robots } from '../../map-view/robots.ts';
+
+/** One robot for a map, moved by what it says. Poses go past React straight to the canvas. */
+export function useRobotOnMap(deviceId: string | undefined, mapId: string | undefined, name: string): Robots {
+  const [robots] = useState(() => new Robots());
+  const { data } = useQuery({
+    ...reading(deviceCalls.detail, { id: deviceId ?? '' }),
+    enabled: deviceId !== undefined && may(deviceCalls.detail.allow),
+    meta: { silent: true },
+  });
+  useEffect(() => {
+    robots.set([]);
+    if (data) place(robots, data.live, mapId, name);
+  }, [robots, data, mapId, name]);
+  useTopic(deviceId === undefined ? null : deviceTopic(deviceId), ({ live }) =>
+    place(robots, live, mapId, name),
+  );
+  return robots;
+}
+
+function place(robots: Robots, live: DeviceLive, mapId: string | undefined, name: string) {
+  const { position, connection, mode, deviceId } = live;
+  // On another floor it is not here, wherever its coordinates would put it.
+  if (!position || position.value.mapId !== mapId) return robots.remove(deviceId);
+  const { x, y, theta } = position.value;
+  const mark = deviceMark({
+    state: connection.state,
+    mode: mode?.value.mode ?? null,
+    paused: mode?.value.paused ?? false,
+    alarmLevel: 0,
+  });
+  const state = connection.state === 'OFFLINE' ? 'offline' : mark.tone;
+  robots.put({ id: deviceId, name, state, pose: { x, y, theta } });
+}

@@ -1,0 +1,57 @@
+import type { Device, MapDetail } from '@sweepline/contract';
+import { shapesOf } from '@sweepline/map-core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../../kit/empty.tsx';
+import { MapView } from '../../map-view/map-view.tsx';
+import type { CleanZone } from './task-form-values.ts';
+import { toggled } from './task-rules.ts';
+import { useRobotOnMap } from './use-robot-on-map.ts';
+
+interface Props {
+  map: MapDetail | undefined;
+  zones: readonly CleanZone[];
+  /** In the order they are cleaned. */
+  chosen: readonly string[];
+  hovered?: string | undefined;
+  device?: Device | undefined;
+  /** Without it the map only shows. */
+  onChange?: (zoneIds: string[]) => void;
+}
+
+/** The floor with the areas of a task set off, numbered in their order; a click takes an area in or out. */
+export function ZoneMap({ map, zones, chosen, hovered, device, onChange }: Props) {
+  const { t } = useTranslation('tasks');
+  const robots = useRobotOnMap(device?.id, map?.id, device?.nickname || device?.sn || '');
+  const shapes = useMemo(() => numbered(map, chosen), [map, chosen]);
+  const marked = useMemo(() => new Set(chosen), [chosen]);
+  if (!map) return <Empty icon="map" title={t('mapEmpty')} hint={t('mapEmptyHint')} />;
+  const pick = (chosenShape: { id: string } | undefined) => {
+    if (chosenShape && zones.some(({ id }) => id === chosenShape.id))
+      onChange?.(toggled(chosen, chosenShape.id));
+  };
+  return (
+    <MapView
+      label={t('mapLabel', { name: map.name })}
+      ground={map.ground}
+      shapes={shapes}
+      marked={marked}
+      robots={robots}
+      {...(hovered !== undefined && { selected: hovered })}
+      {...(onChange && { onSelect: pick })}
+    />
+  );
+}
+
+/** The order stands before the name, where the areas are many the only way to see it. */
+function numbered(map: MapDetail | undefined, chosen: readonly string[]) {
+  if (!map) return [];
+  const { zones, ...others } = map.elements;
+  return shapesOf({
+    ...others,
+    zones: zones.map((zone) => {
+      const place = chosen.indexOf(zone.id) + 1;
+      return place > 0 && chosen.length > 1 ? { ...zone, name: `${place} · ${zone.name}` } : zone;
+    }),
+  });
+}
