@@ -129,25 +129,31 @@ CREATE TABLE "device_events" (
 --> statement-breakpoint
 ALTER TABLE "device_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "device_live" (
-	"device_id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid PRIMARY KEY NOT NULL,
 	"company_id" uuid NOT NULL,
 	"state" text NOT NULL,
 	"since" timestamp(3) with time zone,
 	"last_seen_at" timestamp(3) with time zone,
 	"mode" text,
 	"paused" boolean DEFAULT false NOT NULL,
-	"soc" double precision,
+	"soc" real,
 	"charging" boolean DEFAULT false NOT NULL,
 	"map_id" text,
-	"clean_water_pct" double precision,
-	"dirty_water_pct" double precision,
-	"dust_bag_pct" double precision,
+	"x" double precision,
+	"y" double precision,
+	"theta" double precision,
+	"clean_water_pct" real,
+	"dirty_water_pct" real,
+	"dust_bag_pct" real,
 	"network_mode" text,
 	"cleaning_mode" text,
-	"coverage" double precision,
+	"coverage" real,
 	"run_id" uuid,
 	"alarm_level" integer DEFAULT 0 NOT NULL,
-	"live" jsonb NOT NULL
+	"software_version" text,
+	"live" jsonb NOT NULL,
+	"session" bigint NOT NULL,
+	"revision" bigint NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "device_live" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -379,7 +385,7 @@ CREATE TABLE "journal_ids" (
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "companies" ADD CONSTRAINT "companies_parent_id_companies_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "device_live" ADD CONSTRAINT "device_live_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device_live" ADD CONSTRAINT "device_live_id_devices_id_fk" FOREIGN KEY ("id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "devices" ADD CONSTRAINT "devices_site_id_sites_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."sites"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "maps" ADD CONSTRAINT "maps_site_id_sites_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."sites"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "maps" ADD CONSTRAINT "maps_floor_id_floors_id_fk" FOREIGN KEY ("floor_id") REFERENCES "public"."floors"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

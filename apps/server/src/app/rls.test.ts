@@ -51,7 +51,13 @@ test('the role the server works as owns nothing and cannot step over the fence',
     select current_user as name, rolsuper, rolbypassrls, rolcanlogin,
       (select count(*)::int from pg_class where relowner = r.oid) as owned
     from pg_roles r where rolname = current_user`;
-  expect(role).toEqual({ name: 'sweepline_app', rolsuper: false, rolbypassrls: false, rolcanlogin: false, owned: 0 });
+  expect(role).toEqual({
+    name: 'sweepline_app',
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcanlogin: false,
+    owned: 0,
+  });
 });
 
 test('a bare select without a scope sees no row', async () => {
@@ -72,19 +78,27 @@ test('nothing can be written into, or moved to, a company outside the scope', as
   const move = inScope(database.db, [ours], (tx) => tx.update(sites).set({ companyId: theirs }));
   await expect(move).rejects.toThrow();
   const changed = await inScope(database.db, [ours], (tx) =>
-    tx.update(sites).set({ name: 'taken' }).where(sql`company_id = ${theirs}`).returning(),
+    tx
+      .update(sites)
+      .set({ name: 'taken' })
+      .where(sql`company_id = ${theirs}`)
+      .returning(),
   );
   expect(changed).toEqual([]);
 });
 
 test('a scope ends with its transaction, also when it failed', async () => {
   await expect(inScope(database.db, '*', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  const seen = await Promise.all(Array.from({ length: 12 }, () => database.db.pool`select count(*)::int as n from sites`));
+  const seen = await Promise.all(
+    Array.from({ length: 12 }, () => database.db.pool`select count(*)::int as n from sites`),
+  );
   expect(seen.map(([row]) => row?.n)).toEqual(Array(12).fill(0));
 });
 
 test('a scope made of anything but ids is refused', async () => {
-  await expect(inScope(database.db, ["x', true); drop table sites; --"], async () => {})).rejects.toThrow('company ids');
+  await expect(inScope(database.db, ["x', true); drop table sites; --"], async () => {})).rejects.toThrow(
+    'company ids',
+  );
 });
 
 test('a transaction that ended lets nothing through', async () => {

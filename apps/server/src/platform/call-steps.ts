@@ -65,15 +65,15 @@ export async function perform(
   work: Work,
 ) {
   const { now, services, db } = deps;
-  const { account, call } = occasion;
-  if (!account) return await work({ db: noTransaction, account: nobody, now, services });
+  const { account, call, address } = occasion;
+  if (!account) return await work({ db: noTransaction, account: nobody, address, now, services });
 
   const readOnly = call.reads === true || call.method === 'GET';
   return await inScope(
     db,
     account.scope,
     async (tx) => {
-      const handle = () => work({ db: tx, account, now, services });
+      const handle = () => work({ db: tx, account, address, now, services });
       if (readOnly) return await handle();
       const data =
         typeof key === 'string'
@@ -91,6 +91,7 @@ const nobody: Account = {
   username: '',
   nickname: '',
   sessionId: '',
+  token: '',
   superAdmin: false,
   companyId: '',
   scope: [],

@@ -10,6 +10,8 @@ export interface Account {
   username: string;
   nickname: string;
   sessionId: string;
+  /** What the caller sent as `Authorization`; never logged, never stored. */
+  token: string;
   superAdmin: boolean;
   companyId: string;
   /** The companies this account sees: its own and those below it; `'*'` for all. */
@@ -25,6 +27,8 @@ export interface Ctx {
   db: Tx;
   account: Account;
   lang: Lang;
+  /** Where the call came from. */
+  address: string;
   now: Clock;
   services: Services;
 }

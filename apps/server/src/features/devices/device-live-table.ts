@@ -1,6 +1,16 @@
 import { connectionStates, type DeviceLive } from '@sweepline/contract';
-import { boolean, doublePrecision, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
-import { pgTable } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { fencePolicy, moment } from '../../platform/columns.ts';
 import { devices } from './device-table.ts';
 
@@ -11,7 +21,8 @@ import { devices } from './device-table.ts';
 export const deviceLives = pgTable(
   'device_live',
   {
-    deviceId: uuid()
+    /** The device's id. */
+    id: uuid()
       .primaryKey()
       .references(() => devices.id, { onDelete: 'cascade' }),
     companyId: uuid().notNull(),
@@ -20,20 +31,27 @@ export const deviceLives = pgTable(
     lastSeenAt: moment(),
     mode: text(),
     paused: boolean().notNull().default(false),
-    soc: doublePrecision(),
+    soc: real(),
     charging: boolean().notNull().default(false),
     /** The robot's own map id. */
     mapId: text(),
-    cleanWaterPct: doublePrecision(),
-    dirtyWaterPct: doublePrecision(),
-    dustBagPct: doublePrecision(),
+    x: doublePrecision(),
+    y: doublePrecision(),
+    theta: doublePrecision(),
+    cleanWaterPct: real(),
+    dirtyWaterPct: real(),
+    dustBagPct: real(),
     networkMode: text(),
     cleaningMode: text(),
-    coverage: doublePrecision(),
+    coverage: real(),
     runId: uuid(),
     /** Highest level of an open alarm, 0 for none. */
     alarmLevel: integer().notNull().default(0),
+    softwareVersion: text(),
     live: jsonb().$type<DeviceLive>().notNull(),
+    /** When the gateway that wrote this started, and which of its writes this is: a late write changes nothing. */
+    session: bigint({ mode: 'number' }).notNull(),
+    revision: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [
     fencePolicy(),

@@ -20,6 +20,8 @@ export interface RunPlan {
   pattern: string;
   finish: 'CHARGE' | 'PACK' | 'STAY';
   areas: RunArea[];
+  /** Where it ends: the charger or the packing point, metres and radians. */
+  station?: { id: string; x: number; y: number; theta: number };
   /** Goal of a navigation run. */
   goal?: { x: number; y: number };
   taskVersion?: number;

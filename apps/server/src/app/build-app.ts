@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import websocket from '@fastify/websocket';
+import { allCalls, mapLimits } from '@sweepline/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { loginGuard } from '../features/auth/login-guard.ts';
+import { sessionEnded, sessionFinder, type SessionLimits } from '../features/auth/session-service.ts';
+import type { Robots } from '../features/devices/robots-rules.ts';
+import { previewShelf } from '../features/maps/map-previews.ts';
+import { refusalLog } from '../platform/audit.ts';
+import { registerCalls } from '../platform/calls.ts';
+import type { Clock } from '../platform/clock.ts';
+import { registerConsole } from '../platform/console-files.ts';
+import { registerDocs } from '../platform/docs.ts';
+import { newId } from '../platform/ids.ts';
+import { makeMetrics, registerMetrics } from '../platform/metrics.ts';
+import { openApi } from '../platform/openapi.ts';
+import type { Services } from '../platform/services.ts';
+import { registerSocket } from '../platform/socket.ts';
+import { ticketOffice } from '../platform/tickets.ts';
+import { allAnswers } from './all-answers.ts';
+import { contentPolicy } from './content-policy.ts';
+import { answerErrors } from './error-answers.ts';
+import { topicRules } from './topic-rules.ts';
+
+export interface AppDeps {
+  services: Services;
+  robots: Robots;
+  now: Clock;
+  /** Parse answers and pushed messages by the contract; on in tests and development. */
+  check: boolean;
+  sessions: SessionLimits;
+  acceptSessionToken: boolean;
+  metricsToken?: string;
+  trustedProxies?: number;
+  consoleFolder?: string;
+  version: string;
+  logger?: FastifyBaseLogger;
+  timeoutMs?: number;
+  /** Slows failed logins down; tests pass one that does not wait. */
+  slowly?: (ms: number) => Promise<unknown>;
+}
+
+const bodyLimit = 1024 * 1024;
+const silent: FastifyBaseLogger = pino({ level: 'silent' });
+
+/** The whole HTTP side of the program as a function of what it stands on. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { services, now } = deps;
+  const app = Fastify({
+    loggerInstance: deps.logger ?? silent,
+    genReqId: () => newId(),
+    bodyLimit,
+    disableRequestLogging: true,
+    trustProxy: (_address, hop) => hop < (deps.trustedProxies ?? 0),
+    routerOptions: { maxParamLength: 200 },
+  });
+  const fault = (error: unknown) => app.log.error(error);
+  const findAccount = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
+  const tickets = ticketOffice(now);
+  const refusals = refusalLog(services.db, fault);
+  const metrics = makeMetrics();
+
+  metrics.timeCalls(app);
+  await app.register(helmet, contentPolicy);
+  await app.register(multipart);
+  await app.register(websocket, { options: { maxPayload: 4096 } });
+  app.addHook('onClose', () => refusals.flush());
+
+  const answers = allAnswers({
+    guard: loginGuard(now, deps.slowly),
+    tickets,
+    previews: previewShelf(now),
+    robots: deps.robots,
+  });
+  await app.register(
+    async (api) =>
+      registerCalls(
+        api,
+        {
+          db: services.db,
+          now,
+          services,
+          findAccount,
+          refusals,
+          checkAnswers: deps.check,
+          timeoutMs: deps.timeoutMs ?? 20_000,
+          maxUploadBytes: mapLimits.pictureBytes,
+        },
+        answers,
+      ),
+    { prefix: '/api' },
+  );
+  registerSocket(app, {
+    bus: services.bus,
+    now,
+    tickets,
+    findAccount,
+    rules: topicRules(services, deps.robots.watch),
+    acceptSessionToken: deps.acceptSessionToken,
+    checkMessages: deps.check,
+    sessionEnded,
+  });
+  registerDocs(
+    app,
+    () => openApi(allCalls, deps.version),
+    findAccount,
+    (account) => account.scope === '*',
+  );
+  registerMetrics(app, metrics, deps.metricsToken);
+  app.get('/health', async (_request, reply) => await reply.code(await healthOf(services)).send());
+
+  const folder = deps.consoleFolder;
+  const isPage =
+    folder && existsSync(join(folder, 'index.html')) ? await registerConsole(app, folder) : () => false;
+  answerErrors(app, isPage);
+  return app;
+}
+
+const healthOf = (services: Services) =>
+  services.db.pool`select 1`.then(
+    () => 204,
+    () => 503,
+  );

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+
+const flag = (byDefault: boolean) =>
+  z
+    .enum(['0', '1', 'true', 'false'])
+    .default(byDefault ? '1' : '0')
+    .transform((text) => text === '1' || text === 'true');
+const port = (byDefault: number) => z.coerce.number().int().min(0).max(65_535).default(byDefault);
+const address = z.string().min(1).optional();
+const list = (byDefault: string) =>
+  z
+    .string()
+    .default(byDefault)
+    .transform((text) => text.split(',').map((item) => item.trim()));
+
+/** Every variable the server reads, with its default. The README's table is made of these lines. */
+const schema = z.object({
+  /** Where console and API are served; 0 lets the system choose. */
+  PORT: port(8080),
+  HOST: z.string().default('127.0.0.1'),
+  /** All state that is not in an external service. */
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: address,
+  /** Connections to PostgreSQL from this process. */
+  DB_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+  /** An outside broker; without it the embedded one listens on MQTT_HOST:MQTT_PORT. */
+  MQTT_URL: address,
+  MQTT_HOST: z.string().default('127.0.0.1'),
+  MQTT_PORT: port(1883),
+  MQTT_INTERFACE_NAMES: list('vda5050,uagv'),
+  /** Lets robots in without a credential; development only. */
+  MQTT_DEV_LISTENER: flag(false),
+  /** Who published on the outside broker: client ids begin with it. */
+  INSTALLATION: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,20}$/)
+    .default('sweepline'),
+  FILES_URL: address,
+  /** Initial password of new accounts; without it each gets a random one, shown once. */
+  INITIAL_PASSWORD: z.string().min(8).max(128).optional(),
+  SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
+  SESSION_MAX_DAYS: z.coerce.number().positive().default(7),
+  /** The specification's socket address with the session's token in it; tickets work either way. */
+  WS_ACCEPT_SESSION_TOKEN: flag(true),
+  /** `GET /metrics` with `Authorization: Bearer …`; without it there is no such page. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** How many reverse proxies stand in front; their word on the caller's address is taken. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  NODE_ENV: z.string().default('production'),
+});
+
+type Values = z.output<typeof schema>;
+export type Env = Values & { FILES_URL: string };
+
+/** A variable is wrong; the message says which and why. */
+export class EnvError extends Error {}
+
+/** Reads the environment once. Throws `EnvError` with one line per mistake. */
+export function readEnv(values: Record<string, string | undefined> = process.env): Env {
+  // An empty variable is an unset one, as in a compose file with a blank.
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw new EnvError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
+  }
+  const dataDir = resolve(parsed.data.DATA_DIR);
+  const FILES_URL = parsed.data.FILES_URL ?? pathToFileURL(`${dataDir}/files`).href;
+  return { ...parsed.data, DATA_DIR: dataDir, FILES_URL };
+}

@@ -1,0 +1,91 @@
+import {
+  deviceLive,
+  permissions,
+  runTrail,
+  topics,
+  type DeviceChange,
+  type Message,
+  type deviceTopic,
+} from '@sweepline/contract';
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { devices } from '../features/devices/device-table.ts';
+import { inScope } from '../platform/db.ts';
+import { visible } from '../platform/page.ts';
+import type { Services } from '../platform/services.ts';
+import type { TopicRule } from '../platform/socket.ts';
+
+const uuid = z.uuid();
+const deviceFamily = '/ws/device/';
+
+type Devices = Message<typeof topics.devices>;
+type Live = Message<ReturnType<typeof deviceTopic>>;
+
+/** The newest word on each device. */
+function mergeDevices(older: Devices, newer: Devices): Devices {
+  const byId = new Map<string, DeviceChange>(
+    [...older.changes, ...newer.changes].map((change) => [change.id, change]),
+  );
+  return { changes: [...byId.values()] };
+}
+
+/** The newest state, and no point of the path lost. */
+function mergeLive(older: Live, newer: Live): Live {
+  if (!older.trail || !newer.trail) return { live: newer.live, trail: newer.trail ?? older.trail };
+  if (older.trail.runId !== newer.trail.runId) return newer;
+  return {
+    live: newer.live,
+    trail: { runId: newer.trail.runId, points: [...older.trail.points, ...newer.trail.points] },
+  };
+}
+
+/** Pushed content is typed where it is published; the socket itself knows no topic. */
+const merging =
+  <M>(merge: (older: M, newer: M) => M) =>
+  (older: unknown, newer: unknown) =>
+    merge(older as M, newer as M);
+
+/** Who may subscribe to what, and how often it is sent. `watch` hears when the first or last page looks at a device. */
+export const topicRules = (
+  services: Services,
+  watch: (deviceId: string, watching: boolean) => void,
+): TopicRule[] => [
+  { name: topics.kick.name, allow: 'signedIn' },
+  { name: '/ws/event', allow: 'signedIn' },
+  { name: '/ws/ssh/download/file', allow: 'signedIn' },
+  { name: topics.online.name, allow: permissions.deviceList, message: topics.online.message },
+  { name: topics.alarm.name, allow: permissions.deviceList, message: topics.alarm.message },
+  { name: topics.runs.name, allow: permissions.taskList, message: topics.runs.message },
+  {
+    name: topics.devices.name,
+    allow: permissions.deviceList,
+    message: topics.devices.message,
+    everyMs: 1_000,
+    merge: merging(mergeDevices),
+  },
+  {
+    name: deviceFamily,
+    family: true,
+    allow: permissions.deviceList,
+    message: z.object({ live: deviceLive, trail: runTrail.nullable() }),
+    everyMs: 200,
+    merge: merging(mergeLive),
+    // Watching makes a robot send more often, so it is asked before, not only when something is sent.
+    admit: async (account, topic) => {
+      const id = topic.slice(deviceFamily.length);
+      if (!uuid.safeParse(id).success) return false;
+      const found = await inScope(
+        services.db,
+        account.scope,
+        (db) =>
+          db
+            .select({ id: devices.id })
+            .from(devices)
+            .where(and(eq(devices.id, id), visible(db, devices))),
+        { readOnly: true },
+      );
+      return found.length > 0;
+    },
+    heard: (topic, listening) => watch(topic.slice(deviceFamily.length), listening),
+  },
+];

@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { Refusal, wrongField } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { companies } from '../companies/company-table.ts';
+import { roles } from '../roles/role-table.ts';
+import { accounts } from './account-table.ts';
+
+export interface NewAccount {
+  companyId: string;
+  username: string;
+  nickname: string;
+  password: string;
+  roleType: 1 | 2 | 3;
+  roleId?: string | null;
+  mustChangePassword?: boolean;
+}
+
+/** An account with everything a session needs to know of it. */
+const known = {
+  account: accounts,
+  company: companies,
+  held: roles.permissions,
+};
+
+const knownAccounts = (db: Tx) =>
+  db
+    .select(known)
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .leftJoin(roles, eq(roles.id, accounts.roleId))
+    .$dynamic();
+
+export type KnownAccount = Awaited<ReturnType<typeof knownAccounts>>[number];
+
+/** By the name people type; capitals do not matter. */
+export async function accountByName(db: Tx, username: string): Promise<KnownAccount | undefined> {
+  const [found] = await knownAccounts(db).where(sql`lower(${accounts.username}) = lower(${username})`);
+  return found;
+}
+
+export async function accountById(db: Tx, id: string): Promise<KnownAccount | undefined> {
+  const [found] = await knownAccounts(db).where(eq(accounts.id, id));
+  return found;
+}
+
+/** Stores a new account; its password is hashed here and nowhere kept. */
+export async function createAccount(db: Tx, now: Clock, by: string, account: NewAccount): Promise<string> {
+  const { password, ...rest } = account;
+  const [company] = await db.select().from(companies).where(eq(companies.id, account.companyId));
+  if (!company) throw new Refusal('notFound');
+  if (account.roleType === 1 && company.type !== 0)
+    throw wrongField('roleType', 'super admins belong to the provider');
+  const at = now().toISOString();
+  const passwordHash = await hashPassword(password);
+  const id = newId();
+  const [made] = await db
+    .insert(accounts)
+    .values({ ...rest, id, passwordHash, createdAt: at, updatedAt: at, updatedBy: by })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (!made) throw new Refusal('nameTaken');
+  return id;
+}

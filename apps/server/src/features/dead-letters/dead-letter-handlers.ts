@@ -1,0 +1,27 @@
+import { deadLetterCalls } from '@sweepline/contract';
+import { desc, eq, ilike, or } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { contains, page } from '../../platform/page.ts';
+import { deadLetters } from './dead-letter-table.ts';
+
+/** What the gateway counted since it started. */
+export type RejectionCounts = () => { reason: string; count: number }[];
+
+export const deadLetterAnswers = ({ rejections }: { rejections: RejectionCounts }) =>
+  answer(deadLetterCalls, {
+    list: ({ db }, input) => {
+      const { keyword, reason } = input;
+      return page(db, deadLetters, input, {
+        where: [
+          reason ? eq(deadLetters.reason, reason) : undefined,
+          keyword
+            ? or(ilike(deadLetters.sn, contains(keyword)), ilike(deadLetters.topic, contains(keyword)))
+            : undefined,
+        ],
+        orderBy: [desc(deadLetters.at), desc(deadLetters.id)],
+      });
+    },
+
+    // Counters are of the whole installation; a company sees its own messages in the list.
+    counters: async ({ db }) => ({ counters: db.scope === '*' ? rejections() : [] }),
+  });

@@ -1,0 +1,50 @@
+import { can } from '@sweepline/contract/robot';
+import { and, eq, sql } from 'drizzle-orm';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import { find, visible } from '../../platform/page.ts';
+import { maps } from '../maps/map-table.ts';
+import { stationOf, zoneSourceOf } from '../tasks/run-request.ts';
+import { deviceLives } from './device-live-table.ts';
+import { devices } from './device-table.ts';
+import { asked, type Robots } from './robots-rules.ts';
+
+/** The device, where it stands, and the map it stands on if we have that one. */
+async function whereabouts({ db }: Ctx, id: string) {
+  const device = await find(db, devices, id);
+  const [live] = await db.select().from(deviceLives).where(eq(deviceLives.id, id));
+  // Robots name maps by text of their own making; only ours are ids.
+  const [map] = await db
+    .select()
+    .from(maps)
+    .where(and(sql`${maps.id}::text = ${live?.mapId ?? ''}`, visible(db, maps)));
+  return { device, live, map };
+}
+
+const sourceOf = (map: typeof maps.$inferSelect | undefined) => map && { map: zoneSourceOf(map) };
+
+/** Drives to a point of the map the robot stands on. */
+export async function driveToPoint(
+  ctx: Ctx,
+  robots: Robots,
+  id: string,
+  { x, y, mapId }: { x: number; y: number; mapId?: string | undefined },
+) {
+  const { device, live, map } = await whereabouts(ctx, id);
+  if (!can(device.model, 'navigate')) throw new Refusal('notSupported');
+  if (mapId && live?.mapId && mapId !== live.mapId) throw new Refusal('mapDiffers');
+  const by = ctx.account.username;
+  const run = await asked(robots.runs.navigate({ deviceId: id, goal: { x, y }, by, ...sourceOf(map) }));
+  return { runId: run.id };
+}
+
+/** Drives to the charger of the map the robot stands on and docks there. */
+export async function driveToCharger(ctx: Ctx, robots: Robots, id: string) {
+  const { device, live, map } = await whereabouts(ctx, id);
+  if (!can(device.model, 'charge')) throw new Refusal('notSupported');
+  const here = live?.x != null && live.y != null ? { x: live.x, y: live.y } : null;
+  const station = map && stationOf(map.elements, 'CHARGE', here);
+  if (!station) throw wrongField('id', 'no charger is known on its map');
+  const by = ctx.account.username;
+  const run = await asked(robots.runs.charge({ deviceId: id, station, by, ...sourceOf(map) }));
+  return { runId: run.id };
+}

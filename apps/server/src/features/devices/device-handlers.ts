@@ -1,0 +1,127 @@
+import { deviceCalls } from '@sweepline/contract';
+import { can, capabilitiesOf } from '@sweepline/contract/robot';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, wrongField } from '../../platform/ctx.ts';
+import { newId } from '../../platform/ids.ts';
+import { checkVersion, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { announceDevice, newCredential } from '../../robots/credential-service.ts';
+import { alarms } from '../alarms/alarm-table.ts';
+import { companies } from '../companies/company-table.ts';
+import { commands } from './command-table.ts';
+import { listDevices, summarise } from './device-list.ts';
+import { deviceLives } from './device-live-table.ts';
+import { driveToCharger, driveToPoint } from './device-drive.ts';
+import { checkSite, isOnline, readDevice, unseenLive } from './device-service.ts';
+import { devices } from './device-table.ts';
+import { asked, type Robots } from './robots-rules.ts';
+
+export const deviceAnswers = ({ robots }: { robots: Robots }) =>
+  answer(deviceCalls, {
+    list: ({ db }, input) => listDevices(db, input),
+
+    summary: ({ db }) => summarise(db),
+
+    detail: async ({ db }, { id }) => {
+      const [device, lives, openAlarms] = await Promise.all([
+        readDevice(db, id),
+        db.select({ live: deviceLives.live }).from(deviceLives).where(eq(deviceLives.id, id)),
+        db
+          .select()
+          .from(alarms)
+          .where(and(eq(alarms.deviceId, id), isNull(alarms.clearedAt), visible(db, alarms)))
+          .orderBy(desc(alarms.level), desc(alarms.raisedAt))
+          .limit(50),
+      ]);
+      return {
+        device,
+        live: lives[0]?.live ?? unseenLive(id),
+        openAlarms,
+        capabilities: [...capabilitiesOf(device.model)],
+      };
+    },
+
+    register: async ({ db, account, now, services }, { companyId, siteId, ...input }) => {
+      const [company] = await db
+        .select({ id: companies.id })
+        .from(companies)
+        .where(eq(companies.id, companyId));
+      if (!company) throw wrongField('companyId', 'no such company');
+      await checkSite(db, companyId, siteId);
+      const { secret, secretHash } = newCredential();
+      const at = now().toISOString();
+      const id = newId();
+      const stamp = { activatedAt: at, createdAt: at, updatedAt: at, updatedBy: account.username };
+      const [made] = await db
+        .insert(devices)
+        .values({
+          ...input,
+          id,
+          companyId,
+          siteId: siteId ?? null,
+          binding: 'ACTIVATED',
+          secretHash,
+          ...stamp,
+        })
+        .onConflictDoNothing()
+        .returning({ id: devices.id });
+      if (!made) throw new Refusal('serialTaken');
+      db.afterCommit(() => announceDevice(services.bus, id));
+      return { device: await readDevice(db, id), username: input.sn, password: secret };
+    },
+
+    update: async ({ db, account, now, services }, { id, version, ...change }) => {
+      const device = await find(db, devices, id, { lock: true });
+      checkVersion(device, version);
+      await checkSite(db, device.companyId, change.siteId);
+      const stamp = { version: version + 1, updatedAt: now().toISOString(), updatedBy: account.username };
+      await db
+        .update(devices)
+        .set({ ...change, ...stamp })
+        .where(eq(devices.id, id));
+      db.afterCommit(() => announceDevice(services.bus, id));
+      return await readDevice(db, id);
+    },
+
+    renewSecret: async ({ db, account, now, services }, { id }) => {
+      const { sn } = await find(db, devices, id, { lock: true });
+      const { secret, secretHash } = newCredential();
+      await db
+        .update(devices)
+        .set({ secretHash, updatedAt: now().toISOString(), updatedBy: account.username })
+        .where(eq(devices.id, id));
+      db.afterCommit(() => announceDevice(services.bus, id));
+      return { username: sn, password: secret };
+    },
+
+    remove: async ({ db, services }, { id }) => {
+      await find(db, devices, id, { lock: true });
+      if (await isOnline(db, id)) throw new Refusal('onlineDevice');
+      await db.delete(devices).where(eq(devices.id, id));
+      db.afterCommit(() => announceDevice(services.bus, id));
+      return {};
+    },
+
+    navigate: (ctx, { id, ...goal }) => driveToPoint(ctx, robots, id, goal),
+
+    charge: (ctx, { id }) => driveToCharger(ctx, robots, id),
+
+    locate: async ({ db, account }, { id, seconds }) => {
+      const { model } = await find(db, devices, id);
+      if (!can(model, 'locate')) throw new Refusal('notSupported');
+      const command = { deviceId: id, type: 'locate', params: { seconds }, by: account.username } as const;
+      return await asked(robots.commands.sendCommand(command));
+    },
+
+    commands: async ({ db }, input) => {
+      const { id: deviceId } = await find(db, devices, input.deviceId);
+      const { limit, offset } = windowOf(input);
+      const where = and(visible(db, commands), eq(commands.deviceId, deviceId));
+      const rows = db
+        .select()
+        .from(commands)
+        .where(where)
+        .orderBy(desc(commands.createdAt), desc(commands.id));
+      return pageOf(rows.limit(limit).offset(offset), counted(db, commands, where));
+    },
+  });

@@ -1,0 +1,96 @@
+import type { Input } from '@sweepline/contract';
+import type { deviceCalls } from '@sweepline/contract';
+import { and, asc, desc, eq, gte, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../platform/db.ts';
+import { contains, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import { deviceLives } from './device-live-table.ts';
+import { deviceOf, deviceRows, stateRank } from './device-service.ts';
+import { devices } from './device-table.ts';
+
+type ListInput = Input<(typeof deviceCalls)['list']>;
+
+const stateOf = sql`coalesce(${deviceLives.state}, 'OFFLINE')`;
+const anyOf = (value: SQL | typeof deviceLives.mode, wanted: readonly string[] | undefined) =>
+  wanted && wanted.length > 0
+    ? sql`${value} = any(${sql.param(`{${wanted.map((item) => JSON.stringify(item)).join(',')}}`)})`
+    : undefined;
+
+const wanted = (db: Tx, input: ListInput): SQL | undefined =>
+  and(
+    visible(db, devices),
+    input.keyword
+      ? or(ilike(devices.nickname, contains(input.keyword)), ilike(devices.sn, contains(input.keyword)))
+      : undefined,
+    input.model && input.model.length > 0 ? within(devices.model, input.model) : undefined,
+    input.companyId ? eq(devices.companyId, input.companyId) : undefined,
+    input.siteId ? eq(devices.siteId, input.siteId) : undefined,
+    input.tag ? sql`${devices.tags} @> array[${input.tag}]` : undefined,
+    input.binding ? eq(devices.binding, input.binding) : undefined,
+    anyOf(stateOf, input.state),
+    anyOf(deviceLives.mode, input.mode),
+    input.alarmLevel === undefined ? undefined : gte(deviceLives.alarmLevel, input.alarmLevel),
+    input.socBelow === undefined ? undefined : lt(deviceLives.soc, input.socBelow),
+  );
+
+const sortable = {
+  nickname: devices.nickname,
+  sn: devices.sn,
+  activatedAt: devices.activatedAt,
+  soc: deviceLives.soc,
+  lastSeenAt: deviceLives.lastSeenAt,
+  state: stateRank,
+};
+
+/** By the wanted column, what is unknown last, then by id so that a row never stands on two pages. */
+function orderOf(sort: ListInput['sort']): SQL[] {
+  if (!sort || sort === 'nickname') return [asc(devices.nickname), asc(devices.id)];
+  const down = sort.startsWith('-');
+  const column = sortable[(down ? sort.slice(1) : sort) as keyof typeof sortable];
+  return down ? [sql`${desc(column)} nulls last`, desc(devices.id)] : [asc(column), asc(devices.id)];
+}
+
+/** One page of the device list. */
+export function listDevices(db: Tx, input: ListInput) {
+  const { limit, offset } = windowOf(input);
+  const where = wanted(db, input);
+  const rows = deviceRows(db)
+    .where(where)
+    .orderBy(...orderOf(input.sort))
+    .limit(limit)
+    .offset(offset)
+    .then((found) => found.map(deviceOf));
+  // PostgreSQL leaves the join out where no filter needs it.
+  const total = db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(devices)
+    .leftJoin(deviceLives, eq(deviceLives.id, devices.id))
+    .where(where)
+    .then(([row]) => row?.total ?? 0);
+  return pageOf(rows, total);
+}
+
+const working = ['AUTO_RUN', 'SCHEDULED_CLEANING', 'MANUAL_CLEANING', 'EDGE', 'NAVIGATION'];
+/** From this level on an alarm stops a device. */
+const seriousLevel = 4;
+
+const countIf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+
+/** How many of the visible devices are in each state. A device can be working and have a fault. */
+export async function summarise(db: Tx) {
+  const { state, mode, charging, alarmLevel } = deviceLives;
+  const online = sql`${state} = 'ONLINE'`;
+  const [row] = await db
+    .select({
+      total: countIf(sql`true`),
+      online: countIf(online),
+      sleeping: countIf(sql`${state} = 'SLEEP'`),
+      offline: countIf(sql`${stateOf} = 'OFFLINE'`),
+      working: countIf(sql`${online} and ${within(mode, working)}`),
+      charging: countIf(sql`${online} and ${charging}`),
+      fault: countIf(sql`${mode} = 'ERROR' or ${alarmLevel} >= ${seriousLevel}`),
+    })
+    .from(devices)
+    .leftJoin(deviceLives, eq(deviceLives.id, devices.id))
+    .where(visible(db, devices));
+  return row!;
+}

@@ -1,0 +1,51 @@
+import { reportCalls } from '@sweepline/contract';
+import { asc, desc, sql, type SQL } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal } from '../../platform/ctx.ts';
+import { counted, pageOf, windowOf } from '../../platform/page.ts';
+import { readReport, readReportPath } from './report-detail.ts';
+import { exportReports } from './report-export.ts';
+import { reportFilter, reportOf, reportRows } from './report-service.ts';
+import { taskReports } from './report-table.ts';
+
+const sortable = {
+  startedAt: taskReports.startedAt,
+  cleanedM2: taskReports.cleanedM2,
+  coverage: taskReports.coverage,
+  seconds: taskReports.seconds,
+};
+
+/** The newest first, unless asked otherwise; what is not known stands last either way. */
+function orderOf(sort: string | undefined): SQL[] {
+  const down = !sort || sort.startsWith('-');
+  const column = sortable[(sort?.replace('-', '') ?? 'startedAt') as keyof typeof sortable];
+  const nullsLast = column === taskReports.startedAt ? sql`` : sql` nulls last`;
+  return down ? [sql`${desc(column)}${nullsLast}`, desc(taskReports.id)] : [asc(column), asc(taskReports.id)];
+}
+
+/** 31 days and an hour, for the night the clocks change. */
+const longestExportMs = (31 * 24 + 1) * 3_600_000;
+
+export const reportAnswers = answer(reportCalls, {
+  list: ({ db }, input) => {
+    const { limit, offset } = windowOf(input);
+    const where = reportFilter(db, input);
+    const rows = reportRows(db)
+      .where(where)
+      .orderBy(...orderOf(input.sort))
+      .limit(limit)
+      .offset(offset)
+      .then((found) => found.map(reportOf));
+    return pageOf(rows, counted(db, taskReports, where));
+  },
+
+  detail: ({ db }, { id }) => readReport(db, id),
+
+  path: (ctx, { id }) => readReportPath(ctx, id),
+
+  export: async (ctx, input) => {
+    const spanMs = Date.parse(input.to) - Date.parse(input.from);
+    if (spanMs < 0 || spanMs > longestExportMs) throw new Refusal('exportTooLong');
+    return exportReports(ctx, input);
+  },
+});

@@ -1,0 +1,69 @@
+import { openRunStates, type Run } from '@sweepline/contract';
+import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { Refusal } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { contains, counted, pageOf, visible, windowOf, within, type PageInput } from '../../platform/page.ts';
+import { devices } from '../devices/device-table.ts';
+import { maps } from '../maps/map-table.ts';
+import { runs, type RunRow } from './run-table.ts';
+
+const device = { id: devices.id, sn: devices.sn, nickname: devices.nickname, model: devices.model };
+
+const runRows = (db: Tx) =>
+  db
+    .select({ run: runs, device, map: { id: maps.id, name: maps.name } })
+    .from(runs)
+    .innerJoin(devices, eq(devices.id, runs.deviceId))
+    // Robots name maps by text of their own making; only ours are ids.
+    .leftJoin(maps, eq(sql`${maps.id}::text`, runs.mapId))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof runRows>>[number];
+
+const runOf = ({ run, ...joined }: Row): Run => ({ ...run, ...joined });
+
+export const openStates: readonly string[] = openRunStates;
+
+export interface RunFilters extends PageInput {
+  keyword?: string | undefined;
+  deviceId?: string | undefined;
+  taskId?: string | undefined;
+  state?: RunRow['state'][] | undefined;
+  open?: boolean | undefined;
+  kind?: RunRow['kind'] | undefined;
+}
+
+/** One page of runs, the newest first. */
+export function listRuns(db: Tx, input: RunFilters) {
+  const { limit, offset } = windowOf(input);
+  const isOpen = within(runs.state, openStates);
+  const where = and(
+    visible(db, runs),
+    input.deviceId ? eq(runs.deviceId, input.deviceId) : undefined,
+    input.taskId ? eq(runs.taskId, input.taskId) : undefined,
+    input.kind ? eq(runs.kind, input.kind) : undefined,
+    input.state && input.state.length > 0 ? within(runs.state, input.state) : undefined,
+    input.open === undefined ? undefined : input.open ? isOpen : sql`not (${isOpen})`,
+    input.keyword ? or(ilike(runs.name, contains(input.keyword)), ofDevice(input.keyword)) : undefined,
+  );
+  const rows = runRows(db)
+    .where(where)
+    .orderBy(desc(runs.createdAt), desc(runs.id))
+    .limit(limit)
+    .offset(offset);
+  return pageOf(
+    rows.then((found) => found.map(runOf)),
+    counted(db, runs, where),
+  );
+}
+
+const ofDevice = (keyword: string) => sql`${runs.deviceId} in (
+  select ${devices.id} from ${devices}
+  where ${devices.nickname} ilike ${contains(keyword)} or ${devices.sn} ilike ${contains(keyword)})`;
+
+/** One visible run: as the contract names it, and its row. */
+export async function readRun(db: Tx, id: string): Promise<{ run: Run; row: RunRow }> {
+  const [found] = await runRows(db).where(and(eq(runs.id, id), visible(db, runs)));
+  if (!found) throw new Refusal('notFound');
+  return { run: runOf(found), row: found.run };
+}

@@ -1,0 +1,54 @@
+import type { MapElements, Zone } from '@sweepline/contract';
+import { modelOf } from '@sweepline/contract/robot';
+import { counterClockwise, distance, polygonArea } from '@sweepline/map-core';
+import type { RunArea, RunPlan } from './run-table.ts';
+
+/** Width of the strip a robot cleans, metres; a foreign vehicle cleans none, and its path is drawn this wide. */
+const defaultToolWidthM = 0.4;
+
+export const toolWidthOf = (model: string) => modelOf(model)?.cleaningWidthM ?? defaultToolWidthM;
+
+export const areaOf = ({ id, name, points }: Zone): RunArea => ({
+  areaId: id,
+  name,
+  polygon: counterClockwise(points).map(({ x, y }) => [x, y]),
+  areaM2: polygonArea(points),
+});
+
+/** What a robot must know of a map before it drives on it. */
+export const zoneSourceOf = ({
+  id,
+  version,
+  elements,
+}: {
+  id: string;
+  version: number;
+  elements: MapElements;
+}) => ({
+  mapId: id,
+  mapVersion: version,
+  zones: elements.zones,
+  walls: elements.walls,
+});
+
+const stations: Record<RunPlan['finish'], readonly string[]> = {
+  CHARGE: ['CHARGING', 'DOCKING'],
+  PACK: ['DROP', 'START'],
+  STAY: [],
+};
+
+/** Where a run ends: of the points that fit, the one nearest to where the robot is; that is usually where it came from. */
+export function stationOf(
+  { points }: Pick<MapElements, 'points'>,
+  finish: RunPlan['finish'],
+  near: { x: number; y: number } | null,
+): RunPlan['station'] {
+  for (const type of stations[finish]) {
+    const candidates = points.filter((point) => point.type === type);
+    const [nearest] = near
+      ? candidates.toSorted((a, b) => distance(a, near) - distance(b, near))
+      : candidates;
+    if (nearest) return { id: nearest.id, x: nearest.x, y: nearest.y, theta: nearest.theta };
+  }
+  return undefined;
+}

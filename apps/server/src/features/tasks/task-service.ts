@@ -1,0 +1,103 @@
+import { openRunStates, type Task, type Zone } from '@sweepline/contract';
+import { polygonArea } from '@sweepline/map-core';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { Refusal, wrongField } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find, visible, within } from '../../platform/page.ts';
+import { companies } from '../companies/company-table.ts';
+import { deviceLives } from '../devices/device-live-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { maps } from '../maps/map-table.ts';
+import { runs } from './run-table.ts';
+import { checkAbility, plannedM2, wantedZones, type Wish } from './task-rules.ts';
+import { tasks } from './task-table.ts';
+
+const openRun = sql<Task['openRun']>`(
+  select jsonb_build_object('id', ${runs.id}, 'state', ${runs.state}) from ${runs}
+  where ${runs.taskId} = ${tasks.id} and ${within(runs.state, openRunStates)}
+  order by ${runs.createdAt} desc limit 1)`;
+
+const lastRun = sql<{ id: string; state: string; endedAt: string | null; coverage: number | null } | null>`(
+  select jsonb_build_object('id', ${runs.id}, 'state', ${runs.state}, 'coverage', ${runs.coverage},
+    'endedAt', to_char(${runs.endedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from ${runs} where ${runs.taskId} = ${tasks.id} and not (${within(runs.state, openRunStates)})
+  order by ${runs.createdAt} desc limit 1)`;
+
+/** Tasks with what a row shows of them. Of the map only the zones a task names are read. */
+export const taskRows = (db: Tx) =>
+  db
+    .select({
+      task: tasks,
+      companyName: companies.name,
+      device: { id: devices.id, sn: devices.sn, nickname: devices.nickname, model: devices.model },
+      map: { id: maps.id, name: maps.name },
+      zones: sql<Zone[]>`(
+        select coalesce(jsonb_agg(zone), '[]') from jsonb_array_elements(${maps.elements} -> 'zones') zone
+        where zone ->> 'id' = any(${tasks.zoneIds}))`,
+      openRun,
+      lastRun,
+    })
+    .from(tasks)
+    .innerJoin(companies, eq(companies.id, tasks.companyId))
+    .innerJoin(devices, eq(devices.id, tasks.deviceId))
+    .innerJoin(maps, eq(maps.id, tasks.mapId))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof taskRows>>[number];
+
+/** A task as the contract names it. A zone that was removed from the map since is left out. */
+export function taskOf({ task, zones, lastRun: last, ...joined }: Row): Task {
+  const byId = new Map(zones.map((zone) => [zone.id, zone]));
+  const named = task.zoneIds.flatMap((id) => byId.get(id) ?? []);
+  return {
+    ...task,
+    ...joined,
+    // The states of a run are those of the contract; JSON only carries them as text.
+    lastRun: last as Task['lastRun'],
+    zones: named.map(({ id, name, points }) => ({ id, name, areaM2: polygonArea(points) })),
+  };
+}
+
+export async function readTask(db: Tx, id: string): Promise<Task> {
+  const [row] = await taskRows(db).where(
+    and(eq(tasks.id, id), visible(db, tasks), ne(tasks.state, 'DELETED')),
+  );
+  if (!row) throw new Refusal('notFound');
+  return taskOf(row);
+}
+
+/** One task that is not deleted, locked until the transaction ends. */
+export async function findTask(db: Tx, id: string) {
+  const task = await find(db, tasks, id, { lock: true });
+  if (task.state === 'DELETED') throw new Refusal('notFound');
+  return task;
+}
+
+/** Device, map and zones of a wish, checked against each other. */
+export async function checkWish(db: Tx, wish: Wish & { deviceId: string; mapId: string }) {
+  const device = await find(db, devices, wish.deviceId);
+  const map = await find(db, maps, wish.mapId);
+  if (map.companyId !== device.companyId) throw wrongField('mapId', 'not a map of this device’s company');
+  checkAbility(device.model, wish);
+  const zones = wantedZones(map.elements.zones, wish.zoneIds);
+  return { device, map, zones, plannedM2: plannedM2(zones) };
+}
+
+/** Refuses when the device is known to stand on another map. */
+export async function checkSameMap(db: Tx, deviceId: string, mapId: string): Promise<void> {
+  const [live] = await db
+    .select({ mapId: deviceLives.mapId })
+    .from(deviceLives)
+    .where(eq(deviceLives.id, deviceId));
+  if (live?.mapId && live.mapId !== mapId) throw new Refusal('mapDiffers');
+}
+
+/** Refuses while a run of this task is open. */
+export async function checkNoOpenRun(db: Tx, taskId: string): Promise<void> {
+  const [open] = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.taskId, taskId), within(runs.state, openRunStates)))
+    .limit(1);
+  if (open) throw new Refusal('runActive');
+}

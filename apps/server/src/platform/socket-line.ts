@@ -1,0 +1,95 @@
+import type { Lang } from '@sweepline/contract';
+import type { WebSocket } from 'ws';
+import type { Account } from './ctx.ts';
+import type { Audience } from './bus.ts';
+import type { TopicRule } from './socket.ts';
+
+/** A browser that does not read: beyond this its line is closed, so that it comes back and starts afresh. */
+const mostBufferedBytes = 8 * 1024 * 1024;
+/** Beyond this nothing is added to what is waiting; coalesced topics go on merging meanwhile. */
+const slowBytes = 256 * 1024;
+const mostTopics = 500;
+
+/** One open socket: who is at the other end, what they asked for, and what waits to be sent. */
+export class Line {
+  readonly socket: WebSocket;
+  readonly token: string;
+  readonly lang: Lang;
+  readonly topics = new Map<string, TopicRule>();
+  account: Account;
+  #companies: ReadonlySet<string> | '*';
+  #waiting = new Map<string, unknown>();
+  #timers = new Map<string, NodeJS.Timeout>();
+
+  constructor(socket: WebSocket, account: Account, token: string, lang: Lang) {
+    this.socket = socket;
+    this.token = token;
+    this.lang = lang;
+    this.account = account;
+    this.#companies = account.scope === '*' ? '*' : new Set(account.scope);
+  }
+
+  /** The account as it is now; rights that went are gone for what is sent next. */
+  renew(account: Account): void {
+    this.account = account;
+    this.#companies = account.scope === '*' ? '*' : new Set(account.scope);
+  }
+
+  mayHear(audience: Audience | undefined): boolean {
+    if (!audience) return true;
+    if (audience.accountId !== undefined) return audience.accountId === this.account.id;
+    return this.#companies === '*' || this.#companies.has(audience.companyId);
+  }
+
+  subscribe(topic: string, rule: TopicRule): boolean {
+    if (this.topics.has(topic) || this.topics.size >= mostTopics) return false;
+    this.topics.set(topic, rule);
+    return true;
+  }
+
+  unsubscribe(topic: string): boolean {
+    clearTimeout(this.#timers.get(topic));
+    this.#timers.delete(topic);
+    this.#waiting.delete(topic);
+    return this.topics.delete(topic);
+  }
+
+  /** Sends now, or merges into what waits for the topic's next turn. */
+  push(topic: string, content: unknown, frame: () => string): void {
+    const rule = this.topics.get(topic);
+    if (!rule) return;
+    if (rule.everyMs === undefined) return this.send(frame());
+    const { merge = (_older: unknown, newer: unknown) => newer } = rule;
+    const waiting = this.#waiting.get(topic);
+    this.#waiting.set(topic, waiting === undefined ? content : merge(waiting, content));
+    if (!this.#timers.has(topic)) this.#release(topic, rule.everyMs);
+  }
+
+  /** The first message leaves at once; what follows waits for its turn. */
+  #release(topic: string, everyMs: number): void {
+    const content = this.#waiting.get(topic);
+    if (content === undefined) return void this.#timers.delete(topic);
+    if (this.socket.bufferedAmount < slowBytes) {
+      this.#waiting.delete(topic);
+      this.send(JSON.stringify({ topic, content }));
+    }
+    this.#timers.set(
+      topic,
+      setTimeout(() => this.#release(topic, everyMs), everyMs),
+    );
+  }
+
+  send(text: string): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.socket.bufferedAmount > mostBufferedBytes) return this.socket.terminate();
+    this.socket.send(text);
+  }
+
+  stop(): string[] {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    const topics = [...this.topics.keys()];
+    this.topics.clear();
+    return topics;
+  }
+}
