@@ -20,6 +20,7 @@ export async function continueWith(program, args) {
   const child = spawn(ourNode, [join(root, program), ...args], {
     // Its own process group: Ctrl-C would otherwise reach it from the terminal, from npm and from us.
     detached: true,
+    cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}` },
   });

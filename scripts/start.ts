@@ -1,12 +1,57 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readEnv } from '../apps/server/src/app/env.ts';
+import { startServer } from '../apps/server/src/app/main.ts';
 import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
+import { freePort } from './start/free-port.ts';
+import { greet } from './start/greeting.ts';
 import { live } from './start/lifetime.ts';
 import { prepare } from './start/prepare.ts';
-import { step } from './start/say.ts';
+import { startRobots } from './start/robots.ts';
+import { say, step } from './start/say.ts';
+import { ensureWorld } from './start/world.ts';
 
 /** Everything on one machine: console, server with its broker, database, demo world, simulated robots. */
 await live(async (lifetime) => {
-  const { lock } = await prepare(lifetime);
-  if (process.env['XX'] && !isConsoleBuilt()) await step('Console', () => buildConsole(lifetime.signal));
-  lifetime.signal.throwIfAborted();
-  lock.setAddress('http://127.0.0.1:8080');
+  const { signal, onStop } = lifetime;
+  const { values: options } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
+  const wanted = readEnv({ LOG_LEVEL: 'warn', ...process.env });
+
+  const { databaseUrl, lock } = await prepare(lifetime, wanted);
+  const env = { ...wanted, DATABASE_URL: databaseUrl };
+  if (!isConsoleBuilt()) await step('Console', () => buildConsole(signal));
+  signal.throwIfAborted();
+
+  const world = await step('World', () =>
+    ensureWorld({
+      databaseUrl,
+      filesUrl: env.FILES_URL,
+      dataDir: env.DATA_DIR,
+      password: process.env['DEMO_PASSWORD'] || undefined,
+      empty: options.empty,
+    }),
+  );
+  signal.throwIfAborted();
+
+  const PORT = await portFor(env.PORT, env.HOST);
+  const MQTT_PORT = env.MQTT_URL ? env.MQTT_PORT : await portFor(env.MQTT_PORT, env.MQTT_HOST);
+  const server = await step('Server', () => startServer({ ...env, PORT, MQTT_PORT }));
+  onStop(server.stop);
+  lock.setAddress(server.url);
+  signal.throwIfAborted();
+
+  if (world.fleet) {
+    const speedup = process.env['SIM_SPEEDUP'] ? ['--speedup', process.env['SIM_SPEEDUP']] : [];
+    const where = ['--fleet', world.fleet, '--url', server.mqttUrl, '--http', server.url];
+    const robots = startRobots(['run', ...where, ...speedup], join(env.DATA_DIR, 'sim', 'robots.log'));
+    onStop(robots.stop);
+  }
+  greet(server.url, world);
 });
+
+/** The wanted port or the next free one, and a word about it. */
+async function portFor(wanted: number, host: string): Promise<number> {
+  const port = await freePort(wanted, host);
+  if (port !== wanted) say(`  Port ${wanted} is taken; using ${port}.`);
+  return port;
+}

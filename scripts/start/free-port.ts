@@ -1,11 +1,14 @@
 import { createServer } from 'node:net';
+import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
 
 /** The port itself, or the next one nobody listens on. */
 export async function freePort(wanted: number, host?: string): Promise<number> {
   for (let port = wanted; port < Math.min(wanted + 100, 65_536); port++) {
     if (await isFree(port, host)) return port;
   }
-  return 0;
+  throw new StartupError(
+    `Neither port ${wanted} nor one of the next hundred is free: set PORT or MQTT_PORT.`,
+  );
 }
 
 function isFree(port: number, host: string | undefined): Promise<boolean> {

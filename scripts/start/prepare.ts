@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { type Env } from '../../apps/server/src/app/env.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
 import { migrateDatabase, NewerSchemaError } from '../../apps/server/src/platform/migrate.ts';
@@ -8,16 +9,16 @@ import { type DataLock, lockDataFolder } from './data-lock.ts';
 import { type Lifetime } from './lifetime.ts';
 import { step } from './say.ts';
 
-export type Prepared = { dataDir: string; databaseUrl: string; lock: DataLock };
+export type Prepared = { databaseUrl: string; lock: DataLock };
 
 /** The data folder is ours, the database runs and has this program's schema. */
-export async function prepare({ signal, onStop }: Lifetime): Promise<Prepared> {
-  const dataDir = resolve(import.meta.dirname, '..', '..', process.env['DATA_DIR'] || 'data');
+export async function prepare({ signal, onStop }: Lifetime, env: Env): Promise<Prepared> {
+  const { DATA_DIR: dataDir } = env;
   checkDataFolder(dataDir, !existsSync(join(dataDir, 'pg')));
   const lock = lockDataFolder(dataDir);
   onStop(lock.release);
 
-  let databaseUrl = process.env['DATABASE_URL'];
+  let databaseUrl = env.DATABASE_URL;
   if (!databaseUrl) {
     const database = await step('Database', (log) =>
       startEmbeddedPostgres({ dataDir: join(dataDir, 'pg'), log }),
@@ -29,7 +30,7 @@ export async function prepare({ signal, onStop }: Lifetime): Promise<Prepared> {
   const url = databaseUrl;
   await step('Schema', () => migrate(url));
   signal.throwIfAborted();
-  return { dataDir, databaseUrl, lock };
+  return { databaseUrl, lock };
 }
 
 async function migrate(databaseUrl: string): Promise<void> {

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createAccount } from '../../apps/server/src/features/accounts/account-service.ts';
+import { createCompany } from '../../apps/server/src/features/companies/company-service.ts';
+import { inScope, openDb } from '../../apps/server/src/platform/db.ts';
+import { newSecret } from '../../apps/server/src/platform/ids.ts';
+import { isEmpty } from '../../seeds/demo/demo-world.ts';
+import { demoAccounts, fleetFile, passwordFile, seedDemoWorld, type SeedOptions } from '../../seeds/main.ts';
+
+export type World = {
+  /** Who can sign in; of a world that was there before, those it began with. */
+  accounts: { username: string; kind: string }[];
+  /** Undefined when the world was made elsewhere. */
+  password: string | undefined;
+  /** The robots to simulate, if there are any. */
+  fleet: string | undefined;
+};
+
+/** Fills an empty database: with the demo world, or with the super admin alone. Leaves any other as it is. */
+export async function ensureWorld(options: SeedOptions & { empty: boolean }): Promise<World> {
+  const { dataDir, empty } = options;
+  await (empty ? addSuperAdmin(options) : seedDemoWorld(options));
+  const fleet = fleetFile(dataDir);
+  const isDemo = existsSync(fleet);
+  return {
+    accounts: isDemo ? demoAccounts : demoAccounts.slice(0, 1),
+    password: existsSync(passwordFile(dataDir)) ? readFileSync(passwordFile(dataDir), 'utf8') : undefined,
+    fleet: isDemo ? fleet : undefined,
+  };
+}
+
+async function addSuperAdmin({
+  databaseUrl,
+  dataDir,
+  password = newSecret().slice(0, 16),
+}: SeedOptions): Promise<void> {
+  const db = openDb(databaseUrl, { connections: 2 });
+  const now = () => new Date();
+  try {
+    if (!(await isEmpty(db))) return;
+    writeFileSync(passwordFile(dataDir), password, { mode: 0o600 });
+    await inScope(db, '*', async (tx) => {
+      const provider = await createCompany(tx, now, 'system', { name: 'Sweepline', type: 0, parentId: null });
+      const admin = { companyId: provider.id, username: 'admin', nickname: 'Administrator', password };
+      await createAccount(tx, now, 'system', { ...admin, roleType: 1 });
+    });
+  } finally {
+    await db.close();
+  }
+}
