@@ -32,7 +32,7 @@ export interface Session {
   phase: string;
   /** Open alarms: identity to level. */
   alarms: Map<string, number>;
-  /** Versions before the badge "battery looks like a fraction" is decided. */
+  /** The first twenty charges: when all lie between 0 and 1, the vehicle means a fraction, not percent. */
   batterySamples: number[];
   batteryIsFraction: boolean;
   lastHistoryMs: number;
@@ -95,13 +95,13 @@ export const skewOf = (session: Session) => median(session.skews);
 
 export function noteClock(session: Session, sentAt: string, receivedMs: number): void {
   const sentMs = Date.parse(sentAt);
-  if (Number.isNaN(sentMs)) return void session.live.conformance.includes('HEADER:timestamp');
+  if (Number.isNaN(sentMs)) return;
   session.skews.push(receivedMs - sentMs);
   if (session.skews.length > 20) session.skews.shift();
 }
 
 /** When something happened by our clock: the robot's word, corrected when its clock is more than 2 s off (2.1.9). */
-export function eventTime(session: Session, occurredAt: string, sentAt: string, receivedMs: number): Date {
+export function eventTime(occurredAt: string, sentAt: string, receivedMs: number): Date {
   const occurredMs = Date.parse(occurredAt);
   if (Number.isNaN(occurredMs)) return new Date(receivedMs);
   const offMs = receivedMs - Date.parse(sentAt);

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { topics } from '@sweepline/contract';
+import { alarmCodes, vdaErrorLevels, type AlarmCode, type XAlarm } from '@sweepline/contract/robot';
+import { isNull } from 'drizzle-orm';
+import { alarms } from '../features/alarms/alarm-table.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import { inScope, type Db, type Tx } from '../platform/db.ts';
+import { newId } from '../platform/ids.ts';
+import type { Log } from './gateway-options.ts';
+import type { RobotError } from './robot-state.ts';
+import type { Session } from './session.ts';
+
+interface Raise {
+  id: string;
+  identity: string;
+  source: 'ROBOT' | 'VDA' | 'SERVER';
+  code: string;
+  level: number;
+  type: string;
+  text: string;
+  runId: string | null;
+  refs: Record<string, unknown>;
+  at: string;
+}
+
+/** Errors of a foreign vehicle have no id: the same type with the same references is the same error (2.25). */
+export const errorIdentity = (error: RobotError) =>
+  createHash('sha1')
+    .update(JSON.stringify([error.type, Object.entries(error.references).toSorted()]))
+    .digest('hex');
+
+const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+/** Alarms: what robots report, what foreign vehicles put into their state, and what the server raises about a device. */
+export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (session: Session) => void) {
+  let writing: Promise<void> = Promise.resolve();
+
+  const tell = (session: Session, alarm: { id: string; code: string; level: number }, raised: boolean) => {
+    const { deviceId, companyId } = session.device;
+    bus.publish(
+      topics.alarm.name,
+      { deviceId, alarmId: alarm.id, code: alarm.code, level: alarm.level, raised },
+      { companyId },
+    );
+    changed(session);
+  };
+
+  /** A flood of the same alarm is one row with a count: more than six in ten minutes (2.25). */
+  const merge = async (tx: Tx, session: Session, alarm: Raise) => {
+    const [merged] = await tx.raw<{ id: string }>(
+      `with recent as (
+         select id, count(*) over () as times from alarms
+         where device_id = $1 and code = $2 and raised_at > $3::timestamptz - interval '10 minutes'
+         order by raised_at desc limit 1)
+       update alarms set count = alarms.count + 1, cleared_at = null, identity = $5, level = greatest(alarms.level, $4)
+       from recent where alarms.id = recent.id and (recent.times >= 6 or alarms.count > 6) returning alarms.id`,
+      [session.device.deviceId, alarm.code, alarm.at, alarm.level, alarm.identity],
+    );
+    return merged !== undefined;
+  };
+
+  const raiseIn = async (tx: Tx, session: Session, alarm: Raise) => {
+    if (session.alarms.has(alarm.identity)) return;
+    if (!(await merge(tx, session, alarm))) {
+      const { at, ...rest } = alarm;
+      const row = { ...rest, companyId: session.device.companyId, deviceId: session.device.deviceId };
+      await tx
+        .insert(alarms)
+        .values({ ...row, raisedAt: at })
+        .onConflictDoNothing();
+    }
+    tx.afterCommit(() => {
+      session.alarms.set(alarm.identity, alarm.level);
+      tell(session, alarm, true);
+    });
+  };
+
+  const clearIn = async (tx: Tx, session: Session, identity: string, at: string) => {
+    const rows = await tx.raw<{ id: string; code: string; level: number }>(
+      `update alarms set cleared_at = $3 where device_id = $1 and identity = $2 and cleared_at is null
+       returning id, code, level`,
+      [session.device.deviceId, identity, at],
+    );
+    tx.afterCommit(() => {
+      session.alarms.delete(identity);
+      for (const row of rows) tell(session, row, false);
+    });
+  };
+
+  /** For what no robot waits for: in order, one after the other. */
+  const later = (work: (tx: Tx) => Promise<void>) => {
+    writing = writing
+      .then(() => inScope(db, '*', work))
+      .catch((error: unknown) => log.error({ error }, 'an alarm could not be stored'));
+  };
+
+  return {
+    /** Open alarms of all devices, for the sessions of a process that starts. */
+    load: async (sessionOf: (deviceId: string) => Session | undefined) => {
+      const rows = await inScope(db, '*', (tx) => tx.select().from(alarms).where(isNull(alarms.clearedAt)), {
+        readOnly: true,
+      });
+      for (const row of rows) sessionOf(row.deviceId)?.alarms.set(row.identity, row.level);
+    },
+
+    fromRobot: async (tx: Tx, session: Session, alarm: XAlarm, at: string): Promise<void> => {
+      if (alarm.event === 'CLEARED') return await clearIn(tx, session, alarm.alarmId, at);
+      const known = alarmCodes[alarm.code as AlarmCode] as { type: string; text: string } | undefined;
+      const runId = alarm.refs?.['runId'];
+      await raiseIn(tx, session, {
+        id: alarm.alarmId,
+        identity: alarm.alarmId,
+        source: 'ROBOT',
+        code: alarm.code,
+        level: alarm.level,
+        type: alarm.type ?? known?.type ?? '',
+        text: alarm.text ?? known?.text ?? '',
+        runId: isUuid(runId) ? runId : null,
+        refs: alarm.refs ?? {},
+        at,
+      });
+    },
+
+    /** Errors in the state of a vehicle that sends no `xAlarm`. Gone in two states in a row is cleared. */
+    fromState: (
+      session: Session,
+      errors: RobotError[],
+      previous: RobotError[],
+      runId: string | null,
+    ): void => {
+      const at = now().toISOString();
+      const present = new Map(errors.map((it) => [errorIdentity(it), it]));
+      const before = new Set(previous.map(errorIdentity));
+      for (const [identity, error] of present) {
+        if (session.alarms.has(identity)) continue;
+        later((tx) =>
+          raiseIn(tx, session, {
+            id: newId(),
+            identity,
+            source: 'VDA',
+            code: '90000',
+            level: vdaErrorLevels[error.level] ?? 2,
+            type: error.type,
+            text: error.text || error.type,
+            runId,
+            refs: error.references,
+            at,
+          }),
+        );
+      }
+      for (const identity of session.alarms.keys()) {
+        if (identity.startsWith('server/') || present.has(identity) || before.has(identity)) continue;
+        later((tx) => clearIn(tx, session, identity, at));
+      }
+    },
+
+    /** Raised by the server about a device; stands until `clear`. */
+    raise: (session: Session, code: AlarmCode, runId: string | null = null): void => {
+      const { level, type, text } = alarmCodes[code];
+      const identity = `server/${code}`;
+      if (session.alarms.has(identity)) return;
+      const at = now().toISOString();
+      later((tx) =>
+        raiseIn(tx, session, {
+          id: newId(),
+          identity,
+          source: 'SERVER',
+          code,
+          level,
+          type,
+          text,
+          runId,
+          refs: {},
+          at,
+        }),
+      );
+    },
+    clear: (session: Session, code: AlarmCode): void => {
+      const identity = `server/${code}`;
+      if (!session.alarms.has(identity)) return;
+      later((tx) => clearIn(tx, session, identity, now().toISOString()));
+    },
+    flush: () => writing,
+  };
+}
+export type AlarmBook = ReturnType<typeof openAlarmBook>;

@@ -1,0 +1,102 @@
+import { interfaceNames } from '@sweepline/contract/robot';
+import { connectOutsideBroker } from './outside-broker.ts';
+import { startEmbeddedBroker } from './embedded-broker.ts';
+import { assemble } from './assembly.ts';
+import { deviceChannel, secretMatches } from './credential-service.ts';
+import { defaultLimits, defaultTiming, type GatewayOptions } from './gateway-options.ts';
+import type { Link, LinkEvents } from './link.ts';
+import { isBound, openRegistry } from './registry.ts';
+
+export type { GatewayOptions } from './gateway-options.ts';
+export type Gateway = Awaited<ReturnType<typeof startGateway>>;
+
+/**
+ * Everything between robots and the rest of the server. Starts the embedded broker, or connects to the one that `mqttUrl`
+ * names; takes up open runs, commands and alarms where the last process left them.
+ */
+export async function startGateway(options: GatewayOptions) {
+  const { db, now, bus, log } = options;
+  const timing = { ...defaultTiming, ...options.timing };
+  const limits = { ...defaultLimits, ...options.limits };
+  const interfaces = options.interfaces ?? interfaceNames;
+  const registry = await openRegistry(db);
+
+  // Messages may come as soon as the broker listens, so everything else stands before it does.
+  let link: Link | undefined;
+  const lateLink: Pick<Link, 'publish' | 'disconnect'> = {
+    publish: (topic, payload, more) => link?.publish(topic, payload, more) ?? Promise.resolve(),
+    disconnect: (sn) => link?.disconnect(sn),
+  };
+  const parts = await assemble({ ...options, timing, limits, interfaces, registry, link: lateLink });
+
+  const events: LinkEvents = {
+    receive: parts.ingest.receive,
+    refused: (reason, { topic, serialNumber, detail }) =>
+      parts.deadLetters.reject({
+        reason,
+        topic,
+        sn: serialNumber,
+        device: registry.bySn(serialNumber),
+        detail,
+      }),
+    tookOver: parts.noteTakeOver,
+  };
+  link = options.mqttUrl
+    ? await connectOutsideBroker({
+        url: options.mqttUrl,
+        name: options.installation ?? 'sweepline',
+        interfaces,
+        events,
+      })
+    : await startEmbeddedBroker({
+        host: options.host ?? '127.0.0.1',
+        port: options.port ?? 1883,
+        interfaces,
+        devListener: options.devListener ?? false,
+        checkCredential: async (sn, secret) => {
+          const device = registry.bySn(sn);
+          return device !== undefined && isBound(device) && secretMatches(secret, device.secretHash);
+        },
+        events,
+      });
+
+  const stopHearing = bus.subscribe(deviceChannel, ({ content }) => {
+    const { deviceId } = content as { deviceId: string };
+    parts
+      .deviceChanged(deviceId)
+      .catch((error: unknown) => log.error({ error, deviceId }, 'a device could not be read again'));
+  });
+  let tickedPathMs = now().getTime();
+  const timer = setInterval(() => {
+    const nowMs = now().getTime();
+    parts.tick(nowMs);
+    if (nowMs - tickedPathMs < timing.pathFlushMs) return;
+    tickedPathMs = nowMs;
+    void parts.paths.flush();
+    parts.history.sample(parts.sessions.values(), nowMs);
+  }, timing.tickMs);
+
+  return {
+    /** Where devices connect. */
+    mqttUrl: link.url,
+    /** What is known of a device now; undefined for one that is not registered. */
+    live: (deviceId: string) => parts.sessions.get(deviceId)?.live,
+    /** A page looks at this device: it is asked to say its place twice a second until the returned function is called. */
+    watch: parts.watching.watch,
+    commands: parts.commands,
+    runs: parts.runs,
+    /** Points of a run's path that are not in the database yet. */
+    unwrittenPath: parts.paths.unwritten,
+    /** Rejected messages since the start, by reason. */
+    rejections: parts.deadLetters.counts,
+    /** prom-client registry with `ingest_rejected_total`. */
+    metrics: parts.deadLetters.metrics,
+    /** Ends connections and writes what memory still holds. */
+    stop: async (): Promise<void> => {
+      clearInterval(timer);
+      stopHearing();
+      await link?.close();
+      await parts.stop();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Clock } from '../platform/clock.ts';
+import { inScope, type Db, type Tx } from '../platform/db.ts';
+import type { Log } from './gateway-options.ts';
+import { alarmLevelOf } from './live.ts';
+import type { Session } from './session.ts';
+
+const daysAhead = 7;
+const daysKept = 90;
+const workingEveryMs = 60_000;
+const idleEveryMs = 600_000;
+const idleModes = new Set(['', 'STANDBY', 'CHARGING', 'SLEEP']);
+
+/** One row a minute while a device works, one in ten minutes while it does not, none while it is away (4.3). */
+export function openHistory(db: Db, now: Clock, log: Log) {
+  let keptUntilDay = '';
+  let writing: Promise<void> = Promise.resolve();
+
+  /** Partitions are made a week ahead: a database that is away on one night must not lose the next day. */
+  const keepPartitions = async () => {
+    const today = now().toISOString().slice(0, 10);
+    if (today === keptUntilDay) return;
+    await inScope(db, '*', (tx) =>
+      tx.raw('select keep_device_history($1::date, $2, $3)', [today, daysAhead, daysKept]),
+    );
+    keptUntilDay = today;
+  };
+
+  const isDue = (session: Session, nowMs: number) => {
+    if (session.liveness.state !== 'ONLINE' || !session.state) return false;
+    const idle = idleModes.has(session.live.mode?.value.mode ?? '');
+    return nowMs - session.lastHistoryMs >= (idle ? idleEveryMs : workingEveryMs);
+  };
+
+  const rowOf = (session: Session, at: string) => {
+    const { live, device } = session;
+    return {
+      company_id: device.companyId,
+      device_id: device.deviceId,
+      at,
+      mode: live.mode?.value.mode ?? null,
+      soc: live.battery?.value.soc ?? null,
+      map_id: live.position?.value.mapId ?? null,
+      x: live.position?.value.x ?? null,
+      y: live.position?.value.y ?? null,
+      coverage: live.run?.value.coverage ?? null,
+      clean_water_pct: live.tanks?.value.cleanWaterPct ?? null,
+      dirty_water_pct: live.tanks?.value.dirtyWaterPct ?? null,
+      alarm_level: alarmLevelOf(session),
+    };
+  };
+
+  return {
+    keepPartitions,
+    sample(sessions: Iterable<Session>, nowMs: number): void {
+      const due = [...sessions].filter((session) => isDue(session, nowMs));
+      if (due.length === 0) return;
+      const at = new Date(nowMs).toISOString();
+      for (const session of due) session.lastHistoryMs = nowMs;
+      const rows = JSON.stringify(due.map((session) => rowOf(session, at)));
+      writing = writing
+        .then(async () => {
+          await keepPartitions();
+          await inScope(db, '*', (tx) =>
+            tx.raw(
+              'insert into device_history select * from jsonb_populate_recordset(null::device_history, $1::jsonb)',
+              [rows],
+            ),
+          );
+        })
+        .catch((error: unknown) => log.error({ error }, 'device history could not be written'));
+    },
+    flush: () => writing,
+  };
+}
+export type History = ReturnType<typeof openHistory>;
+
+/** The battery of a device between two moments, oldest first. */
+export const batteryDuring = (db: Tx, deviceId: string, from: string, to: string) =>
+  db.raw<{ at: string; soc: number }>(
+    `select at, soc from device_history
+     where device_id = $1 and at between $2 and $3 and soc is not null order by at`,
+    [deviceId, from, to],
+  );

@@ -1,0 +1,134 @@
+import { newId } from '../platform/ids.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Downlink } from './downlink.ts';
+import type { GatewayTiming } from './gateway-options.ts';
+import { isFinal, type RobotState } from './robot-state.ts';
+import type { Session } from './session.ts';
+
+/** NOTHING: there was no order to cancel. REFUSED: the vehicle does not know this action. */
+export type InstantOutcome = 'DONE' | 'FAILED' | 'REFUSED' | 'NOTHING' | 'TIMED_OUT';
+
+interface Pending {
+  session: Session;
+  actionId: string;
+  actionType: string;
+  parameters: Record<string, unknown>;
+  sentMs: number;
+  resends: number;
+  /** Whether the state shows what the action is for; what counts first for a version 2 vehicle (3.2). */
+  shown: ((state: RobotState) => boolean) | undefined;
+  settle(outcome: InstantOutcome): void;
+}
+
+const maxTerminal = 10;
+const clearEveryMs = 60_000;
+
+/** What the state says of an action that was sent; undefined while it says nothing. */
+export function outcomeOf(
+  action: Pick<Pending, 'actionId' | 'actionType' | 'shown'>,
+  state: RobotState,
+  major: 'v2' | 'v3',
+): InstantOutcome | undefined {
+  if (major === 'v2' && action.shown?.(state)) return 'DONE';
+  const entry = state.instantActions.find((it) => it.actionId === action.actionId);
+  if (entry?.status === 'FINISHED') return 'DONE';
+  const errors = state.errors.filter(
+    (it) =>
+      it.references['actionId'] === action.actionId ||
+      (action.actionType === 'cancelOrder' && it.type === 'NO_ORDER_TO_CANCEL'),
+  );
+  if (errors.some((it) => it.type === 'NO_ORDER_TO_CANCEL')) return 'NOTHING';
+  if (entry?.status === 'FAILED') return 'FAILED';
+  return entry === undefined && errors.length > 0 ? 'REFUSED' : undefined;
+}
+
+/** VDA instant actions (2.1.7): one per message, sent again with the same id until the state speaks of it. */
+export function openInstantActions(downlink: Downlink, now: Clock, timing: GatewayTiming) {
+  const pending = new Set<Pending>();
+  const clearedMs = new WeakMap<Session, number>();
+
+  const publish = (it: Pending) =>
+    downlink.send(
+      it.session,
+      'instantActions',
+      it.session.codec.instantActions({
+        actionId: it.actionId,
+        actionType: it.actionType,
+        blockingType: 'NONE',
+        parameters: it.parameters,
+      }),
+    );
+
+  const end = (it: Pending, outcome: InstantOutcome) => {
+    pending.delete(it);
+    it.settle(outcome);
+  };
+
+  const send = (
+    session: Session,
+    actionType: string,
+    parameters: Record<string, unknown> = {},
+    shown?: (state: RobotState) => boolean,
+  ) =>
+    new Promise<InstantOutcome>((settle) => {
+      const it: Pending = {
+        session,
+        actionId: newId(),
+        actionType,
+        parameters,
+        shown,
+        settle,
+        sentMs: now().getTime(),
+        resends: 0,
+      };
+      pending.add(it);
+      void publish(it);
+    });
+
+  /** Results pile up in the state of a version 3 robot until they are cleared. */
+  const clearResults = (session: Session, state: RobotState) => {
+    if (session.codec.major !== 'v3') return;
+    if (state.instantActions.filter((it) => isFinal(it.status)).length < maxTerminal) return;
+    if (session.abilities?.actions && !session.abilities.actions.has('clearInstantActions')) return;
+    const nowMs = now().getTime();
+    if (nowMs - (clearedMs.get(session) ?? 0) < clearEveryMs) return;
+    clearedMs.set(session, nowMs);
+    void send(session, 'clearInstantActions');
+  };
+
+  return {
+    send,
+    /** Without waiting for an answer: the state that follows is the answer. */
+    request(session: Session, actionType: 'stateRequest' | 'factsheetRequest'): void {
+      // A stock vehicle says ONLINE before it subscribes; what is sent then is lost (1.1).
+      if (session.codec.major === 'v2' && !session.state) return;
+      const action = { actionId: newId(), actionType, blockingType: 'NONE', parameters: {} } as const;
+      void downlink.send(session, 'instantActions', session.codec.instantActions(action));
+    },
+    onState(session: Session, state: RobotState): void {
+      for (const it of pending) {
+        if (it.session !== session) continue;
+        const outcome = outcomeOf(it, state, session.codec.major);
+        if (outcome) end(it, outcome);
+      }
+      clearResults(session, state);
+    },
+    tick(nowMs: number): void {
+      for (const it of pending) {
+        const ageMs = nowMs - it.sentMs;
+        if (ageMs >= timing.instantTimeoutMs) end(it, 'TIMED_OUT');
+        else if (ageMs >= (timing.instantResendMs[it.resends] ?? Number.POSITIVE_INFINITY)) {
+          it.resends += 1;
+          const heard = (it.session.liveness.lastSeenMs ?? 0) > it.sentMs;
+          const known = it.session.state?.instantActions.some((entry) => entry.actionId === it.actionId);
+          // A stock vehicle that gets an action twice overwrites its success with a failure.
+          if (it.session.codec.major === 'v2' ? !heard : !known) void publish(it);
+        }
+      }
+    },
+    stop(): void {
+      for (const it of pending) end(it, 'TIMED_OUT');
+    },
+  };
+}
+export type InstantActions = ReturnType<typeof openInstantActions>;

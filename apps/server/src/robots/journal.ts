@@ -1,0 +1,119 @@
+import postgres from 'postgres';
+import type { Clock } from '../platform/clock.ts';
+import { inScope, type Db, type Tx } from '../platform/db.ts';
+import type { Delivery } from './ingest.ts';
+import type { Log } from './gateway-options.ts';
+
+/** A durable message on its way into the database. */
+export interface Entry {
+  delivery: Delivery;
+  msgId: string;
+}
+
+interface Waiting extends Entry {
+  stored(): void;
+}
+
+export interface JournalDeps {
+  db: Db;
+  now: Clock;
+  log: Log;
+  /** What the message does, within the transaction that also remembers its id. Called once per message, in order. */
+  apply(tx: Tx, delivery: Delivery): Promise<void>;
+  /** Committed, or known for long: the robot may forget it. */
+  acknowledge(entries: Entry[]): void;
+  /** Can never be stored: kept as evidence instead, and acknowledged all the same. */
+  bury(entry: Entry, error: unknown): void;
+}
+
+const batchSize = 500;
+const retryMs = 500;
+
+/**
+ * The durable uplink (protocol 2.1.3). Messages are committed in groups: whatever came while the last commit ran goes into the
+ * next, so a lone message waits for nothing and a flood shares its disk syncs. `add` resolves after the commit, and only
+ * then is anything acknowledged.
+ */
+export function openJournal({ db, now, log, apply, acknowledge, bury }: JournalDeps) {
+  let queue: Waiting[] = [];
+  let running: Promise<void> | undefined;
+  let stopped = false;
+
+  const commit = (batch: Waiting[]) =>
+    inScope(db, '*', async (tx) => {
+      for (const entry of await unknown(tx, batch)) await apply(tx, entry.delivery);
+    });
+
+  /** Remembers the ids and answers the entries that are new; a message twice in one batch counts once. */
+  const unknown = async (tx: Tx, batch: Waiting[]): Promise<Waiting[]> => {
+    const rows = await tx.raw<{ device_id: string; msg_id: string }>(
+      `insert into journal_ids (device_id, msg_id, received_at)
+       select device_id, msg_id, $3::timestamptz from unnest($1::uuid[], $2::uuid[]) as it(device_id, msg_id)
+       on conflict do nothing returning device_id, msg_id`,
+      [batch.map((it) => it.delivery.device.deviceId), batch.map((it) => it.msgId), now().toISOString()],
+    );
+    const fresh = new Set(rows.map((row) => `${row.device_id}/${row.msg_id}`));
+    return batch.filter((it) => fresh.delete(`${it.delivery.device.deviceId}/${it.msgId}`));
+  };
+
+  /** True when every message of the batch is stored or buried, false when the database could not be reached. */
+  const settle = async (batch: Waiting[]): Promise<boolean> => {
+    try {
+      await commit(batch);
+    } catch (error) {
+      if (!isOurFault(error)) {
+        log.warn({ error, messages: batch.length }, 'durable messages wait for the database');
+        return false;
+      }
+      const [only, ...others] = batch;
+      // One message that cannot be stored must not take the others with it.
+      if (others.length > 0) return await settleOneByOne(batch);
+      if (only) bury(only, error);
+    }
+    acknowledge(batch);
+    for (const entry of batch) entry.stored();
+    return true;
+  };
+
+  const settleOneByOne = async (batch: Waiting[]): Promise<boolean> => {
+    for (const [index, entry] of batch.entries()) {
+      if (await settle([entry])) continue;
+      queue = [...batch.slice(index), ...queue];
+      return true;
+    }
+    return true;
+  };
+
+  const run = async () => {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, batchSize);
+      if (await settle(batch)) continue;
+      queue = [...batch, ...queue];
+      if (stopped) return;
+      await new Promise((done) => setTimeout(done, retryMs).unref());
+    }
+  };
+
+  return {
+    /** Resolves when the message is committed. While the database is away nothing resolves, and the broker holds. */
+    add: (entry: Entry): Promise<void> =>
+      new Promise((stored) => {
+        queue.push({ ...entry, stored });
+        running ??= run().finally(() => {
+          running = undefined;
+        });
+      }),
+    stop: async (): Promise<void> => {
+      stopped = true;
+      await running;
+    },
+  };
+}
+export type Journal = ReturnType<typeof openJournal>;
+
+/** A data or constraint error, or a fault in our code: trying again changes nothing. Everything else is the database being away. */
+function isOurFault(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError) return /^(22|23|42)/.test(error.code);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === '' && !(error instanceof Error && /connection|terminat|rolled back/i.test(error.message));
+}

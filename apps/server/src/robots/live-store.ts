@@ -1,0 +1,178 @@
+import {
+  deviceTopic,
+  topics,
+  type DeviceChange,
+  type DeviceLive,
+  type TrailPoint,
+} from '@sweepline/contract';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import { inScope, type Db } from '../platform/db.ts';
+import type { GatewayTiming, Log } from './gateway-options.ts';
+import { changeOf } from './live.ts';
+import type { Session } from './session.ts';
+
+interface LiveStoreDeps {
+  db: Db;
+  now: Clock;
+  log: Log;
+  bus: Bus;
+  timing: GatewayTiming;
+  /** Points of the open run since the last frame. */
+  trail(session: Session): { runId: string; points: TrailPoint[] } | null;
+}
+
+/** Writes live states to the database in batches and tells browsers what changed, neither more often than section 4.3 says. */
+export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDeps) {
+  const startedMs = now().getTime();
+  /** Changed since the last write, and since the last frame for lists. */
+  const unwritten = new Map<string, Session>();
+  const unlisted = new Map<string, Session>();
+  const watched = new Map<string, number>();
+  const lastFrameMs = new Map<string, number>();
+  const unframed = new Set<Session>();
+  let urgent = false;
+  let writtenMs = 0;
+  let listedMs = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = () => {
+    const sessions = [...unwritten.values()];
+    unwritten.clear();
+    urgent = false;
+    writtenMs = now().getTime();
+    if (sessions.length === 0) return writing;
+    const rows = sessions.map((session) => rowOf(session, startedMs));
+    writing = writing
+      .then(() => inScope(db, '*', (tx) => tx.raw(upsert, [JSON.stringify(rows)])))
+      .then(
+        () => {},
+        (error: unknown) => {
+          log.error({ error, devices: sessions.length }, 'live states could not be written');
+          for (const session of sessions) unwritten.set(session.device.deviceId, session);
+        },
+      );
+    return writing;
+  };
+
+  const frame = (session: Session, nowMs: number) => {
+    const { deviceId, companyId } = session.device;
+    lastFrameMs.set(deviceId, nowMs);
+    unframed.delete(session);
+    bus.publish(deviceTopic(deviceId).name, { live: session.live, trail: trail(session) }, { companyId });
+  };
+
+  const list = () => {
+    listedMs = now().getTime();
+    const byCompany = Map.groupBy(unlisted.values(), (session) => session.device.companyId);
+    unlisted.clear();
+    for (const [companyId, sessions] of byCompany) {
+      const changes: DeviceChange[] = sessions.map(changeOf);
+      bus.publish(topics.devices.name, { changes }, { companyId });
+    }
+  };
+
+  return {
+    /** Something of this device changed; `material` is written within a tick, anything else within ten seconds. */
+    changed(session: Session, material: boolean): void {
+      const { deviceId } = session.device;
+      unwritten.set(deviceId, session);
+      unlisted.set(deviceId, session);
+      urgent ||= material;
+      if (!watched.has(deviceId)) return;
+      const nowMs = now().getTime();
+      if (nowMs - (lastFrameMs.get(deviceId) ?? 0) >= timing.watchPushMs) frame(session, nowMs);
+      else unframed.add(session);
+    },
+    /** Somebody looks at this device. Answers whether it is the first; the returned count falls with `unwatch`. */
+    watch(deviceId: string): boolean {
+      const before = watched.get(deviceId) ?? 0;
+      watched.set(deviceId, before + 1);
+      return before === 0;
+    },
+    unwatch(deviceId: string): void {
+      const left = (watched.get(deviceId) ?? 0) - 1;
+      if (left > 0) watched.set(deviceId, left);
+      else watched.delete(deviceId);
+    },
+    watchedDevices: () => watched.keys(),
+    tick(nowMs: number): void {
+      for (const session of unframed)
+        if (nowMs - (lastFrameMs.get(session.device.deviceId) ?? 0) >= timing.watchPushMs)
+          frame(session, nowMs);
+      if (unlisted.size > 0 && nowMs - listedMs >= timing.listPushMs) list();
+      if (urgent || nowMs - writtenMs >= timing.liveFlushMs) void write();
+    },
+    flush: async (): Promise<void> => {
+      await write();
+    },
+    forget(session: Session): void {
+      unwritten.delete(session.device.deviceId);
+      unlisted.delete(session.device.deviceId);
+      unframed.delete(session);
+    },
+  };
+}
+export type LiveStore = ReturnType<typeof openLiveStore>;
+
+function rowOf(session: Session, startedMs: number) {
+  const { live, device } = session;
+  const change = changeOf(session);
+  const position = live.position?.value;
+  return {
+    ...change,
+    id: device.deviceId,
+    companyId: device.companyId,
+    x: position?.x ?? null,
+    y: position?.y ?? null,
+    theta: position?.theta ?? null,
+    softwareVersion: live.versions?.value['robot'] ?? null,
+    live: live satisfies DeviceLive,
+    session: startedMs,
+    revision: session.revision,
+  };
+}
+
+const columns = {
+  id: 'uuid',
+  companyId: 'uuid',
+  state: 'text',
+  since: 'timestamptz',
+  lastSeenAt: 'timestamptz',
+  mode: 'text',
+  paused: 'boolean',
+  soc: 'real',
+  charging: 'boolean',
+  mapId: 'text',
+  x: 'float8',
+  y: 'float8',
+  theta: 'float8',
+  cleanWaterPct: 'real',
+  dirtyWaterPct: 'real',
+  dustBagPct: 'real',
+  networkMode: 'text',
+  cleaningMode: 'text',
+  coverage: 'real',
+  runId: 'uuid',
+  alarmLevel: 'int',
+  softwareVersion: 'text',
+  live: 'jsonb',
+  session: 'bigint',
+  revision: 'bigint',
+};
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const names = Object.keys(columns);
+
+/** One statement for the whole batch. The last line keeps a late write from bringing an old state back. */
+const upsert = `
+  insert into device_live (${names.map(snake).join(', ')})
+  select ${names.map((name) => `it."${name}"`).join(', ')}
+  from jsonb_to_recordset($1::jsonb) as it(${Object.entries(columns)
+    .map(([name, type]) => `"${name}" ${type}`)
+    .join(', ')})
+  join devices on devices.id = it.id
+  on conflict (id) do update set ${names
+    .filter((name) => name !== 'id')
+    .map((name) => `${snake(name)} = excluded.${snake(name)}`)
+    .join(', ')}
+  where (excluded.session, excluded.revision) > (device_live.session, device_live.revision)`;

@@ -1,0 +1,152 @@
+import { topics } from '@sweepline/contract';
+import { isOpenRun } from '@sweepline/contract/robot';
+import { and, eq, inArray, lt, max } from 'drizzle-orm';
+import { runPaths } from '../features/tasks/run-path-table.ts';
+import { runs, type RunRow } from '../features/tasks/run-table.ts';
+import type { Bus } from '../platform/bus.ts';
+import { inScope, type Db, type Tx } from '../platform/db.ts';
+import type { Log } from './gateway-options.ts';
+import type { Paths } from './run-path.ts';
+import type { Cancel } from './run-rules.ts';
+
+/** A run the gateway drives. */
+export interface ActiveRun {
+  row: RunRow;
+  cancel: Cancel | undefined;
+  /** Until the robot shows the order. */
+  outbox: { attempts: number; nextMs: number; asked: boolean } | undefined;
+  /** Since when the device is away. */
+  offlineSinceMs: number | undefined;
+}
+
+export interface RunBookDeps {
+  db: Db;
+  bus: Bus;
+  log: Log;
+  paths: Paths;
+  /** Shown in the live state of the device. */
+  show(run: RunRow, material: boolean): void;
+}
+
+/**
+ * The open runs, in memory, and their rows. Memory decides; every change raises the revision and is written as a whole, so
+ * writes that overtake each other do no harm and a write repeated after a failure is the same write.
+ */
+export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
+  const active = new Map<string, ActiveRun>();
+  const byDevice = new Map<string, ActiveRun>();
+  const unwritten = new Map<string, RunRow>();
+  let writing: Promise<void> = Promise.resolve();
+
+  const adopt = (run: ActiveRun) => {
+    active.set(run.row.id, run);
+    if (isOpenRun(run.row.state)) byDevice.set(run.row.deviceId, run);
+  };
+
+  const write = () => {
+    writing = writing.then(async () => {
+      const rows = [...unwritten.values()];
+      unwritten.clear();
+      if (rows.length === 0) return;
+      try {
+        await inScope(db, '*', async (tx) => {
+          for (const row of rows) await save(tx, row);
+        });
+      } catch (error) {
+        log.error({ error, runs: rows.length }, 'runs could not be written');
+        for (const row of rows) if (!unwritten.has(row.id)) unwritten.set(row.id, row);
+      }
+    });
+    return writing;
+  };
+
+  /** Whole row, only forwards. */
+  const save = async (tx: Tx, row: RunRow): Promise<void> => {
+    const { id, ...columns } = row;
+    await tx
+      .insert(runs)
+      .values(row)
+      .onConflictDoUpdate({ target: runs.id, set: columns, setWhere: lt(runs.revision, row.revision) });
+    unwritten.delete(id);
+  };
+
+  const tell = (row: RunRow) =>
+    bus.publish(
+      topics.runs.name,
+      { runId: row.id, deviceId: row.deviceId, taskId: row.taskId },
+      { companyId: row.companyId },
+    );
+
+  return {
+    get: (runId: string) => active.get(runId),
+    /** The open run of a device. */
+    of: (deviceId: string) => byDevice.get(deviceId),
+    all: () => active.values(),
+    add: adopt,
+    save,
+    /** Changes a run in memory and puts its row in line; `write` false leaves the writing to the caller's transaction. */
+    change(run: ActiveRun, patch: Partial<RunRow>, { material = true, later = true } = {}): void {
+      const wasOpen = isOpenRun(run.row.state);
+      run.row = { ...run.row, ...patch, revision: run.row.revision + 1 };
+      unwritten.set(run.row.id, run.row);
+      const { row } = run;
+      if (wasOpen && !isOpenRun(row.state)) {
+        byDevice.delete(row.deviceId);
+        run.outbox = undefined;
+        void paths.close(row.id);
+        // Only a run given up unanswered can come back; the others are history.
+        if (row.code !== 'ORDER_NOT_ACKNOWLEDGED') active.delete(row.id);
+      }
+      if (!wasOpen && isOpenRun(row.state)) adopt(run);
+      show(row, material);
+      tell(row);
+      if (later) void write();
+    },
+    /** From the database: a run that is no longer in memory. */
+    find: async (tx: Tx, runId: string, deviceId: string): Promise<ActiveRun | undefined> => {
+      const known = active.get(runId);
+      if (known) return known.row.deviceId === deviceId ? known : undefined;
+      const [row] = await tx
+        .select()
+        .from(runs)
+        .where(and(eq(runs.id, runId), eq(runs.deviceId, deviceId)));
+      return row && { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
+    },
+    /** What a process that starts has to go on with. */
+    load: async (): Promise<ActiveRun[]> => {
+      const rows = await inScope(
+        db,
+        '*',
+        async (tx) => {
+          const open = await tx
+            .select()
+            .from(runs)
+            .where(inArray(runs.state, ['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE']));
+          const seqs = await tx
+            .select({ runId: runPaths.runId, last: max(runPaths.seq) })
+            .from(runPaths)
+            .where(
+              inArray(runPaths.runId, ['00000000-0000-0000-0000-000000000000', ...open.map((it) => it.id)]),
+            )
+            .groupBy(runPaths.runId);
+          return open.map((row) => ({ row, last: seqs.find((it) => it.runId === row.id)?.last ?? -1 }));
+        },
+        { readOnly: true },
+      );
+      return rows.map(({ row, last }) => {
+        const run: ActiveRun = { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
+        adopt(run);
+        if (row.startedAt && row.state !== 'COMPLETE')
+          paths.open({
+            id: row.id,
+            companyId: row.companyId,
+            startMs: Date.parse(row.startedAt),
+            nextSeq: last + 1,
+          });
+        return run;
+      });
+    },
+    flush: write,
+  };
+}
+export type RunBook = ReturnType<typeof openRunBook>;

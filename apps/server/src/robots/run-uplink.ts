@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { runOrigins } from '@sweepline/contract';
+import { isOpenRun, modelOf, type XReport, type XTask } from '@sweepline/contract/robot';
+import { taskReports } from '../features/task-reports/report-table.ts';
+import { tasks } from '../features/tasks/task-table.ts';
+import type { RunRow } from '../features/tasks/run-table.ts';
+import type { Tx } from '../platform/db.ts';
+import type { ActiveRun, RunBook } from './run-book.ts';
+import type { RunDriver } from './run-driver.ts';
+import { judgeReport, judgeTask, withPhase } from './run-rules.ts';
+import type { Session } from './session.ts';
+
+interface RunUplinkDeps {
+  book: RunBook;
+  driver: RunDriver;
+}
+
+const isUuid = (text: string | undefined) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
+const known = (value: number | undefined) => value ?? null;
+/** Cleaned over planned, each cell once: never more than all of it. */
+const share = (value: number | undefined) => (value === undefined ? null : Math.min(1, Math.max(0, value)));
+
+/** A run that was started at the robot, or by its own schedule (2.6). Its plan is what the robot says of it. */
+function foreignRun(session: Session, runId: string, origin: string, at: string): RunRow {
+  const { device } = session;
+  return {
+    id: runId,
+    companyId: device.companyId,
+    kind: 'CLEANING',
+    name: device.nickname,
+    taskId: null,
+    deviceId: device.deviceId,
+    mapId: session.live.position?.value.mapId ?? null,
+    mapVersion: null,
+    origin: runOrigins.find((it) => it === origin) ?? 'HMI',
+    state: 'WAITING',
+    phase: '',
+    code: '',
+    by: '',
+    areaIndex: 0,
+    areaCount: 0,
+    plannedM2: null,
+    cleanedM2: null,
+    coverage: null,
+    etaS: null,
+    plan: {
+      cleaningMode: session.live.cleaning?.value.cleaningMode ?? '',
+      strength: session.live.cleaning?.value.strength ?? '',
+      repetitions: 1,
+      strategy: 'FULL',
+      pattern: '',
+      finish: 'STAY',
+      areas: [],
+      toolWidthM: modelOf(device.model)?.cleaningWidthM ?? 0.5,
+    },
+    phases: [],
+    createdAt: at,
+    startedAt: null,
+    endedAt: null,
+    pausedAt: null,
+    stale: false,
+    reportMissing: false,
+    taskSeq: 0,
+    revision: 0,
+  };
+}
+
+/** What robots say of their runs on the durable topics. Runs inside the transaction that remembers the message. */
+export function openRunUplink({ book, driver }: RunUplinkDeps) {
+  const runOf = async (
+    tx: Tx,
+    session: Session,
+    said: { runId: string; taskId?: string | undefined; origin: string },
+    at: string,
+  ) => {
+    const found = await book.find(tx, said.runId, session.device.deviceId);
+    if (found) return found;
+    const row = foreignRun(session, said.runId, said.origin, at);
+    const [task] =
+      said.taskId && isUuid(said.taskId)
+        ? await tx.select().from(tasks).where(eq(tasks.id, said.taskId))
+        : [];
+    if (task && task.companyId === row.companyId) Object.assign(row, { taskId: task.id, name: task.name });
+    const run: ActiveRun = { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
+    book.add(run);
+    return run;
+  };
+
+  return {
+    task: async (tx: Tx, session: Session, task: XTask, at: string): Promise<void> => {
+      const run = await runOf(tx, session, task, at);
+      const verdict = judgeTask(run.row, task);
+      const phases = withPhase(run.row.phases, task.phase ?? '', at);
+      // An old message, replayed, fills the timeline and changes nothing else.
+      const news = task.seq > run.row.taskSeq && isOpenRun(run.row.state);
+      if (news) {
+        session.phase = task.phase ?? '';
+        book.change(
+          run,
+          {
+            phases,
+            taskSeq: task.seq,
+            phase: task.phase ?? '',
+            areaIndex: task.areaIndex ?? run.row.areaIndex,
+            areaCount: task.areaCount ?? run.row.areaCount,
+            mapId: run.row.mapId ?? task.mapId ?? null,
+            plannedM2: known(task.plannedM2) ?? run.row.plannedM2,
+            cleanedM2: known(task.cleanedM2) ?? run.row.cleanedM2,
+            coverage: share(task.coverage) ?? run.row.coverage,
+            etaS: known(task.etaS),
+          },
+          { material: task.phase !== run.row.phase, later: false },
+        );
+      } else if (phases !== run.row.phases) book.change(run, { phases }, { later: false });
+      if (verdict) driver.take(run, session, verdict, new Date(at));
+      await book.save(tx, run.row);
+    },
+
+    report: async (tx: Tx, session: Session, report: XReport, at: string): Promise<void> => {
+      const run = await runOf(tx, session, { ...report, origin: 'HMI' }, at);
+      await storeReport(tx, run.row, report, at);
+      const { totals } = report;
+      book.change(
+        run,
+        {
+          plannedM2: totals.plannedM2,
+          cleanedM2: totals.cleanedM2,
+          coverage: share(
+            totals.coverage ?? (totals.plannedM2 > 0 ? totals.cleanedM2 / totals.plannedM2 : undefined),
+          ),
+          startedAt: run.row.startedAt ?? report.startTime,
+        },
+        { later: false },
+      );
+      driver.take(run, session, judgeReport(report), new Date(report.endTime));
+      await book.save(tx, run.row);
+    },
+  };
+}
+export type RunUplink = ReturnType<typeof openRunUplink>;
+
+function reportRow(run: RunRow, report: XReport, at: string): typeof taskReports.$inferInsert {
+  const { totals, areas, phases = [], pauses = [], consumables = [], alarms = [] } = report;
+  const { plannedM2, cleanedM2, coverage, ...measured } = totals;
+  return {
+    ...measured,
+    id: run.id,
+    companyId: run.companyId,
+    deviceId: run.deviceId,
+    taskId: run.taskId,
+    mapId: areas[0]?.mapId ?? run.mapId,
+    result: report.result,
+    code: report.code ?? '',
+    startedAt: report.startTime,
+    endedAt: report.endTime,
+    plannedM2,
+    cleanedM2,
+    uncleanedM2: Math.max(0, plannedM2 - cleanedM2),
+    coverage: plannedM2 > 0 ? share(coverage ?? cleanedM2 / plannedM2) : null,
+    areas,
+    phases,
+    pauses: pauses.map((it) => ({ ...it, by: it.by ?? '' })),
+    alarmIds: alarms,
+    consumables,
+    trajectoryFileId: report.files?.trajectory ?? null,
+    coverageFiles: report.files?.coverage ?? [],
+    receivedAt: at,
+  };
+}
+
+/** A second report of the same run brings the files that could not be uploaded at first; nothing else of it counts (2.7). */
+async function storeReport(tx: Tx, run: RunRow, report: XReport, at: string): Promise<void> {
+  const row = reportRow(run, report, at);
+  const [first] = await tx
+    .insert(taskReports)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: taskReports.id });
+  if (first) return;
+  await tx
+    .update(taskReports)
+    .set({
+      receivedAt: at,
+      ...(row.trajectoryFileId && { trajectoryFileId: row.trajectoryFileId }),
+      ...(row.coverageFiles.length > 0 && { coverageFiles: row.coverageFiles }),
+    })
+    .where(eq(taskReports.id, run.id));
+}

@@ -1,0 +1,202 @@
+import type {
+  Connection,
+  XAlarm,
+  XReply,
+  XReport,
+  XReported,
+  XRequest,
+  XTask,
+  XTelemetry,
+} from '@sweepline/contract/robot';
+import type { Tx } from '../platform/db.ts';
+import type { AlarmBook } from './alarm-book.ts';
+import type { CommandService } from './command-service.ts';
+import type { Documents } from './document-store.ts';
+import type { Downlink } from './downlink.ts';
+import type { Delivery } from './ingest.ts';
+import type { InstantActions } from './instant-actions.ts';
+import type { Journal } from './journal.ts';
+import { applyPosition, applyReported, applyState, applyTelemetry, flag } from './live.ts';
+import type { LiveStore } from './live-store.ts';
+import type { Presence } from './presence.ts';
+import type { RunDriver } from './run-driver.ts';
+import type { RunUplink } from './run-uplink.ts';
+import { eventTime, noteClock, speaksAs, type Session } from './session.ts';
+
+export interface UplinkDeps {
+  sessionOf(delivery: Delivery): Session;
+  presence: Presence;
+  live: LiveStore;
+  alarms: AlarmBook;
+  instant: InstantActions;
+  driver: RunDriver;
+  runUplink: RunUplink;
+  commands: CommandService;
+  documents: Documents;
+  downlink: Downlink;
+  journal(): Journal;
+  /** A state that came behind a newer one. */
+  late(delivery: Delivery): void;
+  /** Everybody who waits for a state of this device. */
+  stateSeen(session: Session): void;
+  answer(session: Session, request: XRequest): Promise<void>;
+}
+
+const maxLateness = 1000;
+const sequenced = new Set(['state', 'visualization', 'xTelemetry']);
+
+/** A message behind a newer one of the same session. A larger step back is a restart, a wrap counts as forwards (2.1.10). */
+export function isLate(lastHeaderId: number | undefined, headerId: number): boolean {
+  if (lastHeaderId === undefined) return false;
+  const behind = lastHeaderId - headerId;
+  return behind > 0 && behind <= maxLateness;
+}
+
+/** What each message does. Messages of one device come here in the order of their arrival. */
+export function openUplink(deps: UplinkDeps) {
+  const { presence, live, alarms, instant, driver, runUplink, commands, documents } = deps;
+  /** Last headerId by device and topic, of the running session. */
+  const lastHeaders = new Map<string, Map<string, number>>();
+
+  const arrived = (delivery: Delivery, session: Session): boolean => {
+    const { topic, message, device } = delivery;
+    if (!sequenced.has(topic)) return true;
+    const headers = lastHeaders.get(device.deviceId) ?? new Map<string, number>();
+    lastHeaders.set(device.deviceId, headers);
+    const headerId = Number(message['headerId']);
+    if (isLate(headers.get(topic), headerId)) {
+      deps.late(delivery);
+      return false;
+    }
+    headers.set(topic, headerId);
+    noteClock(session, String(message['timestamp']), delivery.receivedMs);
+    return true;
+  };
+
+  const onConnection = (session: Session, { message, replayed, receivedMs, device }: Delivery) => {
+    // The schema of the topic was checked by ingest; so it is for every cast below.
+    const { connectionState } = message as Connection;
+    // It connected anew and counts anew, also when it starts again at nought.
+    if (connectionState === 'ONLINE' && !replayed) lastHeaders.delete(device.deviceId);
+    presence.step(session, { kind: 'connection', value: connectionState, replayed }, receivedMs);
+  };
+
+  const onState = (session: Session, { message, receivedMs }: Delivery) => {
+    const flags = new Set<string>();
+    const state = session.codec.state(message, flags);
+    const before = { mode: session.live.mode?.value.mode, state: session.state };
+    const material = applyState(session, state, new Date(receivedMs).toISOString());
+    session.state = state;
+    session.stateAtMs = receivedMs;
+    flag(session, flags);
+    presence.modeChanged(session, before.mode, receivedMs);
+    if (!session.vendor)
+      alarms.fromState(
+        session,
+        state.errors,
+        before.state?.errors ?? [],
+        session.live.run?.value.runId ?? null,
+      );
+    instant.onState(session, state);
+    driver.follow(session, state);
+    driver.place(session, receivedMs);
+    live.changed(session, material);
+    deps.stateSeen(session);
+    if (!before.state) driver.resume(session);
+    if (!session.abilities && !before.state) instant.request(session, 'factsheetRequest');
+  };
+
+  const onVisualization = (session: Session, { message, receivedMs }: Delivery) => {
+    const flags = new Set<string>();
+    const position = session.codec.position(message, flags);
+    flag(session, flags);
+    if (!position) return;
+    const material = applyPosition(session, position, new Date(receivedMs).toISOString());
+    driver.place(session, receivedMs);
+    live.changed(session, material);
+  };
+
+  const onTelemetry = (session: Session, { message, receivedMs }: Delivery) => {
+    const telemetry = message as XTelemetry;
+    const before = session.live.mode?.value.mode;
+    const material = applyTelemetry(session, telemetry, new Date(receivedMs).toISOString());
+    session.phase = telemetry.phase ?? '';
+    presence.modeChanged(session, before, receivedMs);
+    live.changed(session, material);
+  };
+
+  const onReported = (session: Session, { message, receivedMs }: Delivery) => {
+    const reported = message as XReported;
+    live.changed(session, applyReported(session, reported, new Date(receivedMs).toISOString()));
+    documents.keep(session, 'REPORTED', message);
+  };
+
+  const onFactsheet = (session: Session, { message }: Delivery) => {
+    session.abilities = session.codec.abilities(message);
+    documents.keep(session, 'FACTSHEET', message);
+  };
+
+  /** What only says how far something is; repeated soon, so it waits for no commit. */
+  const onProgress = async (session: Session, { topic, message }: Delivery): Promise<void> => {
+    if (topic === 'xReply') commands.progress(session.device.deviceId, message as XReply);
+    else if (topic === 'xRequest') await deps.answer(session, message as XRequest);
+  };
+
+  const dispatch = async (session: Session, delivery: Delivery): Promise<void> => {
+    switch (delivery.topic) {
+      case 'connection':
+        return onConnection(session, delivery);
+      case 'state':
+        return onState(session, delivery);
+      case 'visualization':
+        return onVisualization(session, delivery);
+      case 'xTelemetry':
+        return onTelemetry(session, delivery);
+      case 'xReported':
+        return onReported(session, delivery);
+      case 'factsheet':
+        return onFactsheet(session, delivery);
+      default: {
+        const { msgId } = delivery.message;
+        if (typeof msgId === 'string') return await deps.journal().add({ delivery, msgId });
+        return await onProgress(session, delivery);
+      }
+    }
+  };
+
+  return {
+    deliver: async (delivery: Delivery): Promise<void> => {
+      const session = deps.sessionOf(delivery);
+      const { topic, message, address, receivedMs, replayed } = delivery;
+      if (!replayed) speaksAs(session, address, String(message['version'] ?? ''));
+      if (topic.startsWith('x')) session.vendor = true;
+      flag(session, delivery.flags);
+      if (topic === 'connection') return onConnection(session, delivery);
+      if (!arrived(delivery, session)) return;
+      if (!replayed) presence.step(session, { kind: 'message', isState: topic === 'state' }, receivedMs);
+      await dispatch(session, delivery);
+    },
+
+    /** The effect of a durable message, in the transaction that remembers it (2.1.3). */
+    apply: async (tx: Tx, delivery: Delivery): Promise<void> => {
+      const session = deps.sessionOf(delivery);
+      const { topic, message, receivedMs } = delivery;
+      const sentAt = String(message['timestamp']);
+      const at = eventTime(String(message['occurredAt'] ?? sentAt), sentAt, receivedMs).toISOString();
+      switch (topic) {
+        case 'xTask':
+          return await runUplink.task(tx, session, message as XTask, at);
+        case 'xReport':
+          return await runUplink.report(tx, session, message as XReport, at);
+        case 'xAlarm':
+          return await alarms.fromRobot(tx, session, message as XAlarm, at);
+        case 'xReply':
+          return await commands.final(tx, session.device.deviceId, message as XReply, at);
+        default:
+          // Jobs, maps and rides are acknowledged and remembered; what is made of them comes with their features.
+          return;
+      }
+    },
+  };
+}
+export type Uplink = ReturnType<typeof openUplink>;

@@ -1,0 +1,38 @@
+import type { Session } from './session.ts';
+
+interface Waiter {
+  session: Session;
+  condition(): boolean;
+  settle(fulfilled: boolean): void;
+  timer: NodeJS.Timeout;
+}
+
+/** Waiting for a device's state to show something. */
+export function openWaiting() {
+  const waiters = new Set<Waiter>();
+  const end = (waiter: Waiter, fulfilled: boolean) => {
+    clearTimeout(waiter.timer);
+    waiters.delete(waiter);
+    waiter.settle(fulfilled);
+  };
+  return {
+    /** True as soon as the condition holds after a state of this device, false after the time. */
+    until: (session: Session, condition: () => boolean, withinMs: number): Promise<boolean> =>
+      new Promise((settle) => {
+        if (condition()) return settle(true);
+        const waiter: Waiter = {
+          session,
+          condition,
+          settle,
+          timer: setTimeout(() => end(waiter, waiter.condition()), withinMs),
+        };
+        waiters.add(waiter);
+      }),
+    stateSeen(session: Session): void {
+      for (const waiter of waiters) if (waiter.session === session && waiter.condition()) end(waiter, true);
+    },
+    stop(): void {
+      for (const waiter of waiters) end(waiter, false);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '../platform/clock.ts';
+import type { CommandService } from './command-service.ts';
+import type { Log } from './gateway-options.ts';
+import type { LiveStore } from './live-store.ts';
+import type { Session } from './session.ts';
+
+const holdS = 60;
+const renewMs = 45_000;
+const watchedHz = 2;
+
+/** Asks a robot for two places a second while a page shows it, and lets that run out when nobody does (1.3). */
+export function openWatching(
+  live: LiveStore,
+  commands: CommandService,
+  now: Clock,
+  log: Log,
+  sessionOf: (deviceId: string) => Session | undefined,
+) {
+  const askedMs = new Map<string, number>();
+
+  const ask = (deviceId: string): void => {
+    const session = sessionOf(deviceId);
+    if (!session?.vendor || session.liveness.state !== 'ONLINE') return;
+    askedMs.set(deviceId, now().getTime());
+    commands
+      .sendCommand({
+        deviceId,
+        type: 'stream.rate',
+        params: { visualizationHz: watchedHz, telemetryS: 5, holdS },
+        by: '',
+      })
+      .catch((error: unknown) =>
+        log.warn({ error, deviceId }, 'a watched robot could not be asked for more'),
+      );
+  };
+
+  return {
+    watch: (deviceId: string): (() => void) => {
+      live.watch(deviceId);
+      if (now().getTime() - (askedMs.get(deviceId) ?? 0) >= renewMs) ask(deviceId);
+      let watching = true;
+      return () => {
+        if (watching) live.unwatch(deviceId);
+        watching = false;
+      };
+    },
+    tick(nowMs: number): void {
+      for (const deviceId of live.watchedDevices())
+        if (nowMs - (askedMs.get(deviceId) ?? 0) >= renewMs) ask(deviceId);
+    },
+  };
+}
