@@ -66,14 +66,22 @@ export async function startGateway(options: GatewayOptions) {
       .deviceChanged(deviceId)
       .catch((error: unknown) => log.error({ error, deviceId }, 'a device could not be read again'));
   });
-  let tickedPathMs = now().getTime();
-  const timer = setInterval(() => {
+  let sampledMs = now().getTime();
+  const tick = () => {
     const nowMs = now().getTime();
     parts.tick(nowMs);
-    if (nowMs - tickedPathMs < timing.pathFlushMs) return;
-    tickedPathMs = nowMs;
+    if (nowMs - sampledMs < timing.pathFlushMs) return;
+    sampledMs = nowMs;
     void parts.paths.flush();
     parts.history.sample(parts.sessions.values(), nowMs);
+  };
+  const timer = setInterval(() => {
+    // One device's fault must not stop the clock of all others.
+    try {
+      tick();
+    } catch (error) {
+      log.error({ error }, 'the gateway missed a beat');
+    }
   }, timing.tickMs);
 
   return {

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import mqtt from 'mqtt';
+import { deviceLives } from '../features/devices/device-live-table.ts';
+import { inScope } from '../platform/db.ts';
+import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
+import { aCompany, aDevice, aGateway, eventually, onOutsideBroker, TestRobot } from './test-gateway.ts';
+
+let database: TestDatabase;
+let companyId: string;
+let running: Awaited<ReturnType<typeof aGateway>>;
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  companyId = await aCompany(database.db);
+});
+afterAll(async () => {
+  await running?.gateway.stop();
+  await database?.close();
+});
+
+const count = (reason: string) => running.gateway.rejections().find((it) => it.reason === reason)?.count ?? 0;
+
+describe('a robot and the gateway', () => {
+  it('is online with its place and battery after its first state, and offline when it says so', async () => {
+    const device = await aDevice(database.db, companyId);
+    running = await aGateway(database.db);
+    const { gateway, pushed } = running;
+    const robot = await TestRobot.connect(gateway.mqttUrl, device);
+    await robot.say('connection', { connectionState: 'ONLINE' }, 1);
+    await robot.state();
+    const live = await eventually(() => {
+      const it = gateway.live(device.deviceId);
+      return it?.connection.state === 'ONLINE' && it.position && it;
+    }, 'the robot to be online');
+    expect(live.position?.value).toMatchObject({ x: 1, y: 2, mapId: 'm1' });
+    expect(live.battery?.value.soc).toBe(80);
+    expect(live.mode?.value.mode).toBe('STANDBY');
+    expect(pushed.some((it) => it.channel === '/ws/online')).toBe(true);
+
+    const row = await eventually(
+      () =>
+        inScope(database.db, '*', (tx) =>
+          tx.select().from(deviceLives).where(eq(deviceLives.id, device.deviceId)),
+        ).then(([it]) => it?.soc === 80 && it),
+      'the live row',
+    );
+    expect(row.state).toBe('ONLINE');
+
+    await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
+    await eventually(
+      () => gateway.live(device.deviceId)?.connection.reason === 'GRACEFUL',
+      'the robot to be offline',
+    );
+    await robot.leave();
+  });
+
+  it.skipIf(onOutsideBroker)('lets nobody in with a wrong secret or an unknown name', async () => {
+    const device = await aDevice(database.db, companyId);
+    running.bus.publish('gateway/device', { deviceId: device.deviceId });
+    const { mqttUrl } = running.gateway;
+    const attempt = (username: string, password: string) =>
+      mqtt.connectAsync(mqttUrl, { username, password, reconnectPeriod: 0 }, false);
+    await expect(attempt(device.sn, 'wrong')).rejects.toThrow();
+    await expect(attempt('nobody', device.secret)).rejects.toThrow();
+    await expect(mqtt.connectAsync(mqttUrl, { reconnectPeriod: 0 }, false)).rejects.toThrow();
+    const good = await eventually(
+      () => attempt(device.sn, device.secret).catch(() => undefined),
+      'a connection',
+    );
+    await good.endAsync(true);
+  });
+
+  it.skipIf(onOutsideBroker)(
+    'drops and counts what is published or subscribed under another name',
+    async () => {
+      const [mine, other] = [await aDevice(database.db, companyId), await aDevice(database.db, companyId)];
+      for (const it of [mine, other]) running.bus.publish('gateway/device', { deviceId: it.deviceId });
+      const robot = await eventually(
+        () => TestRobot.connect(running.gateway.mqttUrl, mine).catch(() => undefined),
+        'a connection',
+      );
+      const before = count('FOREIGN_TOPIC');
+      const foreign = `vda5050/v3/JBOT/${other.sn}/state`;
+      await robot.client.publishAsync(foreign, JSON.stringify({ ...TestRobot.header(other, 1) }), { qos: 1 });
+      await robot.client.publishAsync(`vda5050/v3/JBOT/${mine.sn}/order`, '{}', { qos: 1 });
+      for (const filter of ['#', 'vda5050/#', 'vda5050/+/+/+/order', `vda5050/v3/JBOT/${other.sn}/order`])
+        await expect(robot.client.subscribeAsync(filter)).rejects.toThrow();
+      expect(count('FOREIGN_TOPIC')).toBe(before + 6);
+      expect(running.gateway.live(other.deviceId)?.connection.lastSeenAt ?? null).toBeNull();
+      // The connection survives: a mistake in one topic is no reason to lose a robot.
+      expect(robot.client.connected).toBe(true);
+      await robot.leave();
+    },
+  );
+
+  it.skipIf(onOutsideBroker)('cuts off a client that announces a packet beyond the limit', async () => {
+    const device = await aDevice(database.db, companyId);
+    running.bus.publish('gateway/device', { deviceId: device.deviceId });
+    const robot = await eventually(
+      () => TestRobot.connect(running.gateway.mqttUrl, device).catch(() => undefined),
+      'a connection',
+    );
+    const before = count('TOO_LARGE');
+    const closed = new Promise<void>((done) => robot.client.once('close', () => done()));
+    robot.client.publish(`vda5050/v3/JBOT/${device.sn}/state`, 'x'.repeat(400_000));
+    await closed;
+    expect(count('TOO_LARGE')).toBe(before + 1);
+    await robot.leave();
+  });
+
+  it.skipIf(onOutsideBroker)('cuts the connection when the secret is renewed', async () => {
+    const device = await aDevice(database.db, companyId);
+    running.bus.publish('gateway/device', { deviceId: device.deviceId });
+    const robot = await eventually(
+      () => TestRobot.connect(running.gateway.mqttUrl, device).catch(() => undefined),
+      'a connection',
+    );
+    const closed = new Promise<void>((done) => robot.client.once('close', () => done()));
+    await database.asOwner((sql) => sql`update devices set secret_hash = 'x' where id = ${device.deviceId}`);
+    running.bus.publish('gateway/device', { deviceId: device.deviceId });
+    await closed;
+    await robot.leave();
+  });
+});
