@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { stopChild } from './stop-child.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'apps', 'robot-sim', 'src', 'main.ts');
 const exitWithParent = join(import.meta.dirname, 'exit-with-parent.ts');
 const longestPauseMs = 30_000;
-const stopWithinMs = 5000;
 
 /** Simulated robots in a process of their own, as real ones are; started again, with growing pauses, when it dies. */
 export function startRobots(args: string[], logFile: string): { stop: () => Promise<void> } {
@@ -38,12 +37,7 @@ export function startRobots(args: string[], logFile: string): { stop: () => Prom
     stop: async () => {
       stopping = true;
       clearTimeout(timer);
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      const force = setTimeout(() => child?.kill('SIGKILL'), stopWithinMs);
-      await gone;
-      clearTimeout(force);
+      if (child) await stopChild(child);
     },
   };
 }
