@@ -53,7 +53,7 @@ export const groundColours = ({ panel, paper, ink, dark, 'ink-2': soft }: Palett
 
 /** Viridis, the end that reads on both themes: one pass, two, three and more. Safe for red–green blindness. */
 export const passColours: readonly Rgb[] = [
-  [33, 145, 140],
-  [94, 201, 98],
+  [53, 183, 121],
+  [160, 218, 57],
   [253, 231, 37],
 ];

@@ -68,7 +68,7 @@ function paintRobot(frame: Frame, robot: Robot, { palette, selected, hovered }: 
     context.shadowBlur = 6;
     context.shadowOffsetY = 1;
   }
-  context.fillStyle = css(palette.panel, hollow ? 0.6 : 1);
+  context.fillStyle = css(palette.panel, hollow ? 0.85 : 1);
   context.fill();
   context.shadowColor = 'transparent';
   context.lineWidth = 3;

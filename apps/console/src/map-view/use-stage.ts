@@ -8,7 +8,7 @@ import { Stage, type Scene } from './stage.ts';
 import type { Spot } from './view.ts';
 import { handlesUnder } from './handles-under.ts';
 
-type Props = Pick<MapViewProps, 'onEdit' | 'onSelect'>;
+type Props = Pick<MapViewProps, 'onEdit' | 'onPlace' | 'onSelect'>;
 
 const gestures = { down, move, up, cancel };
 
@@ -78,6 +78,8 @@ function handsOf(root: HTMLElement, stage: Stage, latest: Latest): Hands {
       );
     },
     click: (spot) => {
+      const { onPlace } = latest.current.props;
+      if (onPlace) return onPlace(stage.camera.placeAt(spot));
       const robot = stage.robotAt(spot);
       const shape = robot ? undefined : shapeUnder(spot);
       const chosen = robot
@@ -88,7 +90,8 @@ function handsOf(root: HTMLElement, stage: Stage, latest: Latest): Hands {
     hover: (spot) => {
       stage.pointAt(spot);
       const { editor } = scene();
-      const draws = editor !== undefined && editor.tool !== 'select';
+      const draws =
+        (editor !== undefined && editor.tool !== 'select') || latest.current.props.onPlace !== undefined;
       const touches =
         spot &&
         (stage.robotAt(spot) ?? (editor || latest.current.props.onSelect ? shapeUnder(spot) : undefined));

@@ -1,0 +1,85 @@
+import { shapesOf, type Shape, type Zone } from '@sweepline/map-core';
+
+/** P7: 4,000 × 4,000 cells and 5,000 elements. The same on every run. */
+export const raster = { width: 4_000, height: 4_000, resolution: 0.05, originX: 0, originY: 0 };
+const counts = { zones: 500, walls: 3_000, points: 1_500 } as const;
+const side = raster.width * raster.resolution;
+
+function randomFrom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Rooms of 10 m with walls and doors, and some clutter: a floor as a robot maps one. */
+export function groundCells(): Uint8Array {
+  const random = randomFrom(1);
+  const { width, height } = raster;
+  const cells = new Uint8Array(width * height).fill(254);
+  const room = 200;
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const [inRow, inColumn] = [row % room, column % room];
+      const wall =
+        (inRow < 3 && (inColumn < 80 || inColumn > 120)) || (inColumn < 3 && (inRow < 80 || inRow > 120));
+      if (wall || random() < 0.002) cells[row * width + column] = 0;
+    }
+  }
+  return cells;
+}
+
+export function elements(): Shape[] {
+  const random = randomFrom(2);
+  const place = () => ({ x: random() * (side - 12) + 2, y: random() * (side - 12) + 2 });
+  const types = ['CLEAN', 'NO_GO', 'NO_CLEAN', 'CARPET', 'SLOW'] as const;
+  return shapesOf({
+    zones: Array.from({ length: counts.zones }, (_, i) => {
+      const { x, y } = place();
+      const [w, h] = [3 + random() * 6, 3 + random() * 6];
+      const points = [
+        { x, y },
+        { x: x + w, y },
+        { x: x + w, y: y + h },
+        { x: x + w / 2, y: y + h * 0.8 },
+        { x, y: y + h },
+      ];
+      return { id: `z${i}`, type: types[i % types.length]!, name: `Zone ${i}`, points };
+    }),
+    walls: Array.from({ length: counts.walls }, (_, i) => {
+      const { x, y } = place();
+      return {
+        id: `w${i}`,
+        points: [
+          { x, y },
+          { x: x + random() * 4 - 2, y: y + random() * 4 - 2 },
+        ],
+      };
+    }),
+    points: Array.from({ length: counts.points }, (_, i) => ({
+      id: `p${i}`,
+      type: i % 2 === 0 ? ('NAVIGATION' as const) : ('CHARGING' as const),
+      name: '',
+      ...place(),
+      theta: 0,
+    })),
+  });
+}
+
+/** The element every drag takes hold of: a large cleaning area in the middle, above the others. */
+export const dragged: Zone = {
+  id: 'dragged',
+  kind: 'zone',
+  type: 'CLEAN',
+  name: 'Dragged',
+  points: [
+    { x: 96, y: 96 },
+    { x: 104, y: 96 },
+    { x: 104, y: 104 },
+    { x: 96, y: 104 },
+  ],
+};
+
+export const cornerOf = (shape: Shape | undefined) =>
+  shape && shape.kind !== 'point' ? shape.points[0]! : { x: Number.NaN, y: Number.NaN };

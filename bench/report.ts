@@ -1,0 +1,47 @@
+import { arch, cpus, platform, totalmem } from 'node:os';
+
+/** One measured number against its goal. */
+export interface Measure {
+  /** The row of architecture.md section 4, such as P7. */
+  goalName: string;
+  what: string;
+  value: number;
+  unit: '×' | 'ms' | '%' | 'MB';
+  /** The limit, and on which side of it is good. */
+  goal: number;
+  good: 'atMost' | 'atLeast';
+  /** What the ratio was made of, for the reader. */
+  detail?: string;
+}
+
+const met = ({ value, goal, good }: Measure) => (good === 'atMost' ? value <= goal : value >= goal);
+const number = (value: number) => value.toFixed(value < 10 ? 2 : 1);
+
+const line = (measure: Measure) => {
+  const { what, value, unit, goal, good, detail } = measure;
+  const sign = good === 'atMost' ? '≤' : '≥';
+  return `${what}: ${number(value)} ${unit} (goal ${sign} ${goal} ${unit}, ${met(measure) ? 'met' : 'MISSED'})${detail ? ` — ${detail}` : ''}`;
+};
+
+/** Prints the measures, and the same as rows for docs/benchmarks.md. */
+export function report(measures: readonly Measure[]) {
+  const write = (text: string) => process.stdout.write(`${text}\n`);
+  measures.forEach((measure) => write(`${measure.goalName}  ${line(measure)}`));
+  const day = new Date().toISOString().slice(0, 10);
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? arch()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}, Node ${process.version}`;
+  write('\nFor docs/benchmarks.md:');
+  measures.forEach(({ goalName, ...rest }) =>
+    write(`| ${day} | ${goalName} | ${line({ goalName, ...rest })} | ${machine} |`),
+  );
+}
+
+/** The middle one; of an even number, the mean of the two in the middle. */
+export function median(values: readonly number[]) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const last = sorted.length - 1;
+  return (sorted[Math.floor(last / 2)]! + sorted[Math.ceil(last / 2)]!) / 2;
+}
+
+/** The value that so large a share of all values does not exceed. */
+export const quantile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(share * values.length) - 1)]!;
