@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -36,7 +37,7 @@ export async function buildConsole(signal?: AbortSignal): Promise<void> {
   writeFileSync(stamp, hash);
 }
 
-const withoutStack = (output: string) => output.replaceAll(/^ +at .*\n/gm, '');
+const withoutStack = (output: string) => stripVTControlCharacters(output).replaceAll(/^ +at .*\n/gm, '');
 
 function hashOfSources(): string {
   const hash = createHash('sha256');
@@ -55,10 +56,8 @@ function hashOfSources(): string {
 function vite(args: string[], signal?: AbortSignal): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const program = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-    const env = { ...process.env, NO_COLOR: '1' };
     const child = spawn(process.execPath, [program, ...args], {
       cwd: app,
-      env,
       signal,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
