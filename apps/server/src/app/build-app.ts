@@ -4,8 +4,9 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { allCalls, mapLimits } from '@sweepline/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { Registry } from 'prom-client';
 import { loginGuard } from '../features/auth/login-guard.ts';
 import { sessionEnded, sessionFinder, type SessionLimits } from '../features/auth/session-service.ts';
 import type { Robots } from '../features/devices/robots-rules.ts';
@@ -35,6 +36,8 @@ export interface AppDeps {
   sessions: SessionLimits;
   acceptSessionToken: boolean;
   metricsToken?: string;
+  /** Figures of the other parts of the program. */
+  metrics?: readonly Registry[];
   trustedProxies?: number;
   consoleFolder?: string;
   version: string;
@@ -54,7 +57,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: deps.logger ?? silent,
     genReqId: () => newId(),
     bodyLimit,
-    disableRequestLogging: true,
+    // Addresses hold socket tickets; what is worth saying of a request is said where it fails.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < (deps.trustedProxies ?? 0),
     routerOptions: { maxParamLength: 200 },
   });
@@ -62,7 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const findAccount = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
   const tickets = ticketOffice(now);
   const refusals = refusalLog(services.db, fault);
-  const metrics = makeMetrics();
+  const metrics = makeMetrics(deps.metrics);
 
   metrics.timeCalls(app);
   await app.register(helmet, contentPolicy);

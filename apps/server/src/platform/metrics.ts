@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** The program's own figures. Whoever has something to count registers it here. */
-export function makeMetrics() {
+export function makeMetrics(others: readonly Registry[] = []) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -19,7 +19,9 @@ export function makeMetrics() {
       const route = request.routeOptions.url ?? 'none';
       seconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     });
-  return { registry, timeCalls };
+  /** Ours and those of the other parts of the program, in the text form Prometheus reads. */
+  const text = () => Registry.merge([registry, ...others]).metrics();
+  return { contentType: registry.contentType, text, timeCalls };
 }
 export type Metrics = ReturnType<typeof makeMetrics>;
 
@@ -30,6 +32,6 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: s
   app.get('/metrics', async (request, reply) => {
     const given = Buffer.from(request.headers.authorization ?? '');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return await reply.code(401).send();
-    return await reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return await reply.type(metrics.contentType).send(await metrics.text());
   });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type Account } from '../../platform/ctx.ts';
@@ -33,6 +33,8 @@ export async function openSession(
   address: string,
 ): Promise<string> {
   const at = now().toISOString();
+  // Logins of one account take turns, so that the later one finds the earlier one's session and ends it.
+  await db.execute(sql`select 1 from accounts where id = ${account.id} for update`);
   const ended = await db
     .update(sessions)
     .set({ endedAt: at, endedBecause: 'KICKED' })
@@ -99,7 +101,10 @@ export function sessionFinder(
     let entry = kept.get(hash);
     if (!entry || ms - entry.readAt >= trustedMs || ms < entry.readAt) {
       kept.delete(hash);
+      const seen = entry?.lastSeenAt ?? 0;
       entry = await readSession(db, token, hash, ms);
+      // The last word on it may still be on its way to the database.
+      entry.lastSeenAt = Math.max(entry.lastSeenAt, seen);
       if (kept.size >= mostKept) kept.clear();
       kept.set(hash, entry);
     }

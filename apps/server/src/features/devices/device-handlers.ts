@@ -35,7 +35,7 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
       ]);
       return {
         device,
-        live: lives[0]?.live ?? unseenLive(id),
+        live: robots.live(id) ?? lives[0]?.live ?? unseenLive(id),
         openAlarms,
         capabilities: [...capabilitiesOf(device.model)],
       };

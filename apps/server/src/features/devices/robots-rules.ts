@@ -1,4 +1,4 @@
-import type { ErrorName } from '@sweepline/contract';
+import type { DeviceLive, ErrorName, TrailPoint } from '@sweepline/contract';
 import { Refusal } from '../../platform/ctx.ts';
 import type { CommandService } from '../../robots/command-service.ts';
 import { RobotRefusal, type RefusalCode, type RunService } from '../../robots/run-service.ts';
@@ -7,6 +7,10 @@ import { RobotRefusal, type RefusalCode, type RunService } from '../../robots/ru
 export interface Robots {
   runs: RunService;
   commands: Pick<CommandService, 'sendCommand'>;
+  /** What is known of a device at this moment; undefined where another process knows it. */
+  live(deviceId: string): DeviceLive | undefined;
+  /** Points of a run's path that are not in the database yet. */
+  unwrittenPath(runId: string): readonly TrailPoint[];
   /** The first page began, or the last one ceased, to look at a device. */
   watch(deviceId: string, watching: boolean): void;
   /** Messages that were not used since the start, by reason. */

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db.ts';
 import { findFile } from '../../platform/files.ts';
 import { visible, within } from '../../platform/page.ts';
 import { alarms } from '../alarms/alarm-table.ts';
+import { batteryDuring } from '../../robots/history-service.ts';
 import { maps } from '../maps/map-table.ts';
 import { readRunPath } from '../tasks/run-path-service.ts';
 import { reportOf, reportRows, type FullReport } from './report-service.ts';
@@ -46,19 +47,24 @@ function areasOf({ report, run }: FullReport): ReportDetail['areas'] {
   }));
 }
 
-const batteryOf = ({ report }: FullReport): ReportDetail['battery'] =>
-  [
+/** The device's battery while it worked; where its history is gone, what the report itself says of start and end. */
+async function batteryOf(db: Tx, { report }: FullReport): Promise<ReportDetail['battery']> {
+  const known = await batteryDuring(db, report.deviceId, report.startedAt, report.endedAt);
+  if (known.length > 1) return known;
+  return [
     { at: report.startedAt, soc: report.socStart },
     { at: report.endedAt, soc: report.socEnd },
   ].filter((point): point is { at: string; soc: number } => point.soc !== null);
+}
 
 /** The whole record of one run. */
 export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
   const found = await findReport(db, id);
   const { report, run, map } = found;
-  const [grounds, raised] = await Promise.all([
+  const [grounds, raised, battery] = await Promise.all([
     map ? db.select().from(maps).where(eq(maps.id, map.id)) : [],
     db.select().from(alarms).where(within(alarms.id, report.alarmIds)).orderBy(asc(alarms.raisedAt)),
+    batteryOf(db, found),
   ]);
   const [ground] = grounds;
   const coverageFile = report.coverageFiles.find(({ mapId }) => mapId === report.mapId);
@@ -69,7 +75,7 @@ export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
     phases: report.phases,
     timeline: run.phases,
     pauses: report.pauses,
-    battery: batteryOf(found),
+    battery,
     consumables: report.consumables,
     alarms: raised.map(({ id: alarmId, code, level, text, raisedAt }) => ({
       id: alarmId,

@@ -29,7 +29,7 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
 
     path: async ({ db }, { id }) => {
       const { row } = await readRun(db, id);
-      const points = await readRunPath(db, id);
+      const points = [...(await readRunPath(db, id)), ...robots.unwrittenPath(id)];
       return { runId: id, mapId: row.mapId, toolWidthM: row.plan.toolWidthM, points };
     },
 

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { localBus } from '../platform/bus.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import { openDb } from '../platform/db.ts';
+import { openFiles } from '../platform/files.ts';
+import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
+import { buildApp } from './build-app.ts';
+import type { Env } from './env.ts';
+import { robotsOf } from './robots.ts';
+import program from '../../package.json' with { type: 'json' };
+
+const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+const hourMs = 3_600_000;
+
+export interface RunningServer {
+  /** Where the console is. */
+  url: string;
+  /** Where robots connect. */
+  mqttUrl: string;
+  /** Ends everything in order; what memory still holds is written first. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  now?: Clock;
+  timing?: GatewayOptions['timing'];
+  limits?: GatewayOptions['limits'];
+}
+
+/** Starts the server on a migrated database: `DATABASE_URL` must be set. Port 0 lets the system choose. */
+export async function startServer(
+  env: Env,
+  { now = systemClock, timing, limits }: StartOptions = {},
+): Promise<RunningServer> {
+  if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
+  const logger = pino({ level: env.LOG_LEVEL });
+  const bus = localBus((error) => logger.error({ err: error }, 'a listener failed'));
+  const db = openDb(env.DATABASE_URL, { connections: env.DB_CONNECTIONS });
+  const files = openFiles(env.FILES_URL);
+
+  const stops: (() => Promise<unknown>)[] = [() => db.close()];
+  const stop = async () => {
+    for (const end of stops.splice(0).toReversed()) await end();
+  };
+  try {
+    const gateway = await startGateway({
+      ...{ db, now, bus, log: logger, host: env.MQTT_HOST, port: env.MQTT_PORT },
+      ...{
+        interfaces: env.MQTT_INTERFACE_NAMES,
+        devListener: env.MQTT_DEV_LISTENER,
+        installation: env.INSTALLATION,
+      },
+      ...(env.MQTT_URL && { mqttUrl: env.MQTT_URL }),
+      ...(timing && { timing }),
+      ...(limits && { limits }),
+    });
+    stops.push(() => gateway.stop());
+    const app = await buildApp({
+      services: { bus, files, db },
+      robots: robotsOf(gateway),
+      metrics: [gateway.metrics],
+      now,
+      logger,
+      check: env.NODE_ENV !== 'production',
+      sessions: { idleMs: env.SESSION_IDLE_HOURS * hourMs, absoluteMs: env.SESSION_MAX_DAYS * 24 * hourMs },
+      acceptSessionToken: env.WS_ACCEPT_SESSION_TOKEN,
+      trustedProxies: env.TRUSTED_PROXIES,
+      version: program.version,
+      consoleFolder,
+      ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
+    });
+    stops.push(() => app.close());
+    const url = await app.listen({ host: env.HOST, port: env.PORT });
+    return { url, mqttUrl: gateway.mqttUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

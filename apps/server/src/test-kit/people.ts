@@ -1,0 +1,100 @@
+import { everything, flatten, permissions, permissionTree } from '@sweepline/contract';
+import { createHash } from 'node:crypto';
+import { accounts } from '../features/accounts/account-table.ts';
+import { sessions } from '../features/auth/session-table.ts';
+import { createCompany } from '../features/companies/company-service.ts';
+import { roles } from '../features/roles/role-table.ts';
+import type { Clock } from '../platform/clock.ts';
+import { inScope, type Db, type Tx } from '../platform/db.ts';
+import { hashPassword } from '../platform/passwords.ts';
+
+const id = (kind: string, n: number) => `01900000-0000-7000-${kind}-${String(n).padStart(12, '0')}`;
+
+/** A provider, an agent with a terminal company below it, and a terminal company that belongs to nobody of them. */
+export const companyIds = {
+  provider: id('8001', 1),
+  agent: id('8001', 2),
+  mall: id('8001', 3),
+  other: id('8001', 4),
+} as const;
+export type CompanyName = keyof typeof companyIds;
+
+export interface Person {
+  id: string;
+  username: string;
+  token: string;
+  companyId: string;
+}
+
+const all = flatten(permissionTree);
+const lists = [permissions.deviceList, permissions.taskList, permissions.reportList, permissions.mapList];
+
+/** Everyone a test may need. What they hold is what the demo world's people of that kind hold. */
+const cast = {
+  superAdmin: { company: 'provider', roleType: 1, held: [] },
+  staff: { company: 'provider', roleType: 3, held: all },
+  agentAdmin: { company: 'agent', roleType: 2, held: all },
+  mallAdmin: { company: 'mall', roleType: 2, held: all },
+  /** Sees lists and may do nothing. */
+  reader: { company: 'mall', roleType: 3, held: lists },
+  /** Holds no permission at all. */
+  bare: { company: 'mall', roleType: 3, held: [] },
+  otherAdmin: { company: 'other', roleType: 2, held: [everything] },
+} as const satisfies Record<string, { company: CompanyName; roleType: 1 | 2 | 3; held: readonly string[] }>;
+
+export type PersonName = keyof typeof cast;
+export const password = 'right horse battery';
+
+export const people = Object.fromEntries(
+  Object.entries(cast).map(([username, { company }], n) => [
+    username,
+    { id: id('8002', n), username, token: `token-of-${username}`, companyId: companyIds[company] },
+  ]),
+) as Record<PersonName, Person>;
+
+let hash: Promise<string> | undefined;
+
+/** Companies, accounts and an open session each. */
+export async function populate(db: Db, now: Clock): Promise<void> {
+  const passwordHash = await (hash ??= hashPassword(password));
+  await inScope(db, '*', async (tx) => {
+    const { provider, agent, mall, other } = companyIds;
+    await createCompany(tx, now, 'test', { id: provider, name: 'Sweepline', type: 0, parentId: null });
+    await createCompany(tx, now, 'test', {
+      id: agent,
+      name: 'Agent',
+      type: 2,
+      agentLevel: 1,
+      parentId: provider,
+    });
+    await createCompany(tx, now, 'test', { id: mall, name: 'Mall', type: 1, parentId: agent });
+    await createCompany(tx, now, 'test', { id: other, name: 'Other', type: 1, parentId: provider });
+    for (const [n, name] of (Object.keys(cast) as PersonName[]).entries())
+      await addPerson(tx, now, name, n, passwordHash);
+  });
+}
+
+async function addPerson(tx: Tx, now: Clock, name: PersonName, n: number, passwordHash: string) {
+  const { id: accountId, username, token, companyId } = people[name];
+  const { roleType, held } = cast[name];
+  const at = now().toISOString();
+  const stamp = { createdAt: at, updatedAt: at, updatedBy: 'test' };
+  const roleId = id('8003', n);
+  await tx.insert(roles).values({ id: roleId, companyId, name, permissions: [...held], ...stamp });
+  await tx
+    .insert(accounts)
+    .values({
+      id: accountId,
+      companyId,
+      username,
+      nickname: `Nick ${name}`,
+      roleType,
+      roleId,
+      passwordHash,
+      ...stamp,
+    });
+  const tokenHash = createHash('sha256').update(token).digest('hex');
+  await tx
+    .insert(sessions)
+    .values({ companyId, accountId, tokenHash, createdAt: at, lastSeenAt: at, address: '::1' });
+}
