@@ -46,6 +46,73 @@ export const routes: Route[] = [
     page: () => import('../features/devices/device-detail-page.tsx').then((m) => m.DeviceDetailPage),
   },
   {
+    path: '/dataManage/taskList',
+    allow: permissions.taskList,
+    title: 'tasks',
+    icon: 'task',
+    group: 'data',
+    page: () => import('../features/tasks/task-list-page.tsx').then((m) => m.TaskListPage),
+  },
+  {
+    path: '/dataManage/taskDetail',
+    allow: permissions.taskList,
+    title: 'task',
+    under: '/dataManage/taskList',
+    page: () => import('../features/tasks/task-detail-page.tsx').then((m) => m.TaskDetailPage),
+  },
+  {
+    path: '/j30dataManage/taskDetail',
+    allow: permissions.taskList,
+    title: 'task',
+    under: '/dataManage/taskList',
+    page: () => import('../features/tasks/task-detail-page.tsx').then((m) => m.TaskDetailPage),
+  },
+  {
+    path: '/dataManage/singleTask',
+    allow: permissions.taskList,
+    title: 'task',
+    under: '/dataManage/taskList',
+    page: () => import('../features/tasks/single-task-page.tsx').then((m) => m.SingleTaskPage),
+  },
+  {
+    path: '/dataManage/J20/j20Task',
+    allow: permissions.taskList,
+    title: 'task',
+    under: '/dataManage/taskList',
+    page: () => import('../features/tasks/single-task-page.tsx').then((m) => m.SingleTaskPage),
+  },
+  {
+    path: '/dataManage/j30SingleTask',
+    allow: permissions.taskJ30,
+    title: 'task',
+    under: '/dataManage/taskList',
+    page: () => import('../features/tasks/single-task-page.tsx').then((m) => m.SingleTaskPage),
+  },
+  {
+    path: '/dataManage/history',
+    allow: permissions.reportList,
+    title: 'reports',
+    icon: 'report',
+    group: 'data',
+    page: () => import('../features/task-reports/report-list-page.tsx').then((m) => m.ReportListPage),
+  },
+  {
+    path: '/dataManage/historyDetail',
+    allow: permissions.reportList,
+    title: 'report',
+    under: '/dataManage/history',
+    page: () =>
+      import('../features/task-reports/report-detail-page.tsx').then((m) => m.ReportDetailPage),
+  },
+  {
+    path: '/dataManage/j30historyDetail',
+    allow: permissions.reportJ30,
+    title: 'report',
+    under: '/dataManage/history',
+    page: () =>
+      import('../features/task-reports/report-detail-page.tsx').then((m) => m.ReportDetailPage),
+  },
+  {
     path: '/dataManage/mapList',
     allow: permissions.mapList,
     title: 'maps',
@@ -106,7 +173,9 @@ export const routes: Route[] = [
 ];
 
 /** Addresses that only lead on. */
-export const redirects: { path: string; to: string }[] = [];
+export const redirects: { path: string; to: string }[] = [
+  { path: '/dataManage', to: '/dataManage/taskList' },
+];
 
 /** Groups of the menu. */
 export const groups: Record<GroupName, { icon: IconName; open: boolean }> = {

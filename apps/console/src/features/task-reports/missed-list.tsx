@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { formatArea } from '../../kit/format.ts';
+import type { MissedPatch } from './missed-rules.ts';
+
+interface Props {
+  patches: readonly MissedPatch[];
+  selected: string | undefined;
+  onSelect: (id: string | undefined) => void;
+}
+
+const shown = 6;
+
+/** The largest missed patches; choosing one finds it on the map. */
+export function MissedList({ patches, selected, onSelect }: Props) {
+  const { t } = useTranslation('task-reports');
+  const wholeM2 = patches.reduce((sum, { areaM2 }) => sum + areaM2, 0);
+  return (
+    <section className="record-group">
+      <h2>{t('missedQuestion')}</h2>
+      {patches.length === 0 ? (
+        <p className="report-note">{t('nothingMissed')}</p>
+      ) : (
+        <>
+          <p>{t('missedSum', { count: patches.length, area: formatArea(wholeM2) })}</p>
+          <div className="missed-list">
+            {patches.slice(0, shown).map(({ id, areaM2 }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={id === selected}
+                onClick={() => onSelect(id === selected ? undefined : id)}
+              >
+                {formatArea(areaM2)}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReportDetail } from '@sweepline/contract';
+import { shapesOf } from '@sweepline/map-core';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../../kit/empty.tsx';
+import { formatArea } from '../../kit/format.ts';
+import type { Camera } from '../../map-view/camera.ts';
+import { MapView } from '../../map-view/map-view.tsx';
+import type { Trace } from '../../map-view/trace.ts';
+import type { MissedPatch } from './missed-rules.ts';
+import { ReplayBar } from './replay-bar.tsx';
+import type { Replay } from './use-replay.ts';
+
+interface Props {
+  report: ReportDetail;
+  trace: Trace | undefined;
+  missed: readonly MissedPatch[];
+  replay: Replay;
+  durationMs: number;
+  /** The missed patch that is looked at. */
+  selected: string | undefined;
+  onSelect: (id: string | undefined) => void;
+}
+
+/** The proof: the floor with the passes over it, the way, and the patches that were missed. */
+export function ReportMap({ report, trace, missed, replay, durationMs, selected, onSelect }: Props) {
+  const { t } = useTranslation('task-reports');
+  const camera = useRef<Camera>(null);
+  const shapes = useMemo(
+    () =>
+      shapesOf({
+        zones: [
+          ...report.zones,
+          ...missed.map(({ id, points, areaM2 }) => ({
+            id,
+            points,
+            type: 'NO_CLEAN' as const,
+            name: t('missedName', { area: formatArea(areaM2) }),
+          })),
+        ],
+      }),
+    [report.zones, missed, t],
+  );
+  if (!report.ground) return <Empty icon="map" title={t('noMap')} hint={t('noMapHint')} />;
+  const { at } = replay;
+  return (
+    <>
+      <MapView
+        label={t('mapLabel', { name: report.map?.name ?? '' })}
+        ground={report.ground}
+        shapes={shapes}
+        camera={camera}
+        {...(trace && { trace })}
+        {...(selected !== undefined && { selected })}
+        {...(at !== null && { replay: { at, name: report.device.nickname || report.device.sn } })}
+        onSelect={(chosen) => onSelect(missed.some(({ id }) => id === chosen?.id) ? chosen?.id : undefined)}
+      />
+      {trace && durationMs > 0 && <ReplayBar replay={replay} durationMs={durationMs} />}
+    </>
+  );
+}

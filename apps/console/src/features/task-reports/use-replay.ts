@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+
+export const speeds = [10, 30, 60, 120] as const;
+export type Speed = (typeof speeds)[number];
+
+/** A run played again: the moment shown, in milliseconds of the run. Null shows the whole, as it ended. */
+export function useReplay(durationMs: number) {
+  const [at, setAt] = useState<number | null>(null);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<Speed>(60);
+
+  useEffect(() => {
+    if (!playing) return;
+    let before = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const passed = (now - before) * speed;
+      before = now;
+      setAt((moment) => Math.min(durationMs, (moment ?? 0) + passed));
+      frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playing, speed, durationMs]);
+
+  const ended = at !== null && at >= durationMs;
+  useEffect(() => {
+    if (ended) setPlaying(false);
+  }, [ended]);
+
+  return {
+    at,
+    playing,
+    speed,
+    setSpeed,
+    play: () => {
+      // From the end, and from the whole picture, it begins anew.
+      setAt((moment) => (moment === null || moment >= durationMs ? 0 : moment));
+      setPlaying(true);
+    },
+    pause: () => setPlaying(false),
+    seek: (moment: number) => {
+      setPlaying(false);
+      setAt(Math.min(durationMs, Math.max(0, moment)));
+    },
+    showWhole: () => {
+      setPlaying(false);
+      setAt(null);
+    },
+  };
+}
+export type Replay = ReturnType<typeof useReplay>;

@@ -1,0 +1,109 @@
+import type { ReportRow } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import type { Column } from '../../kit/column.ts';
+import { Figure } from '../../kit/figure.tsx';
+import {
+  formatArea,
+  formatDuration,
+  formatLitres,
+  formatRate,
+  formatShare,
+  unknown,
+} from '../../kit/format.ts';
+import { DeviceName } from '../../kit/robot/device-name.tsx';
+import { useWords } from '../../kit/words/use-words.ts';
+import { ResultMark } from './result-mark.tsx';
+
+export const reportAddress = (id: string) => `/dataManage/historyDetail?id=${id}`;
+
+export function useReportColumns(): readonly Column<ReportRow>[] {
+  const { t } = useTranslation('task-reports');
+  const { word } = useWords();
+  return useMemo(
+    (): Column<ReportRow>[] => [
+      {
+        key: 'name',
+        title: t('report'),
+        cell: (row) => (
+          <>
+            <Link to={reportAddress(row.id)}>{row.name}</Link>
+            <small>{[row.site, row.map?.name].filter(Boolean).join(' · ') || unknown}</small>
+          </>
+        ),
+      },
+      { key: 'device', title: t('device'), cell: ({ device }) => <DeviceName device={device} /> },
+      {
+        key: 'result',
+        title: t('result'),
+        cell: ({ result, code }) => (
+          <>
+            <ResultMark result={result} />
+            {code && <small>{word('reply', code)}</small>}
+          </>
+        ),
+      },
+      {
+        key: 'started',
+        title: t('started'),
+        sort: 'startedAt',
+        cell: ({ startedAt }) => <Ago at={startedAt} />,
+      },
+      {
+        key: 'cleaned',
+        title: t('cleaned'),
+        sort: 'cleanedM2',
+        numeric: true,
+        cell: ({ totals }) => (
+          <>
+            <Figure value={formatArea(totals.cleanedM2)} />
+            <small>{t('ofPlanned', { planned: formatArea(totals.plannedM2) })}</small>
+          </>
+        ),
+      },
+      {
+        key: 'coverage',
+        title: t('coverage'),
+        sort: 'coverage',
+        numeric: true,
+        cell: ({ totals }) => <Figure value={formatShare(totals.coverage)} />,
+      },
+      {
+        key: 'duration',
+        title: t('duration'),
+        sort: 'seconds',
+        numeric: true,
+        cell: ({ totals }) => <Figure value={formatDuration(totals.seconds)} />,
+      },
+      {
+        key: 'rate',
+        title: t('rate'),
+        numeric: true,
+        cell: ({ totals }) => <Figure value={formatRate(totals.m2PerHour)} formula={t('rateFormula')} />,
+      },
+      {
+        key: 'how',
+        title: t('how'),
+        hidden: true,
+        cell: ({ cleaningMode, strength }) => (
+          <>
+            {cleaningMode ? word('cleaningMode', cleaningMode) : unknown}
+            <small>{strength && word('strength', strength)}</small>
+          </>
+        ),
+      },
+      {
+        key: 'water',
+        title: t('water'),
+        hidden: true,
+        numeric: true,
+        cell: ({ totals }) => <Figure value={formatLitres(totals.waterL)} />,
+      },
+      { key: 'origin', title: t('origin'), hidden: true, cell: ({ origin }) => word('origin', origin) },
+      { key: 'company', title: t('company'), hidden: true, cell: ({ companyName }) => companyName },
+    ],
+    [t, word],
+  );
+}
