@@ -61,10 +61,17 @@ export async function startServer() {
     const answer = await app.inject({
       method: call.method,
       url: addressOf(call, input),
-      headers: { lang: langHeader[lang], ...(who && { authorization: who.token }), ...body.headers, ...headers },
+      headers: {
+        lang: langHeader[lang],
+        ...(who && { authorization: who.token }),
+        ...body.headers,
+        ...headers,
+      },
       ...(body.payload !== undefined && { payload: body.payload }),
     });
-    return answer.json();
+    if (answer.headers['content-type']?.toString().startsWith('application/json')) return answer.json();
+    // A `bytes` call: what it sent stands where the data would be.
+    return { code: answer.statusCode, msg: '', data: answer.body as Output<C> };
   };
 
   return {

@@ -81,18 +81,16 @@ async function addPerson(tx: Tx, now: Clock, name: PersonName, n: number, passwo
   const stamp = { createdAt: at, updatedAt: at, updatedBy: 'test' };
   const roleId = id('8003', n);
   await tx.insert(roles).values({ id: roleId, companyId, name, permissions: [...held], ...stamp });
-  await tx
-    .insert(accounts)
-    .values({
-      id: accountId,
-      companyId,
-      username,
-      nickname: `Nick ${name}`,
-      roleType,
-      roleId,
-      passwordHash,
-      ...stamp,
-    });
+  await tx.insert(accounts).values({
+    id: accountId,
+    companyId,
+    username,
+    nickname: `Nick ${name}`,
+    roleType,
+    roleId,
+    passwordHash,
+    ...stamp,
+  });
   const tokenHash = createHash('sha256').update(token).digest('hex');
   await tx
     .insert(sessions)

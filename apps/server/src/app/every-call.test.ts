@@ -1,0 +1,188 @@
+import { allCalls, errors, type Call } from '@sweepline/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { companyIds, people, startServer, type TestServer } from '../test-kit/index.ts';
+import { fieldsOf, nowhere, referencesOf, sampleOf } from '../test-kit/sample.ts';
+import { allAnswers } from './all-answers.ts';
+
+type Feature = keyof typeof allCalls;
+
+/** How to make one record of the mall's per feature, or why there is none. A new feature does not compile without its row. */
+const makers: Record<Feature, ((server: TestServer) => Promise<{ id: string }>) | 'belongs to no company'> = {
+  auth: 'belongs to no company',
+  companies: async () => ({ id: companyIds.mall }),
+  sites: ({ aSite }) => aSite(),
+  devices: ({ aDevice }) => aDevice(),
+  maps: ({ aMap }) => aMap(),
+  files: async ({ aMap }) => ({ id: (await aMap()).gridFileId }),
+  tasks: ({ aTask }) => aTask(),
+  runs: ({ aRun }) => aRun({ state: 'IN_PROGRESS' }),
+  taskReports: ({ aReport }) => aReport(),
+  deadLetters: 'belongs to no company',
+};
+
+const calls = Object.entries(allCalls).flatMap(([feature, group]) =>
+  Object.entries<Call>(group).map(([name, call]) => ({ feature: feature as Feature, name, call })),
+);
+const guarded = calls.filter(({ call }) => call.allow !== 'everyone');
+const permitted = guarded.filter(({ call }) => call.allow !== 'signedIn');
+const writes = calls.filter(({ call }) => call.method === 'POST');
+
+let server: TestServer;
+const records: Partial<Record<Feature, string>> = {};
+beforeAll(async () => {
+  server = await startServer();
+  for (const [feature, make] of Object.entries(makers)) {
+    if (typeof make !== 'string') records[feature as Feature] = (await make(server)).id;
+  }
+});
+afterAll(() => server.stop());
+
+const rowsByTable = () =>
+  server.asOwner(async (sql) => {
+    const tables = await sql<{ name: string }[]>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and not relispartition and relname not in ('audit_entries')`;
+    const counts = tables
+      .map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`)
+      .join(' union all ');
+    return await sql.unsafe(`${counts} order by 1`);
+  });
+
+/** The record a field names, so that a stranger to its company can be shown it. */
+const referenced: Record<string, Feature> = {
+  deviceId: 'devices',
+  mapId: 'maps',
+  taskId: 'tasks',
+  siteId: 'sites',
+  companyId: 'companies',
+};
+
+test('every call has exactly one handler, and no two share an address', () => {
+  const needs = {} as Parameters<typeof allAnswers>[0];
+  const answered = allAnswers({ ...needs, robots: { ...needs.robots, rejections: () => [] } }).map(
+    ({ call }) => call,
+  );
+  const address = (call: Call) => `${call.method} ${call.path}`;
+  expect(answered.map(address).toSorted()).toEqual(calls.map(({ call }) => address(call)).toSorted());
+  expect(new Set(answered.map(address)).size).toBe(answered.length);
+});
+
+test.each(guarded)('$feature $name refuses a stranger', async ({ call }) => {
+  const answer = await server.send(call, undefined, sampleOf(call));
+  expect(answer).toMatchObject({ code: errors.signedOut.code, data: null });
+});
+
+test.each(permitted)('$feature $name refuses an account without the permission', async ({ call }) => {
+  expect(await server.send(call, people.bare, sampleOf(call))).toMatchObject({
+    code: errors.forbidden.code,
+    msg: errors.forbidden.texts.en,
+    data: null,
+  });
+});
+
+describe('another company’s record is refused like a missing one', () => {
+  const byId = guarded.flatMap(({ feature, name, call }) =>
+    fieldsOf(call)
+      .filter((field) => field === 'id' || field === 'hash')
+      .map((field) => ({ feature, name, call, field })),
+  );
+
+  test.each(byId)('$feature $name', async ({ feature, call, field }) => {
+    const answerTo = async (id: string) => {
+      const { requestId: _requestId, ...answer } = await server.send(call, people.otherAdmin, {
+        ...sampleOf(call),
+        [field]: id,
+      });
+      return answer;
+    };
+    const record = records[feature];
+    expect(record).toBeDefined();
+    const hidden = await answerTo(record ?? '');
+    expect(hidden.code).toBe(errors.notFound.code);
+    expect(hidden).toEqual(await answerTo(nowhere));
+  });
+
+  const byReference = guarded.flatMap(({ feature, name, call }) =>
+    referencesOf(call).map((field) => ({ feature, name, call, field })),
+  );
+
+  test.each(byReference)('$feature $name, named by $field', async ({ feature, call, field }) => {
+    const record = records[referenced[field] ?? feature];
+    expect(record).toBeDefined();
+    const own = { company: companyIds.other, id: nowhere };
+    const sample = {
+      ...sampleOf(call),
+      ...(field !== 'companyId' && 'companyId' in sampleOf(call) && { companyId: own.company }),
+    };
+    const answer = await server.send(call, people.otherAdmin, { ...sample, [field]: record });
+    // A list filtered by what one cannot see is empty; anything else is refused.
+    if (call.kind === 'bytes') expect(String(answer.data).trim().split('\n')).toHaveLength(1);
+    else if (answer.code === 200) expect(answer.data).toMatchObject({ list: [], total: 0 });
+    else expect([errors.notFound.code, errors.invalid.code]).toContain(answer.code);
+  });
+});
+
+describe('what the contract does not name or type is refused and nothing is stored', () => {
+  test.each(writes)('$feature $name refuses an unknown field and names it', async ({ call }) => {
+    const before = await rowsByTable();
+    const answer = await server.send(call, people.superAdmin, { ...sampleOf(call), surprise: 'x' });
+    expect(answer).toMatchObject({
+      code: errors.invalid.code,
+      data: { fields: { surprise: 'unknown field' } },
+    });
+    expect(await rowsByTable()).toEqual(before);
+  });
+
+  const typed = writes.filter(({ call }) => call.kind !== 'multipart' && fieldsOf(call).length > 0);
+  test.each(typed)('$feature $name refuses each field with a wrong type', async ({ call }) => {
+    const before = await rowsByTable();
+    for (const field of fieldsOf(call)) {
+      for (const wrong of [{ a: 1 }, [[]]]) {
+        const answer = await server.send(call, people.superAdmin, { ...sampleOf(call), [field]: wrong });
+        expect(answer.code, field).toBe(errors.invalid.code);
+        expect(Object.keys((answer.data as unknown as { fields: object }).fields).join(), field).toContain(
+          field,
+        );
+      }
+    }
+    expect(await rowsByTable()).toEqual(before);
+  });
+
+  const demanding = writes.filter(
+    ({ call }) => call.kind !== 'multipart' && Object.keys(sampleOf(call)).length > 0,
+  );
+  test.each(demanding)('$feature $name refuses a body without its required fields', async ({ call }) => {
+    const answer = await server.send(call, people.superAdmin, {});
+    expect(answer.code).toBe(errors.invalid.code);
+  });
+});
+
+test('bodies that are no JSON object are refused', async () => {
+  const post = async (payload: string, type = 'application/json') =>
+    await server.app.inject({
+      method: 'POST',
+      url: `/api/${allCalls.devices.list.path}`,
+      headers: { authorization: people.superAdmin.token, 'content-type': type },
+      payload,
+    });
+  expect((await post('{"page":')).statusCode).toBe(400);
+  expect((await post('[]')).json().code).toBe(errors.invalid.code);
+  expect((await post('"text"')).json().code).toBe(errors.invalid.code);
+  expect((await post('{}', 'text/xml')).statusCode).toBe(415);
+  expect((await post(`{"keyword":"${'x'.repeat(2_000_000)}"}`)).statusCode).toBe(413);
+  expect((await post('{"__proto__":{"page":1}}')).statusCode).toBe(400);
+});
+
+test('an unknown address is not found, and says so in the envelope', async () => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/service/nothing',
+    headers: { lang: 'de' },
+  });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ code: errors.notFound.code, msg: errors.notFound.texts.ge });
+});
+
+test('nothing in all this was a fault of ours', () => {
+  expect(server.faults).toEqual([]);
+});

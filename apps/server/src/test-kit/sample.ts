@@ -1,0 +1,64 @@
+import type { Call } from '@sweepline/contract';
+import { z } from 'zod';
+
+interface Schema {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  minimum?: number;
+  minItems?: number;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  required?: string[];
+  properties?: Record<string, Schema>;
+}
+
+/** An id that no row has. */
+export const nowhere = '01900000-0000-7000-8999-000000000000';
+
+function text({ format, pattern, minLength = 1 }: Schema): string {
+  if (format === 'uuid') return nowhere;
+  if (format === 'date-time') return '2030-01-01T00:00:00.000Z';
+  if (!pattern) return 'x'.repeat(minLength);
+  const fit = Array.from({ length: 64 }, (_, n) => 'x'.repeat(n + 1)).find((candidate) =>
+    new RegExp(pattern).test(candidate),
+  );
+  if (!fit) throw new Error(`no sample for ${pattern}`);
+  return fit;
+}
+
+function valueOf(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return valueOf(schema.anyOf[0]);
+  switch (schema.type) {
+    case 'string':
+      return text(schema);
+    case 'number':
+    case 'integer':
+      return Math.max(1, schema.minimum ?? 1);
+    case 'boolean':
+      return true;
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => valueOf(schema.items ?? {}));
+    default:
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, valueOf(schema.properties?.[name] ?? {})]),
+      );
+  }
+}
+
+const schemaOf = (call: Call): Schema =>
+  // What zod generates is JSON Schema; these are the parts of it that our inputs use.
+  z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+/** The smallest input a call takes, made from its schema. */
+export const sampleOf = (call: Call) => valueOf(schemaOf(call)) as Record<string, unknown>;
+
+/** The names of all fields of a call, and those that name another record. */
+export const fieldsOf = (call: Call) => Object.keys(schemaOf(call).properties ?? {});
+export const referencesOf = (call: Call) =>
+  fieldsOf(call).filter((name) => /^(device|map|task|company|site)Id$/.test(name));
