@@ -4,6 +4,7 @@ import type { Path } from '../motion/route.ts';
 import { GaveUp, wait, type Behaviour } from './activity.ts';
 import { goTo } from './driving.ts';
 import type { Work } from './ground.ts';
+import { unpacked } from './memory.ts';
 import { CoveragePicture } from './picture.ts';
 import type { Robot } from './robot.ts';
 import type { AreaRecord } from './run.ts';
@@ -73,7 +74,7 @@ function begin(robot: Robot, actionId: string, wanted: CleanAreaParameters, poly
     overlapM: robot.settings.overlap,
     from: progress.from,
   });
-  if (progress.passes) work.canvas.restore(Buffer.from(progress.passes, 'base64'));
+  if (progress.passes) work.canvas.restore(unpacked(progress.passes));
   const area: AreaRecord = {
     areaId: wanted.areaId ?? 'polygon',
     mapId: wanted.mapId,

@@ -9,7 +9,7 @@ const dockingMps = 0.2;
 const docksAtOnce = 0.95;
 
 /** Drives there by itself. False when there is no way, or something stands in it and stays. */
-export function* goTo(robot: Robot, to: Point): Behaviour<boolean> {
+export function* goTo(robot: Robot, to: Point, limitMps = Infinity): Behaviour<boolean> {
   for (let tries = 0; tries < 4; tries++) {
     const path = robot.ground.route(robot.drive.pose, to);
     if (!path) {
@@ -17,7 +17,8 @@ export function* goTo(robot: Robot, to: Point): Behaviour<boolean> {
       return false;
     }
     robot.warn('40201', false);
-    if ((yield { do: 'drive', path, limit: robot.cruiseMps }) === 'done') return true;
+    const limit = Math.min(robot.cruiseMps, limitMps);
+    if ((yield { do: 'drive', path, limit }) === 'done') return true;
     yield* wait(2);
   }
   return false;

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ZoneSetV3 } from '@sweepline/contract/robot';
 import type { Point, Pose } from '@sweepline/map-core';
 import type { ActiveAlarm } from './alarms.ts';
@@ -24,7 +25,7 @@ export interface RobotMemory {
   book: BookEntry;
   run: RunRecord | undefined;
   progress: Progress | undefined;
-  /** Pixels of the areas already cleaned in this run, base64. */
+  /** Pixels of the areas already cleaned in this run, packed. */
   picture: string | undefined;
   frozen: boolean;
 }
@@ -35,12 +36,13 @@ export interface Progress {
   from: Point;
   repetition: number;
   stroke: number;
-  /** Painted cells, base64. */
+  /** Painted cells, packed. */
   passes: string;
 }
 
-const base64 = (bytes: Uint8Array) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+/** Cells are long runs of the same value: packed they are a fiftieth. */
+const packed = (bytes: Uint8Array) => deflateRawSync(bytes, { level: 1 }).toString('base64');
+export const unpacked = (text: string): Uint8Array => inflateRawSync(Buffer.from(text, 'base64'));
 
 export function remember(robot: Robot): RobotMemory {
   const { drive, battery, tanks, wear, alarms, book, progress } = robot;
@@ -59,8 +61,8 @@ export function remember(robot: Robot): RobotMemory {
     alarms: alarms.active,
     book: book.entry,
     run: robot.run,
-    progress: progress && { ...progress, passes: passes ? base64(passes) : progress.passes },
-    picture: robot.picture && base64(robot.picture.pixels),
+    progress: progress && { ...progress, passes: passes ? packed(passes) : progress.passes },
+    picture: robot.picture && packed(robot.picture.pixels),
     frozen: robot.frozen,
   };
 }

@@ -29,7 +29,7 @@ export function takeOrder(robot: Robot, order: OrderV3, origin: Origin, by?: str
     ...(by === undefined ? {} : { by }),
     origin,
     mapId: robot.world.mapId,
-    startedAt: new Date().toISOString(),
+    startedAt: robot.timestamp(),
     areaCount: cleans(order),
     socStart: robot.battery.socPct,
     consumables: robot.wear.items.map((item) => ({ id: item.id, startPct: remainingPct(item) })),
@@ -88,9 +88,14 @@ function* reach(robot: Robot, node: NodeV3, index: number, cleaning: boolean): B
     if (docks) robot.setMode('AUTO_RECHARGE');
   }
   if (nodePosition) {
+    const limitMps = robot.book.entry.order?.edges[index - 1]?.maximumSpeed;
     const arrived = docks
       ? yield* goToDock(robot, stationAt(robot, node))
-      : yield* goTo(robot, standableNear(robot, nodePosition, nodePosition.allowedDeviationXY?.a ?? 0.5));
+      : yield* goTo(
+          robot,
+          standableNear(robot, nodePosition, nodePosition.allowedDeviationXY?.a ?? 0.5),
+          limitMps,
+        );
     if (!arrived) throw new GaveUp('NO_ROUTE', `no way to node ${node.nodeId}`);
     if (nodePosition.theta !== undefined && !docks) yield { do: 'turn', theta: nodePosition.theta };
   }

@@ -20,11 +20,12 @@ import { openGround } from './open-ground.ts';
 import { OrderBook } from './order-book.ts';
 import type { RunRecord, RunState } from './run.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import type { Progress, RobotMemory } from './memory.ts';
+import { unpacked, type Progress, type RobotMemory } from './memory.ts';
 import type { RobotSpec } from './spec.ts';
 import { Tanks } from './tanks.ts';
 import { Trail } from './trail.ts';
 import { account, lookAfter } from './upkeep.ts';
+import { simCardOf, vitalsOf } from './vitals.ts';
 import { Wear } from './wear.ts';
 import { CoveragePicture } from './picture.ts';
 
@@ -34,6 +35,8 @@ export interface RobotSetup {
   world: World;
   seed: number;
   light: boolean;
+  /** Real milliseconds, for what is told with a time. */
+  now: () => number;
   start: Pose;
   /** Its own charger; a plain vehicle may have none. */
   dock: MapPoint | undefined;
@@ -71,8 +74,11 @@ export class Robot {
   readonly spec: RobotSpec;
   readonly world: World;
   readonly random: Random;
+  /** What blurs the poses it tells; a stream of its own, so that how often it is asked changes nothing else. */
+  readonly noise: Random;
   readonly light: boolean;
   readonly news: RobotNews;
+  readonly timestamp: () => string;
   readonly drive: Mover;
   readonly battery: Battery;
   readonly tanks: Tanks;
@@ -109,6 +115,7 @@ export class Robot {
   idleS = 0;
   sinceMopWashM2 = 0;
   zoneLimitMps = Infinity;
+  manualForS = 0;
   #owedS = 0;
   #secondS = 0;
 
@@ -119,7 +126,9 @@ export class Robot {
     this.world = setup.world;
     this.light = setup.light;
     this.news = news;
+    this.timestamp = () => new Date(setup.now()).toISOString();
     this.random = randomFrom(seedFor(setup.sn, setup.seed));
+    this.noise = randomFrom(seedFor(`${setup.sn} noise`, setup.seed));
     const pose = memory?.pose ?? setup.start;
     this.drive = setup.light ? new LightDrive(pose) : new Drive(pose);
     this.battery = new Battery(spec, memory?.socPct ?? setup.socPct, memory?.health);
@@ -137,8 +146,7 @@ export class Robot {
     this.run = memory?.run;
     if (this.run) this.trail = new Trail(this.run.trail);
     this.progress = memory?.progress;
-    if (memory?.picture)
-      this.picture = new CoveragePicture(setup.world.grid, Buffer.from(memory.picture, 'base64'));
+    if (memory?.picture) this.picture = new CoveragePicture(setup.world.grid, unpacked(memory.picture));
     this.frozen = memory?.frozen ?? false;
     this.ground = this.#groundNow();
     this.battery.limitPct = this.settings.chargeLimit;
@@ -194,9 +202,13 @@ export class Robot {
     return hurt ? 'ERROR' : this.mode;
   }
 
+  /** MANUAL for the moment after somebody pressed stop at the robot (2.6). */
   get operatingMode() {
-    return modes[this.mode].operatingMode;
+    return this.manualForS > 0 ? 'MANUAL' : modes[this.mode].operatingMode;
   }
+
+  vitals = () => vitalsOf(this.sn, this.upS, !this.activity.idle, this.alarms.has('50101'));
+  simCard = () => simCardOf(this.sn);
 
   setPhase(phase: RunPhase | '') {
     if (!this.run || this.run.phase === phase) return;
@@ -227,7 +239,7 @@ export class Robot {
     if (this.pausedBy !== undefined) return;
     this.pausedBy = by;
     this.#pausedS = 0;
-    this.run?.pauses.push({ at: new Date().toISOString(), seconds: 0, by });
+    this.run?.pauses.push({ at: this.timestamp(), seconds: 0, by });
     this.setRunState('PAUSED');
     this.news.changed();
   }

@@ -41,9 +41,14 @@ export function* serve(robot: Robot, needs: readonly Need[], rules: ServiceRules
   yield* driveIn(robot, robot.dock);
   robot.setPhase('REPLENISHING');
   if (needs.includes('MOP')) yield* washMop(robot);
-  if (needs.some((need) => need !== 'BATTERY' && need !== 'MOP')) yield* refill(robot);
+  if (worthRefilling(robot) && rules.replenish) yield* refill(robot);
   if (needs.includes('BATTERY')) yield* charge(robot, rules.resumeSoc);
   return true;
+}
+
+/** Once at the station, half a tank is reason enough: it saves the next trip. */
+function worthRefilling({ tanks }: Robot) {
+  return (tanks.cleanPct ?? 100) < 60 || (tanks.dirtyPct ?? 0) > 50 || (tanks.dustPct ?? 0) > 60;
 }
 
 function* washMop(robot: Robot): Behaviour {

@@ -1,6 +1,6 @@
 import { inside } from '@sweepline/map-core';
 import type { Robot } from './robot.ts';
-import { strengthFactor, strengthLevel } from './spec.ts';
+import { strengthFactor, strengthLevel, usesWater } from './spec.ts';
 import { cleaningFlag } from './trail.ts';
 
 /** What a step of time costs: power, metres, and the seconds of the run and its phase. */
@@ -37,6 +37,7 @@ export function lookAfter(robot: Robot, seconds: number) {
   const wander = (robot.random() - 0.5) * 0.02;
   robot.localizationScore = Math.min(0.99, Math.max(0.85, robot.localizationScore + wander));
   robot.zoneLimitMps = speedLimitHere(robot);
+  if (robot.manualForS > 0 && (robot.manualForS -= seconds) <= 0) robot.news.changed();
   watchBattery(robot);
   watchTanks(robot);
 }
@@ -74,11 +75,16 @@ function watchBattery(robot: Robot) {
   }
 }
 
-/** Low water is said while it cleans wet; what is empty or full is fetched or brought away, so it is no alarm. */
+/** Low water is said once, and over when there is clearly more again. */
 function watchTanks(robot: Robot) {
   const { cleanPct, dustPct } = robot.tanks;
   const { cleanWaterWarnPct } = robot.settings;
-  if (cleanPct !== undefined)
-    robot.warn('20103', robot.toolDown ? cleanPct < cleanWaterWarnPct : cleanPct < cleanWaterWarnPct / 2);
+  if (cleanPct !== undefined) {
+    const wet = robot.tool !== undefined && usesWater(robot.tool.cleaningMode);
+    const low = robot.alarms.has('20103')
+      ? cleanPct < cleanWaterWarnPct + 10
+      : wet && cleanPct < cleanWaterWarnPct;
+    robot.warn('20103', low);
+  }
   if (dustPct !== undefined) robot.warn('20201', dustPct >= 99);
 }

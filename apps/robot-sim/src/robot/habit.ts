@@ -1,0 +1,133 @@
+import { pairsOf, type OrderV3 } from '@sweepline/contract/robot';
+import { centroid } from '@sweepline/map-core';
+import { between, pick, randomFrom, seedFor, type Random } from '../random.ts';
+import type { MapPolygon } from '../world/world.ts';
+import { newId } from './ids.ts';
+import type { Robot } from './robot.ts';
+import { goHome } from './servicing.ts';
+
+/** Whom the person at the robot acts through. */
+export interface Hmi {
+  robot: Robot;
+  order: (order: OrderV3, by: string) => void;
+  stop: () => void;
+}
+
+const staff = ['Mei', 'Jonas', 'Aylin', 'Hiro', 'Sofia'];
+
+/**
+ * The person at the robot's screen: starts a run now and then, seldom pauses or stops one, and sends an idle robot home, so
+ * that a floor nobody looks after stays alive.
+ */
+export class Habit {
+  readonly #hmi: Hmi;
+  readonly #random: Random;
+  #waitS: number;
+  #pauseS = 0;
+  #resumeS = 0;
+
+  constructor(hmi: Hmi, seed: number) {
+    this.#hmi = hmi;
+    this.#random = randomFrom(seedFor(`${hmi.robot.sn} habit`, seed));
+    this.#waitS = between(this.#random, 10, 240);
+  }
+
+  /** Simulated seconds. */
+  advance(seconds: number) {
+    const { robot } = this.#hmi;
+    if (robot.run?.origin === 'HMI') return this.#during(seconds);
+    const ready = ['STANDBY', 'CHARGING'].includes(robot.mode) && robot.activity.idle && !robot.held;
+    if (!ready) return;
+    this.#waitS -= seconds;
+    if (this.#waitS > 0 || robot.battery.socPct < 35) return;
+    this.#waitS = between(this.#random, 120, 900);
+    if (robot.docked || robot.idleS < 300) this.#start();
+    else robot.activity.start(goHome(robot));
+  }
+
+  /** One run in six is paused for a minute, one in thirty stopped for good. */
+  #during(seconds: number) {
+    const { robot } = this.#hmi;
+    if (robot.pausedBy !== undefined) {
+      if ((this.#resumeS -= seconds) <= 0) robot.resume();
+      return;
+    }
+    if (robot.run?.phase !== 'CLEANING' || (this.#pauseS -= seconds) > 0) return;
+    this.#pauseS = between(this.#random, 300, 900);
+    const dice = this.#random();
+    if (dice < 1 / 30) this.#hmi.stop();
+    else if (dice < 1 / 6) {
+      this.#resumeS = between(this.#random, 20, 90);
+      robot.pause(robot.run.by ?? 'HMI');
+    }
+  }
+
+  #start() {
+    const { robot, order } = this.#hmi;
+    const areas = robot.world.elements.polygons.filter((polygon) => polygon.type === 'CLEAN');
+    const area = pick(this.#random, areas);
+    if (!area || !robot.spec.cleaner || !robot.dock) return;
+    this.#pauseS = between(this.#random, 120, 600);
+    order(this.#orderFor(area), pick(this.#random, staff) ?? 'HMI');
+  }
+
+  /** What the cloud would send for the same wish; the run's id is made here (2.6). */
+  #orderFor(area: MapPolygon): OrderV3 {
+    const { robot } = this.#hmi;
+    const { spec, world, dock } = robot;
+    const orderId = newId();
+    const mapId = world.mapId;
+    const place = (at: { x: number; y: number }, radius: number) => ({
+      x: at.x,
+      y: at.y,
+      mapId,
+      allowedDeviationXY: { a: radius, b: radius, theta: 0 },
+    });
+    const wanted = {
+      areaId: area.id,
+      polygon: area.points.map(({ x, y }) => [x, y]),
+      mapId,
+      cleaningMode: pick(this.#random, spec.cleaner?.cleaningModes ?? []),
+      strength: pick(this.#random, spec.cleaner?.strengths ?? []),
+      pattern: this.#random() < 0.5 ? 'EDGE_THEN_FILL' : 'BOUSTROPHEDON',
+      repetitions: 1,
+    };
+    const action = (index: number, actionType: string, parameters: Record<string, unknown> = {}) => ({
+      actionType,
+      actionId: `${orderId}.${index}`,
+      blockingType: 'HARD' as const,
+      actionParameters: pairsOf(parameters),
+    });
+    const node = (nodeId: string, index: number, nodePosition: ReturnType<typeof place>) => ({
+      nodeId,
+      sequenceId: index * 2,
+      released: true,
+      nodePosition,
+    });
+    const station = { station: spec.cleaner?.station, pointId: dock!.id };
+    return {
+      headerId: 0,
+      timestamp: '',
+      version: '',
+      manufacturer: '',
+      serialNumber: robot.sn,
+      orderId,
+      orderUpdateId: 0,
+      orderDescription: area.name,
+      nodes: [
+        { ...node('here', 0, place(robot.drive.pose, 1)), actions: [] },
+        { ...node(area.id, 1, place(centroid(area.points), 5)), actions: [action(0, 'cleanArea', wanted)] },
+        {
+          ...node(dock!.id, 2, place(dock!, 0.2)),
+          actions: [action(1, 'dock', station), action(2, 'startCharging')],
+        },
+      ],
+      edges: [1, 3].map((sequenceId) => ({
+        edgeId: `e${sequenceId}`,
+        sequenceId,
+        released: true,
+        actions: [],
+      })),
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import type { Robot } from '../robot/robot.ts';
+import { remainingPct } from '../robot/wear.ts';
+import { cents } from './vda3-messages.ts';
+import type { Reported } from './sections.ts';
+
+const software: Record<string, { robot: string; hmi: string; whole: string }> = {
+  J20: { robot: '2.8.3', hmi: '1.9.0', whole: '2.8.3' },
+  J30: { robot: '3.4.1', hmi: '2.0.7', whole: '3.4.0' },
+  J40: { robot: '4.1.0', hmi: '2.0.7', whole: '4.1.0' },
+};
+
+/** What is installed on a robot of this model. */
+export function versionsOf({ spec }: Robot): Record<string, string> {
+  const versions = software[spec.model];
+  if (!versions) return { robot: '1.0.0' };
+  return {
+    ...versions,
+    'firmware.chassis': '1.12.0',
+    'firmware.lidar': '5.3.2',
+    hardware: `${spec.model}-R2`,
+  };
+}
+
+/** `xReported` without its envelope: what is installed, applied and worn. */
+export function reportedOf(robot: Robot, sections: Record<string, Reported>, journalDropped: number) {
+  const { iccid, imei } = robot.simCard();
+  return {
+    versions: versionsOf(robot),
+    iccid,
+    imei,
+    networkMode: robot.vitals().networkMode,
+    timezone: 'Asia/Shanghai',
+    currentMapId: robot.world.mapId,
+    sections,
+    consumables: robot.wear.items.map((item) => ({
+      id: item.id,
+      name: item.name,
+      remainingPct: remainingPct(item),
+      usedHours: cents(item.usedHours),
+      lifeHours: item.lifeHours,
+      resets: item.resets,
+      ...(item.lastResetAt === undefined ? {} : { lastResetAt: item.lastResetAt }),
+    })),
+    cameras: ['FRONT', 'DOWN', 'LEFT', 'RIGHT'],
+    journalDropped,
+  };
+}
