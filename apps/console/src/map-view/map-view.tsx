@@ -1,5 +1,5 @@
 import { fileCalls } from '@sweepline/contract';
-import { shapesById, type Editor, type Point, type Raster, type Shape } from '@sweepline/map-core';
+import { shapesById, type Editor, type Point, type Raster, type Shape, type ToolName } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
 import { useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +27,8 @@ export interface MapViewProps {
   shapes?: readonly Shape[];
   editor?: Editor;
   onEdit?: (change: (editor: Editor) => Editor) => void;
+  /** The tools this page can save the work of; all of them when left out. */
+  tools?: readonly ToolName[];
   /** Poses are put into it from outside; the page does not render again for them. */
   robots?: Robots;
   trace?: Trace;
@@ -50,7 +52,18 @@ const everything: Scene['visible'] = { shapes: true, coverage: true, way: true }
 
 /** A floor with what stands, drives and was done on it. Fills its parent; every gesture also has a key or a button. */
 export function MapView(props: MapViewProps) {
-  const { label, ground, shapes = noShapes, editor, robots, trace, replay, selected, marked, children } = props;
+  const {
+    label,
+    ground,
+    shapes = noShapes,
+    editor,
+    robots,
+    trace,
+    replay,
+    selected,
+    marked,
+    children,
+  } = props;
   const { t } = useTranslation('map-view');
   const element = useRef<HTMLDivElement>(null);
   const [visible, setVisible] = useState(everything);
@@ -78,7 +91,7 @@ export function MapView(props: MapViewProps) {
         <canvas />
         <canvas />
       </div>
-      {editor && props.onEdit && <MapTools editor={editor} onEdit={props.onEdit} />}
+      {editor && props.onEdit && <MapTools editor={editor} onEdit={props.onEdit} {...(props.tools && { offered: props.tools })} />}
       <MapLayers
         visible={visible}
         onChange={setVisible}

@@ -8,7 +8,7 @@ import { Stage, type Scene } from './stage.ts';
 import type { Spot } from './view.ts';
 import { handlesUnder } from './handles-under.ts';
 
-type Props = Pick<MapViewProps, 'onEdit' | 'onPlace' | 'onSelect'>;
+type Props = Pick<MapViewProps, 'onEdit' | 'onPlace' | 'onSelect' | 'tools'>;
 
 const gestures = { down, move, up, cancel };
 
@@ -105,7 +105,10 @@ function listenToKeys(root: HTMLElement, stage: Stage, latest: Latest) {
     const { editor } = latest.current.scene;
     const command = editor && editCommands.find(({ key, when }) => key(event) && when(editor));
     const tool =
-      editor && !event.ctrlKey && !event.metaKey && tools.find(({ key }) => key === event.key.toLowerCase());
+      editor && !event.ctrlKey && !event.metaKey && tools.find(
+        ({ key, name }) =>
+          key === event.key.toLowerCase() && (latest.current.props.tools?.includes(name) ?? true),
+      );
     const turn = event.ctrlKey || event.metaKey ? undefined : viewKeys[event.key];
     if (command) edit(latest, command.run);
     else if (tool) edit(latest, tool.take);

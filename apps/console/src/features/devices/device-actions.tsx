@@ -18,8 +18,8 @@ const dialogs = {
   remove: DeviceRemoveDialog,
 };
 
-/** What can be done with one device from a list: what is most wanted now, the rest in a menu. */
-export function DeviceActions({ device }: { device: Device }) {
+/** What can be done with one device: what is most wanted now, the rest in a menu. On its own page the first stands at the map. */
+export function DeviceActions({ device, inPage = false }: { device: Device; inPage?: boolean }) {
   const { t } = useTranslation('devices');
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const locate = useAction(deviceCalls.locate, { done: t('located', { name: device.nickname }), quiet: true });
@@ -28,7 +28,7 @@ export function DeviceActions({ device }: { device: Device }) {
   const idle = reachable && device.live.runId === null && device.model !== 'PLAIN';
   return (
     <>
-      {idle && may(taskCalls.cleanNow.allow) && (
+      {idle && !inPage && may(taskCalls.cleanNow.allow) && (
         <Link className="sl-row-action" to={deviceAddress(device, 'clean')}>
           {t('clean')}
         </Link>

@@ -1,0 +1,75 @@
+import { langs, type Lang } from '@sweepline/contract';
+import { expect, test } from 'vitest';
+import { byNamespace, type Phrases } from '../kit/texts.ts';
+
+const files = import.meta.glob<Phrases>('../**/texts/*.json', { eager: true, import: 'default' });
+
+const of = (lang: Lang) =>
+  byNamespace(Object.fromEntries(Object.entries(files).filter(([path]) => path.endsWith(`/${lang}.json`))));
+
+const flat = (phrases: Phrases, before = ''): [key: string, text: string][] =>
+  Object.entries(phrases).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${before}${key}`, value] as [string, string]] : flat(value, `${before}${key}.`),
+  );
+
+/** Languages differ in how many plural forms they have; each must have the ones it needs and no other. */
+const plural = /_(zero|one|two|few|many|other)$/;
+const single = (key: string) => key.replace(plural, '');
+const holes = (text: string) => [...text.matchAll(/\{\{\s*\w+\s*\}\}/g)].map(String).sort();
+
+/** Words that are the same in another language: names, codes, units and loan words German shares with English. */
+const same = new Set(
+  `ADAS API Alarm Audio Baidu CSV Code Detail Export Filter Firmware GPS Hardware ICCID ID Import JSON LTE Manual Marker Modus
+  Name Normal Online Offline Partner PDF PGM PNG Pause Position Report ROS Route SIM SN Software Spiral Standby Start
+  Status Stop System Tag Text Topic Version Wi-Fi Ethernet YAML Zone optional`.split(/\s+/),
+);
+const bare = (text: string) => text.replaceAll(/\{\{[^}]*\}\}/g, '').replaceAll(/[\d\s.,:;·()/+%–—]+/g, ' ').trim();
+const needsNoTranslation = (text: string) =>
+  bare(text) === '' || bare(text).split(' ').every((word) => same.has(word) || /^[A-Z0-9_!=]{2,}$/.test(word) || /^(m²|h|Wh|m|s|L|StatusCode)$/.test(word));
+
+const english = of('en');
+
+test.each(Object.keys(english))('%s speaks six languages with the same keys and placeholders', (namespace) => {
+  const rows = flat(english[namespace] ?? {});
+  for (const lang of langs) {
+    const theirs = new Map(flat(of(lang)[namespace] ?? {}));
+    const keys = new Set([...theirs.keys()].map(single));
+    expect([...keys].sort(), `${lang}/${namespace}`).toEqual([...new Set(rows.map(([key]) => single(key)))].sort());
+    for (const [key, text] of rows) {
+      const own = theirs.get(key) ?? theirs.get(`${single(key)}_other`);
+      expect(own, `${lang}/${namespace}.${key}`).toBeTruthy();
+      // "one" may leave its number out: "A device".
+      if (!key.endsWith('_one')) expect(holes(own ?? ''), `${lang}/${namespace}.${key}`).toEqual(holes(text));
+    }
+  }
+});
+
+test.each(langs)('%s has exactly the plural forms its grammar knows', (lang) => {
+  const tags = { en: 'en', 'zh-cn': 'zh-Hans', 'zh-cw': 'zh-Hant', ja: 'ja', ko: 'ko', ge: 'de' } as const;
+  const forms = new Intl.PluralRules(tags[lang]).resolvedOptions().pluralCategories;
+  for (const [namespace, phrases] of Object.entries(of(lang))) {
+    const keys = flat(phrases).map(([key]) => key);
+    for (const stem of new Set(keys.filter((key) => plural.test(key)).map(single))) {
+      const present = keys.filter((key) => plural.test(key) && single(key) === stem).map((key) => key.split('_').at(-1));
+      expect(present.sort(), `${lang}/${namespace}.${stem}`).toEqual([...forms].sort());
+    }
+  }
+});
+
+test.each(langs.filter((lang) => lang !== 'en'))('nothing is left in English in %s', (lang) => {
+  const left = Object.entries(of(lang)).flatMap(([namespace, phrases]) => {
+    const originals = new Map(flat(english[namespace] ?? {}));
+    return flat(phrases)
+      .filter(([key, text]) => text === originals.get(key) && !needsNoTranslation(text))
+      .map(([key, text]) => `${namespace}.${key}: ${text}`);
+  });
+  expect(left).toEqual([]);
+});
+
+test('no text is its own key', () => {
+  // A short word in small letters may well be both; one in camel case or with a dot is a key that slipped in.
+  const keys = Object.values(files).flatMap((phrases) =>
+    flat(phrases).filter(([key, text]) => /^[a-z]+[A-Z.]\w*$/.test(text) && key.endsWith(text)),
+  );
+  expect(keys).toEqual([]);
+});

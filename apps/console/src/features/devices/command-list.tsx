@@ -1,0 +1,41 @@
+import { deviceCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import { reading } from '../../kit/api.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { useWords } from '../../kit/words/use-words.ts';
+import { commandMarks, renewAfterMs } from './command-life.ts';
+import { useCommandName } from './use-command-name.ts';
+
+const shown = 4;
+
+/** What it was told last, and what became of it: queued, sent, accepted, running, ended, with the reason. */
+export function CommandList({ deviceId }: { deviceId: string }) {
+  const { t } = useTranslation('devices');
+  const { word } = useWords();
+  const nameOf = useCommandName();
+  const commands = useQuery({
+    ...reading(deviceCalls.commands, { deviceId, pageSize: shown }),
+    refetchInterval: ({ state }) => renewAfterMs(state.data?.list),
+    meta: { silent: true },
+  }).data?.list;
+  if (!commands || commands.length === 0) return null;
+  return (
+    <section className="sl-commands" aria-label={t('lastCommands')} aria-live="polite">
+      <h3>{t('lastCommands')}</h3>
+      <ul>
+        {commands.map(({ id, type, status, code, createdAt }) => (
+          <li key={id}>
+            <span>{nameOf(type)}</span>
+            <StateMark {...commandMarks[status]} word={word('commandState', status)} />
+            <small>
+              {code ? `${word('reply', code)} · ` : ''}
+              <Ago at={createdAt} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { type DeviceLive, type MapDetail } from '@sweepline/contract';
+import { shapesOf, type Point } from '@sweepline/map-core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { deviceMark } from '../../kit/words/marks.ts';
+import type { Camera } from '../../map-view/camera.ts';
+import { MapView } from '../../map-view/map-view.tsx';
+import { Robots, type Robot } from '../../map-view/robots.ts';
+import type { Trace } from '../../map-view/trace.ts';
+import { outlineOf, type DeviceDetail } from './use-device.ts';
+
+interface Props {
+  detail: DeviceDetail;
+  map?: MapDetail;
+  trace?: Trace;
+  /** Areas chosen so far; while given, pressing an area chooses it. */
+  chosen?: readonly string[];
+  onZone?: (zoneId: string) => void;
+  onPlace?: (place: Point) => void;
+}
+
+/** Where the device is. One that fell silent stays, hollow, at its last place. */
+export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props) {
+  const { t } = useTranslation('devices');
+  const { device, live, openAlarms } = detail;
+  const camera = useRef<Camera>(null);
+  const [robots] = useState(() => new Robots());
+  const mark = deviceMark(outlineOf(live, openAlarms));
+  const state = live.connection.state === 'OFFLINE' ? 'offline' : mark.tone;
+  const robot = useMemo(() => robotOf(device.id, device.nickname, state, live), [device.id, device.nickname, state, live]);
+  useEffect(() => robots.set(robot ? [robot] : []), [robots, robot]);
+  const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
+
+  const position = live.position?.value;
+  if (!position) return <Empty icon="map" title={t('noPlaceTitle')} hint={t('noPlaceHint')} />;
+  if (!map) {
+    const [x, y] = [formatNumber(position.x, 1), formatNumber(position.y, 1)];
+    return <Empty icon="map" title={t('noMapTitle')} hint={t('noMapHint', { x, y, map: position.mapId })} />;
+  }
+  return (
+    <div className="sl-device-map">
+      <MapView
+        label={t('mapLabel', { name: device.nickname })}
+        ground={map.ground}
+        shapes={shapes}
+        robots={robots}
+        camera={camera}
+        {...(trace && { trace })}
+        {...(onPlace && { onPlace })}
+        {...(onZone && { onSelect: (one) => one?.kind === 'zone' && isArea(map, one.id) && onZone(one.id) })}
+        {...(chosen?.at(-1) && { selected: chosen.at(-1) ?? '' })}
+      >
+        {state === 'offline' && (
+          <p className="sl-device-silent-note">
+            {t('lastPlace')} <Ago at={live.position?.at} />
+          </p>
+        )}
+        <Button
+          icon="locate"
+          className="sl-device-where"
+          onClick={() => camera.current?.look({ x: position.x, y: position.y, scale: closeScale })}
+        >
+          {t('whereIsIt')}
+        </Button>
+      </MapView>
+    </div>
+  );
+}
+
+/** CSS pixels a metre: a robot is then about as large as a finger. */
+const closeScale = 36;
+
+const isArea = (map: MapDetail, id: string) => map.elements.zones.some((zone) => zone.id === id && zone.type === 'CLEAN');
+
+function robotOf(id: string, name: string, state: Robot['state'], live: DeviceLive): Robot | undefined {
+  const pose = live.position?.value;
+  return pose && { id, name, state, pose: { x: pose.x, y: pose.y, theta: pose.theta } };
+}

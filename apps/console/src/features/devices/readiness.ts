@@ -1,0 +1,31 @@
+import type { DeviceLive } from '@sweepline/contract';
+import type { Mark } from '../../kit/words/marks.ts';
+
+export type Readiness = 'READY' | 'BUSY' | 'CHARGING' | 'LOW' | 'LOST' | 'FAULT' | 'ASLEEP' | 'OFFLINE';
+
+/** Below this a run is refused (`batteryLow`). */
+const startPct = 20;
+const idleModes = new Set(['STANDBY', 'CHARGING']);
+
+/** Whether it could start to clean now, and what stands in the way: the most fundamental reason first. */
+export function readinessOf(live: DeviceLive, alarms: readonly { level: number }[]): Readiness {
+  const { connection, mode, battery, position } = live;
+  if (connection.state === 'OFFLINE') return 'OFFLINE';
+  if (connection.state === 'SLEEP') return 'ASLEEP';
+  if (mode?.value.mode === 'ERROR' || alarms.some(({ level }) => level >= 4)) return 'FAULT';
+  if (position?.value.localized === false) return 'LOST';
+  if (mode && !idleModes.has(mode.value.mode)) return 'BUSY';
+  if (battery && battery.value.soc < startPct) return 'LOW';
+  return battery?.value.charging ? 'CHARGING' : 'READY';
+}
+
+export const readinessMarks: Record<Readiness, Mark> = {
+  READY: { tone: 'working', icon: 'check' },
+  CHARGING: { tone: 'working', icon: 'bolt' },
+  BUSY: { tone: 'moving', icon: 'clean' },
+  LOW: { tone: 'waiting', icon: 'battery' },
+  LOST: { tone: 'fault', icon: 'locate' },
+  FAULT: { tone: 'fault', icon: 'alert' },
+  ASLEEP: { tone: 'quiet', icon: 'sleep' },
+  OFFLINE: { tone: 'quiet', icon: 'offline' },
+};

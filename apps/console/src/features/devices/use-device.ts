@@ -1,0 +1,26 @@
+import { deviceCalls, deviceTopic, type DeviceChange, type DeviceLive, type Output } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { reading } from '../../kit/api.ts';
+import { useLive } from '../../kit/use-live.ts';
+
+export type DeviceDetail = Output<typeof deviceCalls.detail>;
+
+/** Alarms and rights come with the call only; what the robot says of itself is pushed in between. */
+const renewMs = 30_000;
+
+/** One device, live while the page is open. */
+export function useDevice(id: string) {
+  useLive(deviceTopic(id), deviceCalls.detail, { id }, (old, { live }) => ({ ...old, live }));
+  return useQuery({ ...reading(deviceCalls.detail, { id }), refetchInterval: renewMs, meta: { silent: true } });
+}
+
+/** The part of a live state that decides how the device is. */
+export const outlineOf = (
+  live: DeviceLive,
+  alarms: readonly { level: number }[],
+): Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'> => ({
+  state: live.connection.state,
+  mode: live.mode?.value.mode ?? null,
+  paused: live.mode?.value.paused ?? false,
+  alarmLevel: Math.max(0, ...alarms.map(({ level }) => level)),
+});

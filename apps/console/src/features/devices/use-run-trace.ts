@@ -1,0 +1,52 @@
+import { deviceTopic, runCalls, type MapGround, type TrailPoint } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { reading } from '../../kit/api.ts';
+import { may } from '../../kit/may.ts';
+import { useTopic } from '../../kit/use-live.ts';
+import { Trace } from '../../map-view/trace.ts';
+
+const asWay = ([t, x, y, theta, cleaning]: TrailPoint) => ({ t, x, y, theta, cleaning: cleaning === 1 });
+
+/**
+ * The way of the device's run and the area it cleaned, growing as it drives. The last run stays in sight when it has
+ * ended, until another begins.
+ */
+export function useRunTrace(deviceId: string, runId: string | null, ground: MapGround | undefined): Trace | undefined {
+  const [shown, setShown] = useState(runId);
+  if (runId !== null && runId !== shown) setShown(runId);
+  const path = useQuery({
+    ...reading(runCalls.path, { id: shown ?? '' }),
+    enabled: shown !== null && may(runCalls.path.allow),
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+    meta: { silent: true },
+  }).data;
+
+  const trace = useMemo(() => {
+    if (!path || !ground) return undefined;
+    const { originX, originY, width, height, resolution } = ground;
+    const box = {
+      minX: originX,
+      minY: originY,
+      maxX: originX + width * resolution,
+      maxY: originY + height * resolution,
+    };
+    return new Trace(path.points.map(asWay), { tool: { widthM: path.toolWidthM, box } });
+  }, [path, ground]);
+
+  // What is pushed while the path is still on its way must not leave a gap in it.
+  const early = useRef<TrailPoint[]>([]);
+  useEffect(() => {
+    early.current = [];
+  }, [shown]);
+  useEffect(() => {
+    trace?.append(early.current.map(asWay));
+  }, [trace]);
+  useTopic(deviceTopic(deviceId), ({ trail }) => {
+    if (!trail || trail.runId !== shown) return;
+    early.current.push(...trail.points);
+    trace?.append(trail.points.map(asWay));
+  });
+  return trace;
+}
