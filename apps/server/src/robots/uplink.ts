@@ -77,7 +77,11 @@ export function openUplink(deps: UplinkDeps) {
     // The schema of the topic was checked by ingest; so it is for every cast below.
     const { connectionState } = message as Connection;
     // It connected anew and counts anew, also when it starts again at nought.
-    if (connectionState === 'ONLINE' && !replayed) lastHeaders.delete(device.deviceId);
+    if (connectionState === 'ONLINE' && !replayed) {
+      lastHeaders.delete(device.deviceId);
+      // A stock vehicle says ONLINE before it listens, so it counts as reachable with its first state (1.1).
+      session.state = undefined;
+    }
     presence.step(session, { kind: 'connection', value: connectionState, replayed }, receivedMs);
   };
 
