@@ -28,9 +28,13 @@ export function readPalette(element: Element): Palette {
   return { ...palette, dark: brightness(palette.paper) < 128 };
 }
 
-/** Tokens are written as six hexadecimal digits; anything else is a grey that can be seen on light and dark. */
+/**
+ * Tokens are written as six hexadecimal digits, which the build shortens to three where it can; anything else is a grey
+ * that can be seen on light and dark.
+ */
 function rgbOf(text: string): Rgb {
-  const hex = /^#([0-9a-f]{6})$/i.exec(text.trim())?.[1];
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1];
+  const hex = digits?.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
   const value = Number.parseInt(hex ?? '7b8a93', 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }

@@ -9,7 +9,7 @@ import { passColours } from './colours.ts';
 
 /** A coverage as a picture that follows its growth: only the cells touched since the last look are coloured anew. */
 export interface CoverageLayer {
-  readonly raster: Raster;
+  readonly coverage: Coverage;
   /** The picture as it is now; undefined where nothing can be painted. */
   picture: () => CanvasImageSource | undefined;
 }
@@ -17,19 +17,24 @@ export interface CoverageLayer {
 const opacity = 150;
 
 export function createCoverageLayer(coverage: Coverage): CoverageLayer {
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [coverage.width, coverage.height];
-  const context = canvas.getContext('2d');
-  if (context) colour(context, coverage, wholeOf(coverage));
-  takeTouched(coverage);
+  let canvas: HTMLCanvasElement | undefined;
   return {
-    raster: coverage,
+    coverage,
     picture: () => {
-      const touched = takeTouched(coverage);
-      if (touched && context) colour(context, coverage, touched);
+      // Made when it is first looked at: a report that is only read as figures needs no picture.
+      const box = canvas ? takeTouched(coverage) : wholeOf(coverage);
+      canvas ??= canvasFor(coverage);
+      const context = canvas.getContext('2d');
+      if (context && box) colour(context, coverage, box);
       return context ? canvas : undefined;
     },
   };
+}
+
+function canvasFor({ width, height }: Coverage) {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  return canvas;
 }
 
 const wholeOf = ({ width, height }: Raster): CellBox => ({

@@ -49,7 +49,7 @@ export class Layer {
   isSharp({ x, y, scale }: View, visible: Size) {
     if (!this.#context || visible.width === 0 || visible.height === 0) return true;
     const painted = this.#painted;
-    if (!painted || painted.visible !== visible) return false;
+    if (!painted || painted.visible !== visible || painted.ratio !== pixelRatio()) return false;
     return painted.view.x === x && painted.view.y === y && painted.view.scale === scale;
   }
 

@@ -1,4 +1,11 @@
-import { draftFault, shapeFault, withSettings, type Editor, type ShapeFault } from '@sweepline/map-core';
+import {
+  draftFault,
+  shapeFault,
+  withSettings,
+  type Editor,
+  type ShapeFault,
+  type ToolName,
+} from '@sweepline/map-core';
 import { zoneTypes } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/button.tsx';
@@ -8,10 +15,12 @@ import { editCommands, tools } from './commands.ts';
 interface Props {
   editor: Editor;
   onEdit: (change: (editor: Editor) => Editor) => void;
+  /** All tools when left out. */
+  offered?: readonly ToolName[];
 }
 
 /** The editor's tools and commands, and a word on why a drawing cannot be finished. */
-export function MapTools({ editor, onEdit }: Props) {
+export function MapTools({ editor, onEdit, offered }: Props) {
   const { t } = useTranslation('map-view');
   const drawsZone = editor.tool === 'zone' || editor.tool === 'rectangle';
   const fault = faultOf(editor);
@@ -23,20 +32,22 @@ export function MapTools({ editor, onEdit }: Props) {
         aria-label={t('tools')}
         aria-orientation="vertical"
       >
-        {tools.map(({ name, icon, key, take }) => (
-          <button
-            key={name}
-            type="button"
-            className="sl-map-switch"
-            aria-pressed={editor.tool === name}
-            aria-label={t(`tool.${name}`)}
-            aria-keyshortcuts={key}
-            title={`${t(`tool.${name}`)} (${key.toUpperCase()})`}
-            onClick={() => onEdit(take)}
-          >
-            <Icon name={icon} size={18} />
-          </button>
-        ))}
+        {tools
+          .filter(({ name }) => offered?.includes(name) ?? true)
+          .map(({ name, icon, key, take }) => (
+            <button
+              key={name}
+              type="button"
+              className="sl-map-switch"
+              aria-pressed={editor.tool === name}
+              aria-label={t(`tool.${name}`)}
+              aria-keyshortcuts={key}
+              title={`${t(`tool.${name}`)} (${key.toUpperCase()})`}
+              onClick={() => onEdit(take)}
+            >
+              <Icon name={icon} size={18} />
+            </button>
+          ))}
         <hr />
         {editCommands.map(({ name, icon, when, run }) => (
           <Button

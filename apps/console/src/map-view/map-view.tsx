@@ -1,5 +1,12 @@
 import { fileCalls } from '@sweepline/contract';
-import { shapesById, type Editor, type Point, type Raster, type Shape, type ToolName } from '@sweepline/map-core';
+import {
+  shapesById,
+  type Editor,
+  type Point,
+  type Raster,
+  type Shape,
+  type ToolName,
+} from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
 import { useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -91,7 +98,9 @@ export function MapView(props: MapViewProps) {
         <canvas />
         <canvas />
       </div>
-      {editor && props.onEdit && <MapTools editor={editor} onEdit={props.onEdit} {...(props.tools && { offered: props.tools })} />}
+      {editor && props.onEdit && (
+        <MapTools editor={editor} onEdit={props.onEdit} {...(props.tools && { offered: props.tools })} />
+      )}
       <MapLayers
         visible={visible}
         onChange={setVisible}

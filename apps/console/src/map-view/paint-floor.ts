@@ -19,8 +19,9 @@ export interface Floor {
 /** What lies below everything a person can touch: the ground, what was cleaned of it, and the way the robot took. */
 export function paintFloor(frame: Frame, floor: Floor) {
   paintGround(frame, floor);
-  const picture = floor.coverage?.picture();
-  if (floor.coverage && picture) paintRaster(frame, floor.coverage.raster, picture);
+  const { coverage } = floor;
+  const picture = coverage?.picture();
+  if (coverage && picture) paintRaster(frame, coverage.coverage, picture);
   paintWay(frame, floor);
 }
 

@@ -4,6 +4,7 @@ import type { IconName } from '../kit/icons.ts';
 import type { Frame } from './layer.ts';
 import { paintName, startNames } from './paint-name.ts';
 import type { Robot, RobotState } from './robots.ts';
+import type { Look } from './paint-shapes.ts';
 import { toSpot } from './view.ts';
 
 interface RobotLook {
@@ -21,48 +22,89 @@ const looks: Record<RobotState, RobotLook> = {
   offline: { tone: 'quiet', sign: 'offline' },
 };
 
+/** More names than this at once are read by nobody. */
+const mostNames = 80;
+
 /** The radius of a robot's disc in pixels: its true size when that is larger than a finger can miss. */
 export const robotRadius = (scale: number) => Math.min(34, Math.max(13, scale * 0.32));
 
-export interface RobotPaint {
-  palette: Palette;
+export interface RobotPaint extends Look {
   selected: string | undefined;
   hovered: string | undefined;
 }
 
 /** Each robot as a disc with a nose towards its heading, a ring and a sign for its state, and its name below. */
 export function paintRobots(frame: Frame, robots: readonly Robot[], paint: RobotPaint) {
-  for (const robot of robots) paintRobot(frame, robot, paint);
-  startNames(frame.context, paint.palette, 600);
-  for (const { name, pose } of robots) {
+  const reach = robotRadius(frame.view.scale) + 40;
+  const seen = robots.filter(({ pose }) => {
     const { left, top } = toSpot(frame.view, frame.size, pose);
-    paintName(frame.context, name, left, top + robotRadius(frame.view.scale) + 16);
-  }
+    return (
+      left > -reach && top > -reach && left < frame.size.width + reach && top < frame.size.height + reach
+    );
+  });
+  for (const robot of seen) paintRobot(frame, robot, paint);
+  paintRobotNames(frame, seen, paint);
 }
 
-function paintRobot(frame: Frame, robot: Robot, { palette, selected, hovered }: RobotPaint) {
-  const { context, view, size } = frame;
-  const { tone, sign } = looks[robot.state];
+function paintRobot(frame: Frame, robot: Robot, { palette, sprites, selected, hovered }: RobotPaint) {
+  const { context, view, size, ratio } = frame;
   const { left, top } = toSpot(view, size, robot.pose);
-  const radius = robotRadius(view.scale);
-  const hollow = robot.state === 'offline';
-  const ring = css(palette[tone]);
-  context.save();
-  context.translate(left, top);
-  if (robot.id === selected || robot.id === hovered)
-    halo(context, radius, css(palette.brand, robot.id === selected ? 0.3 : 0.16));
-  context.save();
+  const radius = Math.round(robotRadius(view.scale));
+  if (robot.id === selected || robot.id === hovered) {
+    context.beginPath();
+    context.arc(left, top, radius + 8, 0, 2 * Math.PI);
+    context.fillStyle = css(palette.brand, robot.id === selected ? 0.3 : 0.16);
+    context.fill();
+  }
+  paintNose(context, robot, left, top, radius, palette);
+  const name = `robot ${robot.state} ${radius}`;
+  const disc = sprites.picture(name, 2 * (radius + discMargin), ratio, (on, middle) =>
+    paintDisc(on, middle, radius, robot.state, palette),
+  );
+  if (disc) context.drawImage(disc.image, left - disc.side / 2, top - disc.side / 2, disc.side, disc.side);
+}
+
+/** A triangle whose foot hides under the disc and whose tip stands out in front. */
+function paintNose(
+  context: CanvasRenderingContext2D,
+  { state, pose }: Robot,
+  left: number,
+  top: number,
+  radius: number,
+  palette: Palette,
+) {
   // Canvas angles run clockwise because y runs down.
-  context.rotate(-robot.pose.theta);
-  nose(context, radius);
-  context.fillStyle = hollow ? css(palette.panel, 0.7) : ring;
+  const [cos, sin] = [Math.cos(-pose.theta), Math.sin(-pose.theta)];
+  const to = (ahead: number, aside: number) =>
+    [left + ahead * cos - aside * sin, top + ahead * sin + aside * cos] as const;
+  context.beginPath();
+  context.moveTo(...to(radius + 8, 0));
+  context.lineTo(...to(radius * 0.78, -radius * 0.62));
+  context.lineTo(...to(radius * 0.78, radius * 0.62));
+  context.closePath();
+  const ring = css(palette[looks[state].tone]);
+  context.fillStyle = state === 'offline' ? css(palette.panel, 0.7) : ring;
   context.fill();
+  if (state !== 'offline') return;
   context.strokeStyle = ring;
   context.lineWidth = 1.5;
-  if (hollow) context.stroke();
-  context.restore();
+  context.stroke();
+}
+
+/** Room for the ring and the shadow around a disc. */
+const discMargin = 10;
+
+function paintDisc(
+  context: CanvasRenderingContext2D,
+  middle: number,
+  radius: number,
+  state: RobotState,
+  palette: Palette,
+) {
+  const { tone, sign } = looks[state];
+  const hollow = state === 'offline';
   context.beginPath();
-  context.arc(0, 0, radius, 0, 2 * Math.PI);
+  context.arc(middle, middle, radius, 0, 2 * Math.PI);
   if (!hollow) {
     context.shadowColor = 'rgb(0 0 0 / 0.25)';
     context.shadowBlur = 6;
@@ -73,25 +115,38 @@ function paintRobot(frame: Frame, robot: Robot, { palette, selected, hovered }: 
   context.shadowColor = 'transparent';
   context.lineWidth = 3;
   context.setLineDash(hollow ? [3, 3] : []);
-  context.strokeStyle = ring;
+  context.strokeStyle = css(palette[tone]);
   context.stroke();
   context.setLineDash([]);
-  strokeIcon(context, sign, 0, 0, radius * 1.15);
-  context.restore();
+  strokeIcon(context, sign, middle, middle, radius * 1.15);
 }
 
-function halo(context: CanvasRenderingContext2D, radius: number, colour: string) {
-  context.beginPath();
-  context.arc(0, 0, radius + 8, 0, 2 * Math.PI);
-  context.fillStyle = colour;
-  context.fill();
-}
+/** Whose name is written first where two would lie on each other. */
+const urgency: Record<RobotState, number> = {
+  fault: 0,
+  working: 1,
+  moving: 2,
+  waiting: 3,
+  quiet: 4,
+  offline: 5,
+};
+const nameHeight = 16;
 
-/** A triangle whose foot hides under the disc and whose tip stands out in front. */
-function nose(context: CanvasRenderingContext2D, radius: number) {
-  context.beginPath();
-  context.moveTo(radius + 8, 0);
-  context.lineTo(radius * 0.78, -radius * 0.62);
-  context.lineTo(radius * 0.78, radius * 0.62);
-  context.closePath();
+/** Names, as many as fit without lying on each other: the chosen robot's first, then the urgent ones. */
+function paintRobotNames(frame: Frame, robots: readonly Robot[], paint: RobotPaint) {
+  const { context, view, size } = frame;
+  const { palette, sprites, selected, hovered } = paint;
+  startNames(context, palette, 600);
+  const below = robotRadius(view.scale) + 16;
+  const rank = ({ id, state }: Robot) => (id === selected || id === hovered ? -1 : urgency[state]);
+  const taken: { left: number; top: number; half: number }[] = [];
+  for (const { name, pose } of robots.toSorted((a, b) => rank(a) - rank(b))) {
+    const { left, top } = toSpot(view, size, pose);
+    const half = sprites.textWidth(context, name) / 2 + 3;
+    const lies = (other: (typeof taken)[number]) =>
+      Math.abs(other.top - top) < nameHeight && Math.abs(other.left - left) < other.half + half;
+    if (taken.length >= mostNames || taken.some(lies)) continue;
+    taken.push({ left, top, half });
+    paintName(context, name, left, top + below);
+  }
 }

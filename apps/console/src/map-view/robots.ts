@@ -1,4 +1,4 @@
-import { poseBetween, turnBetween, wrappedAngle, type Pose } from '@sweepline/map-core';
+import { turnBetween, wrappedAngle, type Pose } from '@sweepline/map-core';
 
 /** How a robot's ring is drawn. `offline` is hollow: the place is the last one known. */
 export type RobotState = 'working' | 'moving' | 'waiting' | 'fault' | 'quiet' | 'offline';
@@ -12,8 +12,8 @@ export interface Robot {
 
 interface Track {
   robot: Robot;
-  /** Where it was shown when the newest pose came, and what it has been shown approaching since. */
-  shown: Pose;
+  /** How far from the newest pose it was shown when that came; worn off within `catchUpMs`. */
+  offset: Pose;
   at: number;
   /** What it did between the last two poses, per millisecond. */
   motion: Pose;
@@ -85,17 +85,18 @@ export class Robots {
   #place(robot: Robot) {
     const now = this.#now();
     const old = this.#tracks.get(robot.id);
-    if (!old || Math.hypot(robot.pose.x - old.shown.x, robot.pose.y - old.shown.y) > jumpM) {
-      this.#tracks.set(robot.id, { robot, shown: robot.pose, at: now, motion: still, interval: 0 });
+    const interval = old ? now - old.at : 0;
+    const offset = old ? difference(shownPose(old, interval), robot.pose) : still;
+    if (!old || Math.hypot(offset.x, offset.y) > jumpM) {
+      this.#tracks.set(robot.id, { robot, offset: still, at: now, motion: still, interval: 0 });
       return;
     }
-    const interval = now - old.at;
     const drives = robot.state === 'working' || robot.state === 'moving';
     const motion =
       drives && interval > 20 && interval < 3_000
         ? motionBetween(old.robot.pose, robot.pose, interval)
         : still;
-    this.#tracks.set(robot.id, { robot, shown: shownPose(old, interval), at: now, motion, interval });
+    this.#tracks.set(robot.id, { robot, offset, at: now, motion, interval });
   }
 
   #tell() {
@@ -105,19 +106,24 @@ export class Robots {
 
 const isMoving = ({ x, y, theta }: Pose) => x !== 0 || y !== 0 || theta !== 0;
 
-const motionBetween = (from: Pose, to: Pose, ms: number): Pose => ({
-  x: (to.x - from.x) / ms,
-  y: (to.y - from.y) / ms,
-  theta: turnBetween(from.theta, to.theta) / ms,
+const difference = (a: Pose, b: Pose): Pose => ({
+  x: a.x - b.x,
+  y: a.y - b.y,
+  theta: turnBetween(b.theta, a.theta),
 });
 
-/** The newest pose carried on along the last motion, reached from what was shown before within `catchUpMs`. */
-function shownPose({ robot: { pose }, shown, motion, interval }: Track, age: number): Pose {
+function motionBetween(from: Pose, to: Pose, ms: number): Pose {
+  const way = difference(to, from);
+  return { x: way.x / ms, y: way.y / ms, theta: way.theta / ms };
+}
+
+/** The newest pose carried on along the last motion, plus what is left of the offset: an even drive stays even. */
+function shownPose({ robot: { pose }, offset, motion, interval }: Track, age: number): Pose {
   const ahead = Math.min(age, driveOnMs, interval);
-  const target: Pose = {
-    x: pose.x + motion.x * ahead,
-    y: pose.y + motion.y * ahead,
-    theta: wrappedAngle(pose.theta + motion.theta * ahead),
+  const left = Math.max(0, 1 - age / catchUpMs);
+  return {
+    x: pose.x + motion.x * ahead + offset.x * left,
+    y: pose.y + motion.y * ahead + offset.y * left,
+    theta: wrappedAngle(pose.theta + motion.theta * ahead + offset.theta * left),
   };
-  return age >= catchUpMs ? target : poseBetween(shown, target, age / catchUpMs);
 }

@@ -24,7 +24,7 @@ export class Sprites {
 
   /** The sign of a point: its icon on a disc. */
   sign({ ratio }: Frame, type: PointType) {
-    return this.#sprite(`sign ${type}`, 26, ratio, (context, middle) => {
+    return this.picture(`sign ${type}`, 26, ratio, (context, middle) => {
       context.beginPath();
       context.arc(middle, middle, 11, 0, 2 * Math.PI);
       context.fillStyle = css(this.#palette.panel);
@@ -37,7 +37,7 @@ export class Sprites {
   }
 
   dot({ ratio }: Frame, type: PointType) {
-    return this.#sprite(`dot ${type}`, 8, ratio, (context, middle) => {
+    return this.picture(`dot ${type}`, 8, ratio, (context, middle) => {
       context.beginPath();
       context.arc(middle, middle, 2.6, 0, 2 * Math.PI);
       context.fillStyle = css(this.#palette.panel);
@@ -55,7 +55,7 @@ export class Sprites {
     if (!paint) return undefined;
     const key = `${type} ${frame.ratio}`;
     if (!this.#patterns.has(key)) {
-      const tile = this.#sprite(`filling ${type}`, fillingSide, frame.ratio, (context) => {
+      const tile = this.picture(`filling ${type}`, fillingSide, frame.ratio, (context) => {
         context.strokeStyle = css(this.#palette[tone], 0.42);
         context.fillStyle = css(this.#palette[tone], 0.5);
         context.lineWidth = 1;
@@ -78,7 +78,8 @@ export class Sprites {
     return width;
   }
 
-  #sprite(
+  /** Any small picture, painted the first time it is asked for under this name. */
+  picture(
     name: string,
     side: number,
     ratio: number,

@@ -239,7 +239,7 @@ export class Stage {
     const chosen = selected === undefined ? undefined : shapes.get(selected);
     if (editor) paintEditing(frame, editor, this.#look);
     else if (chosen) paintChosen(frame, chosen, this.#look);
-    paintRobots(frame, robots, { palette: this.#palette, selected, hovered: this.#hovered });
+    paintRobots(frame, robots, { ...this.#look, selected, hovered: this.#hovered });
   }
 
   /** The robots as they are shown now; in a replay the one whose trace it is. */

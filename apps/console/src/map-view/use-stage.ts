@@ -105,7 +105,10 @@ function listenToKeys(root: HTMLElement, stage: Stage, latest: Latest) {
     const { editor } = latest.current.scene;
     const command = editor && editCommands.find(({ key, when }) => key(event) && when(editor));
     const tool =
-      editor && !event.ctrlKey && !event.metaKey && tools.find(
+      editor &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      tools.find(
         ({ key, name }) =>
           key === event.key.toLowerCase() && (latest.current.props.tools?.includes(name) ?? true),
       );

@@ -1,0 +1,171 @@
+import { openEditor, shapesOf, type Editor } from '@sweepline/map-core';
+import { fireEvent, screen } from '@testing-library/react';
+import { useReducer } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { show } from '../test-kit/index.ts';
+import { MapView } from './map-view.tsx';
+import { Robots } from './robots.ts';
+import { Trace } from './trace.ts';
+
+// jsdom lays nothing out; the map is told it is 800 × 600, of 40 × 30 m.
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(856);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(656);
+  Element.prototype.setPointerCapture = () => {};
+  window.ResizeObserver = class {
+    readonly #listener: ResizeObserverCallback;
+    constructor(listener: ResizeObserverCallback) {
+      this.#listener = listener;
+    }
+    observe() {
+      this.#listener([], this);
+    }
+    unobserve() {}
+    disconnect() {}
+  };
+});
+
+const ground = { width: 800, height: 600, resolution: 0.05, originX: 0, originY: 0, picture: new Blob() };
+const hall = {
+  id: 'hall',
+  type: 'CLEAN' as const,
+  name: 'Hall',
+  points: [
+    { x: 10, y: 10 },
+    { x: 20, y: 10 },
+    { x: 20, y: 20 },
+    { x: 10, y: 20 },
+  ],
+};
+const shapes = shapesOf({ zones: [hall] });
+
+/** A place in metres as the pointer event over it: the map fits with 28 px of air, 20 px a metre. */
+const over = (x: number, y: number) => ({
+  clientX: 28 + 20 * x,
+  clientY: 28 + 20 * (30 - y),
+  pointerId: 1,
+  button: 0,
+});
+const hint = () => document.querySelector('.sl-map-hint')?.textContent;
+const map = () => screen.getByRole('application', { name: 'Ground floor' });
+const click = (x: number, y: number) => {
+  fireEvent.pointerDown(map(), over(x, y));
+  fireEvent.pointerUp(map(), over(x, y));
+};
+
+let editor: Editor;
+function Edited() {
+  const [state, edit] = useReducer(
+    (now: Editor, change: (editor: Editor) => Editor) => change(now),
+    undefined,
+    () => openEditor(shapes),
+  );
+  editor = state;
+  return <MapView label="Ground floor" ground={ground} editor={state} onEdit={edit} />;
+}
+
+test('a click chooses the robot on top, else the zone, else nothing', () => {
+  const chosen: unknown[] = [];
+  const robots = new Robots([{ id: 'r1', name: 'R1', state: 'working', pose: { x: 15, y: 15, theta: 0 } }]);
+  show(
+    <MapView
+      label="Ground floor"
+      ground={ground}
+      shapes={shapes}
+      robots={robots}
+      onSelect={(one) => chosen.push(one)}
+    />,
+  );
+  click(15, 15);
+  click(12, 12);
+  click(30, 5);
+  expect(chosen).toEqual([{ kind: 'robot', id: 'r1' }, { kind: 'zone', id: 'hall' }, undefined]);
+});
+
+test('a drag moves the map and chooses nothing', () => {
+  const chosen: unknown[] = [];
+  show(<MapView label="Ground floor" ground={ground} shapes={shapes} onSelect={(one) => chosen.push(one)} />);
+  fireEvent.pointerDown(map(), over(15, 15));
+  fireEvent.pointerMove(map(), over(25, 15));
+  fireEvent.pointerUp(map(), over(25, 15));
+  expect(chosen).toEqual([]);
+  click(22, 15);
+  expect(chosen).toEqual([{ kind: 'zone', id: 'hall' }]);
+});
+
+test('a polygon is drawn with clicks and taken back with the keyboard', () => {
+  show(<Edited />);
+  fireEvent.click(screen.getByRole('button', { name: 'Draw a polygon' }));
+  fireEvent.change(screen.getByLabelText('Kind of zone'), { target: { value: 'NO_GO' } });
+  click(25, 5);
+  click(35, 5);
+  expect(hint()).toContain('Click the first corner');
+  click(35, 12);
+  fireEvent.keyDown(map(), { key: 'Enter' });
+  const drawn = [...editor.shapes.values()].at(-1);
+  expect(drawn).toMatchObject({ kind: 'zone', type: 'NO_GO' });
+  expect(drawn?.kind === 'zone' && drawn.points.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
+    [25, 5],
+    [35, 5],
+    [35, 12],
+  ]);
+  fireEvent.keyDown(map(), { key: 'z', ctrlKey: true });
+  expect(editor.shapes.size).toBe(1);
+});
+
+test('an outline that crosses itself is not taken, and the map says why', () => {
+  show(<Edited />);
+  fireEvent.keyDown(map(), { key: 'p' });
+  click(25, 5);
+  click(35, 12);
+  click(35, 5);
+  click(25, 12);
+  fireEvent.keyDown(map(), { key: 'Enter' });
+  expect(editor.shapes.size).toBe(1);
+  expect(hint()).toContain('crosses itself');
+});
+
+test('a zone is dragged as one step; a second finger takes the map instead and leaves no trace', () => {
+  show(<Edited />);
+  fireEvent.pointerDown(map(), over(15, 15));
+  fireEvent.pointerMove(map(), over(17, 15));
+  fireEvent.pointerMove(map(), over(20, 15));
+  fireEvent.pointerUp(map(), over(20, 15));
+  expect(editor.shapes.get('hall')).toMatchObject({ points: [{ x: 15 }, { x: 25 }, { x: 25 }, { x: 15 }] });
+  expect(editor.undo).toHaveLength(1);
+  fireEvent.pointerDown(map(), over(20, 15));
+  fireEvent.pointerMove(map(), over(22, 15));
+  fireEvent.pointerDown(map(), { ...over(30, 15), pointerId: 2 });
+  expect(editor.shapes.get('hall')).toMatchObject({ points: [{ x: 15 }, { x: 25 }, { x: 25 }, { x: 15 }] });
+  expect(editor.undo).toHaveLength(1);
+});
+
+test('layers can be hidden; a hidden zone is not there for the pointer either', () => {
+  const chosen: unknown[] = [];
+  const trace = new Trace([{ t: 0, x: 1, y: 1, theta: 0, cleaning: true }]);
+  show(
+    <MapView
+      label="Ground floor"
+      ground={ground}
+      shapes={shapes}
+      trace={trace}
+      onSelect={(one) => chosen.push(one)}
+    />,
+  );
+  expect(screen.getByText('3× or more')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Cleaned area' }));
+  expect(screen.queryByText('3× or more')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Zones' }));
+  click(15, 15);
+  expect(chosen).toEqual([undefined]);
+});
+
+test('keys zoom and show the whole map again', () => {
+  show(<MapView label="Ground floor" ground={ground} shapes={shapes} />);
+  expect(screen.getByText('5 m')).toBeDefined();
+  fireEvent.wheel(map(), { ...over(15, 15), deltaY: -600 });
+  expect(screen.getByText('2 m')).toBeDefined();
+  fireEvent.keyDown(map(), { key: '0' });
+  expect(screen.getByText('5 m')).toBeDefined();
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { Robots, type Robot } from './robots.ts';
+
+function withClock() {
+  const clock = { now: 0 };
+  const robots = new Robots([], () => clock.now);
+  const drive = (x: number, changes: Partial<Robot> = {}) =>
+    robots.put({ id: 'r', name: 'R', state: 'moving', pose: { x, y: 0, theta: 0 }, ...changes });
+  const shown = () => robots.frame(false).robots[0]!.pose.x;
+  return { clock, robots, drive, shown };
+}
+
+test('a robot driving evenly is shown driving evenly, at most 150 ms behind', () => {
+  const { clock, drive, shown } = withClock();
+  const speed = 0.001;
+  let before = 0;
+  for (clock.now = 0; clock.now <= 3_000; clock.now += 10) {
+    if (clock.now % 200 === 0) drive(clock.now * speed);
+    if (clock.now < 600) {
+      before = shown();
+      continue;
+    }
+    expect(Math.abs(shown() - clock.now * speed)).toBeLessThanOrEqual(150 * speed);
+    expect(shown() - before).toBeGreaterThan(0.004);
+    expect(shown() - before).toBeLessThan(0.025);
+    before = shown();
+  }
+});
+
+test('a robot that falls silent stops soon, and frames end', () => {
+  const { clock, robots, drive, shown } = withClock();
+  drive(0);
+  clock.now = 200;
+  drive(0.2);
+  clock.now = 5_000;
+  expect(shown()).toBeLessThanOrEqual(0.4);
+  expect(robots.frame(false).moving).toBe(false);
+});
+
+test('a robot that stands, waits or is offline is shown exactly where it is', () => {
+  const { clock, drive, shown } = withClock();
+  drive(0);
+  clock.now = 200;
+  drive(0.2, { state: 'offline' });
+  clock.now = 400;
+  expect(shown()).toBe(0.2);
+});
+
+test('a relocation is a jump, not a drive through walls', () => {
+  const { clock, drive, shown } = withClock();
+  drive(0);
+  clock.now = 200;
+  drive(30);
+  expect(shown()).toBe(30);
+});
+
+test('a turn goes the shorter way round', () => {
+  const { clock, robots, drive } = withClock();
+  drive(0, { pose: { x: 0, y: 0, theta: 3 } });
+  clock.now = 200;
+  drive(0, { state: 'quiet', pose: { x: 0, y: 0, theta: -3 } });
+  clock.now = 275;
+  expect(Math.abs(robots.frame(false).robots[0]!.pose.theta)).toBeGreaterThan(3);
+});
+
+test('who wants less motion sees the newest pose at once', () => {
+  const { clock, robots, drive } = withClock();
+  drive(0);
+  clock.now = 200;
+  drive(0.2);
+  expect(robots.frame(true)).toMatchObject({ moving: false, robots: [{ pose: { x: 0.2 } }] });
+});
+
+test('listeners hear of changes until they stop, and a set removes the others', () => {
+  const { robots, drive } = withClock();
+  let heard = 0;
+  const stop = robots.listen(() => heard++);
+  drive(0);
+  robots.set([{ id: 's', name: 'S', state: 'quiet', pose: { x: 1, y: 1, theta: 0 } }]);
+  stop();
+  robots.remove('s');
+  expect(heard).toBe(2);
+  expect(robots.all()).toEqual([]);
+});

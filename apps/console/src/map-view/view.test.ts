@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import {
+  boxInView,
+  fitted,
+  keptNear,
+  panned,
+  scaleBar,
+  toPlace,
+  toSpot,
+  zoomedAt,
+  type View,
+} from './view.ts';
+
+const size = { width: 800, height: 600 };
+const view: View = { x: 10, y: 20, scale: 40 };
+
+test('a place and its spot are the same thing twice, y upwards on the map and downwards on the screen', () => {
+  expect(toSpot(view, size, { x: 11, y: 21 })).toEqual({ left: 440, top: 260 });
+  expect(toPlace(view, size, { left: 440, top: 260 })).toEqual({ x: 11, y: 21 });
+});
+
+test('zooming keeps the place under the pointer where it is', () => {
+  const spot = { left: 123, top: 456 };
+  const before = toPlace(view, size, spot);
+  for (const factor of [0.3, 1.7, 1_000]) {
+    const after = toPlace(zoomedAt(view, size, spot, factor), size, spot);
+    expect(after.x).toBeCloseTo(before.x, 9);
+    expect(after.y).toBeCloseTo(before.y, 9);
+  }
+});
+
+test('fitting shows the whole box, and no zoom goes beyond its limits', () => {
+  const box = { minX: -5, minY: 0, maxX: 45, maxY: 10 };
+  const all = fitted(box, size);
+  const seen = boxInView(all, size);
+  expect(all).toMatchObject({ x: 20, y: 5 });
+  expect(seen.minX).toBeLessThan(box.minX);
+  expect(seen.maxX).toBeGreaterThan(box.maxX);
+  expect(zoomedAt(view, size, { left: 0, top: 0 }, 1e9).scale).toBe(400);
+  expect(fitted({ minX: 0, minY: 0, maxX: 0, maxY: 0 }, size).scale).toBe(400);
+});
+
+test('dragging to the right shows what lies to the left', () => {
+  expect(panned(view, 40, 80)).toEqual({ x: 9, y: 22, scale: 40 });
+});
+
+test('the map cannot be lost by dragging it away', () => {
+  expect(keptNear({ ...view, x: 999, y: -999 }, { minX: 0, minY: 0, maxX: 30, maxY: 30 })).toMatchObject({
+    x: 30,
+    y: 0,
+  });
+});
+
+test.each([
+  [40, 2, 80],
+  [100, 1, 100],
+  [7, 10, 70],
+  [0.3, 200, 60],
+  [400, 0.2, 80],
+])('at %f pixels a metre the scale bar says %f m', (scale, metres, px) => {
+  const bar = scaleBar(scale, 110);
+  expect(bar.metres).toBeCloseTo(metres, 9);
+  expect(bar.px).toBeCloseTo(px, 9);
+});
