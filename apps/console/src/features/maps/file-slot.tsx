@@ -22,7 +22,7 @@ export function FileSlot({ slot, file, fault, read, disabled, onChoose, onRemove
   const { t } = useTranslation('maps');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const state = fault ? 'fault' : file ? 'filled' : 'open';
+  const state = fault ? 'fault' : read ? 'read' : file ? 'filled' : 'open';
   return (
     <li className={`maps-slot maps-slot-${state}`}>
       <Icon name={fault ? 'alert' : read ? 'check' : isPictureSlot(slot) ? 'map' : 'list'} size={20} />
@@ -39,11 +39,6 @@ export function FileSlot({ slot, file, fault, read, disabled, onChoose, onRemove
             t(`slots.${slot}.hint`)
           )}
         </p>
-        {fault && (
-          <p className="maps-slot-fault" role="alert">
-            {fault}
-          </p>
-        )}
       </div>
       {file && !disabled && (
         <Button
@@ -69,6 +64,11 @@ export function FileSlot({ slot, file, fault, read, disabled, onChoose, onRemove
           target.value = '';
         }}
       />
+      {fault && (
+        <p className="maps-slot-fault" role="alert">
+          {fault}
+        </p>
+      )}
     </li>
   );
 }

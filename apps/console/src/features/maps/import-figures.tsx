@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Figure } from '../../kit/figure.tsx';
 import { formatArea, formatMetres, formatNumber, unknown } from '../../kit/format.ts';
+import { MapSize } from './map-size.tsx';
 import type { Preview } from './use-map-import.ts';
 
 interface Props {
@@ -14,23 +15,24 @@ export function ImportFigures({ preview: { ground, freeM2, occupiedM2, zones }, 
   const { width, height, resolution } = ground;
   const cells = t('cellsFormula', { width: formatNumber(width), height: formatNumber(height) });
   const figures = [
-    {
-      name: t('size'),
-      value: `${formatNumber(width * resolution, 1)} × ${formatMetres(Math.round(height * resolution * 10) / 10)}`,
-      formula: cells,
-    },
-    { name: t('resolution'), value: t('perCell', { metres: formatMetres(resolution) }), formula: cells },
+    { name: t('resolution'), value: t('perCell', { metres: formatMetres(resolution) }) },
     { name: t('freeArea'), value: formatArea(freeM2) },
     { name: t('walls'), value: formatArea(occupiedM2) },
     { name: t('zonesFound'), value: masked ? formatNumber(zones.length) : unknown },
   ];
   return (
     <dl className="maps-figures">
-      {figures.map(({ name, value, formula }) => (
+      <div>
+        <dt>{t('size')}</dt>
+        <dd>
+          <MapSize ground={ground} formula={cells} />
+        </dd>
+      </div>
+      {figures.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <Figure value={value} {...(formula && { formula })} />
+            <Figure value={value} />
           </dd>
         </div>
       ))}

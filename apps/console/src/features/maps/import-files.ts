@@ -1,4 +1,5 @@
 import { mapLimits } from '@sweepline/contract';
+import type { PictureFault, RosMetaFault } from '@sweepline/map-core';
 
 /** The parts of a ROS map, by the names the call gives them. */
 export const slots = ['picture', 'yaml', 'mask', 'maskYaml'] as const;
@@ -9,6 +10,30 @@ export const isPictureSlot = (slot: Slot) => slot === 'picture' || slot === 'mas
 
 /** What is wrong with a file before it is sent. */
 export type FileFault = 'empty' | 'pictureTooLarge' | 'yamlTooLarge' | 'notAPicture' | 'notAYaml';
+
+/** What the server finds wrong in a file, by the names it gives. */
+const serverFaults = {
+  notPgm: true,
+  notPng: true,
+  badHeader: true,
+  badPixel: true,
+  tooLarge: true,
+  truncated: true,
+  notYaml: true,
+  notAMapping: true,
+  missing: true,
+  notANumber: true,
+  resolutionOutOfRange: true,
+  originOutOfRange: true,
+  turnedOrigin: true,
+  thresholdOutOfRange: true,
+  thresholdsCrossed: true,
+  unknownMode: true,
+  badNegate: true,
+  tooManyPieces: true,
+} satisfies Record<PictureFault | RosMetaFault | 'notPng' | 'notYaml' | 'tooManyPieces', true>;
+/** Others are shown as they came: a newer server may know more than this console. */
+export const isKnownFault = (fault: string): fault is keyof typeof serverFaults => fault in serverFaults;
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47];
 

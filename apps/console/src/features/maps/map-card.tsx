@@ -17,12 +17,6 @@ export function MapCard({ map, actions }: { map: MapRow; actions: ReactNode }) {
   return (
     <article className="maps-card">
       <MapPicture map={map} />
-      {map.devices.length > 0 && (
-        <span className="maps-card-devices" title={map.devices.map(({ nickname }) => nickname).join('\n')}>
-          <Icon name="robot" size={14} />
-          {t('devicesHere', { count: map.devices.length })}
-        </span>
-      )}
       <div className="maps-card-words">
         <h2>
           <Link to={mapAddress(map.id)}>{map.name}</Link>
@@ -33,6 +27,15 @@ export function MapCard({ map, actions }: { map: MapRow; actions: ReactNode }) {
             <Figure value={formatArea(map.freeM2)} /> {t('free')}
           </span>
           <span>{t('zones', { count: map.zoneCount, shown: formatNumber(map.zoneCount) })}</span>
+          {map.devices.length > 0 && (
+            <span
+              className="maps-card-devices"
+              title={map.devices.map(({ nickname }) => nickname).join('\n')}
+            >
+              <Icon name="robot" size={15} />
+              {t('devicesHere', { count: map.devices.length })}
+            </span>
+          )}
         </p>
         <p className="maps-card-by">
           {map.updatedBy} · <Ago at={map.updatedAt} />

@@ -7,7 +7,7 @@ import { formatShare } from '../../kit/format.ts';
 import { toast } from '../../kit/toasts.ts';
 import { mapAddress, mapListAddress } from './addresses.ts';
 import { FileSlot } from './file-slot.tsx';
-import { nameFrom, slots } from './import-files.ts';
+import { isKnownFault, nameFrom, slots, type Slot } from './import-files.ts';
 import { ImportPlace, type Place } from './import-place.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { useDrop } from './use-drop.ts';
@@ -26,6 +26,12 @@ export function MapImportPage() {
     companyId: said.companyId,
     siteId: said.siteId,
     floor: said.floor ?? '',
+  };
+
+  const faultWords = (slot: Slot) => {
+    const [found, reason] = [map.faults[slot], map.reasons[slot]];
+    if (found) return t(`fileFaults.${found}`);
+    return reason !== undefined && isKnownFault(reason) ? t(`serverFaults.${reason}`) : reason;
   };
 
   const submit = async () => {
@@ -61,7 +67,7 @@ export function MapImportPage() {
               key={slot}
               slot={slot}
               file={map.files[slot]}
-              fault={map.faults[slot] ? t(`fileFaults.${map.faults[slot]}`) : map.reasons[slot]}
+              fault={faultWords(slot)}
               read={map.files[slot] !== undefined && map.preview !== undefined}
               disabled={map.saving}
               onChoose={(file) => void map.put(slot, file)}

@@ -5,9 +5,10 @@ import { Link } from 'react-router';
 import { Ago } from '../../kit/ago.tsx';
 import type { Column } from '../../kit/column.ts';
 import { Figure } from '../../kit/figure.tsx';
-import { formatArea, formatMetres, formatNumber, unknown } from '../../kit/format.ts';
+import { formatArea, formatNumber, unknown } from '../../kit/format.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { mapAddress } from './addresses.ts';
+import { MapSize } from './map-size.tsx';
 import { usePlaceOf } from './use-place-of.ts';
 
 /** The table of maps. */
@@ -40,11 +41,7 @@ export function useMapColumns(): Column<MapRow>[] {
         title: t('size'),
         numeric: true,
         hidden: true,
-        cell: ({ ground: { width, height, resolution } }) => (
-          <Figure
-            value={`${formatNumber(width * resolution, 1)} × ${formatMetres(Math.round(height * resolution * 10) / 10)}`}
-          />
-        ),
+        cell: ({ ground }) => <MapSize ground={ground} />,
       },
       {
         key: 'zones',

@@ -1,13 +1,15 @@
 import { mapCalls, type MapDetail } from '@sweepline/contract';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Allowed } from '../../kit/allowed.tsx';
 import { Icon } from '../../kit/icon.tsx';
+import type { Camera } from '../../map-view/camera.ts';
 import { MapView } from '../../map-view/map-view.tsx';
 import { editAddress } from './addresses.ts';
 import { MapMenu } from './map-menu.tsx';
 import { MapRoom } from './map-room.tsx';
+import { showShape } from './show-shape.ts';
 import { useMapRobots } from './use-map-robots.ts';
 import { shapesOfMap, zonesAmong } from './zone-acts.ts';
 import { ZoneInspector } from './zone-inspector.tsx';
@@ -20,13 +22,18 @@ export function ViewedMap({ map }: { map: MapDetail }) {
   const zones = useMemo(() => zonesAmong(shapes), [shapes]);
   const robots = useMapRobots(map);
   const [selected, setSelected] = useState<string>();
+  const camera = useRef<Camera>(null);
   const zone = zones.find(({ id }) => id === selected);
   return (
     <MapRoom
       map={map}
       zones={zones}
       selected={selected}
-      onSelect={setSelected}
+      onSelect={(id) => {
+        setSelected(id);
+        const found = zones.find((one) => one.id === id);
+        if (found) showShape(camera.current, found);
+      }}
       robots={robots}
       noZones={t('noZonesReader')}
       actions={
@@ -46,6 +53,7 @@ export function ViewedMap({ map }: { map: MapDetail }) {
         ground={map.ground}
         shapes={shapes}
         robots={robots.robots}
+        camera={camera}
         {...(selected !== undefined && { selected })}
         onSelect={(chosen) => {
           if (chosen?.kind === 'robot') void navigate(`/device/detail?id=${chosen.id}`);
