@@ -42,7 +42,8 @@ await live(async (lifetime) => {
 
   if (world.fleet) {
     const speedup = process.env['SIM_SPEEDUP'] ? ['--speedup', process.env['SIM_SPEEDUP']] : [];
-    const where = ['--fleet', world.fleet, '--url', server.mqttUrl, '--http', server.url];
+    const state = join(env.DATA_DIR, 'sim', 'state');
+    const where = ['--fleet', world.fleet, '--state', state, '--url', server.mqttUrl, '--http', server.url];
     const robots = startRobots(['run', ...where, ...speedup], join(env.DATA_DIR, 'sim', 'robots.log'));
     onStop(robots.stop);
   }

@@ -19,8 +19,12 @@ export interface FleetEntry {
   name: string;
   world: string;
   worldSeed: number;
-  start: string;
+  dock: string;
   soc: number;
+  /** Somebody on the floor starts runs at its screen now and then; the others wait for the console. */
+  habit: boolean;
+  /** Mean working time between faults. */
+  mtbf: string;
 }
 
 /** A task with what the year of reports is computed from. */
@@ -74,8 +78,10 @@ export async function buildFleet(
       updatedBy: 'system',
     });
     const { sn, model, name, soc, dock } = robot;
-    const where = { world: place.world, worldSeed: place.worldSeed, start: `dock-${dock}` };
-    entries.push({ sn, model, password: secret, name, ...where, soc });
+    const where = { world: place.world, worldSeed: place.worldSeed, dock: `dock-${dock}` };
+    // The first robot of each place is left to whoever sits at the console.
+    const alone = { habit: dock > 1, mtbf: dock > 1 ? '3h' : 'off' };
+    entries.push({ sn, model, password: secret, name, ...where, ...alone, soc });
     for (const zoneName of robot.tasks)
       built.push(await buildTask(db, now, companyId, deviceId, robot, zoneName));
   }
