@@ -32,9 +32,9 @@ function packet(type: number, ...parts: Buffer[]): Buffer {
 const connectPacket = (sn: string, password: string) =>
   packet(0x10, text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text(sn), text(sn), text(password));
 
-/** An alarm as our robots send it; `n` makes its id and its sequence, so no message is sent twice. */
+/** An alarm as our robots send it, raised and cleared in turn; `n` makes its ids and its sequence, so no message is sent twice. */
 function alarm(sn: string, robot: number, n: number): string {
-  const tail = `${robot.toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`;
+  const tail = idTail(robot, n);
   const at = new Date().toISOString();
   return JSON.stringify({
     headerId: n,
@@ -46,8 +46,8 @@ function alarm(sn: string, robot: number, n: number): string {
     bootId: '5f2c1d34-8f0b-4a7e-9a55-3c1b2a190807',
     seq: n,
     occurredAt: at,
-    alarmId: `${runPrefix}-7000-8001-${tail}`,
-    event: 'RAISED',
+    alarmId: `${runPrefix}-7000-8001-${idTail(robot, n - ((n + 1) % 2))}`,
+    event: n % 2 === 1 ? 'RAISED' : 'CLEARED',
     code: '10102',
     level: 3,
     type: 'BUMPER',
@@ -55,6 +55,8 @@ function alarm(sn: string, robot: number, n: number): string {
     text: 'The bumper was pressed while the robot was following the wall of the corridor',
   });
 }
+const idTail = (robot: number, n: number) =>
+  `${robot.toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`;
 const runPrefix = `${Date.now().toString(16).padStart(12, '0').slice(0, 8)}-${Date.now().toString(16).slice(-4)}`;
 
 /** One connection with one message in flight: the next leaves when the last was acknowledged. */

@@ -41,8 +41,17 @@ export function openJournal({ db, now, log, apply, acknowledge, bury }: JournalD
 
   const commit = (batch: Waiting[]) =>
     inScope(db, '*', async (tx) => {
-      for (const entry of await unknown(tx, batch)) await apply(tx, entry.delivery);
+      // Side by side, so that the statements of many devices share round trips; each device's own messages keep their order.
+      const devices = Map.groupBy(await unknown(tx, batch), (it) => it.delivery.device.deviceId);
+      const applied = await Promise.allSettled(
+        [...devices.values()].map((entries) => applyInOrder(tx, entries)),
+      );
+      for (const result of applied) if (result.status === 'rejected') throw result.reason;
     });
+
+  const applyInOrder = async (tx: Tx, entries: Waiting[]) => {
+    for (const entry of entries) await apply(tx, entry.delivery);
+  };
 
   /** Remembers the ids and answers the entries that are new; a message twice in one batch counts once. */
   const unknown = async (tx: Tx, batch: Waiting[]): Promise<Waiting[]> => {

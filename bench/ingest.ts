@@ -1,0 +1,107 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
+import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { newCredential } from '../apps/server/src/robots/credential-service.ts';
+import { freePort } from '../scripts/start/free-port.ts';
+import type { Job, Outcome } from './ingest/publishers.ts';
+import { median, report } from './report.ts';
+
+const rounds = 5;
+const seconds = 4;
+const connections = 1000;
+/** How much of what one broker merely accepts we accept and store. */
+const goal = 0.2;
+const mosquitto = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync);
+
+/** P3: alarms of 1,000 robots, each stored before it is acknowledged, against what Mosquitto acknowledges and drops; turn about. */
+export async function run() {
+  if (!mosquitto) throw new Error('P3 is measured against Mosquitto, which is not installed here.');
+  const folder = mkdtempSync(join(tmpdir(), 'ingest-bench-'));
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
+  try {
+    await migrateDatabase(database.url);
+    const robots = await register(database.url);
+    const gateway = fork(join(import.meta.dirname, 'ingest', 'gateway-process.ts'));
+    gateway.send(database.url);
+    const [port] = (await once(gateway, 'message')) as [number];
+    const broker = await startMosquitto(folder);
+
+    const rates = { ours: [] as number[], theirs: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      rates.theirs.push(await acknowledged({ port: broker.port, seconds, robots }));
+      rates.ours.push(await acknowledged({ port, seconds, robots }));
+    }
+    await verify(database.url, sum(rates.ours) * seconds);
+
+    broker.process.kill();
+    gateway.send('stop');
+    await once(gateway, 'exit');
+    const ratios = rates.ours.map((rate, round) => rate / rates.theirs[round]!);
+    report([
+      {
+        goalName: 'P3',
+        what: '1,000 robots, QoS 1, stored before the acknowledgement',
+        value: median(ratios),
+        unit: '×',
+        goal,
+        good: 'atLeast',
+        detail: `${Math.round(median(rates.ours))} stored/s, Mosquitto accepts ${Math.round(median(rates.theirs))}/s`,
+      },
+    ]);
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function register(url: string): Promise<Job['robots']> {
+  const [address, options] = connectionOf(url);
+  const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
+  const company = '0190d000-0000-7000-8000-000000000001';
+  const robots = Array.from({ length: connections }, (_, i) => ({
+    sn: `J30C${String(i).padStart(4, '0')}`,
+    ...newCredential(),
+  }));
+  await sql`insert into companies (id, name, type, path, created_at, updated_at, updated_by)
+    values (${company}, 'Bench', 0, ${`${company}/`}, now(), now(), 'bench')`;
+  await sql`insert into devices (id, company_id, sn, manufacturer, model, protocol, nickname, binding, secret_hash, created_at, updated_at, updated_by)
+    select gen_random_uuid(), ${company}, sn, 'JBOT', 'J30', 'v3', sn, 'ACTIVATED', hash, now(), now(), 'bench'
+    from unnest(${robots.map(({ sn }) => sn)}::text[], ${robots.map(({ secretHash }) => secretHash)}::text[]) as t(sn, hash)`;
+  await sql.end();
+  return robots.map(({ sn, secret }) => ({ sn, password: secret }));
+}
+
+async function startMosquitto(folder: string) {
+  const port = await freePort(21_883, '127.0.0.1');
+  const config = join(folder, 'mosquitto.conf');
+  writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 1000000\n`);
+  const broker: ChildProcess = spawn(mosquitto!, ['-c', config], { stdio: 'ignore' });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return { process: broker, port };
+}
+
+/** Messages acknowledged a second, by publishers in a process of their own. */
+async function acknowledged(job: Job): Promise<number> {
+  const child = fork(join(import.meta.dirname, 'ingest', 'publishers.ts'));
+  child.send(job);
+  const [outcome] = (await once(child, 'message')) as [Outcome];
+  if (outcome.lost > 0) throw new Error(`${outcome.lost} connections were lost`);
+  return outcome.acknowledged / job.seconds;
+}
+
+/** What was acknowledged must be there: a rate of messages that were not stored would measure nothing. */
+async function verify(url: string, counted: number) {
+  const [address, options] = connectionOf(url);
+  const sql = postgres(address, { ...options, max: 1 });
+  const [row] = await sql<{ stored: number }[]>`select count(*)::int as stored from journal_ids`;
+  await sql.end();
+  if (!row || row.stored < counted) throw new Error(`${counted} acknowledged, ${row?.stored} stored`);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
