@@ -43,7 +43,9 @@ export function themeStyles(): Plugin {
 
 /** Every component imported from antd anywhere in the console, with its companions. */
 export function usedComponents(): string[] {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
   const used = new Set<string>();
   for (const file of files) {
     const text = readFileSync(join(source, file), 'utf8');
@@ -63,7 +65,8 @@ function antdStyles(): string {
   const [light, dark] = modes.map((mode) =>
     extractStyle({
       includes,
-      customTheme: (node) => createElement(ConfigProvider, { theme: { ...antdTheme(mode), zeroRuntime: false } }, node),
+      customTheme: (node) =>
+        createElement(ConfigProvider, { theme: { ...antdTheme(mode), zeroRuntime: false } }, node),
     }),
   );
   // The rules are the same in both; only the blocks of variables differ.
@@ -74,6 +77,8 @@ function antdStyles(): string {
 /** antd declares some 600 variables; the ones nothing reads are most of them. */
 function withoutUnusedVariables(css: string): string {
   const read = new Set([...css.matchAll(/var\((--ant-[\w-]+)/g)].map(([, name]) => name));
-  const smaller = css.replaceAll(/(--ant-[\w-]+):[^;{}]*;/g, (rule, name: string) => (read.has(name) ? rule : ''));
+  const smaller = css.replaceAll(/(--ant-[\w-]+):[^;{}]*;/g, (rule, name: string) =>
+    read.has(name) ? rule : '',
+  );
   return smaller.length === css.length ? css : withoutUnusedVariables(smaller);
 }

@@ -27,7 +27,10 @@ export function Console({ locale }: { locale: Locale }) {
     // What was stored may be days old: rights change, and so does the token's fate.
     if (session.user()) {
       void cache
-        .fetchQuery({ queryKey: ['auth', 'check'], queryFn: () => send(authCalls.check, {}, { quiet: true }) })
+        .fetchQuery({
+          queryKey: ['auth', 'check'],
+          queryFn: () => send(authCalls.check, {}, { quiet: true }),
+        })
         .then(session.open, () => {});
     }
   }, [cache]);

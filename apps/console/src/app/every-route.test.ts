@@ -14,14 +14,17 @@ test('no two routes share an address', () => {
   expect(paths.size).toBe(routes.length);
 });
 
-test.each(routes)('$path has a permission of the tree, a title, and a way to it', ({ allow, title, icon, group, under }) => {
-  expect(codes.has(allow) || allow === 'signedIn' || allow === 'everyone').toBe(true);
-  expect(texts.titles[title]).toBeTruthy();
-  if (icon) expect(icons[icon]).toBeTruthy();
-  if (group) expect(groups[group]).toBeTruthy();
-  // A page that is not in the menu lights up one that is.
-  if (!icon) expect(routes.find(({ path }) => path === under)?.icon).toBeTruthy();
-});
+test.each(routes)(
+  '$path has a permission of the tree, a title, and a way to it',
+  ({ allow, title, icon, group, under }) => {
+    expect(codes.has(allow) || allow === 'signedIn' || allow === 'everyone').toBe(true);
+    expect(texts.titles[title]).toBeTruthy();
+    if (icon) expect(icons[icon]).toBeTruthy();
+    if (group) expect(groups[group]).toBeTruthy();
+    // A page that is not in the menu lights up one that is.
+    if (!icon) expect(routes.find(({ path }) => path === under)?.icon).toBeTruthy();
+  },
+);
 
 test.each(routes)('$path has a page', { timeout: 60_000 }, async ({ page }) => {
   expect(await page()).toBeTypeOf('function');
@@ -34,11 +37,16 @@ test('a redirect leads to a page', () => {
 
 test('the menu shows what a person may open, and a group only when something is in it', () => {
   session.open(holding('M200002'));
-  const shown = menuEntries().flatMap((entry) => ('route' in entry ? entry.route.path : [entry.group, ...entry.entries.map(({ path }) => path)]));
+  const shown = menuEntries().flatMap((entry) =>
+    'route' in entry ? entry.route.path : [entry.group, ...entry.entries.map(({ path }) => path)],
+  );
   expect(shown).toEqual(['/welcome/index', 'device', '/deviceManage/list']);
 });
 
 test('a page below another lights it up and stands behind it in the breadcrumb', () => {
   expect(litPath('/device/detail')).toBe('/deviceManage/list');
-  expect(trail('/device/detail')).toMatchObject({ group: 'device', routes: [{ title: 'devices' }, { title: 'device' }] });
+  expect(trail('/device/detail')).toMatchObject({
+    group: 'device',
+    routes: [{ title: 'devices' }, { title: 'device' }],
+  });
 });

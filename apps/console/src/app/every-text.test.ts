@@ -9,7 +9,9 @@ const of = (lang: Lang) =>
 
 const flat = (phrases: Phrases, before = ''): [key: string, text: string][] =>
   Object.entries(phrases).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[`${before}${key}`, value] as [string, string]] : flat(value, `${before}${key}.`),
+    typeof value === 'string'
+      ? [[`${before}${key}`, value] as [string, string]]
+      : flat(value, `${before}${key}.`),
   );
 
 /** Languages differ in how many plural forms they have; each must have the ones it needs and no other. */
@@ -23,26 +25,41 @@ const same = new Set(
   Name Normal Online Offline Partner PDF PGM PNG Pause Position Report ROS Route SIM SN Software Spiral Standby Start
   Status Stop System Tag Text Topic Version Wi-Fi Ethernet YAML Zone optional`.split(/\s+/),
 );
-const bare = (text: string) => text.replaceAll(/\{\{[^}]*\}\}/g, '').replaceAll(/[\d\s.,:;·()/+%–—]+/g, ' ').trim();
+const bare = (text: string) =>
+  text
+    .replaceAll(/\{\{[^}]*\}\}/g, '')
+    .replaceAll(/[\d\s.,:;·()/+%–—]+/g, ' ')
+    .trim();
 const needsNoTranslation = (text: string) =>
-  bare(text) === '' || bare(text).split(' ').every((word) => same.has(word) || /^[A-Z0-9_!=]{2,}$/.test(word) || /^(m²|h|Wh|m|s|L|StatusCode)$/.test(word));
+  bare(text) === '' ||
+  bare(text)
+    .split(' ')
+    .every(
+      (word) => same.has(word) || /^[A-Z0-9_!=]{2,}$/.test(word) || /^(m²|h|Wh|m|s|L|StatusCode)$/.test(word),
+    );
 
 const english = of('en');
 
-test.each(Object.keys(english))('%s speaks six languages with the same keys and placeholders', (namespace) => {
-  const rows = flat(english[namespace] ?? {});
-  for (const lang of langs) {
-    const theirs = new Map(flat(of(lang)[namespace] ?? {}));
-    const keys = new Set([...theirs.keys()].map(single));
-    expect([...keys].sort(), `${lang}/${namespace}`).toEqual([...new Set(rows.map(([key]) => single(key)))].sort());
-    for (const [key, text] of rows) {
-      const own = theirs.get(key) ?? theirs.get(`${single(key)}_other`);
-      expect(own, `${lang}/${namespace}.${key}`).toBeTruthy();
-      // "one" may leave its number out: "A device".
-      if (!key.endsWith('_one')) expect(holes(own ?? ''), `${lang}/${namespace}.${key}`).toEqual(holes(text));
+test.each(Object.keys(english))(
+  '%s speaks six languages with the same keys and placeholders',
+  (namespace) => {
+    const rows = flat(english[namespace] ?? {});
+    for (const lang of langs) {
+      const theirs = new Map(flat(of(lang)[namespace] ?? {}));
+      const keys = new Set([...theirs.keys()].map(single));
+      expect([...keys].sort(), `${lang}/${namespace}`).toEqual(
+        [...new Set(rows.map(([key]) => single(key)))].sort(),
+      );
+      for (const [key, text] of rows) {
+        const own = theirs.get(key) ?? theirs.get(`${single(key)}_other`);
+        expect(own, `${lang}/${namespace}.${key}`).toBeTruthy();
+        // "one" may leave its number out: "A device".
+        if (!key.endsWith('_one'))
+          expect(holes(own ?? ''), `${lang}/${namespace}.${key}`).toEqual(holes(text));
+      }
     }
-  }
-});
+  },
+);
 
 test.each(langs)('%s has exactly the plural forms its grammar knows', (lang) => {
   const tags = { en: 'en', 'zh-cn': 'zh-Hans', 'zh-cw': 'zh-Hant', ja: 'ja', ko: 'ko', ge: 'de' } as const;
@@ -50,7 +67,9 @@ test.each(langs)('%s has exactly the plural forms its grammar knows', (lang) => 
   for (const [namespace, phrases] of Object.entries(of(lang))) {
     const keys = flat(phrases).map(([key]) => key);
     for (const stem of new Set(keys.filter((key) => plural.test(key)).map(single))) {
-      const present = keys.filter((key) => plural.test(key) && single(key) === stem).map((key) => key.split('_').at(-1));
+      const present = keys
+        .filter((key) => plural.test(key) && single(key) === stem)
+        .map((key) => key.split('_').at(-1));
       expect(present.sort(), `${lang}/${namespace}.${stem}`).toEqual([...forms].sort());
     }
   }

@@ -8,7 +8,12 @@ export function MenuLink({ route, lit }: { route: Route; lit: string | undefined
   const title = t(`titles.${route.title}`);
   return (
     <li>
-      <Link to={route.path} className="sl-menu-link" title={title} aria-current={route.path === lit ? 'page' : undefined}>
+      <Link
+        to={route.path}
+        className="sl-menu-link"
+        title={title}
+        aria-current={route.path === lit ? 'page' : undefined}
+      >
         {route.icon && <Icon name={route.icon} />}
         <span>{title}</span>
       </Link>

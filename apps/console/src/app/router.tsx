@@ -15,7 +15,9 @@ const asRoute = ({ path, allow, page }: Route): RouteObject => ({
 });
 
 const home = () => {
-  const route = homes.flatMap((path) => routes.filter((one) => one.path === path)).find(({ allow }) => may(allow));
+  const route = homes
+    .flatMap((path) => routes.filter((one) => one.path === path))
+    .find(({ allow }) => may(allow));
   return redirect(route?.path ?? '/403');
 };
 

@@ -101,16 +101,14 @@ export const routes: Route[] = [
     allow: permissions.reportList,
     title: 'report',
     under: '/dataManage/history',
-    page: () =>
-      import('../features/task-reports/report-detail-page.tsx').then((m) => m.ReportDetailPage),
+    page: () => import('../features/task-reports/report-detail-page.tsx').then((m) => m.ReportDetailPage),
   },
   {
     path: '/dataManage/j30historyDetail',
     allow: permissions.reportJ30,
     title: 'report',
     under: '/dataManage/history',
-    page: () =>
-      import('../features/task-reports/report-detail-page.tsx').then((m) => m.ReportDetailPage),
+    page: () => import('../features/task-reports/report-detail-page.tsx').then((m) => m.ReportDetailPage),
   },
   {
     path: '/dataManage/mapList',

@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 type Fields = Record<string, z.ZodType>;
 
-const fieldsOf = (call: Call): Fields => (call.input instanceof z.ZodObject ? (call.input.shape as Fields) : {});
+const fieldsOf = (call: Call): Fields =>
+  call.input instanceof z.ZodObject ? (call.input.shape as Fields) : {};
 
 function bare(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault) {

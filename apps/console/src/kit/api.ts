@@ -46,13 +46,21 @@ interface Options {
 }
 
 /** Makes a call and answers its data; throws a `CallError` or a `TransportError`. */
-export async function send<C extends Call>(call: C, input: Sent<C>, options: Options = {}): Promise<Output<C>> {
+export async function send<C extends Call>(
+  call: C,
+  input: Sent<C>,
+  options: Options = {},
+): Promise<Output<C>> {
   const work = answerOf(call, input, options).then((answer) => dataOf<Output<C>>(answer));
   return options.quiet ? work : whileLoading(work);
 }
 
 /** A `bytes` call: the file itself. */
-export async function fetchBytes<C extends Call>(call: C, input: Sent<C>, signal?: AbortSignal): Promise<ArrayBuffer> {
+export async function fetchBytes<C extends Call>(
+  call: C,
+  input: Sent<C>,
+  signal?: AbortSignal,
+): Promise<ArrayBuffer> {
   const answer = await answerOf(call, input, { ...(signal && { signal }) });
   if (answer.headers.get('content-type')?.includes('application/json')) await dataOf(answer);
   if (answer.status !== 200) throw new TransportError('status', answer.status);
@@ -93,13 +101,18 @@ export const headersOf = (call: Call) => ({
 
 const entriesOf = (input: unknown) =>
   Object.entries(input as Record<string, unknown>).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
+    value === undefined
+      ? []
+      : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
   );
 
 /** Fields the path names go into it; a GET carries the others as its query. */
 function addressOf({ path, method }: Call, input: unknown): string {
   const entries = entriesOf(input);
-  const address = entries.reduce((known, [name, text]) => known.replace(`:${name}`, encodeURIComponent(text)), path);
+  const address = entries.reduce(
+    (known, [name, text]) => known.replace(`:${name}`, encodeURIComponent(text)),
+    path,
+  );
   const query = entries.filter(([name]) => !path.includes(`:${name}`));
   return method === 'GET' && query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address;
 }

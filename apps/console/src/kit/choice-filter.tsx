@@ -21,7 +21,8 @@ interface Props {
 export function ChoiceFilter({ name, label, options, several = false, onSearch }: Props) {
   const { value, chips, set } = useFilter(name);
   const chosen = value === undefined ? [] : ([value].flat() as Choice['value'][]);
-  const words = (one: Choice['value']) => options.find((option) => option.value === one)?.label ?? String(one);
+  const words = (one: Choice['value']) =>
+    options.find((option) => option.value === one)?.label ?? String(one);
   const without = (one: Choice['value']) => chosen.filter((other) => other !== one);
   return (
     <>
@@ -37,7 +38,11 @@ export function ChoiceFilter({ name, label, options, several = false, onSearch }
         maxTagPlaceholder={() => `${label} · ${chosen.length}`}
         {...(several ? { mode: 'multiple' as const } : { allowClear: true })}
         showSearch={
-          onSearch ? { onSearch, filterOption: false } : options.length > 8 ? { optionFilterProp: 'label' } : false
+          onSearch
+            ? { onSearch, filterOption: false }
+            : options.length > 8
+              ? { optionFilterProp: 'label' }
+              : false
         }
       />
       {chosen.map((one) => (

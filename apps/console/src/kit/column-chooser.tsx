@@ -14,7 +14,11 @@ export function ColumnChooser({ columns, shown, onChange }: Props) {
   const choices = (
     <div className="sl-column-choices">
       {columns.map(({ key, title }) => (
-        <Checkbox key={key} checked={shown.has(key)} onChange={(event) => onChange(key, event.target.checked)}>
+        <Checkbox
+          key={key}
+          checked={shown.has(key)}
+          onChange={(event) => onChange(key, event.target.checked)}
+        >
           {title}
         </Checkbox>
       ))}

@@ -25,7 +25,12 @@ function Row<R>({ row, columns, selected = false, onSelect, actions }: Props<R>)
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} role="cell" data-label={column.title} className={column.numeric ? 'sl-numeric' : undefined}>
+        <td
+          key={column.key}
+          role="cell"
+          data-label={column.title}
+          className={column.numeric ? 'sl-numeric' : undefined}
+        >
           {column.cell(row)}
         </td>
       ))}

@@ -18,7 +18,8 @@ interface Props<R extends { id: string }> {
   actions?: (row: R) => ReactNode;
 }
 
-const nextSort = (field: string, sort: string) => (sort === field ? `-${field}` : sort === `-${field}` ? '' : field);
+const nextSort = (field: string, sort: string) =>
+  sort === field ? `-${field}` : sort === `-${field}` ? '' : field;
 const direction = (field: string | undefined, sort: string) =>
   !field ? undefined : sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
 

@@ -7,7 +7,7 @@ interface Props {
   formula?: string;
 }
 
-const split = /^([^\d]*[\d.,'’\s]*\d)(.*)$/u;
+const split = /^([^\d]*[\d.,:'’\s]*\d)(.*)$/u;
 
 /** A number whose unit is smaller and lighter than itself. */
 export function Figure({ value, formula }: Props) {

@@ -13,7 +13,12 @@ export function FilterChip({ chips, text, onRemove }: Props) {
   const { t } = useTranslation('kit');
   if (!chips) return null;
   return createPortal(
-    <button type="button" className="sl-chip" onClick={onRemove} aria-label={t('removeFilter', { filter: text })}>
+    <button
+      type="button"
+      className="sl-chip"
+      onClick={onRemove}
+      aria-label={t('removeFilter', { filter: text })}
+    >
       {text}
       <Icon name="close" size={13} />
     </button>,

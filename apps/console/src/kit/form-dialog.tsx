@@ -40,7 +40,8 @@ export function FormDialog<C extends Call>(props: Props<C>) {
   const press = () => {
     const values = { ...initial, ...(form.getFieldsValue(true) as object) };
     const input = call.input.safeParse(values);
-    if (!input.success) return show(input.error.issues.map(({ path }) => ({ name: path, reason: t('checkField') })));
+    if (!input.success)
+      return show(input.error.issues.map(({ path }) => ({ name: path, reason: t('checkField') })));
     action.mutate(values as Sent<C>, {
       onError: (error) => {
         if (!(error instanceof CallError)) return;

@@ -7,15 +7,18 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 function format(digits: number, options: Intl.NumberFormatOptions = {}) {
   const key = `${currentLocale()} ${digits} ${JSON.stringify(options)}`;
-  const found = formats.get(key) ?? new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: digits, ...options });
+  const found =
+    formats.get(key) ?? new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: digits, ...options });
   formats.set(key, found);
   return found;
 }
 
 type Maybe = number | null | undefined;
-const missing = (value: Maybe): value is null | undefined => value === null || value === undefined || Number.isNaN(value);
+const missing = (value: Maybe): value is null | undefined =>
+  value === null || value === undefined || Number.isNaN(value);
 
-export const formatNumber = (value: Maybe, digits = 0) => (missing(value) ? unknown : format(digits).format(value));
+export const formatNumber = (value: Maybe, digits = 0) =>
+  missing(value) ? unknown : format(digits).format(value);
 
 /** `value` in percent, 0–100. */
 export const formatPercent = (value: Maybe, digits = 0) =>
@@ -26,7 +29,9 @@ export const formatShare = (value: Maybe, digits = 0) =>
   missing(value) ? unknown : format(digits, { style: 'percent' }).format(value);
 
 const unit = (name: string, digits: number) => (value: Maybe) =>
-  missing(value) ? unknown : format(digits, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  missing(value)
+    ? unknown
+    : format(digits, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
 
 export const formatMetres = unit('meter', 2);
 export const formatLitres = unit('liter', 1);
@@ -34,7 +39,8 @@ export const formatMinutes = unit('minute', 0);
 
 /** Areas and rates have no unit of their own in `Intl`; their signs are the same in all six languages. */
 export const formatArea = (m2: Maybe) => (missing(m2) ? unknown : `${formatNumber(m2, m2 < 100 ? 1 : 0)} m²`);
-export const formatRate = (m2PerHour: Maybe) => (missing(m2PerHour) ? unknown : `${formatNumber(m2PerHour)} m²/h`);
+export const formatRate = (m2PerHour: Maybe) =>
+  missing(m2PerHour) ? unknown : `${formatNumber(m2PerHour)} m²/h`;
 export const formatEnergy = (wh: Maybe) => (missing(wh) ? unknown : `${formatNumber(wh)} Wh`);
 
 const steps = ['B', 'KB', 'MB', 'GB', 'TB'];
@@ -57,7 +63,11 @@ export function formatDuration(seconds: Maybe): string {
 
 /** A date and time in full, in the reader's own zone. */
 export const formatTime = (at: string | null | undefined) =>
-  at ? new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at)) : unknown;
+  at
+    ? new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
+        new Date(at),
+      )
+    : unknown;
 
 export const formatDate = (at: string | null | undefined) =>
   at ? new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' }).format(new Date(at)) : unknown;

@@ -52,7 +52,9 @@ const address = () => screen.getByTestId('address').textContent;
 test('the address holds filters, sort and page, typed by the call', async () => {
   show(<Devices />, '/?state=OFFLINE&state=SLEEP&socBelow=20&page=2&sort=-soc&nonsense=1&alarmLevel=x');
   await screen.findByText('Lobby');
-  expect(asked()).toEqual([{ state: ['OFFLINE', 'SLEEP'], socBelow: 20, page: 2, pageSize: 20, sort: '-soc' }]);
+  expect(asked()).toEqual([
+    { state: ['OFFLINE', 'SLEEP'], socBelow: 20, page: 2, pageSize: 20, sort: '-soc' },
+  ]);
 });
 
 test('typing asks once the person pauses, and goes back to page one', async () => {

@@ -55,20 +55,22 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
         </Empty>
       );
     }
-    return children || (
-      <DataTable
-        label={title}
-        rows={list.rows}
-        columns={visible}
-        sort={list.sort}
-        onSort={list.setSort}
-        {...(rowActions && { actions: rowActions })}
-        {...(bulk && {
-          selected: chosen,
-          onSelect: choose,
-          onSelectAll: (on: boolean) => setChosen(new Set(on ? list.rows.map(({ id }) => id) : [])),
-        })}
-      />
+    return (
+      children || (
+        <DataTable
+          label={title}
+          rows={list.rows}
+          columns={visible}
+          sort={list.sort}
+          onSort={list.setSort}
+          {...(rowActions && { actions: rowActions })}
+          {...(bulk && {
+            selected: chosen,
+            onSelect: choose,
+            onSelectAll: (on: boolean) => setChosen(new Set(on ? list.rows.map(({ id }) => id) : [])),
+          })}
+        />
+      )
     );
   };
 

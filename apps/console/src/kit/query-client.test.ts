@@ -8,7 +8,9 @@ const reasons: string[] = [];
 
 async function fail(error: Error, meta: Record<string, unknown> = {}) {
   const client = createQueryClient({ signOut: (reason) => reasons.push(reason) });
-  await client.fetchQuery({ queryKey: [error.message], queryFn: () => Promise.reject(error), meta }).catch(() => {});
+  await client
+    .fetchQuery({ queryKey: [error.message], queryFn: () => Promise.reject(error), meta })
+    .catch(() => {});
   return readToasts().map(({ text, detail }) => (detail ? `${text} | ${detail}` : text));
 }
 
@@ -21,10 +23,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test.each([errors.signedOut.code, errors.kicked.code])('code %i signs out and shows nothing', async (code) => {
-  expect(await fail(new CallError(code, 'Signed in elsewhere'))).toEqual([]);
-  expect(reasons).toEqual(['Signed in elsewhere']);
-});
+test.each([errors.signedOut.code, errors.kicked.code])(
+  'code %i signs out and shows nothing',
+  async (code) => {
+    expect(await fail(new CallError(code, 'Signed in elsewhere'))).toEqual([]);
+    expect(reasons).toEqual(['Signed in elsewhere']);
+  },
+);
 
 test('signing out is never silenced', async () => {
   await fail(new CallError(errors.signedOut.code, 'Gone'), { silent: true });
@@ -36,7 +41,9 @@ test.each([10005, 0, 400, 50013])('code %i shows its message as it is', async (c
 });
 
 test('any other code also names its request', async () => {
-  expect(await fail(new CallError(418, 'Short and stout', 'r1'))).toEqual(['Short and stout | Code 418 · request r1']);
+  expect(await fail(new CallError(418, 'Short and stout', 'r1'))).toEqual([
+    'Short and stout | Code 418 · request r1',
+  ]);
 });
 
 test('a page that shows the failure itself silences it', async () => {

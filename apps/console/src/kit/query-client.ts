@@ -28,7 +28,9 @@ export function createQueryClient({ signOut }: { signOut: (reason: string) => vo
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => onError(error, meta?.silent === true) }),
-    mutationCache: new MutationCache({ onError: (error, _, __, { meta }) => onError(error, meta?.silent === true) }),
+    mutationCache: new MutationCache({
+      onError: (error, _, __, { meta }) => onError(error, meta?.silent === true),
+    }),
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
   });
 }

@@ -1,3 +1,5 @@
 /** 128 random bits in hex. `crypto.randomUUID` is missing on plain http in a company network; this is not. */
 export const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

@@ -98,7 +98,10 @@ export function antdTheme(mode: Mode): ThemeConfig {
       motionDurationSlow: '0.15s',
     },
     components: {
-      Select: { optionSelectedBg: `color-mix(in srgb, ${palette.brand} 12%, transparent)`, optionSelectedColor: palette.ink },
+      Select: {
+        optionSelectedBg: `color-mix(in srgb, ${palette.brand} 12%, transparent)`,
+        optionSelectedColor: palette.ink,
+      },
       Modal: { titleFontSize: 16 },
     },
   };

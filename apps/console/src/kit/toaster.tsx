@@ -35,7 +35,12 @@ export function Toaster() {
             </Button>
           )}
           {toast.detail && (
-            <Button look="quiet" icon="close" aria-label={t('close')} onClick={() => dismissToast(toast.id)} />
+            <Button
+              look="quiet"
+              icon="close"
+              aria-label={t('close')}
+              onClick={() => dismissToast(toast.id)}
+            />
           )}
         </div>
       ))}

@@ -39,7 +39,9 @@ export function useAction<C extends Call>(call: C, options: Options<C> = {}) {
         });
       }
       after?.(output, input);
-      await Promise.all([call.family, ...also].map((family) => cache.invalidateQueries({ queryKey: [family] })));
+      await Promise.all(
+        [call.family, ...also].map((family) => cache.invalidateQueries({ queryKey: [family] })),
+      );
     },
   });
 }

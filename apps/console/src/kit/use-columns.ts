@@ -8,7 +8,9 @@ export function useColumns<R>(columns: readonly Column<R>[]) {
   const shown = useMemo(() => {
     const differences = new Set(changed.split(',').filter(Boolean));
     return new Set(
-      columns.filter(({ key, hidden = false }, index) => index === 0 || hidden === differences.has(key)).map(({ key }) => key),
+      columns
+        .filter(({ key, hidden = false }, index) => index === 0 || hidden === differences.has(key))
+        .map(({ key }) => key),
     );
   }, [columns, changed]);
   const visible = useMemo(() => columns.filter(({ key }) => shown.has(key)), [columns, shown]);

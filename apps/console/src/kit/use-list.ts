@@ -30,7 +30,10 @@ export interface List<R = unknown, F = Record<string, unknown>> {
 }
 
 /** Reads a list call with what the address says. `fixed` narrows it without showing as a filter. */
-export function useList<C extends Call>(call: C, fixed: Partial<Sent<C> & object> = {}): List<Row<C>, Filters<C>> {
+export function useList<C extends Call>(
+  call: C,
+  fixed: Partial<Sent<C> & object> = {},
+): List<Row<C>, Filters<C>> {
   const [params, setParams] = useSearchParams();
   const { page = 1, pageSize = defaultPageSize, sort, ...filters } = inputFromAddress(call, params);
   const input = { ...filters, ...(sort !== undefined && { sort }), page, pageSize, ...fixed };

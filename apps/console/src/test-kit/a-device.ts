@@ -1,7 +1,10 @@
 import type { Device } from '@sweepline/contract';
 
 /** A J30 that stands ready; say only what matters. */
-export function aDevice({ live, ...changes }: Partial<Omit<Device, 'live'>> & { live?: Partial<Device['live']> } = {}): Device {
+export function aDevice({
+  live,
+  ...changes
+}: Partial<Omit<Device, 'live'>> & { live?: Partial<Device['live']> } = {}): Device {
   return {
     id: '0193f0c2-7a31-7c55-9d0e-0000000000a1',
     sn: 'J30-0007',

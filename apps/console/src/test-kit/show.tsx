@@ -27,7 +27,8 @@ export const aPerson = (changes: Partial<SessionUser> = {}): SessionUser => ({
 });
 
 /** Holds just these codes. */
-export const holding = (...codes: string[]) => aPerson({ roleType: 3, authorities: codes.map((authority) => ({ authority })) });
+export const holding = (...codes: string[]) =>
+  aPerson({ roleType: 3, authorities: codes.map((authority) => ({ authority })) });
 
 const Address = () => <output data-testid="address">{useLocation().search}</output>;
 

@@ -2,4 +2,6 @@ import { byNamespace, startTexts, type Phrases } from '../kit/texts.ts';
 
 /** English, as the console would load it. */
 export const startEnglish = () =>
-  startTexts(byNamespace(import.meta.glob<Phrases>('../**/texts/en.json', { eager: true, import: 'default' })));
+  startTexts(
+    byNamespace(import.meta.glob<Phrases>('../**/texts/en.json', { eager: true, import: 'default' })),
+  );

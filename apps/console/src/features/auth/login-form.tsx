@@ -35,7 +35,13 @@ export function LoginForm() {
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate onFocus={() => void loadSignIn()}>
       <label>
         {t('username')}
-        <input className="sl-input" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <input
+          className="sl-input"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </label>
       <label>
         {t('password')}

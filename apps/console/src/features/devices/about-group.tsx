@@ -18,7 +18,11 @@ export function AboutGroup({ detail: { device, live } }: { detail: DeviceDetail 
         <Fact name={t('company')}>{device.companyName}</Fact>
         <Fact name={t('manufacturer')}>{device.manufacturer}</Fact>
         <Fact name={t('network')}>
-          {!network ? unknown : network.rssiDbm === null ? mode : t('signal', { network: mode, rssi: network.rssiDbm })}
+          {!network
+            ? unknown
+            : network.rssiDbm === null
+              ? mode
+              : t('signal', { network: mode, rssi: network.rssiDbm })}
         </Fact>
         {Object.entries(live.versions?.value ?? {}).map(([part, version]) => (
           <Fact key={part} name={part}>

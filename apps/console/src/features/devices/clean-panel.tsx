@@ -35,7 +35,14 @@ export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
   const areas = map.elements.zones.filter(({ type }) => type === 'CLEAN');
 
   const send = () =>
-    clean.mutate({ deviceId: device.id, mapId: map.id, zoneIds: [...zoneIds], cleaningMode, strength, repetitions });
+    clean.mutate({
+      deviceId: device.id,
+      mapId: map.id,
+      zoneIds: [...zoneIds],
+      cleaningMode,
+      strength,
+      repetitions,
+    });
 
   return (
     <form
@@ -68,7 +75,11 @@ export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
       </ul>
       <label>
         {t('cleaningMode')}
-        <select className="sl-input" value={cleaningMode} onChange={(event) => setCleaningMode(event.target.value)}>
+        <select
+          className="sl-input"
+          value={cleaningMode}
+          onChange={(event) => setCleaningMode(event.target.value)}
+        >
           {choices('cleaningMode', cleaningModes).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

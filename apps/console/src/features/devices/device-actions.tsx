@@ -22,7 +22,10 @@ const dialogs = {
 export function DeviceActions({ device, inPage = false }: { device: Device; inPage?: boolean }) {
   const { t } = useTranslation('devices');
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
-  const locate = useAction(deviceCalls.locate, { done: t('located', { name: device.nickname }), quiet: true });
+  const locate = useAction(deviceCalls.locate, {
+    done: t('located', { name: device.nickname }),
+    quiet: true,
+  });
   const Dialog = open && dialogs[open];
   const reachable = device.live.state === 'ONLINE';
   const idle = reachable && device.live.runId === null && device.model !== 'PLAIN';
@@ -43,11 +46,33 @@ export function DeviceActions({ device, inPage = false }: { device: Device; inPa
               icon: 'locate',
               run: () => locate.mutate({ id: device.id }),
             },
-          idle && may(deviceCalls.charge.allow) && { key: 'charge', text: t('charge'), icon: 'bolt', run: () => setOpen('charge') },
-          may(deviceCalls.update.allow) && { key: 'edit', text: t('edit'), icon: 'edit', run: () => setOpen('edit') },
-          may(deviceCalls.renewSecret.allow) && { key: 'renew', text: t('renewSecret'), icon: 'key', run: () => setOpen('renewSecret') },
+          idle &&
+            may(deviceCalls.charge.allow) && {
+              key: 'charge',
+              text: t('charge'),
+              icon: 'bolt',
+              run: () => setOpen('charge'),
+            },
+          may(deviceCalls.update.allow) && {
+            key: 'edit',
+            text: t('edit'),
+            icon: 'edit',
+            run: () => setOpen('edit'),
+          },
+          may(deviceCalls.renewSecret.allow) && {
+            key: 'renew',
+            text: t('renewSecret'),
+            icon: 'key',
+            run: () => setOpen('renewSecret'),
+          },
           !reachable &&
-            may(deviceCalls.remove.allow) && { key: 'remove', text: t('remove'), icon: 'trash', danger: true, run: () => setOpen('remove') },
+            may(deviceCalls.remove.allow) && {
+              key: 'remove',
+              text: t('remove'),
+              icon: 'trash',
+              danger: true,
+              run: () => setOpen('remove'),
+            },
         ]}
       />
       {Dialog && <Dialog device={device} onClose={() => setOpen(null)} />}

@@ -24,7 +24,11 @@ export function DeviceCommandsTab({ deviceId }: { deviceId: string }) {
   const columns = useMemo(
     (): Column<Command>[] => [
       { key: 'type', title: t('command'), cell: ({ type }) => nameOf(type) },
-      { key: 'status', title: t('state'), cell: ({ status }) => <StateMark {...commandMarks[status]} word={word('commandState', status)} /> },
+      {
+        key: 'status',
+        title: t('state'),
+        cell: ({ status }) => <StateMark {...commandMarks[status]} word={word('commandState', status)} />,
+      },
       { key: 'reason', title: t('reason'), cell: ({ code }) => (code ? word('reply', code) : unknown) },
       { key: 'by', title: t('by'), cell: ({ by }) => by || unknown },
       { key: 'given', title: t('sentAt'), cell: ({ createdAt }) => <Ago at={createdAt} /> },

@@ -12,7 +12,12 @@ export function DeviceFilters() {
   return (
     <>
       <SearchFilter placeholder={t('search')} />
-      <ChoiceFilter several name="state" label={t('connection')} options={choices('connection', connectionStates)} />
+      <ChoiceFilter
+        several
+        name="state"
+        label={t('connection')}
+        options={choices('connection', connectionStates)}
+      />
       <ChoiceFilter several name="mode" label={t('mode')} options={choices('mode', deviceModes)} />
       <ChoiceFilter several name="model" label={t('model')} options={models} />
     </>

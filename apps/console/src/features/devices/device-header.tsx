@@ -32,7 +32,10 @@ export function DeviceHeader({ detail: { device, live, openAlarms } }: { detail:
         </span>
       </div>
       <div className="sl-page-actions">
-        <DeviceActions device={{ ...device, live: { ...device.live, ...outline, runId: live.run?.value.runId ?? null } }} inPage />
+        <DeviceActions
+          device={{ ...device, live: { ...device.live, ...outline, runId: live.run?.value.runId ?? null } }}
+          inPage
+        />
       </div>
     </header>
   );

@@ -47,7 +47,9 @@ export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
         {...(going && { onPlace: setPlace })}
       />
       <aside className="sl-device-side">
-        {cleaning && <CleanPanel device={device} map={map} zoneIds={zoneIds} onZone={toggle} onClose={close} />}
+        {cleaning && (
+          <CleanPanel device={device} map={map} zoneIds={zoneIds} onZone={toggle} onClose={close} />
+        )}
         {going && <GoPanel device={device} map={map} place={place} onPlace={setPlace} onClose={close} />}
         {!cleaning && !going && (
           <DevicePanel detail={detail} onMap={map !== undefined} onAct={(next) => setAction(next)} />

@@ -31,7 +31,10 @@ export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props
   const [robots] = useState(() => new Robots());
   const mark = deviceMark(outlineOf(live, openAlarms));
   const state = live.connection.state === 'OFFLINE' ? 'offline' : mark.tone;
-  const robot = useMemo(() => robotOf(device.id, device.nickname, state, live), [device.id, device.nickname, state, live]);
+  const robot = useMemo(
+    () => robotOf(device.id, device.nickname, state, live),
+    [device.id, device.nickname, state, live],
+  );
   useEffect(() => robots.set(robot ? [robot] : []), [robots, robot]);
   const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
 
@@ -74,7 +77,8 @@ export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props
 /** CSS pixels a metre: a robot is then about as large as a finger. */
 const closeScale = 36;
 
-const isArea = (map: MapDetail, id: string) => map.elements.zones.some((zone) => zone.id === id && zone.type === 'CLEAN');
+const isArea = (map: MapDetail, id: string) =>
+  map.elements.zones.some((zone) => zone.id === id && zone.type === 'CLEAN');
 
 function robotOf(id: string, name: string, state: Robot['state'], live: DeviceLive): Robot | undefined {
   const pose = live.position?.value;

@@ -15,12 +15,20 @@ export function DeviceMoreFilters() {
   const { choices } = useWords();
   const [company, setCompany] = useState('');
   const [site, setSite] = useState('');
-  const companies = useQuery(reading(companyCalls.options, { ...(company && { keyword: company }), pageSize: 50 }));
+  const companies = useQuery(
+    reading(companyCalls.options, { ...(company && { keyword: company }), pageSize: 50 }),
+  );
   const sites = useQuery(reading(siteCalls.list, { ...(site && { keyword: site }), pageSize: 50 }));
-  const named = (rows: { id: string; name: string }[] = []) => rows.map(({ id, name }) => ({ value: id, label: name }));
+  const named = (rows: { id: string; name: string }[] = []) =>
+    rows.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <ChoiceFilter name="companyId" label={t('company')} options={named(companies.data?.list)} onSearch={setCompany} />
+      <ChoiceFilter
+        name="companyId"
+        label={t('company')}
+        options={named(companies.data?.list)}
+        onSearch={setCompany}
+      />
       <ChoiceFilter name="siteId" label={t('place')} options={named(sites.data?.list)} onSearch={setSite} />
       <ChoiceFilter
         name="socBelow"

@@ -24,17 +24,19 @@ export function DevicePanel({ detail, onMap, onAct }: Props) {
   const { live, openAlarms, capabilities } = detail;
   const can = (capability: string, call: Parameters<typeof may>[0]) =>
     onMap && capabilities.includes(capability) && may(call);
-  const ready = startable.has(readinessOf(live, openAlarms));
+  const readiness = readinessOf(live, openAlarms);
+  const ready = startable.has(readiness);
+  const why = ready ? undefined : t(`ready.${readiness}`);
   return (
     <>
       <div className="sl-device-acts">
         {can('clean', taskCalls.cleanNow.allow) && (
-          <Button look="main" icon="clean" disabled={!ready} onClick={() => onAct('clean')}>
+          <Button look="main" icon="clean" disabled={!ready} title={why} onClick={() => onAct('clean')}>
             {t('cleanArea')}
           </Button>
         )}
         {can('navigate', deviceCalls.navigate.allow) && (
-          <Button icon="navigate" disabled={!ready} onClick={() => onAct('go')}>
+          <Button icon="navigate" disabled={!ready} title={why} onClick={() => onAct('go')}>
             {t('goTo')}
           </Button>
         )}

@@ -16,14 +16,20 @@ export function DeviceRegisterDialog({ onClose }: { onClose: () => void }) {
   const [added, setAdded] = useState<{ name: string; secret: Secret } | null>(null);
   const companies = useQuery(reading(companyCalls.options, { pageSize: 99 }));
   const sites = useQuery(reading(siteCalls.list, { pageSize: 99 }));
-  const named = (rows: { id: string; name: string }[] = []) => rows.map(({ id, name }) => ({ value: id, label: name }));
+  const named = (rows: { id: string; name: string }[] = []) =>
+    rows.map(({ id, name }) => ({ value: id, label: name }));
   if (added) return <DeviceSecretDialog {...added} onClose={onClose} />;
   return (
     <FormDialog
       title={t('addTitle')}
       call={deviceCalls.register}
       submit={t('add')}
-      initial={{ manufacturer: maker, model: 'J30', protocol: 'v3', companyId: session.user()?.companyId ?? '' }}
+      initial={{
+        manufacturer: maker,
+        model: 'J30',
+        protocol: 'v3',
+        companyId: session.user()?.companyId ?? '',
+      }}
       done={null}
       after={({ device, ...secret }) => setAdded({ name: device.nickname, secret })}
       onClose={onClose}
@@ -35,13 +41,20 @@ export function DeviceRegisterDialog({ onClose }: { onClose: () => void }) {
         <Input maxLength={32} />
       </Form.Item>
       <Form.Item name="model" label={t('model')}>
-        <Select options={deviceModels.map((value) => ({ value, label: value === 'PLAIN' ? t('plain') : value }))} />
+        <Select
+          options={deviceModels.map((value) => ({ value, label: value === 'PLAIN' ? t('plain') : value }))}
+        />
       </Form.Item>
       <Form.Item name="manufacturer" label={t('manufacturer')}>
         <Input maxLength={32} />
       </Form.Item>
       <Form.Item name="protocol" label={t('protocol')}>
-        <Select options={[{ value: 'v3', label: '3.0' }, { value: 'v2', label: '2.0 / 2.1' }]} />
+        <Select
+          options={[
+            { value: 'v3', label: '3.0' },
+            { value: 'v2', label: '2.0 / 2.1' },
+          ]}
+        />
       </Form.Item>
       <Form.Item name="companyId" label={t('company')}>
         <Select showSearch={{ optionFilterProp: 'label' }} options={named(companies.data?.list)} />

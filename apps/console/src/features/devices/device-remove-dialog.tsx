@@ -5,7 +5,10 @@ import { useAction } from '../../kit/use-action.ts';
 
 export function DeviceRemoveDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('devices');
-  const remove = useAction(deviceCalls.remove, { done: t('removed', { name: device.nickname }), after: onClose });
+  const remove = useAction(deviceCalls.remove, {
+    done: t('removed', { name: device.nickname }),
+    after: onClose,
+  });
   return (
     <ConfirmDialog
       title={t('removeTitle', { name: device.nickname, sn: device.sn })}

@@ -42,7 +42,12 @@ export function DeviceSecretDialog({ name, secret, onClose }: Props) {
             <dd>
               <code>{secret[field]}</code>
               {navigator.clipboard && (
-                <Button look="quiet" icon="copy" aria-label={`${t('copy')}: ${t(field)}`} onClick={() => void copy(secret[field])} />
+                <Button
+                  look="quiet"
+                  icon="copy"
+                  aria-label={`${t('copy')}: ${t(field)}`}
+                  onClick={() => void copy(secret[field])}
+                />
               )}
             </dd>
           </div>

@@ -19,7 +19,10 @@ export function DoingGroup({ detail }: { detail: DeviceDetail }) {
       {cleans && (
         <dl>
           <Fact name={t('cleaningWith')}>
-            {[word('cleaningMode', cleaning.cleaningMode), cleaning.strength && word('strength', cleaning.strength)]
+            {[
+              word('cleaningMode', cleaning.cleaningMode),
+              cleaning.strength && word('strength', cleaning.strength),
+            ]
               .filter(Boolean)
               .join(', ')}
           </Fact>

@@ -24,11 +24,20 @@ export function RunCard({ device, live }: { device: Device; live: DeviceLive }) 
   const runs = { deviceId: device.id, open: true, pageSize: 1 };
   const allowed = may(runCalls.list.allow);
   // Before the robot speaks of it a run already waits here: the press must not vanish.
-  const waiting = useQuery({ ...reading(runCalls.list, runs), enabled: allowed, meta: { silent: true } }).data?.list[0];
+  const waiting = useQuery({ ...reading(runCalls.list, runs), enabled: allowed, meta: { silent: true } }).data
+    ?.list[0];
   const id = now?.runId ?? waiting?.id ?? shown;
-  const run = useQuery({ ...reading(runCalls.detail, { id: id ?? '' }), enabled: allowed && id !== null, meta: { silent: true } }).data;
+  const run = useQuery({
+    ...reading(runCalls.detail, { id: id ?? '' }),
+    enabled: allowed && id !== null,
+    meta: { silent: true },
+  }).data;
   useTopic(topics.runs, ({ deviceId }) => {
-    if (deviceId === device.id) void cache.invalidateQueries({ queryKey: [runCalls.list.family], predicate: ({ queryKey }) => queryKey[1] !== runCalls.path.path });
+    if (deviceId === device.id)
+      void cache.invalidateQueries({
+        queryKey: [runCalls.list.family],
+        predicate: ({ queryKey }) => queryKey[1] !== runCalls.path.path,
+      });
   });
 
   if (!run && !now) return <p className="sl-group-none">{t('noRun')}</p>;
@@ -41,19 +50,28 @@ export function RunCard({ device, live }: { device: Device; live: DeviceLive }) 
         <strong>{run?.name ?? now?.name}</strong>
         {run && <RunMark state={run.state} />}
       </p>
-      {figures?.coverage != null && <Level label={t('coverage')} value={figures.coverage * 100} tone={ended ? 'quiet' : 'working'} />}
+      {figures?.coverage != null && (
+        <Level label={t('coverage')} value={figures.coverage * 100} tone={ended ? 'quiet' : 'working'} />
+      )}
       <dl>
         {!ended && phase && <Fact name={t('phase')}>{word('phase', phase)}</Fact>}
         {figures?.plannedM2 != null && (
           <Fact name={t('cleaned')}>
-            {t('ofPlanned', { cleaned: formatArea(figures.cleanedM2), planned: formatArea(figures.plannedM2) })}
+            {t('ofPlanned', {
+              cleaned: formatArea(figures.cleanedM2),
+              planned: formatArea(figures.plannedM2),
+            })}
           </Fact>
         )}
         {!ended && figures?.etaS != null && <Fact name={t('left')}>{formatDuration(figures.etaS)}</Fact>}
-        {ended && figures?.coverage != null && <Fact name={t('coverage')}>{formatShare(figures.coverage)}</Fact>}
+        {ended && figures?.coverage != null && (
+          <Fact name={t('coverage')}>{formatShare(figures.coverage)}</Fact>
+        )}
         {run?.code && <Fact name={t('reason')}>{word('reply', run.code) || unknown}</Fact>}
       </dl>
-      {run && !ended && may(taskCalls.start.allow) && <RunControls key={run.id} run={run} name={device.nickname} />}
+      {run && !ended && may(taskCalls.start.allow) && (
+        <RunControls key={run.id} run={run} name={device.nickname} />
+      )}
       {ended && run.kind === 'CLEANING' && may(reportCalls.detail.allow) && (
         <Link to={`/dataManage/historyDetail?id=${run.id}`}>{t('report')}</Link>
       )}

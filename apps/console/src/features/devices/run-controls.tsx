@@ -27,12 +27,20 @@ export function RunControls({ run, name }: Props) {
   return (
     <div className="sl-run-controls">
       {run.state === 'IN_PROGRESS' && (
-        <Button icon="pause" busy={pause.isPending || waiting === 'pause'} onClick={() => pause.mutate(input)}>
+        <Button
+          icon="pause"
+          busy={pause.isPending || waiting === 'pause'}
+          onClick={() => pause.mutate(input)}
+        >
           {t('pause')}
         </Button>
       )}
       {run.state === 'PAUSED' && (
-        <Button icon="play" busy={resume.isPending || waiting === 'resume'} onClick={() => resume.mutate(input)}>
+        <Button
+          icon="play"
+          busy={resume.isPending || waiting === 'resume'}
+          onClick={() => resume.mutate(input)}
+        >
           {t('resume')}
         </Button>
       )}

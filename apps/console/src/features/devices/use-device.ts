@@ -1,4 +1,10 @@
-import { deviceCalls, deviceTopic, type DeviceChange, type DeviceLive, type Output } from '@sweepline/contract';
+import {
+  deviceCalls,
+  deviceTopic,
+  type DeviceChange,
+  type DeviceLive,
+  type Output,
+} from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../kit/api.ts';
 import { useLive } from '../../kit/use-live.ts';
@@ -11,7 +17,11 @@ const renewMs = 30_000;
 /** One device, live while the page is open. */
 export function useDevice(id: string) {
   useLive(deviceTopic(id), deviceCalls.detail, { id }, (old, { live }) => ({ ...old, live }));
-  return useQuery({ ...reading(deviceCalls.detail, { id }), refetchInterval: renewMs, meta: { silent: true } });
+  return useQuery({
+    ...reading(deviceCalls.detail, { id }),
+    refetchInterval: renewMs,
+    meta: { silent: true },
+  });
 }
 
 /** The part of a live state that decides how the device is. */

@@ -12,7 +12,11 @@ const asWay = ([t, x, y, theta, cleaning]: TrailPoint) => ({ t, x, y, theta, cle
  * The way of the device's run and the area it cleaned, growing as it drives. The last run stays in sight when it has
  * ended, until another begins.
  */
-export function useRunTrace(deviceId: string, runId: string | null, ground: MapGround | undefined): Trace | undefined {
+export function useRunTrace(
+  deviceId: string,
+  runId: string | null,
+  ground: MapGround | undefined,
+): Trace | undefined {
   const [shown, setShown] = useState(runId);
   if (runId !== null && runId !== shown) setShown(runId);
   const path = useQuery({

@@ -16,7 +16,13 @@ export function WorkGroup({ detail: { live, openAlarms } }: { detail: DeviceDeta
   const readiness = readinessOf(live, openAlarms);
   const { connection, battery, position } = live;
   const place = position?.value;
-  const localized = !place ? unknown : !place.localized ? t('localizedNo') : place.score === null ? t('localizedYes') : t('localizedScore', { score: formatShare(place.score) });
+  const localized = !place
+    ? unknown
+    : !place.localized
+      ? t('localizedNo')
+      : place.score === null
+        ? t('localizedYes')
+        : t('localizedScore', { score: formatShare(place.score) });
   return (
     <AgedGroup title={t('canWork')} at={connection.lastSeenAt}>
       <p className="sl-verdict">
@@ -28,18 +34,30 @@ export function WorkGroup({ detail: { live, openAlarms } }: { detail: DeviceDeta
         </Fact>
         <Fact name={t('battery')}>
           <DeviceBattery
-            live={{ state: connection.state, soc: battery?.value.soc ?? null, charging: battery?.value.charging ?? false }}
+            live={{
+              state: connection.state,
+              soc: battery?.value.soc ?? null,
+              charging: battery?.value.charging ?? false,
+            }}
           />
         </Fact>
-        {battery?.value.voltage != null && <Fact name={t('voltage')}>{formatNumber(battery.value.voltage, 1)} V</Fact>}
-        {battery?.value.health != null && <Fact name={t('health')}>{formatPercent(battery.value.health)}</Fact>}
+        {battery?.value.voltage != null && (
+          <Fact name={t('voltage')}>{formatNumber(battery.value.voltage, 1)} V</Fact>
+        )}
+        {battery?.value.health != null && (
+          <Fact name={t('health')}>{formatPercent(battery.value.health)}</Fact>
+        )}
         <Fact name={t('localized')}>{localized}</Fact>
       </dl>
       {openAlarms.length > 0 && (
         <ul className="sl-alarms" aria-label={t('alarms')}>
           {openAlarms.map(({ id, code, level, text, raisedAt }) => (
             <li key={id}>
-              <StateMark tone={level >= 4 ? 'fault' : 'waiting'} icon="alert" word={word('alarm', code) === code ? text || code : word('alarm', code)} />
+              <StateMark
+                tone={level >= 4 ? 'fault' : 'waiting'}
+                icon="alert"
+                word={word('alarm', code) === code ? text || code : word('alarm', code)}
+              />
               <small>
                 {t('alarmLevel', { level })} · <Ago at={raisedAt} />
               </small>

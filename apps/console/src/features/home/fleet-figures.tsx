@@ -27,7 +27,11 @@ export function FleetFigures() {
       {figures.map(({ name, filter, tone }) => {
         const count = summary.data?.[name];
         return (
-          <Link key={name} to={`/deviceManage/list?${filter}`} className={tone && count ? `sl-fleet-${tone}` : ''}>
+          <Link
+            key={name}
+            to={`/deviceManage/list?${filter}`}
+            className={tone && count ? `sl-fleet-${tone}` : ''}
+          >
             <strong>{count === undefined ? unknown : formatNumber(count)}</strong>
             <span>{t(`figures.${name}`)}</span>
           </Link>

@@ -18,7 +18,10 @@ export function NeedsYou() {
   const { t } = useTranslation('home');
   const now = useNow();
   const every = { refetchInterval: renewMs };
-  const alarmed = useQuery({ ...reading(deviceCalls.list, { alarmLevel: troubleLevel, pageSize: 50 }), ...every });
+  const alarmed = useQuery({
+    ...reading(deviceCalls.list, { alarmLevel: troubleLevel, pageSize: 50 }),
+    ...every,
+  });
   const silent = useQuery({
     ...reading(deviceCalls.list, { state: ['OFFLINE'], sort: 'lastSeenAt', pageSize: 50 }),
     ...every,
@@ -48,7 +51,10 @@ export function NeedsYou() {
             <span className="sl-welcome-what">
               <strong>{nickname}</strong>
               <small>
-                {sn} · {live.alarmLevel >= troubleLevel ? t('alarm', { level: live.alarmLevel }) : silence(live.lastSeenAt)}
+                {sn} ·{' '}
+                {live.alarmLevel >= troubleLevel
+                  ? t('alarm', { level: live.alarmLevel })
+                  : silence(live.lastSeenAt)}
               </small>
             </span>
             <DeviceMark live={live} />

@@ -14,7 +14,10 @@ const renewMs = 15_000;
 export function OpenRuns() {
   const { t } = useTranslation('home');
   const cache = useQueryClient();
-  const runs = useQuery({ ...reading(runCalls.list, { open: true, pageSize: 10 }), refetchInterval: renewMs });
+  const runs = useQuery({
+    ...reading(runCalls.list, { open: true, pageSize: 10 }),
+    refetchInterval: renewMs,
+  });
   useTopic(topics.runs, () => void cache.invalidateQueries({ queryKey: [runCalls.list.family] }));
   const list = runs.data?.list ?? [];
   return (

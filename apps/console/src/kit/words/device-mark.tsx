@@ -10,5 +10,10 @@ export function DeviceMark({ live }: { live: Live }) {
   const { word, paused } = useWords();
   const mode = live.mode === null ? '' : word('mode', live.mode);
   const heard = live.paused && mode ? paused(mode) : mode;
-  return <StateMark {...deviceMark(live)} word={live.state === 'ONLINE' && heard ? heard : word('connection', live.state)} />;
+  return (
+    <StateMark
+      {...deviceMark(live)}
+      word={live.state === 'ONLINE' && heard ? heard : word('connection', live.state)}
+    />
+  );
 }

@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type texts from './texts/en.json';
 
-type Vocabulary = { [K in keyof typeof texts]: (typeof texts)[K] extends string ? never : K }[keyof typeof texts];
+type Vocabulary = {
+  [K in keyof typeof texts]: (typeof texts)[K] extends string ? never : K;
+}[keyof typeof texts];
 
 /**
  * The contract's own values in the reader's language: modes, states, phases, strengths, refusals. A value we have no
@@ -12,7 +14,9 @@ export function useWords() {
   const { t, i18n } = useTranslation('words');
   return useMemo(() => {
     const word = (vocabulary: Vocabulary, value: string) =>
-      i18n.exists(`${vocabulary}.${value}`, { ns: 'words' }) ? String(t(`${vocabulary}.${value}` as never)) : value;
+      i18n.exists(`${vocabulary}.${value}`, { ns: 'words' })
+        ? String(t(`${vocabulary}.${value}` as never))
+        : value;
     const choices = <V extends string>(vocabulary: Vocabulary, values: readonly V[]) =>
       values.map((value) => ({ value, label: word(vocabulary, value) }));
     const paused = (mode: string) => t('paused', { mode });
