@@ -67,7 +67,8 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
       .insert(runs)
       .values(row)
       .onConflictDoUpdate({ target: runs.id, set: columns, setWhere: lt(runs.revision, row.revision) });
-    unwritten.delete(id);
+    // It may have changed again while this was written.
+    if ((unwritten.get(id)?.revision ?? 0) <= row.revision) unwritten.delete(id);
   };
 
   const tell = (row: RunRow) =>
