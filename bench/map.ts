@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
-import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import type { Timings } from './map/page.tsx';
 import { median, quantile, report, type Measure } from './report.ts';
@@ -28,7 +27,6 @@ export async function run() {
     root,
     base: './',
     logLevel: 'warn',
-    plugins: [react()],
     build: { target: 'es2023', outDir: folder, emptyOutDir: true },
   });
   const server = await serve(folder);

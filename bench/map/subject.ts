@@ -11,12 +11,10 @@ export interface Subject {
   undo: () => void;
   redo: () => void;
   /** Where it has come to: proof that the steps that were timed did something. */
-  state: () => State;
+  state: () => {
+    view: { x: number; y: number; scale: number };
+    /** The first corner of the dragged element. */
+    corner: { x: number; y: number };
+  };
   close: () => void;
-}
-
-export interface State {
-  view: { x: number; y: number; scale: number };
-  /** The first corner of the dragged element. */
-  corner: { x: number; y: number };
 }

@@ -20,114 +20,123 @@ export interface Hands {
 const clickPx = 5;
 /** How near counts as touching, for a mouse and for a finger. */
 const reachPx = { mouse: 9, pen: 12, touch: 20 };
+const reachOf = ({ pointerType }: PointerEvent) =>
+  pointerType === 'touch' ? reachPx.touch : pointerType === 'pen' ? reachPx.pen : reachPx.mouse;
 
-type Mode = 'idle' | 'waiting' | 'panning' | 'editing' | 'pinching';
+/** Turns pointers and the wheel into panning, zooming, clicks and editing. */
+export class Gestures {
+  readonly #element: HTMLElement;
+  readonly #stage: Stage;
+  readonly #hands: Hands;
+  readonly #ended = new AbortController();
+  readonly #fingers = new Map<number, Spot>();
+  #mode: 'idle' | 'waiting' | 'panning' | 'editing' | 'pinching' = 'idle';
+  #start: Spot = { left: 0, top: 0 };
+  #last: Spot = this.#start;
 
-/** Turns pointers and the wheel into panning, zooming, clicks and editing. Answers how to stop listening. */
-export function listenToHands(element: HTMLElement, stage: Stage, hands: Hands): () => void {
-  const fingers = new Map<number, Spot>();
-  let mode: Mode = 'idle';
-  let start: Spot = { left: 0, top: 0 };
-  let last: Spot = start;
+  constructor(element: HTMLElement, stage: Stage, hands: Hands) {
+    this.#element = element;
+    this.#stage = stage;
+    this.#hands = hands;
+    const { signal } = this.#ended;
+    element.addEventListener('pointerdown', (event) => this.#press(event), { signal });
+    element.addEventListener('pointermove', (event) => this.#drag(event), { signal });
+    element.addEventListener('pointerup', (event) => this.#release(event), { signal });
+    element.addEventListener('pointercancel', (event) => this.#abandon(event), { signal });
+    element.addEventListener('pointerleave', () => hands.hover(undefined), { signal });
+    // React listens to wheels passively, and a passive listener cannot keep the page from scrolling.
+    element.addEventListener('wheel', (event) => this.#wheel(event), { signal, passive: false });
+  }
 
-  const spotOf = (event: MouseEvent): Spot => {
-    const { left, top } = element.getBoundingClientRect();
+  close() {
+    this.#ended.abort();
+  }
+
+  #spotOf(event: MouseEvent): Spot {
+    const { left, top } = this.#element.getBoundingClientRect();
     return { left: event.clientX - left, top: event.clientY - top };
-  };
-  const pointerOf = (event: PointerEvent): Pointer => {
-    const px =
-      event.pointerType === 'touch'
-        ? reachPx.touch
-        : event.pointerType === 'pen'
-          ? reachPx.pen
-          : reachPx.mouse;
-    return { at: stage.camera.placeAt(spotOf(event)), reach: stage.camera.metres(px) };
-  };
+  }
 
-  const press = (event: PointerEvent) => {
+  #edit(step: Parameters<Hands['edit']>[0], event: PointerEvent) {
+    const { camera } = this.#stage;
+    this.#hands.edit(step, { at: camera.placeAt(this.#spotOf(event)), reach: camera.metres(reachOf(event)) });
+  }
+
+  #press(event: PointerEvent) {
     if (event.pointerType === 'mouse' && event.button === 2) return;
-    element.setPointerCapture(event.pointerId);
-    start = last = spotOf(event);
-    fingers.set(event.pointerId, start);
-    if (fingers.size === 2) {
-      if (mode === 'editing') hands.edit('cancel', pointerOf(event));
-      mode = 'pinching';
-    } else if (fingers.size === 1) {
-      mode = event.button === 1 ? 'panning' : hands.takesHold(start) ? 'editing' : 'waiting';
-      if (mode === 'editing') hands.edit('down', pointerOf(event));
+    this.#element.setPointerCapture(event.pointerId);
+    this.#start = this.#last = this.#spotOf(event);
+    this.#fingers.set(event.pointerId, this.#start);
+    if (this.#fingers.size === 2) {
+      // A second finger means the map, whatever the first had begun.
+      if (this.#mode === 'editing') this.#edit('cancel', event);
+      this.#mode = 'pinching';
+    } else if (this.#fingers.size === 1) {
+      const holds = event.button !== 1 && this.#hands.takesHold(this.#start);
+      this.#mode = event.button === 1 ? 'panning' : holds ? 'editing' : 'waiting';
+      if (holds) this.#edit('down', event);
     }
-  };
+  }
 
-  const drag = (event: PointerEvent) => {
-    const spot = spotOf(event);
-    const before = fingers.get(event.pointerId);
+  #drag(event: PointerEvent) {
+    const spot = this.#spotOf(event);
+    const before = this.#fingers.get(event.pointerId);
     if (!before) {
-      hands.hover(spot);
-      if (hands.editor()?.draft) hands.edit('move', pointerOf(event));
+      this.#hands.hover(spot);
+      if (this.#hands.editor()?.draft) this.#edit('move', event);
       return;
     }
-    fingers.set(event.pointerId, spot);
-    if (mode === 'waiting' && Math.hypot(spot.left - start.left, spot.top - start.top) > clickPx)
-      mode = 'panning';
-    if (mode === 'editing') hands.edit('move', pointerOf(event));
-    if (mode === 'panning')
-      stage.camera.look(panned(stage.camera.view, spot.left - last.left, spot.top - last.top));
-    if (mode === 'pinching') pinch(event.pointerId, before, spot);
-    last = spot;
-  };
+    this.#fingers.set(event.pointerId, spot);
+    const moved = Math.hypot(spot.left - this.#start.left, spot.top - this.#start.top);
+    if (this.#mode === 'waiting' && moved > clickPx) this.#mode = 'panning';
+    if (this.#mode === 'editing') this.#edit('move', event);
+    if (this.#mode === 'panning') this.#pan(spot);
+    if (this.#mode === 'pinching') this.#pinch(event.pointerId, before, spot);
+    this.#last = spot;
+  }
+
+  #pan(spot: Spot) {
+    const { camera } = this.#stage;
+    camera.look(panned(camera.view, spot.left - this.#last.left, spot.top - this.#last.top));
+  }
 
   /** Two fingers: the map follows the one that moved, about the other one. */
-  const pinch = (moved: number, before: Spot, now: Spot) => {
-    const rest = [...fingers].find(([id]) => id !== moved)?.[1];
+  #pinch(moved: number, before: Spot, now: Spot) {
+    const rest = [...this.#fingers].find(([id]) => id !== moved)?.[1];
     if (!rest) return;
-    const { camera } = stage;
+    const { camera } = this.#stage;
     const apart = (a: Spot, b: Spot) => Math.max(10, Math.hypot(a.left - b.left, a.top - b.top));
     const middle = { left: (now.left + rest.left) / 2, top: (now.top + rest.top) / 2 };
     const shifted = panned(camera.view, (now.left - before.left) / 2, (now.top - before.top) / 2);
     camera.look(zoomedAt(shifted, camera.size, middle, apart(now, rest) / apart(before, rest)));
-  };
+  }
 
-  const release = (event: PointerEvent) => {
-    if (!fingers.delete(event.pointerId)) return;
-    if (mode === 'editing') hands.edit('up', pointerOf(event));
-    // While drawing, a click sets a corner and a drag moves the map under the drawing.
-    else if (mode === 'waiting' && hands.editor()) {
-      hands.edit('down', pointerOf(event));
-      hands.edit('up', pointerOf(event));
-    } else if (mode === 'waiting') hands.click(start);
-    mode = fingers.size === 0 ? 'idle' : mode === 'pinching' ? 'panning' : mode;
-    last = [...fingers.values()][0] ?? last;
-  };
+  #release(event: PointerEvent) {
+    if (!this.#fingers.delete(event.pointerId)) return;
+    if (this.#mode === 'editing') this.#edit('up', event);
+    else if (this.#mode === 'waiting' && this.#hands.editor()) {
+      // While drawing, a click sets a corner and a drag moves the map under the drawing.
+      this.#edit('down', event);
+      this.#edit('up', event);
+    } else if (this.#mode === 'waiting') this.#hands.click(this.#start);
+    // The finger that stays goes on moving the map from where it is.
+    const [stays] = this.#fingers.values();
+    this.#last = stays ?? this.#last;
+    this.#mode = stays ? 'panning' : 'idle';
+  }
 
-  const abandon = (event: PointerEvent) => {
-    if (!fingers.delete(event.pointerId)) return;
-    if (mode === 'editing') hands.edit('cancel', pointerOf(event));
-    mode = 'idle';
-  };
+  #abandon(event: PointerEvent) {
+    if (!this.#fingers.delete(event.pointerId)) return;
+    if (this.#mode === 'editing') this.#edit('cancel', event);
+    this.#mode = 'idle';
+  }
 
-  const wheel = (event: WheelEvent) => {
+  #wheel(event: WheelEvent) {
     event.preventDefault();
     const px = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 32 : 1);
     // A pinch on a touch pad comes as a wheel with Ctrl and small steps.
     const factor = Math.exp(-px * (event.ctrlKey ? 0.01 : 0.0016));
-    const { camera } = stage;
-    camera.look(zoomedAt(camera.view, camera.size, spotOf(event), Math.min(2, Math.max(0.5, factor))));
-  };
-
-  const leave = () => hands.hover(undefined);
-  const listeners = {
-    pointerdown: press,
-    pointermove: drag,
-    pointerup: release,
-    pointercancel: abandon,
-    pointerleave: leave,
-  };
-  const entries = Object.entries(listeners) as [keyof typeof listeners, (event: PointerEvent) => void][];
-  entries.forEach(([name, listener]) => element.addEventListener(name, listener));
-  // React listens to wheels passively, and a passive listener cannot keep the page from scrolling.
-  element.addEventListener('wheel', wheel, { passive: false });
-  return () => {
-    entries.forEach(([name, listener]) => element.removeEventListener(name, listener));
-    element.removeEventListener('wheel', wheel);
-  };
+    const { camera } = this.#stage;
+    camera.look(zoomedAt(camera.view, camera.size, this.#spotOf(event), Math.min(2, Math.max(0.5, factor))));
+  }
 }

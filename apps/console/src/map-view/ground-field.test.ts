@@ -36,7 +36,7 @@ test('a wall one cell thick is still seen in the smallest level', () => {
 test('in colour the floor and the walls are solid and the unknown is not there', () => {
   const level = groundLevels(hall(4, 3), 4, 3).find(({ cells }) => cells === 1)!;
   const pixels = tinted(level, 1, 0, 2, 3, colours);
-  const pixel = (index: number) => [...pixels.slice(4 * index, 4 * index + 4)];
+  const pixel = (index: number) => Array.from(pixels.subarray(4 * index, 4 * index + 4));
   expect(pixel(0)).toEqual([10, 20, 30, 255]);
   expect(pixel(2)).toEqual([250, 250, 250, 255]);
   expect(pixel(4)[3]).toBe(0);

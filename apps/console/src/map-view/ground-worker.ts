@@ -16,12 +16,15 @@ self.onmessage = async ({ data }: MessageEvent<GroundOrder>) => {
   try {
     if (data.picture) levels = await levelsOf(data.picture);
     const tiles = await groundTiles(levels, (...part) => tinted(...part, data.colours));
-    self.postMessage({ tiles } satisfies GroundAnswer, { transfer: tiles.map(({ image }) => image) });
+    answer(tiles);
   } catch {
     // A picture that cannot be read is shown as a map without a ground; robots and zones are still there.
-    self.postMessage({ tiles: [] } satisfies GroundAnswer);
+    answer([]);
   }
 };
+
+const answer = (tiles: GroundTile[]) =>
+  self.postMessage({ tiles } satisfies GroundAnswer, { transfer: tiles.map(({ image }) => image) });
 
 async function levelsOf(picture: Blob) {
   // Colour management would turn the cell values 0, 205 and 254 into others.

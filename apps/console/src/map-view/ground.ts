@@ -22,7 +22,7 @@ export function openGround(picture: Blob, colours: GroundColours, onChange: () =
     ({ tiles } = data);
     onChange();
   };
-  const order = (message: GroundOrder) => worker.postMessage(message);
+  const order = (message: GroundOrder) => worker.postMessage(message, { transfer: [] });
   order({ picture, colours });
   return {
     tiles: () => tiles,

@@ -12,7 +12,7 @@ export interface Frame {
 
 /** Beyond this a sharper canvas costs more than anyone sees. */
 const mostRatio = 2;
-export const pixelRatio = () => Math.min(mostRatio, globalThis.devicePixelRatio || 1);
+const pixelRatio = () => Math.min(mostRatio, globalThis.devicePixelRatio || 1);
 
 /**
  * A canvas that is painted seldom and moved often. It reaches beyond the visible part on every side, so panning and zooming

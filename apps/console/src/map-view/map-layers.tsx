@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../kit/icon.tsx';
 import type { IconName } from '../kit/icons.ts';
-import type { Scene } from './stage.ts';
+import type { Scene } from './scene.ts';
 
 type Visible = Scene['visible'];
 

@@ -7,7 +7,7 @@ export function MapLegend() {
   return (
     <dl className="sl-map-panel sl-map-legend" aria-label={t('passes')}>
       {passColours.map((colour, i) => (
-        <div key={i}>
+        <div key={css(colour)}>
           <dt style={{ background: css(colour) }} />
           <dd>{t(i + 1 === passColours.length ? 'passesOrMore' : 'passesExactly', { number: i + 1 })}</dd>
         </div>

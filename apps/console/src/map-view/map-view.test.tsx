@@ -1,6 +1,6 @@
 import { openEditor, shapesOf, type Editor } from '@sweepline/map-core';
 import { fireEvent, screen } from '@testing-library/react';
-import { useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../test-kit/index.ts';
 import { MapView } from './map-view.tsx';
@@ -54,16 +54,27 @@ const click = (x: number, y: number) => {
   fireEvent.pointerUp(map(), over(x, y));
 };
 
-let editor: Editor;
-function Edited() {
+/** The editor of the map last shown. */
+const seen = { editor: openEditor([]) };
+const editor = () => seen.editor;
+function Edited({ onEditor }: { onEditor: (editor: Editor) => void }) {
   const [state, edit] = useReducer(
     (now: Editor, change: (editor: Editor) => Editor) => change(now),
     undefined,
     () => openEditor(shapes),
   );
-  editor = state;
+  useEffect(() => onEditor(state));
   return <MapView label="Ground floor" ground={ground} editor={state} onEdit={edit} />;
 }
+
+const showEdited = () =>
+  show(
+    <Edited
+      onEditor={(now) => {
+        seen.editor = now;
+      }}
+    />,
+  );
 
 test('a click chooses the robot on top, else the zone, else nothing', () => {
   const chosen: unknown[] = [];
@@ -95,7 +106,7 @@ test('a drag moves the map and chooses nothing', () => {
 });
 
 test('a polygon is drawn with clicks and taken back with the keyboard', () => {
-  show(<Edited />);
+  showEdited();
   fireEvent.click(screen.getByRole('button', { name: 'Draw a polygon' }));
   fireEvent.change(screen.getByLabelText('Kind of zone'), { target: { value: 'NO_GO' } });
   click(25, 5);
@@ -103,7 +114,7 @@ test('a polygon is drawn with clicks and taken back with the keyboard', () => {
   expect(hint()).toContain('Click the first corner');
   click(35, 12);
   fireEvent.keyDown(map(), { key: 'Enter' });
-  const drawn = [...editor.shapes.values()].at(-1);
+  const drawn = [...editor().shapes.values()].at(-1);
   expect(drawn).toMatchObject({ kind: 'zone', type: 'NO_GO' });
   expect(drawn?.kind === 'zone' && drawn.points.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
     [25, 5],
@@ -111,34 +122,34 @@ test('a polygon is drawn with clicks and taken back with the keyboard', () => {
     [35, 12],
   ]);
   fireEvent.keyDown(map(), { key: 'z', ctrlKey: true });
-  expect(editor.shapes.size).toBe(1);
+  expect(editor().shapes.size).toBe(1);
 });
 
 test('an outline that crosses itself is not taken, and the map says why', () => {
-  show(<Edited />);
+  showEdited();
   fireEvent.keyDown(map(), { key: 'p' });
   click(25, 5);
   click(35, 12);
   click(35, 5);
   click(25, 12);
   fireEvent.keyDown(map(), { key: 'Enter' });
-  expect(editor.shapes.size).toBe(1);
+  expect(editor().shapes.size).toBe(1);
   expect(hint()).toContain('crosses itself');
 });
 
 test('a zone is dragged as one step; a second finger takes the map instead and leaves no trace', () => {
-  show(<Edited />);
+  showEdited();
   fireEvent.pointerDown(map(), over(15, 15));
   fireEvent.pointerMove(map(), over(17, 15));
   fireEvent.pointerMove(map(), over(20, 15));
   fireEvent.pointerUp(map(), over(20, 15));
-  expect(editor.shapes.get('hall')).toMatchObject({ points: [{ x: 15 }, { x: 25 }, { x: 25 }, { x: 15 }] });
-  expect(editor.undo).toHaveLength(1);
+  expect(editor().shapes.get('hall')).toMatchObject({ points: [{ x: 15 }, { x: 25 }, { x: 25 }, { x: 15 }] });
+  expect(editor().undo).toHaveLength(1);
   fireEvent.pointerDown(map(), over(20, 15));
   fireEvent.pointerMove(map(), over(22, 15));
   fireEvent.pointerDown(map(), { ...over(30, 15), pointerId: 2 });
-  expect(editor.shapes.get('hall')).toMatchObject({ points: [{ x: 15 }, { x: 25 }, { x: 25 }, { x: 15 }] });
-  expect(editor.undo).toHaveLength(1);
+  expect(editor().shapes.get('hall')).toMatchObject({ points: [{ x: 15 }, { x: 25 }, { x: 25 }, { x: 15 }] });
+  expect(editor().undo).toHaveLength(1);
 });
 
 test('layers can be hidden; a hidden zone is not there for the pointer either', () => {

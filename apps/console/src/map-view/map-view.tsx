@@ -8,7 +8,7 @@ import {
   type ToolName,
 } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
-import { useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useId, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../kit/api.ts';
 import type { Camera } from './camera.ts';
@@ -19,12 +19,12 @@ import { MapTools } from './map-tools.tsx';
 import './map-view.css';
 import { MapZoom } from './map-zoom.tsx';
 import type { Robots } from './robots.ts';
-import type { Scene } from './stage.ts';
+import type { Scene } from './scene.ts';
 import type { Trace } from './trace.ts';
 import { useStage } from './use-stage.ts';
 
 /** A map's grid: where it lies, and its grey picture (0 occupied, 254 free, 205 unknown) as a stored file or as bytes. */
-export type MapViewGround = Raster & ({ file: string } | { picture: Blob });
+type MapViewGround = Raster & ({ file: string } | { picture: Blob });
 
 export interface MapViewProps {
   /** What the map shows, for people who do not see it. The page supplies the robots and zones as text beside it. */
@@ -72,6 +72,7 @@ export function MapView(props: MapViewProps) {
     children,
   } = props;
   const { t } = useTranslation('map-view');
+  const keys = useId();
   const element = useRef<HTMLDivElement>(null);
   const [visible, setVisible] = useState(everything);
   const picture = usePicture(ground);
@@ -91,13 +92,15 @@ export function MapView(props: MapViewProps) {
         className="sl-map-canvas"
         role="application"
         aria-label={label}
-        aria-description={t('keys')}
-        tabIndex={0}
+        aria-describedby={keys}
       >
         <canvas />
         <canvas />
         <canvas />
       </div>
+      <p id={keys} className="sl-sr-only">
+        {t('keys')}
+      </p>
       {editor && props.onEdit && (
         <MapTools editor={editor} onEdit={props.onEdit} {...(props.tools && { offered: props.tools })} />
       )}

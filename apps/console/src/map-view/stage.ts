@@ -1,13 +1,4 @@
-import {
-  boxOfRaster,
-  boxOfShape,
-  boxAround,
-  type Box,
-  type Editor,
-  type Point,
-  type Raster,
-  type Shapes,
-} from '@sweepline/map-core';
+import { boxOfRaster, boxOfShape, boxAround, type Box, type Point } from '@sweepline/map-core';
 import { Camera } from './camera.ts';
 import { groundColours, readPalette, type Palette } from './colours.ts';
 import { openGround, type Ground } from './ground.ts';
@@ -17,34 +8,11 @@ import { paintFloor } from './paint-floor.ts';
 import { paintRobots, robotRadius } from './paint-robots.ts';
 import { paintShapes, type Look } from './paint-shapes.ts';
 import { paintChosen, paintEditing, paintMarked, paintTail } from './paint-touch.ts';
-import type { Robot, Robots } from './robots.ts';
+import type { Robot } from './robots.ts';
+import type { Canvases, Scene } from './scene.ts';
 import { ShapeIndex } from './shape-index.ts';
 import { Sprites } from './sprites.ts';
-import type { Trace } from './trace.ts';
 import { toSpot, type Spot } from './view.ts';
-
-/** What is on the stage; a page changes it through React, poses and ways come past it. */
-export interface Scene {
-  raster: Raster;
-  shapes: Shapes;
-  editor: Editor | undefined;
-  robots: Robots | undefined;
-  trace: Trace | undefined;
-  /** The moment of the trace to show; undefined shows its end. */
-  replay: { at: number; name: string } | undefined;
-  /** The chosen shape or robot. */
-  selected: string | undefined;
-  /** Zones set off from the others. */
-  marked: ReadonlySet<string> | undefined;
-  visible: { shapes: boolean; coverage: boolean; way: boolean };
-}
-
-/** The three canvases, bottom to top. */
-export interface Canvases {
-  floor: HTMLCanvasElement;
-  shapes: HTMLCanvasElement;
-  touch: HTMLCanvasElement;
-}
 
 /** How long the view must rest before a moved picture is painted sharp again. */
 const restMs = 120;

@@ -1,16 +1,17 @@
 import { cancel, down, move, shapeAt, up, type Editor } from '@sweepline/map-core';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useMode } from '../kit/use-theme.ts';
 import { editCommands, tools, viewKeys } from './commands.ts';
-import { listenToHands, type Hands } from './gestures.ts';
+import { Gestures, type Hands } from './gestures.ts';
 import type { MapViewProps } from './map-view.tsx';
-import { Stage, type Scene } from './stage.ts';
+import type { Scene } from './scene.ts';
+import { Stage } from './stage.ts';
 import type { Spot } from './view.ts';
 import { handlesUnder } from './handles-under.ts';
 
 type Props = Pick<MapViewProps, 'onEdit' | 'onPlace' | 'onSelect' | 'tools'>;
 
-const gestures = { down, move, up, cancel };
+const editSteps = { down, move, up, cancel };
 
 /** The stage under an element, kept up to date with what the page gives. Undefined before it stands. */
 export function useStage(
@@ -21,7 +22,8 @@ export function useStage(
 ) {
   const [stage, setStage] = useState<Stage>();
   const latest = useRef({ scene, props });
-  useEffect(() => {
+  // Before the browser paints, so that a dragged shape is on the very next frame.
+  useLayoutEffect(() => {
     latest.current = { scene, props };
     stage?.set(scene);
   });
@@ -34,11 +36,11 @@ export function useStage(
       stands.camera.resize({ width: root.clientWidth, height: root.clientHeight }),
     );
     sized.observe(root);
-    const stopHands = listenToHands(root, stands, handsOf(root, stands, latest));
+    const gestures = new Gestures(root, stands, handsOf(root, stands, latest));
     const stopKeys = listenToKeys(root, stands, latest);
     setStage(stands);
     return () => {
-      stopHands();
+      gestures.close();
       stopKeys();
       sized.disconnect();
       stands.close();
@@ -67,7 +69,7 @@ function handsOf(root: HTMLElement, stage: Stage, latest: Latest): Hands {
       : undefined;
   return {
     editor: () => scene().editor,
-    edit: (step, pointer) => edit(latest, (editor) => gestures[step](editor, pointer)),
+    edit: (step, pointer) => edit(latest, (editor) => editSteps[step](editor, pointer)),
     takesHold: (spot) => {
       const { editor } = scene();
       if (!editor || editor.tool === 'zone' || editor.tool === 'wall') return false;
@@ -119,6 +121,8 @@ function listenToKeys(root: HTMLElement, stage: Stage, latest: Latest) {
     else return;
     event.preventDefault();
   };
+  // An element that listens to keys must be able to have the focus.
+  root.tabIndex = 0;
   root.addEventListener('keydown', press);
   return () => root.removeEventListener('keydown', press);
 }

@@ -23,7 +23,7 @@ export interface Spot {
 const scales = { least: 0.2, most: 400 } as const;
 const fitMargin = 28;
 
-export const clampScale = (scale: number) => Math.min(scales.most, Math.max(scales.least, scale));
+const clampScale = (scale: number) => Math.min(scales.most, Math.max(scales.least, scale));
 
 export const toSpot = ({ x, y, scale }: View, { width, height }: Size, p: Point): Spot => ({
   left: width / 2 + (p.x - x) * scale,
