@@ -3,13 +3,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** Paths that are not the console's: a wrong one among them is an error, not a page. */
-const notPages = /^\/(api|service|device|metrics|assets)(\/|$)/;
+const notPages = /^\/(api|service|metrics|assets|device\/v1)(\/|$)/;
 
 /**
  * The built console: files whose names carry a hash are kept for ever, the page itself never; compressed ones are sent as built.
  * Every other address opens the page, which finds its route itself.
  */
-export async function registerConsole(app: FastifyInstance, folder: string): Promise<(url: string) => boolean> {
+export async function registerConsole(
+  app: FastifyInstance,
+  folder: string,
+): Promise<(url: string) => boolean> {
   if (!existsSync(folder)) return () => false;
   await app.register(fastifyStatic, {
     root: folder,
