@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { allCalls, mapLimits } from '@sweepline/contract';
+import { ownInterface } from '@sweepline/contract/robot';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
@@ -22,6 +23,7 @@ import { openApi } from '../platform/openapi.ts';
 import type { Services } from '../platform/services.ts';
 import { registerSocket } from '../platform/socket.ts';
 import { ticketOffice } from '../platform/tickets.ts';
+import { deviceApi } from '../robots/device-api.ts';
 import { allAnswers } from './all-answers.ts';
 import { contentPolicy } from './content-policy.ts';
 import { answerErrors } from './error-answers.ts';
@@ -30,6 +32,8 @@ import { topicRules } from './topic-rules.ts';
 export interface AppDeps {
   services: Services;
   robots: Robots;
+  /** Where robots connect, as the device API tells them. */
+  mqttUrl?: string;
   now: Clock;
   /** Parse answers and pushed messages by the contract; on in tests and development. */
   check: boolean;
@@ -97,6 +101,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         answers,
       ),
     { prefix: '/api' },
+  );
+  await app.register(
+    deviceApi({
+      db: services.db,
+      files: services.files,
+      now,
+      mqttUrl: deps.mqttUrl ?? 'mqtt://127.0.0.1:1883',
+      interfaceName: ownInterface,
+    }),
+    { prefix: '/device/v1' },
   );
   registerSocket(app, {
     bus: services.bus,

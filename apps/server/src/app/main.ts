@@ -60,6 +60,7 @@ export async function startServer(
       services: { bus, files, db },
       robots: robotsOf(gateway),
       metrics: [gateway.metrics],
+      mqttUrl: gateway.mqttUrl,
       now,
       logger,
       check: env.NODE_ENV !== 'production',

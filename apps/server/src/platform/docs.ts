@@ -10,8 +10,14 @@ export function registerDocs(
   isStaff: (account: Account) => boolean,
 ): void {
   let text: string | undefined;
-  app.get('/api/docs', async (_request, reply) => await reply.type('text/html; charset=utf-8').send(docsPage));
-  app.get('/api/docs/page.js', async (_request, reply) => await reply.type('text/javascript; charset=utf-8').send(docsScript));
+  app.get(
+    '/api/docs',
+    async (_request, reply) => await reply.type('text/html; charset=utf-8').send(docsPage),
+  );
+  app.get(
+    '/api/docs/page.js',
+    async (_request, reply) => await reply.type('text/javascript; charset=utf-8').send(docsScript),
+  );
   app.get('/api/docs/openapi.json', async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
     const account = await findAccount(token).catch((error: unknown) => {

@@ -31,7 +31,8 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: s
   const expected = Buffer.from(`Bearer ${token}`);
   app.get('/metrics', async (request, reply) => {
     const given = Buffer.from(request.headers.authorization ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return await reply.code(401).send();
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      return await reply.code(401).send();
     return await reply.type(metrics.contentType).send(await metrics.text());
   });
 }

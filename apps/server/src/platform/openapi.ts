@@ -26,7 +26,8 @@ function bodyOf(call: Call) {
 
 function parametersOf(call: Call) {
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-  const fields = call.method === 'GET' && call.input instanceof z.ZodObject ? Object.entries(call.input.shape) : [];
+  const fields =
+    call.method === 'GET' && call.input instanceof z.ZodObject ? Object.entries(call.input.shape) : [];
   const fromInput = fields.map(([name, schema]) => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
@@ -34,7 +35,12 @@ function parametersOf(call: Call) {
     // A shape holds zod's own schemas.
     schema: schemaOf(schema as z.ZodType, 'input'),
   }));
-  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 128 } };
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 8, maxLength: 128 },
+  };
   return [...fromInput, ...(call.reads || call.method === 'GET' || call.allow === 'everyone' ? [] : [key])];
 }
 
@@ -65,7 +71,13 @@ export function openApi(allCalls: Record<string, Calls>, version: string) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Sweepline', version, 'x-errors': Object.fromEntries(Object.entries(errors).map(([name, { code, texts }]) => [name, { code, text: texts.en }])) },
+    info: {
+      title: 'Sweepline',
+      version,
+      'x-errors': Object.fromEntries(
+        Object.entries(errors).map(([name, { code, texts }]) => [name, { code, text: texts.en }]),
+      ),
+    },
     components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     security: [{ session: [] }],
     paths,

@@ -12,7 +12,11 @@ function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify);
   if (!isObject(value)) return value;
   const { pattern: _pattern, format: _format, anyOf, ...rest } = value;
-  const plain: Json = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, simplify(inner)]));
+  // Under `properties` stand names of ours, which may read like words of the schema language.
+  const each = (inner: Json): Json =>
+    Object.fromEntries(Object.entries(inner).map(([key, schema]) => [key, simplify(schema)]));
+  const { properties, ...words } = rest;
+  const plain: Json = { ...each(words), ...(isObject(properties) && { properties: each(properties) }) };
   if (!Array.isArray(anyOf)) return plain;
   const branches = anyOf.filter((branch) => !isObject(branch) || branch.type !== 'null').map(simplify);
   const nullable = branches.length < anyOf.length && { nullable: true };

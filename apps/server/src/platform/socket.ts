@@ -77,7 +77,9 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps) {
   };
 
   const end = (line: Line, because: ErrorName) => {
-    line.send(JSON.stringify({ topic: topics.kick.name, content: {}, errorMsg: errors[because].texts[line.lang] }));
+    line.send(
+      JSON.stringify({ topic: topics.kick.name, content: {}, errorMsg: errors[because].texts[line.lang] }),
+    );
     line.socket.close(4001);
   };
 
@@ -100,7 +102,8 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps) {
   const hear = (line: Line, data: unknown) => {
     const request = socketRequest.safeParse(parse(data));
     if (!request.success) return;
-    if ('subscribe' in request.data) void join(line, request.data.subscribe).catch((error) => app.log.error(error));
+    if ('subscribe' in request.data)
+      void join(line, request.data.subscribe).catch((error) => app.log.error(error));
     else if (line.unsubscribe(request.data.unsubscribe)) leave(line, request.data.unsubscribe);
   };
 
@@ -154,7 +157,9 @@ interface Caller {
 }
 
 async function callerOf(deps: SocketDeps, ticket: string): Promise<Caller | undefined> {
-  const holder = deps.tickets.redeem(ticket) ?? (deps.acceptSessionToken ? { token: ticket, lang: 'en' as const } : undefined);
+  const holder =
+    deps.tickets.redeem(ticket) ??
+    (deps.acceptSessionToken ? { token: ticket, lang: 'en' as const } : undefined);
   if (!holder) return undefined;
   try {
     return { ...holder, account: await deps.findAccount(holder.token) };

@@ -1,0 +1,91 @@
+import { companyCalls, errors } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inScope } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { whyNotUnder } from './company-rules.ts';
+import { createCompany, findCompany, moveCompany, scopeOf, type NewCompany } from './company-service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const { provider, agent, mall, other } = companyIds;
+const create = (company: NewCompany) =>
+  inScope(server.db, '*', (tx) => createCompany(tx, server.clock, 'test', company));
+const move = (id: string, parentId: string) =>
+  inScope(server.db, '*', (tx) => moveCompany(tx, server.clock, 'test', id, parentId));
+const scope = (id: string) =>
+  inScope(server.db, '*', async (tx) => await scopeOf(tx, await findCompany(tx, id)));
+
+test('agents stand one level below their parent, terminals below the provider or any agent, and there is one provider', () => {
+  const place = (type: 0 | 1 | 2, agentLevel: number | null = null) => ({
+    id: newId(),
+    type,
+    agentLevel,
+    path: `${newId()}/`,
+  });
+  const parents = {
+    provider: place(0),
+    level1: place(2, 1),
+    level2: place(2, 2),
+    level3: place(2, 3),
+    terminal: place(1),
+  };
+  const allowed = (company: ReturnType<typeof place>) =>
+    Object.entries(parents)
+      .filter(([, parent]) => whyNotUnder(company, parent) === null)
+      .map(([name]) => name);
+  expect(allowed(place(0))).toEqual([]);
+  expect(allowed(place(2, 1))).toEqual(['provider']);
+  expect(allowed(place(2, 2))).toEqual(['level1']);
+  expect(allowed(place(2, 3))).toEqual(['level2']);
+  expect(allowed(place(2, 4))).toEqual([]);
+  expect(allowed(place(1))).toEqual(['provider', 'level1', 'level2', 'level3']);
+  expect(whyNotUnder(place(1), null)).not.toBeNull();
+});
+
+test('everybody sees their own company and those below it, never up or sideways', async () => {
+  const names = async (who: keyof typeof people) =>
+    (await server.ok(companyCalls.options, people[who], {})).list.map(({ name }) => name);
+  expect(await names('superAdmin')).toEqual(['Agent', 'Mall', 'Other', 'Sweepline']);
+  expect(await names('staff')).toHaveLength(4);
+  expect(await names('agentAdmin')).toEqual(['Agent', 'Mall']);
+  expect(await names('mallAdmin')).toEqual(['Mall']);
+  expect(await names('otherAdmin')).toEqual(['Other']);
+});
+
+test('moving a company moves everything below it, and what its people see', async () => {
+  const second = await create({ name: 'Second', type: 2, agentLevel: 1, parentId: provider });
+  const below = await create({ name: 'Below', type: 2, agentLevel: 2, parentId: agent });
+  const shop = await create({ name: 'Shop', type: 1, parentId: below.id });
+  await move(below.id, second.id);
+  expect(await scope(second.id)).toEqual(expect.arrayContaining([second.id, below.id, shop.id]));
+  expect(await scope(agent)).toEqual(expect.arrayContaining([agent, mall]));
+  expect(await scope(agent)).not.toContain(shop.id);
+});
+
+test('a company is never moved below itself, nor an agent to a wrong level', async () => {
+  const below = await create({ name: 'Below', type: 2, agentLevel: 2, parentId: agent });
+  await expect(move(agent, below.id)).rejects.toMatchObject({ reason: 'invalid' });
+  await expect(move(below.id, provider)).rejects.toMatchObject({ reason: 'invalid' });
+  await expect(move(mall, other)).rejects.toMatchObject({ reason: 'invalid' });
+});
+
+test('a company that moves away is out of sight for the next call', async () => {
+  await server.ok(companyCalls.options, people.agentAdmin, {});
+  await move(mall, provider);
+  server.clock.advance(11_000);
+  const { list } = await server.ok(companyCalls.options, people.agentAdmin, {});
+  expect(list.map(({ name }) => name)).toEqual(['Agent']);
+});
+
+test('a keyword is taken literally', async () => {
+  expect((await server.ok(companyCalls.options, people.superAdmin, { keyword: '%' })).total).toBe(0);
+  expect((await server.ok(companyCalls.options, people.superAdmin, { keyword: 'mAl' })).total).toBe(1);
+  const long = await server.send(companyCalls.options, people.superAdmin, { keyword: 'x'.repeat(101) });
+  expect(long.code).toBe(errors.invalid.code);
+});

@@ -1,0 +1,193 @@
+import { deviceCalls, errors } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+
+const { list, summary, detail, register, update, renewSecret, remove, locate, navigate, charge } =
+  deviceCalls;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const newDevice = {
+  sn: 'J40-0001',
+  manufacturer: 'JBOT',
+  model: 'J40',
+  nickname: 'Otter',
+  companyId: companyIds.mall,
+} as const;
+const names = async (filter: object, who = people.mallAdmin) =>
+  (await server.ok(list, who, filter)).list.map(({ nickname }) => nickname);
+
+test('a registered device is listed, and its secret is in the answer and nowhere else', async () => {
+  const { device, username, password } = await server.ok(register, people.mallAdmin, newDevice);
+  expect(username).toBe('J40-0001');
+  expect(Buffer.from(password, 'base64url')).toHaveLength(32);
+  const found = await server.ok(detail, people.mallAdmin, { id: device.id });
+  expect(found.device).toMatchObject({
+    nickname: 'Otter',
+    binding: 'ACTIVATED',
+    version: 1,
+    live: { state: 'OFFLINE', soc: null },
+  });
+  expect(found.live.battery).toBeNull();
+  expect(found.capabilities).toContain('clean');
+  const rows = await server.asOwner((sql) => sql`select row_to_json(d)::text as text from devices d`);
+  expect(rows.map(({ text }) => text).join()).not.toContain(password);
+});
+
+test('a serial number is taken once in the installation, whatever its capitals and company', async () => {
+  await server.ok(register, people.mallAdmin, newDevice);
+  const again = { ...newDevice, sn: 'j40-0001', companyId: companyIds.other };
+  expect((await server.send(register, people.otherAdmin, again)).msg).toBe(errors.serialTaken.texts.en);
+});
+
+test('a serial number that a topic filter could misread is refused', async () => {
+  for (const sn of ['a/b', '+', '#', 'a b', '', 'x'.repeat(33)]) {
+    expect((await server.send(register, people.mallAdmin, { ...newDevice, sn })).code, sn).toBe(
+      errors.invalid.code,
+    );
+  }
+});
+
+test('a device is put only into a company one sees and on a site of that company', async () => {
+  const site = await server.aSite({ companyId: companyIds.other });
+  const other = await server.send(register, people.mallAdmin, { ...newDevice, companyId: companyIds.other });
+  expect(other).toMatchObject({
+    code: errors.invalid.code,
+    data: { fields: { companyId: 'no such company' } },
+  });
+  const away = await server.send(register, people.superAdmin, { ...newDevice, siteId: site.id });
+  expect(away).toMatchObject({ code: errors.invalid.code, data: { fields: { siteId: expect.any(String) } } });
+});
+
+test('the list filters by each of its filters and counts exactly', async () => {
+  const site = await server.aSite();
+  const a = await server.aDevice({
+    nickname: 'Alpha',
+    model: 'J20',
+    tags: ['night', 'lobby'],
+    siteId: site.id,
+  });
+  const b = await server.aDevice({ nickname: 'Beta', model: 'J30', sn: 'SN-BETA' });
+  await server.aDevice({ nickname: 'Gamma', model: 'J40', binding: 'FROZEN' });
+  await server.aDevice({ nickname: 'Hidden', companyId: companyIds.other });
+  await server.saidLast(a.id, { state: 'ONLINE', mode: 'CHARGING', soc: 18, alarmLevel: 4, charging: true });
+  await server.saidLast(b.id, { state: 'SLEEP', mode: 'SLEEP', soc: 90 });
+
+  expect(await names({})).toEqual(['Alpha', 'Beta', 'Gamma']);
+  expect(await names({ keyword: 'bEt' })).toEqual(['Beta']);
+  expect(await names({ keyword: 'sn-beta' })).toEqual(['Beta']);
+  expect(await names({ model: ['J20', 'J40'] })).toEqual(['Alpha', 'Gamma']);
+  expect(await names({ state: ['OFFLINE'] })).toEqual(['Gamma']);
+  expect(await names({ state: ['ONLINE', 'SLEEP'] })).toEqual(['Alpha', 'Beta']);
+  expect(await names({ mode: ['CHARGING'] })).toEqual(['Alpha']);
+  expect(await names({ siteId: site.id })).toEqual(['Alpha']);
+  expect(await names({ tag: 'lobby' })).toEqual(['Alpha']);
+  expect(await names({ binding: 'FROZEN' })).toEqual(['Gamma']);
+  expect(await names({ alarmLevel: 4 })).toEqual(['Alpha']);
+  expect(await names({ socBelow: 20 })).toEqual(['Alpha']);
+  expect(await names({ companyId: companyIds.mall, keyword: 'gam' })).toEqual(['Gamma']);
+  expect(await server.ok(list, people.mallAdmin, { state: ['ONLINE', 'SLEEP'], pageSize: 1 })).toMatchObject({
+    total: 2,
+  });
+});
+
+test('the list sorts, what is unknown last, and no row stands on two pages', async () => {
+  for (const n of [3, 1, 2]) {
+    const { id } = await server.aDevice({ nickname: 'Same', sn: `S${n}` });
+    if (n < 3) await server.saidLast(id, { soc: n * 10 });
+  }
+  const sns = async (input: object) =>
+    (await server.ok(list, people.mallAdmin, input)).list.map(({ sn }) => sn);
+  expect(await sns({ sort: 'sn' })).toEqual(['S1', 'S2', 'S3']);
+  expect(await sns({ sort: '-sn' })).toEqual(['S3', 'S2', 'S1']);
+  expect(await sns({ sort: 'soc' })).toEqual(['S1', 'S2', 'S3']);
+  expect(await sns({ sort: '-soc' })).toEqual(['S2', 'S1', 'S3']);
+  const pages = await Promise.all([1, 2, 3].map((page) => sns({ page, pageSize: 1 })));
+  expect(new Set(pages.flat()).size).toBe(3);
+});
+
+test('an agent sees the devices of the companies below, a company only its own', async () => {
+  await server.aDevice({ nickname: 'Mall robot' });
+  await server.aDevice({ nickname: 'Other robot', companyId: companyIds.other });
+  expect(await names({}, people.agentAdmin)).toEqual(['Mall robot']);
+  expect(await names({}, people.otherAdmin)).toEqual(['Other robot']);
+  expect(await names({}, people.superAdmin)).toEqual(['Mall robot', 'Other robot']);
+});
+
+test('the summary counts states, work and faults of the visible devices', async () => {
+  const [a, b, c] = [await server.aDevice(), await server.aDevice(), await server.aDevice()];
+  await server.aDevice();
+  await server.aDevice({ companyId: companyIds.other });
+  await server.saidLast(a.id, { state: 'ONLINE', mode: 'AUTO_RUN' });
+  await server.saidLast(b.id, { state: 'ONLINE', mode: 'ERROR', charging: true });
+  await server.saidLast(c.id, { state: 'SLEEP', mode: 'SLEEP' });
+  const counts = { total: 4, online: 2, sleeping: 1, offline: 1, working: 1, charging: 1, fault: 1 };
+  expect(await server.ok(summary, people.mallAdmin, {})).toEqual(counts);
+});
+
+test('a stale save is refused with who changed it and when', async () => {
+  const { id } = await server.aDevice();
+  await server.ok(update, people.mallAdmin, { id, version: 1, nickname: 'First' });
+  const late = await server.send(update, people.agentAdmin, { id, version: 1, tags: ['x'] });
+  expect(late.code).toBe(errors.changedMeanwhile.code);
+  expect(late.msg).toContain('mallAdmin');
+  expect(late.msg).toContain('2030-01-02');
+  expect(await server.ok(update, people.agentAdmin, { id, version: 2, tags: ['x'] })).toMatchObject({
+    nickname: 'First',
+    tags: ['x'],
+    version: 3,
+  });
+});
+
+test('of two saves at once one is refused', async () => {
+  const { id } = await server.aDevice();
+  const saves = ['One', 'Two'].map((nickname) =>
+    server.send(update, people.mallAdmin, { id, version: 1, nickname }),
+  );
+  const codes = (await Promise.all(saves)).map(({ code }) => code);
+  expect(codes.toSorted()).toEqual([200, errors.changedMeanwhile.code]);
+});
+
+test('online devices cannot be deleted, offline ones can', async () => {
+  const { id } = await server.aDevice();
+  await server.saidLast(id, { state: 'SLEEP' });
+  expect((await server.send(remove, people.mallAdmin, { id })).msg).toBe(errors.onlineDevice.texts.en);
+  await server.saidLast(id, { state: 'OFFLINE' });
+  await server.ok(remove, people.mallAdmin, { id });
+  expect(await names({})).toEqual([]);
+});
+
+test('a renewed secret is a new one', async () => {
+  const { device, password } = await server.ok(register, people.mallAdmin, newDevice);
+  const renewed = await server.ok(renewSecret, people.mallAdmin, { id: device.id });
+  expect(renewed.username).toBe('J40-0001');
+  expect(renewed.password).not.toBe(password);
+});
+
+test('nothing is asked of a device that is away, or that cannot do it', async () => {
+  const away = await server.aDevice();
+  const plain = await server.aDevice({ model: 'PLAIN', manufacturer: 'ACME' });
+  expect((await server.send(locate, people.mallAdmin, { id: away.id })).msg).toBe(
+    'Device offline, cannot detect',
+  );
+  expect((await server.send(navigate, people.mallAdmin, { id: away.id, x: 1, y: 1 })).msg).toBe(
+    'Device offline, cannot detect',
+  );
+  expect((await server.send(charge, people.mallAdmin, { id: away.id })).data).toMatchObject({ fields: {} });
+  expect((await server.send(locate, people.mallAdmin, { id: plain.id })).msg).toBe(
+    errors.notSupported.texts.en,
+  );
+});
+
+test('a reader lists devices and changes none', async () => {
+  const { id } = await server.aDevice();
+  expect(await names({}, people.reader)).toHaveLength(1);
+  expect((await server.send(update, people.reader, { id, version: 1, nickname: 'x' })).code).toBe(
+    errors.forbidden.code,
+  );
+  expect((await server.send(locate, people.reader, { id })).code).toBe(errors.forbidden.code);
+});

@@ -1,0 +1,291 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { errors, fileCalls, mapCalls } from '@sweepline/contract';
+import { decode } from 'fast-png';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { companyIds, people, square, startServer, type TestServer } from '../../test-kit/index.ts';
+
+const {
+  list,
+  detail,
+  preview,
+  import: importMap,
+  rename,
+  addZone,
+  updateZone,
+  removeZone,
+  remove,
+} = mapCalls;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const yaml =
+  'image: m.pgm\nresolution: 0.1\norigin: [-1.0, -2.0, 0.0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.25\n';
+const pgm = (width: number, height: number, pixels: Uint8Array) =>
+  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);
+/** Ten by ten cells of floor with a wall along the top. */
+const room = pgm(
+  10,
+  10,
+  Uint8Array.from({ length: 100 }, (_, i) => (i < 10 ? 0 : 254)),
+);
+const files = { picture: room, yaml };
+const { mallAdmin } = people;
+
+test('an imported map is listed with its size, and its grid comes back cell for cell', async () => {
+  const site = await server.aSite();
+  const made = await server.ok(
+    importMap,
+    mallAdmin,
+    { name: 'Hall', siteId: site.id, floor: 'L2' },
+    { files },
+  );
+  expect(made).toMatchObject({
+    name: 'Hall',
+    floor: 'L2',
+    site: { id: site.id },
+    origin: 'IMPORTED',
+    version: 1,
+  });
+  expect(made.ground).toMatchObject({ width: 10, height: 10, resolution: 0.1, originX: -1, originY: -2 });
+  expect(made.freeM2).toBeCloseTo(0.9);
+  expect((await server.ok(list, mallAdmin, { keyword: 'hal' })).list).toMatchObject([
+    { id: made.id, zoneCount: 0 },
+  ]);
+  const answer = await server.app.inject({
+    url: `/api/file/${made.ground.file}`,
+    headers: { authorization: mallAdmin.token },
+  });
+  expect(answer.headers['content-type']).toBe('image/png');
+  expect([...decode(answer.rawPayload).data]).toEqual([...room.subarray(-100)]);
+});
+
+test('the same floor of a site is one floor', async () => {
+  const site = await server.aSite();
+  for (const name of ['A', 'B'])
+    await server.ok(importMap, mallAdmin, { name, siteId: site.id, floor: 'L1' }, { files });
+  const [row] = await server.asOwner((sql) => sql`select count(*)::int as n from floors`);
+  expect(row?.n).toBe(1);
+});
+
+test('a preview stores nothing, and only its caller sees its picture, for ten minutes', async () => {
+  const { ground, freeM2, occupiedM2 } = await server.ok(preview, mallAdmin, {}, { files });
+  expect([freeM2, occupiedM2].map((m2) => Number(m2.toFixed(3)))).toEqual([0.9, 0.1]);
+  const rows = await server.asOwner((sql) => sql`select 1 from maps union all select 1 from files`);
+  expect(rows).toHaveLength(0);
+  const read = (who: typeof mallAdmin) =>
+    server.app.inject({ url: `/api/file/${ground.file}`, headers: { authorization: who.token } });
+  expect((await read(mallAdmin)).headers['content-type']).toBe('image/png');
+  expect((await read(people.agentAdmin)).json().code).toBe(errors.notFound.code);
+  server.clock.advance(10 * 60_000 + 1);
+  expect((await read(mallAdmin)).json().code).toBe(errors.notFound.code);
+});
+
+test('a keep-out mask becomes no-go zones', async () => {
+  const mask = pgm(
+    10,
+    10,
+    Uint8Array.from({ length: 100 }, (_, i) => (i % 10 < 5 && i >= 50 ? 0 : 254)),
+  );
+  const { zones } = await server.ok(preview, mallAdmin, {}, { files: { ...files, mask } });
+  expect(zones).toMatchObject([{ type: 'NO_GO', name: 'No-go 1' }]);
+  const made = await server.ok(importMap, mallAdmin, { name: 'Masked' }, { files: { ...files, mask } });
+  expect(made.elements.zones).toEqual(zones);
+});
+
+describe('a wrong file is refused with its name and the reason, and nothing is stored', () => {
+  const png = (width: number, height: number) => {
+    const header = Buffer.alloc(33);
+    header.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+    header.writeUInt32BE(width, 16);
+    header.writeUInt32BE(height, 20);
+    return header;
+  };
+  const cases: [string, Record<string, Uint8Array | string>, string, string][] = [
+    ['no picture', { yaml }, 'picture', 'required'],
+    ['no yaml', { picture: room }, 'yaml', 'required'],
+    ['a picture that is none', { picture: 'hello', yaml }, 'picture', 'notPgm'],
+    ['a PGM that lies about its size', { picture: 'P5\n15000 4000\n255\nxx', yaml }, 'picture', 'truncated'],
+    ['a PGM that is far too large', { picture: 'P5\n99999 99999\n255\nxx', yaml }, 'picture', 'tooLarge'],
+    ['a PNG that claims to be huge', { picture: png(60_000, 60_000), yaml }, 'picture', 'tooLarge'],
+    ['a PNG with nothing behind its header', { picture: png(100, 100), yaml }, 'picture', 'notPng'],
+    [
+      'a PNG bomb',
+      { picture: Buffer.concat([png(1_000, 1_000), deflateSync(Buffer.alloc(8_000_000))]), yaml },
+      'picture',
+      'notPng',
+    ],
+    ['a YAML that is none', { picture: room, yaml: '{{{' }, 'yaml', 'notYaml'],
+    ['a YAML of aliases', { picture: room, yaml: 'a: &a [1]\nb: *a\n' }, 'yaml', 'notYaml'],
+    [
+      'a YAML with a huge resolution',
+      { picture: room, yaml: yaml.replace('0.1', '1e9') },
+      'yaml',
+      'resolutionOutOfRange',
+    ],
+    [
+      'a YAML with a turned origin',
+      { picture: room, yaml: yaml.replace(', 0.0]', ', 0.7]') },
+      'yaml',
+      'turnedOrigin',
+    ],
+    [
+      'a YAML without a resolution',
+      { picture: room, yaml: yaml.replace('resolution: 0.1\n', '') },
+      'yaml',
+      'missing',
+    ],
+    [
+      'a YAML of a megabyte',
+      { picture: room, yaml: `${yaml}# ${'x'.repeat(1_000_000)}` },
+      'yaml',
+      'tooLarge',
+    ],
+    ['a mask that is none', { picture: room, yaml, mask: 'hello' }, 'mask', 'notPgm'],
+    ['a file nobody asked for', { picture: room, yaml, other: 'x' }, 'other', 'unknown file'],
+  ];
+
+  test.each(cases)('%s', async (_name, wrong, field, reason) => {
+    for (const call of [preview, importMap]) {
+      const answer = await server.send(call, mallAdmin, call === importMap ? { name: 'x' } : {}, {
+        files: wrong,
+      });
+      expect([errors.mapFile.code, errors.invalid.code]).toContain(answer.code);
+      expect(answer.data).toEqual({ fields: { [field]: reason } });
+    }
+    const rows = await server.asOwner((sql) => sql`select 1 from maps union all select 1 from files`);
+    expect(rows).toHaveLength(0);
+    expect(server.faults).toEqual([]);
+  });
+});
+
+test('a zone is drawn, changed and removed, each on the version one has seen', async () => {
+  const { id } = await server.aMap({ elements: { zones: [], walls: [], points: [] } });
+  const { type, name, points } = square(2, 2);
+  const clockwise = points.toReversed();
+  const drawn = await server.ok(addZone, mallAdmin, { id, version: 1, type, name, points: clockwise });
+  const zoneId = drawn.elements.zones[0]?.id ?? '';
+  expect(drawn).toMatchObject({ version: 2, zoneCount: 1, updatedBy: 'mallAdmin' });
+  expect((await server.send(addZone, people.agentAdmin, { id, version: 1, type, name, points })).code).toBe(
+    errors.changedMeanwhile.code,
+  );
+  const moved = await server.ok(updateZone, mallAdmin, {
+    id,
+    version: 2,
+    zoneId,
+    type: 'NO_GO',
+    name: 'Stairs',
+    points,
+  });
+  expect(moved.elements.zones).toMatchObject([{ id: zoneId, type: 'NO_GO', name: 'Stairs' }]);
+  const again = await server.send(addZone, mallAdmin, { id, version: 3, zoneId, type, name, points });
+  expect(again.data).toEqual({ fields: { zoneId: 'taken' } });
+  expect((await server.ok(removeZone, mallAdmin, { id, version: 3, zoneId })).elements.zones).toEqual([]);
+  expect((await server.send(removeZone, mallAdmin, { id, version: 4, zoneId })).code).toBe(
+    errors.notFound.code,
+  );
+});
+
+test('a zone that crosses itself, is tiny or leaves the map is refused', async () => {
+  const { id } = await server.aMap();
+  const at = (points: [number, number][]) =>
+    server.send(addZone, mallAdmin, {
+      id,
+      version: 1,
+      type: 'CLEAN',
+      name: 'x',
+      points: points.map(([x, y]) => ({ x, y })),
+    });
+  const crossing = await at([
+    [1, 1],
+    [3, 3],
+    [3, 1],
+    [1, 3],
+  ]);
+  expect(crossing.data).toEqual({ fields: { points: 'selfCrossing' } });
+  expect(
+    (
+      await at([
+        [1, 1],
+        [1.01, 1],
+        [1.01, 1.01],
+      ])
+    ).data,
+  ).toEqual({ fields: { points: 'tooSmall' } });
+  expect(
+    (
+      await at([
+        [1, 1],
+        [90, 1],
+        [1, 3],
+      ])
+    ).data,
+  ).toEqual({ fields: { points: 'outsideMap' } });
+});
+
+test('a map that a task or a device stands on is not deleted', async () => {
+  const map = await server.aMap();
+  const device = await server.aDevice();
+  await server.saidLast(device.id, { state: 'ONLINE', mapId: map.id });
+  expect((await server.ok(detail, mallAdmin, { id: map.id })).devices).toMatchObject([{ id: device.id }]);
+  expect((await server.send(remove, mallAdmin, { id: map.id })).msg).toBe(errors.mapInUse.texts.en);
+  await server.saidLast(device.id, { state: 'OFFLINE', mapId: map.id });
+  const task = await server.aTask({ deviceId: device.id, mapId: map.id });
+  expect((await server.send(remove, mallAdmin, { id: map.id })).msg).toBe(errors.mapInUse.texts.en);
+  await server.asOwner((sql) => sql`update tasks set state = 'DELETED' where id = ${task.id}`);
+  await server.ok(remove, mallAdmin, { id: map.id });
+  expect((await server.send(detail, mallAdmin, { id: map.id })).code).toBe(errors.notFound.code);
+});
+
+test('a device is offered the maps of its company and site', async () => {
+  const [here, there] = [await server.aSite(), await server.aSite()];
+  const device = await server.aDevice({ siteId: here.id });
+  await server.aMap({ name: 'here', siteId: here.id });
+  await server.aMap({ name: 'there', siteId: there.id });
+  await server.aMap({ name: 'anywhere' });
+  await server.aMap({ name: 'foreign', companyId: companyIds.other });
+  const { list: offered } = await server.ok(list, people.superAdmin, { deviceId: device.id, sort: 'name' });
+  expect(offered.map(({ name }) => name)).toEqual(['anywhere', 'here']);
+});
+
+test('a map is renamed, and a file is served in ranges and from the browser’s own store', async () => {
+  const { id, gridFileId } = await server.aMap();
+  expect((await server.ok(rename, mallAdmin, { id, version: 1, name: 'New' })).name).toBe('New');
+  const read = (headers: Record<string, string>) =>
+    server.app.inject({
+      url: `/api/${fileCalls.read.path.replace(':hash', gridFileId)}`,
+      headers: { authorization: mallAdmin.token, ...headers },
+    });
+  const whole = await read({});
+  const part = await read({ range: 'bytes=2-5' });
+  expect([part.statusCode, part.headers['content-range']]).toEqual([
+    206,
+    `bytes 2-5/${whole.rawPayload.length}`,
+  ]);
+  expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 6));
+  expect((await read({ range: 'bytes=999999-' })).statusCode).toBe(416);
+  expect((await read({ 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
+  expect(whole.headers['content-security-policy']).toContain('sandbox');
+});
+
+const shared = resolve(process.env.SHARED_DIR ?? '../shared', 'data/maps');
+describe.skipIf(!existsSync(shared))('the real maps', () => {
+  const read = (name: string) => readFileSync(join(shared, name));
+  test.each([
+    ['depot', 'depot_keepout'],
+    ['tb3_sandbox', undefined],
+  ])('%s is imported with its floor', async (name, mask) => {
+    const masks: Record<string, Uint8Array> = mask
+      ? { mask: read(`${mask}.pgm`), maskYaml: read(`${mask}.yaml`) }
+      : {};
+    const real = { picture: read(`${name}.pgm`), yaml: read(`${name}.yaml`), ...masks };
+    const made = await server.ok(importMap, mallAdmin, { name }, { files: real });
+    expect(made.freeM2).toBeGreaterThan(10);
+    expect(made.elements.zones.length > 0).toBe(mask !== undefined);
+  });
+});
