@@ -25,7 +25,7 @@ export interface Registry {
   reload(deviceId: string): Promise<{ before: Registration | undefined; after: Registration | undefined }>;
 }
 
-const registrationOf = (row: typeof devices.$inferSelect): Registration => ({
+export const registrationOf = (row: typeof devices.$inferSelect): Registration => ({
   deviceId: row.id,
   companyId: row.companyId,
   sn: row.sn,

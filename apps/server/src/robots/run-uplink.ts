@@ -15,7 +15,8 @@ interface RunUplinkDeps {
   driver: RunDriver;
 }
 
-const isUuid = (text: string | undefined) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
+const isUuid = (text: string | undefined): text is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
 const known = (value: number | undefined) => value ?? null;
 /** Cleaned over planned, each cell once: never more than all of it. */
 const share = (value: number | undefined) => (value === undefined ? null : Math.min(1, Math.max(0, value)));
@@ -162,8 +163,8 @@ function reportRow(run: RunRow, report: XReport, at: string): typeof taskReports
     pauses: pauses.map((it) => ({ ...it, by: it.by ?? '' })),
     alarmIds: alarms,
     consumables,
-    trajectoryFileId: report.files?.trajectory ?? null,
-    coverageFiles: report.files?.coverage ?? [],
+    trajectoryFileId: isUuid(report.files?.trajectory) ? report.files.trajectory : null,
+    coverageFiles: (report.files?.coverage ?? []).filter((it) => isUuid(it.fileId)),
     receivedAt: at,
   };
 }

@@ -1,0 +1,148 @@
+import type { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { devices } from '../features/devices/device-table.ts';
+import type { Clock } from '../platform/clock.ts';
+import { inScope, type Db } from '../platform/db.ts';
+import { storedFiles } from '../platform/file-table.ts';
+import type { FileStore } from '../platform/files.ts';
+import { secretMatches } from './credential-service.ts';
+import { isBound, isFrozen, registrationOf, type Registration } from './registry.ts';
+import { isSigned } from './signed-files.ts';
+import { newUpload, openUploads, UploadRefusal } from './upload-service.ts';
+
+export interface DeviceApiDeps {
+  db: Db;
+  files: FileStore;
+  now: Clock;
+  /** Where devices connect, as told to them. */
+  mqttUrl: string;
+  interfaceName: string;
+}
+
+const partPath = z.object({ id: z.uuid(), n: z.coerce.number().int().min(1).max(10_000) });
+const filePath = z.object({ id: z.uuid() });
+const fileQuery = z.object({ sn: z.string(), expires: z.coerce.number(), signature: z.string().max(64) });
+const maxPartBytes = 128 * 1024 * 1024;
+
+/** What robots ask over HTTP (protocol 1.9). Register it under `/device/v1`. */
+export const deviceApi =
+  ({ db, files, now, mqttUrl, interfaceName }: DeviceApiDeps) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const uploads = openUploads(db, files, now);
+
+    const bySn = async (sn: string): Promise<Registration | undefined> => {
+      const [row] = await inScope(db, '*', (tx) => tx.select().from(devices).where(eq(devices.sn, sn)), {
+        readOnly: true,
+      });
+      return row && registrationOf(row);
+    };
+
+    /** The caller: HTTP Basic with serial number and secret. */
+    const caller = async (request: FastifyRequest): Promise<Registration> => {
+      const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+      const words = Buffer.from(encoded, 'base64').toString('utf8');
+      // A serial number may have colons; a secret has none.
+      const colon = words.lastIndexOf(':');
+      const device = colon > 0 ? await bySn(words.slice(0, colon)) : undefined;
+      if (!device || !secretMatches(words.slice(colon + 1), device.secretHash))
+        throw new UploadRefusal(401, 'unknown device');
+      return device;
+    };
+    const boundCaller = async (request: FastifyRequest) => {
+      const device = await caller(request);
+      if (!isBound(device)) throw new UploadRefusal(403, 'UNBOUND');
+      return device;
+    };
+
+    app.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply));
+    // Parts are streamed to the store; without this they would be gathered in memory first.
+    app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+
+    app.get('/config', async (request) => {
+      const device = await caller(request);
+      const { hostname, port } = new URL(mqttUrl);
+      const status = !isBound(device) ? 'UNBOUND' : isFrozen(device) ? 'FROZEN' : 'OK';
+      return {
+        status,
+        mqtt: { host: hostname, port: Number(port || 1883), interfaceName },
+        serverTime: now().toISOString(),
+        certRenewAfter: null,
+      };
+    });
+
+    app.post('/uploads', async (request) => {
+      const device = await boundCaller(request);
+      const upload = await uploads.begin(device, newUpload.parse(request.body));
+      return {
+        uploadId: upload.id,
+        partSize: upload.partSize,
+        parts: Array.from({ length: upload.partCount }, (_, index) => ({
+          n: index + 1,
+          url: `/device/v1/uploads/${upload.id}/parts/${index + 1}`,
+        })),
+        expiresAt: upload.expiresAt,
+      };
+    });
+
+    app.put('/uploads/:id/parts/:n', { bodyLimit: maxPartBytes }, async (request, reply) => {
+      const device = await boundCaller(request);
+      const { id, n } = partPath.parse(request.params);
+      // The parser above hands the stream through.
+      const etag = await uploads.putPart(device, id, n, request.body as Readable);
+      return await reply.header('etag', `"${etag}"`).send({});
+    });
+
+    app.post('/uploads/:id/complete', async (request) => {
+      const device = await boundCaller(request);
+      return { fileId: await uploads.complete(device, filePath.parse(request.params).id) };
+    });
+
+    app.get('/files/:id', async (request, reply) => {
+      const { id: fileId } = filePath.parse(request.params);
+      const query = fileQuery.parse(request.query);
+      const device = await bySn(query.sn);
+      const allowed =
+        device && isBound(device) && isSigned({ fileId, ...query }, device.secretHash, now().getTime());
+      if (!allowed) throw new UploadRefusal(403, 'address expired or not yours');
+      const [file] = await inScope(
+        db,
+        [device.companyId],
+        (tx) => tx.select().from(storedFiles).where(eq(storedFiles.id, fileId)),
+        { readOnly: true },
+      );
+      if (!file) throw new UploadRefusal(404, 'no such file');
+      return await sendFile(reply, files, file, request.headers.range);
+    });
+  };
+
+/** Whole, or from a byte on: a robot goes on where its line broke. */
+function sendFile(
+  reply: FastifyReply,
+  files: FileStore,
+  file: typeof storedFiles.$inferSelect,
+  range: string | undefined,
+) {
+  reply.header('etag', `"${file.sha256}"`).header('accept-ranges', 'bytes').type(file.mediaType);
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  if (from === undefined) return reply.header('content-length', file.bytes).send(files.open(file.sha256));
+  const start = Number(from);
+  const end = Math.min(file.bytes - 1, to ? Number(to) : file.bytes - 1);
+  if (start > end) return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${file.bytes}`)
+    .header('content-length', end - start + 1)
+    .send(files.open(file.sha256, { start, end }));
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof UploadRefusal) return reply.code(error.status).send({ error: error.message });
+  if (error instanceof z.ZodError)
+    return reply.code(400).send({ error: z.prettifyError(error).slice(0, 500) });
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return reply.code(status).send({ error: String(error) });
+  request.log.error(error);
+  return reply.code(500).send({ error: 'internal' });
+}
