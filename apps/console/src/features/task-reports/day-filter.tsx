@@ -20,7 +20,6 @@ export function DayFilter({ name, label }: Props) {
           type="date"
           className="sl-input"
           value={at ? dayOf(at) : ''}
-          max={dayOf(new Date())}
           onChange={({ target }) =>
             set(target.value === '' ? undefined : (name === 'from' ? dayStart : dayEnd)(target.value))
           }

@@ -21,9 +21,9 @@ const usualDays = 30;
 export function ExportDialog({ filters, onClose }: Props) {
   const { t } = useTranslation('task-reports');
   const { t: kit } = useTranslation('kit');
-  const today = dayOf(new Date());
-  const [from, setFrom] = useState(
-    filters.from ? dayOf(filters.from) : dayOf(new Date(Date.now() - (usualDays - 1) * 86_400_000)),
+  const [today] = useState(() => dayOf(new Date()));
+  const [from, setFrom] = useState(() =>
+    dayOf(filters.from ?? new Date(Date.now() - (usualDays - 1) * 86_400_000)),
   );
   const [to, setTo] = useState(filters.to ? dayOf(filters.to) : today);
   const fault = rangeFault(from, to);

@@ -3,6 +3,8 @@ import { Figure } from '../../kit/figure.tsx';
 export interface RecordRow {
   label: string;
   value: string;
+  /** More than one number: shown as it is. */
+  plain?: boolean;
   /** How it was computed, with the numbers it was computed from. */
   formula?: string;
 }
@@ -17,12 +19,10 @@ export const RecordGroup = ({ question, rows }: Props) => (
   <section className="record-group">
     <h2>{question}</h2>
     <dl>
-      {rows.map(({ label, value, formula }) => (
+      {rows.map(({ label, value, formula, plain = false }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>
-            <Figure value={value} {...(formula && { formula })} />
-          </dd>
+          <dd>{plain ? value : <Figure value={value} {...(formula && { formula })} />}</dd>
         </div>
       ))}
     </dl>

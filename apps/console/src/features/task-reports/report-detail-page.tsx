@@ -43,7 +43,7 @@ function Report({ report }: { report: ReportDetail }) {
   const { t } = useTranslation('task-reports');
   usePageName(report.name);
   const [selected, select] = useState<string>();
-  const { trace, missed, durationMs, failed } = useReportTrace(report);
+  const { trace, missed, box, durationMs, failed, told } = useReportTrace(report);
   const replay = useReplay(durationMs);
   const cursor = replay.at === null ? {} : { cursor: replay.at };
   return (
@@ -53,6 +53,7 @@ function Report({ report }: { report: ReportDetail }) {
         <ReportMap
           report={report}
           trace={trace}
+          box={box}
           missed={missed ?? []}
           replay={replay}
           durationMs={durationMs}
@@ -63,7 +64,7 @@ function Report({ report }: { report: ReportDetail }) {
       <aside className="report-side">
         <ReportRecord report={report} />
         {missed && <MissedList patches={missed} selected={selected} onSelect={select} />}
-        {failed && <p className="report-note">{t('pathFailed')}</p>}
+        {!told && <p className="report-note">{t(failed ? 'pathFailed' : 'noPath')}</p>}
       </aside>
       <div className="report-below">
         <PhaseTimeline

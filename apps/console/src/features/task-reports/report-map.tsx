@@ -1,12 +1,12 @@
 import type { ReportDetail } from '@sweepline/contract';
-import { shapesOf } from '@sweepline/map-core';
-import { useMemo, useRef } from 'react';
+import { boxGrown, shapesOf, type Box } from '@sweepline/map-core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../kit/empty.tsx';
 import { formatArea } from '../../kit/format.ts';
-import type { Camera } from '../../map-view/camera.ts';
 import { MapView } from '../../map-view/map-view.tsx';
 import type { Trace } from '../../map-view/trace.ts';
+import { useFirstLook } from '../../map-view/use-first-look.ts';
 import type { MissedPatch } from './missed-rules.ts';
 import { ReplayBar } from './replay-bar.tsx';
 import type { Replay } from './use-replay.ts';
@@ -14,6 +14,8 @@ import type { Replay } from './use-replay.ts';
 interface Props {
   report: ReportDetail;
   trace: Trace | undefined;
+  /** Where the areas of the run lie. */
+  box: Box | undefined;
   missed: readonly MissedPatch[];
   replay: Replay;
   durationMs: number;
@@ -22,10 +24,15 @@ interface Props {
   onSelect: (id: string | undefined) => void;
 }
 
+/** A patch is shown with so much floor around it that one sees where it lies. */
+const patchMarginM = 4;
+
 /** The proof: the floor with the passes over it, the way, and the patches that were missed. */
-export function ReportMap({ report, trace, missed, replay, durationMs, selected, onSelect }: Props) {
+export function ReportMap({ report, trace, missed, box, replay, durationMs, selected, onSelect }: Props) {
   const { t } = useTranslation('task-reports');
-  const camera = useRef<Camera>(null);
+  const patch = missed.find(({ id }) => id === selected);
+  const look = useMemo(() => (patch ? boxGrown(patch.box, patchMarginM) : box), [patch, box]);
+  const camera = useFirstLook(look);
   const shapes = useMemo(
     () =>
       shapesOf({

@@ -65,7 +65,7 @@ export function ReportRecord({ report }: { report: ReportDetail }) {
           { label: t('water'), value: formatLitres(totals.waterL) },
           { label: t('dirtyWater'), value: formatLitres(totals.dirtyWaterL) },
           { label: t('energy'), value: formatEnergy(totals.energyWh) },
-          { label: t('battery'), value: used },
+          { label: t('battery'), value: used, plain: true },
           { label: t('charges'), value: formatNumber(totals.charges) },
           { label: t('replenishes'), value: formatNumber(totals.replenishes) },
           { label: t('mopWashes'), value: formatNumber(totals.mopWashes) },

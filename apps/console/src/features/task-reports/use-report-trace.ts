@@ -47,17 +47,21 @@ export function useReportTrace(report: ReportDetail) {
   });
 
   const areas = useMemo(() => areasOf(report), [report]);
-  const way = useMemo(() => path.data && asWay(path.data.points), [path.data]);
+  // A robot that told no path is not one that cleaned nothing.
+  const way = useMemo(
+    () => (path.data && path.data.points.length > 1 ? asWay(path.data.points) : undefined),
+    [path.data],
+  );
   const ownCoverage = passes.data;
   const box = useMemo(() => boxOf(areas, ground), [areas, ground]);
   const trace = useMemo(() => {
     // Without the coverage that belongs to it the way would show another area than the numbers say.
-    if (!way || (stored !== null && passes.isPending)) return undefined;
-    return new Trace(way, {
+    if (path.isPending || (stored !== null && passes.isPending) || (!way && !ownCoverage)) return undefined;
+    return new Trace(way ?? [], {
       ...(toolWidthM && box && { tool: { widthM: toolWidthM, box, resolution: cellM } }),
       ...(ownCoverage && { coverage: ownCoverage }),
     });
-  }, [way, stored, passes.isPending, ownCoverage, toolWidthM, box]);
+  }, [way, path.isPending, stored, passes.isPending, ownCoverage, toolWidthM, box]);
 
   const missed = useMemo((): MissedPatch[] | undefined => {
     const coverage = ownCoverage ?? (way && toolWidthM && box ? painted(way, toolWidthM, box) : undefined);
@@ -65,7 +69,8 @@ export function useReportTrace(report: ReportDetail) {
     return missedPatches(coverage, areas, floor.data);
   }, [ownCoverage, way, toolWidthM, box, areas, floor.isPending, floor.data]);
 
-  return { trace, missed, durationMs: way?.at(-1)?.t ?? 0, failed: path.error !== null };
+  const told = trace !== undefined || path.isPending || (stored !== null && passes.isPending);
+  return { trace, missed, box, durationMs: way?.at(-1)?.t ?? 0, failed: path.error !== null, told };
 }
 
 /** The areas the run was to clean, as the map draws them. */

@@ -8,11 +8,15 @@ import { Empty } from '../../kit/empty.tsx';
 import { Failure } from '../../kit/failure.tsx';
 import { deviceName } from '../../kit/robot/use-device-choices.ts';
 import { useTopic } from '../../kit/use-live.ts';
+import { useFirstLook } from '../../map-view/use-first-look.ts';
 import { MapView } from '../../map-view/map-view.tsx';
 import { Trace } from '../../map-view/trace.ts';
 import type { WayPoint } from '../../map-view/way.ts';
 import type { RunDetail } from './run-rules.ts';
 import { useRobotOnMap } from './use-robot-on-map.ts';
+
+/** The floor shown around the areas of a run at first: enough to see the robot come and go. */
+const marginM = 6;
 
 const asWay = (points: readonly TrailPoint[]): WayPoint[] =>
   points.map(([t, x, y, theta, cleaning]) => ({ t, x, y, theta, cleaning: cleaning === 1 }));
@@ -51,6 +55,12 @@ export function RunMap({ run, open }: { run: RunDetail; open: boolean }) {
     return shapesOf({ walls, points, zones: [...drawn.filter(({ type }) => type !== 'CLEAN'), ...areas] });
   }, [elements, zones]);
 
+  const areaBox = useMemo(() => {
+    const corners = zones.flatMap((zone) => zone.points);
+    return corners.length > 0 ? boxGrown(boxAround(corners), marginM) : undefined;
+  }, [zones]);
+  const camera = useFirstLook(areaBox);
+
   if (mapId === undefined) return <Empty icon="map" title={t('noMapOfRun')} />;
   if (map.error) return <Failure error={map.error} onRetry={() => void map.refetch()} />;
   if (!map.data) return null;
@@ -60,6 +70,7 @@ export function RunMap({ run, open }: { run: RunDetail; open: boolean }) {
       ground={map.data.ground}
       shapes={shapes}
       robots={robots}
+      camera={camera}
       {...(trace && { trace })}
     />
   );

@@ -4,12 +4,14 @@ import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../kit/button.tsx';
 import { may } from '../../kit/may.ts';
+import { deviceName } from '../../kit/robot/use-device-choices.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { Refusal } from './refusal.tsx';
 import { runAddress } from './task-addresses.ts';
 import { TaskForm } from './task-form.tsx';
 import { blankTask, definitionOf } from './task-form-values.ts';
 import { presetOf } from './task-preset.ts';
+import { useFormData } from './use-form-data.ts';
 import { useTaskForm } from './use-task-form.ts';
 
 /** Cleans once, now, without keeping a task. */
@@ -18,6 +20,9 @@ export function SingleTaskPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const form = useTaskForm(blankTask(presetOf(params)), false);
+  const data = useFormData(form);
+  const { device } = data;
+  const count = data.chosen.length;
   const send = useAction(taskCalls.cleanNow, {
     done: null,
     also: [runCalls.list.family],
@@ -34,12 +39,13 @@ export function SingleTaskPage() {
     <TaskForm
       title={t('cleanNow')}
       form={form}
+      data={data}
       onSubmit={press}
       refusal={<Refusal error={send.error} />}
-      buttons={(device, count) =>
+      buttons={
         may(taskCalls.cleanNow.allow) && (
           <Button look="main" icon="play" type="submit" busy={send.isPending}>
-            {device && count > 0 ? t('sendAct', { device, count }) : t('sendPlain')}
+            {device && count > 0 ? t('sendAct', { device: deviceName(device), count }) : t('sendPlain')}
           </Button>
         )
       }

@@ -5,12 +5,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../kit/button.tsx';
 import { may } from '../../kit/may.ts';
 import { usePageName } from '../../kit/page-name.ts';
+import { deviceName } from '../../kit/robot/use-device-choices.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { Refusal } from './refusal.tsx';
 import { runAddress, taskAddress } from './task-addresses.ts';
 import { TaskForm } from './task-form.tsx';
 import { blankTask, definitionOf, valuesOf } from './task-form-values.ts';
 import { presetOf } from './task-preset.ts';
+import { useFormData } from './use-form-data.ts';
 import { useTaskForm } from './use-task-form.ts';
 
 /** A new task, or one that is changed. */
@@ -21,6 +23,9 @@ export function TaskEditPage({ task }: { task?: Task }) {
   const title = task ? t('editTitle', { name: task.name }) : t('newTask');
   usePageName(title);
   const form = useTaskForm(task ? valuesOf(task) : blankTask(presetOf(params)), true);
+  const data = useFormData(form);
+  const { device } = data;
+  const count = data.chosen.length;
   const leave = (address: string) => {
     flushSync(form.settle);
     void navigate(address, { replace: true });
@@ -62,20 +67,21 @@ export function TaskEditPage({ task }: { task?: Task }) {
     <TaskForm
       title={title}
       form={form}
+      data={data}
       onSubmit={() => void saveOnly()}
       refusal={<Refusal error={create.error ?? update.error} />}
-      buttons={(device, count) => (
+      buttons={
         <>
           {!task && device && count > 0 && may(taskCalls.start.allow) && (
             <Button icon="play" busy={busy} onClick={() => void saveAndStart()}>
-              {t('saveAndSend', { device, count })}
+              {t('saveAndSend', { device: deviceName(device), count })}
             </Button>
           )}
           <Button look="main" type="submit" busy={busy}>
             {t('saveAct')}
           </Button>
         </>
-      )}
+      }
     />
   );
 }

@@ -1,12 +1,4 @@
-import {
-  finishes,
-  patterns,
-  strategies,
-  type MapDetail,
-  type Sent,
-  type Task,
-  taskCalls,
-} from '@sweepline/contract';
+import type { finishes, MapDetail, patterns, Sent, strategies, Task, taskCalls } from '@sweepline/contract';
 import { modelOf } from '@sweepline/contract/robot';
 import { polygonArea } from '@sweepline/map-core';
 

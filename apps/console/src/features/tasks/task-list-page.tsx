@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { RunList } from './run-list.tsx';
 import { taskListAddress } from './task-addresses.ts';
 import { TaskList } from './task-list.tsx';
@@ -15,12 +15,12 @@ export function TaskListPage() {
   return (
     <div className="task-list-page">
       <nav className="page-tabs" aria-label={t('views')}>
-        <NavLink to={taskListAddress} aria-current={runs ? undefined : 'page'}>
+        <Link to={taskListAddress} aria-current={runs ? undefined : 'page'}>
           {t('tasks')}
-        </NavLink>
-        <NavLink to={`${taskListAddress}?view=runs`} aria-current={runs ? 'page' : undefined}>
+        </Link>
+        <Link to={`${taskListAddress}?view=runs`} aria-current={runs ? 'page' : undefined}>
           {t('runs')}
-        </NavLink>
+        </Link>
       </nav>
       {runs ? <RunList /> : <TaskList />}
     </div>

@@ -83,7 +83,7 @@ export function TaskView({ task }: { task: Task }) {
             ))}
           </ol>
           <p>
-            {task.map.name} · <Figure value={formatArea(task.plannedM2)} formula={t('plannedFormula')} />
+            {task.map.name} · <Figure value={formatArea(task.plannedM2)} />
           </p>
         </section>
         <section>

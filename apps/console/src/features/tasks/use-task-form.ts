@@ -39,6 +39,8 @@ export function useTaskForm(initial: TaskValues, kept: boolean) {
 
   return {
     values,
+    /** Whether it becomes a task; else it is cleaned once. */
+    kept,
     change,
     /** Fills in what the page knows by itself; that is no work a person could lose. */
     fill: (changes: Partial<TaskValues>) => setValues((old) => ({ ...old, ...changes })),

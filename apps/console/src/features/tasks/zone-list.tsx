@@ -50,6 +50,7 @@ export function ZoneList({ zones, value, onChange, onHover }: Props) {
       </li>
     );
   };
+  if (zones.length === 0) return null;
   return (
     <div className="zone-list">
       <ol aria-label={t('chosenAreas')}>{chosen.map(item)}</ol>
