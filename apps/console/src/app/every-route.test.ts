@@ -19,10 +19,10 @@ test.each(routes)(
   ({ allow, title, icon, group, under }) => {
     expect(codes.has(allow) || allow === 'signedIn' || allow === 'everyone').toBe(true);
     expect(texts.titles[title]).toBeTruthy();
-    if (icon) expect(icons[icon]).toBeTruthy();
-    if (group) expect(groups[group]).toBeTruthy();
+    expect(icon === undefined || icon in icons).toBe(true);
+    expect(group === undefined || group in groups).toBe(true);
     // A page that is not in the menu lights up one that is.
-    if (!icon) expect(routes.find(({ path }) => path === under)?.icon).toBeTruthy();
+    expect(icon ?? routes.find(({ path }) => path === under)?.icon).toBeTruthy();
   },
 );
 

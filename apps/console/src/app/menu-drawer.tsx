@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The menu on narrow windows. A modal dialog of the browser: it holds the focus and Escape closes it. */
+/** The menu on narrow windows. A modal dialog of the browser: it holds the focus, and Escape or a press beside it closes it. */
 export function MenuDrawer({ open, onClose }: Props) {
   const { t } = useTranslation('app');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,13 +18,7 @@ export function MenuDrawer({ open, onClose }: Props) {
     else dialog.current?.close();
   }, [open]);
   return (
-    <dialog
-      ref={dialog}
-      className="sl-drawer"
-      aria-label={t('menu')}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
-    >
+    <dialog ref={dialog} className="sl-drawer" aria-label={t('menu')} onClose={onClose} closedby="any">
       <div>
         <div className="sl-drawer-head">
           <Brand />

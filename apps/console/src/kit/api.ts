@@ -1,9 +1,7 @@
-import { errors, langHeader, type Call, type Envelope, type Output, type Sent } from '@sweepline/contract';
+import { errors, type Call, type Envelope, type Output, type Sent } from '@sweepline/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { currentLang } from './lang.ts';
 import { whileLoading } from './loading.ts';
-import { randomKey } from './random.ts';
-import { session } from './session.ts';
+import { addressOf, bodyOf, headersOf } from './request.ts';
 
 const timeoutMs = 20_000;
 
@@ -89,40 +87,6 @@ export async function dataOf<T>(answer: Response): Promise<T> {
   if (body.code === 200 && answer.status === 200) return body.data as T;
   const { fields } = (body.data ?? {}) as { fields?: Record<string, string> };
   throw new CallError(body.code, body.msg ?? '', body.requestId, fields);
-}
-
-export const headersOf = (call: Call) => ({
-  authorization: session.token(),
-  lang: langHeader[currentLang()],
-  ...(call.method === 'POST' && call.kind !== 'multipart' && { 'content-type': 'application/json' }),
-  // A write repeated by the network, not by the person, is done once.
-  ...(call.method === 'POST' && !call.reads && { 'idempotency-key': randomKey() }),
-});
-
-const entriesOf = (input: unknown) =>
-  Object.entries(input as Record<string, unknown>).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
-  );
-
-/** Fields the path names go into it; a GET carries the others as its query. */
-function addressOf({ path, method }: Call, input: unknown): string {
-  const entries = entriesOf(input);
-  const address = entries.reduce(
-    (known, [name, text]) => known.replace(`:${name}`, encodeURIComponent(text)),
-    path,
-  );
-  const query = entries.filter(([name]) => !path.includes(`:${name}`));
-  return method === 'GET' && query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address;
-}
-
-function bodyOf(call: Call, input: unknown, files: Record<string, Blob> = {}): BodyInit {
-  if (call.kind !== 'multipart') return JSON.stringify(input);
-  const form = new FormData();
-  entriesOf(input).forEach(([name, value]) => form.append(name, value));
-  Object.entries(files).forEach(([name, file]) => form.append(name, file));
-  return form;
 }
 
 /** What a page reads. The key starts with the family, so a change can renew all of it. */

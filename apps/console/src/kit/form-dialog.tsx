@@ -64,7 +64,7 @@ export function FormDialog<C extends Call>(props: Props<C>) {
     >
       <Form form={form} layout="vertical" initialValues={initial ?? {}} onFinish={press} requiredMark={false}>
         {children}
-        <button type="submit" hidden />
+        <input type="submit" hidden value={submit} />
       </Form>
     </Modal>
   );

@@ -20,6 +20,8 @@ const states = [
   { value: 'OFFLINE', label: 'Offline' },
 ];
 
+const chosenOf = (rows: Device[]) => <span>chosen: {rows.map(({ sn }) => sn).join(' ')}</span>;
+
 function Devices() {
   const list = useList(deviceCalls.list);
   return (
@@ -33,7 +35,7 @@ function Devices() {
           <ChoiceFilter several name="state" label="State" options={states} />
         </>
       }
-      bulk={(rows) => <span>chosen: {rows.map(({ sn }) => sn).join(' ')}</span>}
+      bulk={chosenOf}
       empty={<p>No devices yet</p>}
     />
   );

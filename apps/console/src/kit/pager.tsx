@@ -17,6 +17,7 @@ interface Props {
 export function Pager({ total, page, pageSize, onChange }: Props) {
   const { t } = useTranslation('kit');
   const pages = Math.max(1, Math.ceil(total / pageSize));
+  const shown = pageWindow(page, pages);
   return (
     <nav className="sl-pager" aria-label={t('pages')}>
       <span className="sl-pager-total">{t('total', { count: total, shown: formatNumber(total) })}</span>
@@ -39,9 +40,9 @@ export function Pager({ total, page, pageSize, onChange }: Props) {
         disabled={page <= 1}
         onClick={() => onChange(page - 1, pageSize)}
       />
-      {pageWindow(page, pages).map((number, index) =>
+      {shown.map((number, index) =>
         number === null ? (
-          <span key={`gap${index}`} className="sl-pager-gap">
+          <span key={`gap after ${shown[index - 1]}`} className="sl-pager-gap">
             …
           </span>
         ) : (

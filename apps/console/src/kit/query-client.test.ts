@@ -8,9 +8,10 @@ const reasons: string[] = [];
 
 async function fail(error: Error, meta: Record<string, unknown> = {}) {
   const client = createQueryClient({ signOut: (reason) => reasons.push(reason) });
-  await client
-    .fetchQuery({ queryKey: [error.message], queryFn: () => Promise.reject(error), meta })
-    .catch(() => {});
+  const queryFn = async () => {
+    throw error;
+  };
+  await expect(client.fetchQuery({ queryKey: [error.message], queryFn, meta })).rejects.toBe(error);
   return readToasts().map(({ text, detail }) => (detail ? `${text} | ${detail}` : text));
 }
 

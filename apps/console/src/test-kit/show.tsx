@@ -3,7 +3,7 @@ import { everything } from '@sweepline/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { createQueryClient } from '../kit/query-client.ts';
 import { session } from '../kit/session.ts';
 import { Toaster } from '../kit/toaster.tsx';
@@ -32,20 +32,25 @@ export const holding = (...codes: string[]) =>
 
 const Address = () => <output data-testid="address">{useLocation().search}</output>;
 
-/** Shows a page as it stands in the console, to a signed-in person. */
+/** Shows a page as it stands in the console, to a signed-in person: at every address, so that it may lead anywhere. */
 export function show(page: ReactNode, address = '/', person: SessionUser | null = aPerson()) {
   if (person) session.open(person);
   const client = createQueryClient({ signOut: session.close });
+  const element = (
+    <>
+      {page}
+      <Toaster />
+      <Address />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
   return {
     client,
+    router,
     ...render(
-      <MemoryRouter initialEntries={[address]}>
-        <QueryClientProvider client={client}>
-          {page}
-          <Toaster />
-          <Address />
-        </QueryClientProvider>
-      </MemoryRouter>,
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
     ),
   };
 }

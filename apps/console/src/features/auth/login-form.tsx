@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { Icon } from '../../kit/icon.tsx';
@@ -12,6 +12,9 @@ export function LoginForm() {
   const [shown, setShown] = useState(false);
   const [failure, setFailure] = useState('');
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.addEventListener('focusin', () => void loadSignIn(), { once: true });
+  }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,7 +35,7 @@ export function LoginForm() {
   };
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate onFocus={() => void loadSignIn()}>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <label>
         {t('username')}
         <input

@@ -6,6 +6,7 @@ import {
   permissions,
   runCalls,
   taskCalls,
+  type Command,
   type MapDetail,
   type Run,
 } from '@sweepline/contract';
@@ -201,23 +202,19 @@ test('a reader may look and not steer', async () => {
 });
 
 test('the commands have a life and a reason', async () => {
-  server.on(deviceCalls.commands, () => ({
-    list: [
-      {
-        id: 'c1',
-        deviceId: device.id,
-        type: 'locate',
-        status: 'REJECTED',
-        code: 'MODE_FORBIDS',
-        message: '',
-        by: 'wei',
-        createdAt: at,
-        sentAt: at,
-        endedAt: at,
-      },
-    ],
-    total: 1,
-  }));
+  const refused: Command = {
+    id: 'c1',
+    deviceId: device.id,
+    type: 'locate',
+    status: 'REJECTED',
+    code: 'MODE_FORBIDS',
+    message: '',
+    by: 'wei',
+    createdAt: at,
+    sentAt: at,
+    endedAt: at,
+  };
+  server.on(deviceCalls.commands, () => ({ list: [refused], total: 1 }));
   open('&tab=commands');
   expect(await screen.findByText('Rejected')).toBeTruthy();
   expect(screen.getByText('Not possible in its present mode')).toBeTruthy();

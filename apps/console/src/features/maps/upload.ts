@@ -1,5 +1,6 @@
 import type { Call, Output, Sent } from '@sweepline/contract';
-import { dataOf, headersOf, send, TransportError } from '../../kit/api.ts';
+import { dataOf, send, TransportError } from '../../kit/api.ts';
+import { bodyOf, headersOf } from '../../kit/request.ts';
 
 /** Below this a bar would only flicker. */
 const largeBytes = 2 * 1024 * 1024;
@@ -20,19 +21,14 @@ export async function upload<C extends Call>(
 ): Promise<Output<C>> {
   const bytes = Object.values(files).reduce((sum, { size }) => sum + size, 0);
   if (bytes < largeBytes) return send(call, input, { files, quiet: true, ...(signal && { signal }) });
-  const form = new FormData();
-  for (const [name, value] of Object.entries(input as Record<string, string | undefined>)) {
-    if (value !== undefined) form.append(name, value);
-  }
-  Object.entries(files).forEach(([name, file]) => form.append(name, file));
-  return dataOf<Output<C>>(await posted(`/api/${call.path}`, headersOf(call), form, { signal, onProgress }));
+  return dataOf<Output<C>>(await posted(`/api/${call.path}`, headersOf(call), bodyOf(call, input, files), { signal, onProgress }));
 }
 
 /** `fetch` cannot tell how much of a body has left; the older request can. */
 function posted(
   address: string,
   headers: Record<string, string>,
-  body: FormData,
+  body: XMLHttpRequestBodyInit,
   { signal, onProgress }: { signal: AbortSignal | undefined; onProgress: Options['onProgress'] },
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
