@@ -26,7 +26,7 @@ export async function run() {
   await build({
     root,
     base: './',
-    logLevel: 'warn',
+    logLevel: 'error',
     build: { target: 'es2023', outDir: folder, emptyOutDir: true },
   });
   const server = await serve(folder);
