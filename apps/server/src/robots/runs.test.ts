@@ -1,0 +1,416 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alarms } from '../features/alarms/alarm-table.ts';
+import { commands } from '../features/devices/command-table.ts';
+import { taskReports } from '../features/task-reports/report-table.ts';
+import { runPaths } from '../features/tasks/run-path-table.ts';
+import { runs, type RunPlan } from '../features/tasks/run-table.ts';
+import { inScope, type Tx } from '../platform/db.ts';
+import { newId } from '../platform/ids.ts';
+import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
+import { aCompany, aDevice, aGateway, eventually, TestRobot, type Registered } from './test-gateway.ts';
+
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let robot: TestRobot;
+let device: Registered;
+let companyId: string;
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  companyId = await aCompany(database.db);
+  running = await aGateway(database.db, {
+    timing: {
+      orderResendMs: 400,
+      instantResendMs: [300, 600],
+      pathFlushMs: 200,
+      commandResendMs: [200, 200, 200, 200, 200],
+    },
+  });
+});
+beforeEach(async () => {
+  await robot?.leave();
+  device = await aDevice(database.db, companyId);
+  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  robot = await eventually(
+    () => TestRobot.connect(running.gateway.mqttUrl, device).catch(() => undefined),
+    'a connection',
+  );
+  await robot.say('connection', { connectionState: 'ONLINE' }, 1);
+  await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
+  await robot.say('factsheet', factsheet);
+  await robot.state();
+  await eventually(() => live()?.connection.state === 'ONLINE' && live()?.battery, 'the robot to be online');
+});
+afterAll(async () => {
+  await robot?.leave();
+  await running?.gateway.stop();
+  await database?.close();
+});
+
+const live = () => running.gateway.live(device.deviceId);
+const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
+const rowOf = async (id: string) => (await read((tx) => tx.select().from(runs).where(eq(runs.id, id))))[0];
+const runIn = (id: string, state: string) =>
+  eventually(async () => {
+    const row = await rowOf(id);
+    return row?.state === state && row;
+  }, `the run to be ${state}`);
+
+const factsheet = {
+  protocolFeatures: {
+    optionalParameters: [{ parameter: 'order.nodes.nodePosition.allowedDeviationXY', support: 'SUPPORTED' }],
+    mobileRobotActions: [{ actionType: 'cleanArea', actionScopes: ['NODE'] }],
+  },
+};
+const plan: RunPlan = {
+  cleaningMode: 'SWEEP',
+  strength: 'STANDARD',
+  repetitions: 1,
+  strategy: 'FULL',
+  pattern: 'EDGE_THEN_FILL',
+  finish: 'STAY',
+  areas: [
+    {
+      areaId: 'z1',
+      name: 'Hall',
+      polygon: [
+        [0, 0],
+        [4, 0],
+        [4, 3],
+        [0, 3],
+      ],
+      areaM2: 12,
+    },
+  ],
+  toolWidthM: 0.5,
+};
+const map = { mapId: 'm1', mapVersion: 3, zones: [], walls: [] };
+const start = (more: object = {}) =>
+  running.gateway.runs.start({
+    deviceId: device.deviceId,
+    name: 'Daily',
+    by: 'test',
+    kind: 'CLEANING',
+    plan,
+    map,
+    ...more,
+  });
+
+const cleaning = (runId: string, actionStatus: string, more: object = {}) => ({
+  orderId: runId,
+  nodeStates:
+    actionStatus === 'FINISHED' || actionStatus === 'FAILED'
+      ? []
+      : [{ nodeId: 'z1', sequenceId: 2, released: true }],
+  actionStates: [{ actionId: `${runId}.0`, actionType: 'cleanArea', actionStatus }],
+  ...more,
+});
+const task = (runId: string, body: object) =>
+  robot.say('xTask', robot.durable({ runId, origin: 'CLOUD', state: 'IN_PROGRESS', ...body }), 1);
+const report = (runId: string, body: object = {}) =>
+  robot.say(
+    'xReport',
+    robot.durable({
+      runId,
+      startTime: '2026-01-01T10:00:00.000Z',
+      endTime: '2026-01-01T10:30:00.000Z',
+      result: 'SUCCESS',
+      areas: [{ areaId: 'z1', mapId: 'm1', plannedM2: 12, cleanedM2: 11.8, coverage: 0.983 }],
+      totals: { plannedM2: 12, cleanedM2: 11.8, seconds: 1800 },
+      ...body,
+    }),
+    1,
+  );
+const acked = (msgId: string) =>
+  robot.hear('xAck', (message) => (message['acks'] as string[]).includes(msgId));
+
+describe('a cleaning run', () => {
+  it('is ordered, followed through its phases, reported and done', async () => {
+    const { id } = await start();
+    const order = await robot.hear('order');
+    expect(order).toMatchObject({ orderId: id, orderUpdateId: 0 });
+    const [here, area] = order['nodes'] as {
+      nodePosition: object;
+      actions: { actionParameters: object[] }[];
+    }[];
+    expect(here?.nodePosition).toMatchObject({ x: 1, y: 2, allowedDeviationXY: { a: 1, b: 1, theta: 0 } });
+    expect(area?.actions[0]?.actionParameters).toContainEqual({
+      key: 'polygon',
+      value: plan.areas[0]?.polygon,
+    });
+
+    await robot.state(cleaning(id, 'WAITING', { driving: true }));
+    await runIn(id, 'IN_PROGRESS');
+    await task(id, { phase: 'HEADING_TO_AREA' });
+    await task(id, { phase: 'CLEANING', plannedM2: 12, cleanedM2: 6, coverage: 0.5 });
+    await robot.state(cleaning(id, 'RUNNING', { driving: true }));
+    await eventually(async () => (await rowOf(id))?.coverage === 0.5, 'progress');
+    expect(live()?.run?.value).toMatchObject({ runId: id, phase: 'CLEANING', coverage: 0.5 });
+
+    await robot.state(cleaning(id, 'FINISHED'));
+    await runIn(id, 'COMPLETE');
+    await report(id);
+    const done = await runIn(id, 'SUCCESS');
+    expect(done.phases.map((it) => it.phase)).toEqual(['HEADING_TO_AREA', 'CLEANING']);
+    expect(done.cleanedM2).toBeCloseTo(11.8, 3);
+    const [stored] = await read((tx) => tx.select().from(taskReports).where(eq(taskReports.id, id)));
+    expect(stored).toMatchObject({ result: 'SUCCESS', taskId: null, deviceId: device.deviceId });
+    expect(stored?.uncleanedM2).toBeCloseTo(0.2, 3);
+    await eventually(() => live()?.run === null, 'the run to leave the live state');
+  });
+
+  it('keeps the path it drove, with what was cleaned, in pieces', async () => {
+    const { id } = await start();
+    await robot.state(cleaning(id, 'RUNNING'));
+    await runIn(id, 'IN_PROGRESS');
+    await task(id, { phase: 'CLEANING' });
+    await robot.say('xTelemetry', { mode: 'AUTO_RUN', modePaused: false, phase: 'CLEANING' });
+    for (let x = 1; x < 5; x++) {
+      await robot.say('visualization', {
+        mobileRobotPosition: { x, y: 2, theta: 0, mapId: 'm1', localized: true },
+      });
+      await new Promise((done) => setTimeout(done, 60));
+    }
+    const pieces = await eventually(async () => {
+      const rows = await read((tx) => tx.select().from(runPaths).where(eq(runPaths.runId, id)));
+      return rows.flatMap((it) => it.points).length >= 4 && rows;
+    }, 'the path');
+    const points = pieces.toSorted((a, b) => a.seq - b.seq).flatMap((it) => it.points);
+    expect(points.map((it) => it[1]).at(-1)).toBe(4);
+    expect(points.at(-1)?.[4]).toBe(1);
+    const times = points.map((it) => it[0]);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it('sends the order again until the robot shows it, and gives up when it never does', async () => {
+    const { id } = await start();
+    await runIn(id, 'FAILED');
+    expect((await rowOf(id))?.code).toBe('ORDER_NOT_ACKNOWLEDGED');
+    const orders = robot.heard.filter((it) => it.topic === 'order');
+    expect(orders).toHaveLength(4);
+    expect(new Set(orders.map((it) => it.message['orderId']))).toEqual(new Set([id]));
+    expect(new Set(orders.map((it) => it.message['headerId'])).size).toBe(4);
+    // It had it all the same: the run is taken up again.
+    await robot.state(cleaning(id, 'RUNNING'));
+    await runIn(id, 'IN_PROGRESS');
+  });
+
+  it('fails with the reason when the robot rejects the order', async () => {
+    const { id } = await start();
+    await robot.state({
+      errors: [
+        {
+          errorType: 'VALIDATION_FAILURE',
+          errorLevel: 'WARNING',
+          errorReferences: [{ referenceKey: 'orderId', referenceValue: id }],
+        },
+      ],
+    });
+    await runIn(id, 'FAILED');
+    expect((await rowOf(id))?.code).toBe('ORDER_REJECTED');
+  });
+
+  it('is paused, resumed and cancelled through instant actions, each acknowledged by the robot', async () => {
+    const { id } = await start();
+    await robot.state(cleaning(id, 'RUNNING'));
+    await runIn(id, 'IN_PROGRESS');
+    const answer = async (actionType: string, state: object) => {
+      const message = await robot.hear('instantActions', (it) => actionOf(it).actionType === actionType);
+      const instantActionStates = [{ ...actionOf(message), actionStatus: 'FINISHED' }];
+      await robot.state({ ...state, instantActionStates });
+    };
+    const pausing = running.gateway.runs.pause(id);
+    await answer('startPause', cleaning(id, 'PAUSED', { paused: true }));
+    expect((await pausing).state).toBe('PAUSED');
+    const resuming = running.gateway.runs.resume(id);
+    await answer('stopPause', cleaning(id, 'RUNNING'));
+    expect((await resuming).state).toBe('IN_PROGRESS');
+    const cancelling = running.gateway.runs.cancel(id);
+    await answer('cancelOrder', cleaning(id, 'FAILED'));
+    expect(await cancelling).toMatchObject({ state: 'INTERRUPTED', code: 'USER_CANCELED' });
+  });
+
+  it('is interrupted when the robot no longer has the order', async () => {
+    const { id } = await start();
+    await robot.state(cleaning(id, 'RUNNING'));
+    await runIn(id, 'IN_PROGRESS');
+    await robot.state();
+    expect((await runIn(id, 'INTERRUPTED')).code).toBe('ROBOT_LOST_ORDER');
+  });
+
+  it('started at the robot appears with its origin, and its order is followed', async () => {
+    const id = newId();
+    await task(id, { origin: 'HMI', phase: 'HEADING_TO_AREA', mapId: 'm1' });
+    const row = await runIn(id, 'IN_PROGRESS');
+    expect(row).toMatchObject({ origin: 'HMI', deviceId: device.deviceId, companyId });
+    await task(id, { origin: 'HMI', state: 'INTERRUPTED', code: 'HMI_STOP' });
+    expect((await runIn(id, 'INTERRUPTED')).code).toBe('HMI_STOP');
+  });
+
+  it('is refused with the reason the protocol names', async () => {
+    await robot.say('xTelemetry', { mode: 'MANUAL_RUN', modePaused: false });
+    await eventually(() => live()?.mode?.value.mode === 'MANUAL_RUN', 'the mode');
+    await expect(start()).rejects.toMatchObject({ code: 'MODE_FORBIDS' });
+    await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false, relocating: true });
+    await eventually(() => live()?.mode?.value.relocating, 'relocation');
+    await expect(start()).rejects.toMatchObject({ code: 'RELOCATING' });
+    await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
+    await eventually(() => live()?.mode?.value.relocating === false, 'no relocation');
+    await expect(start({ map: { ...map, mapId: 'other' } })).rejects.toMatchObject({ code: 'MAP_DIFFERS' });
+    await robot.state({ powerSupply: { stateOfCharge: 19, charging: false } });
+    await eventually(() => live()?.battery?.value.soc === 19, 'the battery');
+    await expect(start()).rejects.toMatchObject({ code: 'BATTERY_LOW' });
+  });
+
+  it('waits until the robot shows the zones it must not cross', async () => {
+    const square = [
+      { x: 0, y: 0 },
+      { x: 0, y: 1 },
+      { x: 1, y: 1 },
+      { x: 1, y: 0 },
+    ];
+    const zones = [{ id: 'n1', type: 'NO_GO' as const, name: 'Stairs', points: square }];
+    const starting = start({ map: { ...map, zones } });
+    const sent = await robot.hear('zoneSet');
+    expect(sent['zoneSet']).toMatchObject({
+      zoneSetId: 'zs-m1-3',
+      mapId: 'm1',
+      // Drawn clockwise, sent counter-clockwise.
+      zones: [{ zoneId: 'n1', zoneType: 'BLOCKED', vertices: square.toReversed() }],
+    });
+    const shown = (zoneSetStatus: string) => ({
+      zoneSets: [{ zoneSetId: 'zs-m1-3', mapId: 'm1', zoneSetStatus }],
+    });
+    await robot.state(shown('DISABLED'));
+    await robot.hear('instantActions', (it) => actionOf(it).actionType === 'enableZoneSet');
+    expect(robot.heard.some((it) => it.topic === 'order')).toBe(false);
+    await robot.state(shown('ENABLED'));
+    await starting;
+    await robot.hear('order');
+  });
+});
+
+const actionOf = (message: Record<string, unknown>) =>
+  (message['actions'] as { actionType: string; actionId: string }[])[0] ?? { actionType: '', actionId: '' };
+
+describe('durable messages', () => {
+  it('are acknowledged after they are stored, and processed once however often they come', async () => {
+    const raised = robot.durable({ alarmId: newId(), event: 'RAISED', code: '20103', level: 2 });
+    for (let i = 0; i < 3; i++) await robot.say('xAlarm', raised, 1);
+    await acked(raised.msgId);
+    const rows = await read((tx) => tx.select().from(alarms).where(eq(alarms.deviceId, device.deviceId)));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ code: '20103', type: 'CLEAN_WATER_LOW', count: 1, clearedAt: null });
+    await eventually(() => robot.heard.filter((it) => it.topic === 'xAck').length > 0, 'acknowledgements');
+  });
+
+  it('that can never be used are buried and acknowledged, so the journal goes on', async () => {
+    const bad = robot.durable({ alarmId: newId(), event: 'RAISED', code: 'not a code', level: 2 });
+    const good = robot.durable({ alarmId: newId(), event: 'RAISED', code: '10102', level: 3 });
+    await robot.say('xAlarm', bad, 1);
+    await robot.say('xAlarm', good, 1);
+    await acked(bad.msgId);
+    await acked(good.msgId);
+  });
+
+  it('are dated by our clock when the robot’s is wrong', async () => {
+    const wrongMs = 90_000;
+    const alarmId = newId();
+    const occurredAt = new Date(Date.now() - wrongMs - 5000).toISOString();
+    const timestamp = new Date(Date.now() - wrongMs).toISOString();
+    const body = {
+      ...robot.durable({ alarmId, event: 'RAISED', code: '10101', level: 3 }),
+      occurredAt,
+      timestamp,
+    };
+    await robot.say('xAlarm', body, 1);
+    await acked(body.msgId);
+    const [row] = await read((tx) => tx.select().from(alarms).where(eq(alarms.id, alarmId)));
+    expect(Math.abs(Date.parse(row?.raisedAt ?? '') - (Date.now() - 5000))).toBeLessThan(2000);
+  });
+
+  it('bring the files of a report later', async () => {
+    const { id } = await start();
+    await report(id);
+    await runIn(id, 'SUCCESS');
+    const [trajectory, coverage] = [newId(), newId()];
+    await report(id, {
+      totals: { plannedM2: 1, cleanedM2: 0, seconds: 1 },
+      files: { trajectory, coverage: [{ mapId: 'm1', fileId: coverage }] },
+    });
+    const stored = await eventually(async () => {
+      const [it] = await read((tx) => tx.select().from(taskReports).where(eq(taskReports.id, id)));
+      return it?.trajectoryFileId && it;
+    }, 'the files');
+    expect(stored).toMatchObject({
+      trajectoryFileId: trajectory,
+      coverageFiles: [{ mapId: 'm1', fileId: coverage }],
+      plannedM2: 12,
+    });
+  });
+});
+
+describe('commands', () => {
+  const locate = () =>
+    running.gateway.commands.sendCommand({
+      deviceId: device.deviceId,
+      type: 'locate',
+      params: { seconds: 5 },
+      by: 'test',
+    });
+  const row = async (id: string) =>
+    (await read((tx) => tx.select().from(commands).where(eq(commands.id, id))))[0];
+
+  it('are repeated with the same id until answered, and end as the robot says', async () => {
+    const { id } = await locate();
+    await robot.hear('xCommand', (it) => it['commandId'] === id && it['attempt'] === 2);
+    await robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1);
+    await eventually(async () => (await row(id))?.status === 'ACCEPTED', 'acceptance');
+    const end = robot.durable({ commandId: id, status: 'SUCCEEDED', code: '', result: { found: true } });
+    await robot.say('xReply', end, 1);
+    await acked(end.msgId);
+    expect(await row(id)).toMatchObject({ status: 'SUCCEEDED', result: { found: true }, late: false });
+    // A late step back changes nothing.
+    await robot.say('xReply', { commandId: id, status: 'RUNNING' }, 1);
+    expect(await row(id)).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  it('time out unanswered, and a late end overwrites that', async () => {
+    const { id } = await locate();
+    await eventually(async () => (await row(id))?.status === 'TIMED_OUT', 'the time-out');
+    expect(
+      robot.heard.filter((it) => it.topic === 'xCommand' && it.message['commandId'] === id),
+    ).toHaveLength(6);
+    const end = robot.durable({ commandId: id, status: 'FAILED', code: 'BUSY' });
+    await robot.say('xReply', end, 1);
+    await acked(end.msgId);
+    expect(await row(id)).toMatchObject({ status: 'FAILED', code: 'BUSY', late: true });
+  });
+
+  it('of one lane run one after the other', async () => {
+    const [first, second] = [await locate(), await locate()];
+    await robot.hear('xCommand', (it) => it['commandId'] === first.id);
+    expect(robot.heard.some((it) => it.message['commandId'] === second.id)).toBe(false);
+    const end = robot.durable({ commandId: first.id, status: 'SUCCEEDED', code: '' });
+    await robot.say('xReply', end, 1);
+    const next = await robot.hear('xCommand', (it) => it['commandId'] === second.id);
+    expect(Number(next['laneSeq'])).toBeGreaterThan(first.laneSeq);
+  });
+
+  it('wait for a robot that is away only when they can', async () => {
+    await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
+    await eventually(() => live()?.connection.state === 'OFFLINE', 'the robot to be offline');
+    await expect(locate()).rejects.toMatchObject({ code: 'OFFLINE' });
+    const waiting = await running.gateway.commands.sendCommand({
+      deviceId: device.deviceId,
+      type: 'consumable.reset',
+      params: { id: 'filter' },
+      by: 'test',
+    });
+    expect(waiting.status).toBe('QUEUED');
+    await robot.say('connection', { connectionState: 'ONLINE' }, 1);
+    await robot.state();
+    await robot.hear('xCommand', (it) => it['commandId'] === waiting.id);
+  });
+});
