@@ -1,0 +1,73 @@
+import { deviceCalls, mapCalls, reportCalls, taskCalls } from '@sweepline/contract';
+import { expect, test } from '@playwright/test';
+import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
+import devices from '../apps/console/src/features/devices/texts/en.json' with { type: 'json' };
+import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
+import { ask, signIn, told } from './session.ts';
+
+test('a reader sees robots, tasks and maps, and no button he may not press', async ({ page }) => {
+  await signIn(page, 'mall.reader');
+  await page.goto('/deviceManage/list');
+  await expect(page.getByText('J30C0007').first()).toBeVisible();
+  for (const word of [devices.clean, devices.add, devices.locate, devices.remove]) {
+    await expect(page.getByRole('button', { name: word, exact: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: word, exact: true })).toHaveCount(0);
+  }
+
+  await page.goto('/dataManage/taskList');
+  await expect(page.getByText('Atrium daily').first()).toBeVisible();
+  for (const word of [tasks.newTask, tasks.start, tasks.delete]) {
+    await expect(page.getByRole('button', { name: word, exact: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: word, exact: true })).toHaveCount(0);
+  }
+
+  await page.goto('/dataManage/mapList');
+  await expect(page.getByText('Plaza L1').first()).toBeVisible();
+  await expect(page.getByText(maps.importMap, { exact: true })).toHaveCount(0);
+
+  // What the page does not offer the server does not do.
+  const [device] = (await told(page, deviceCalls.list, {})).list;
+  expect((await ask(page, deviceCalls.locate, { id: device!.id })).code).toBe(403);
+});
+
+test('another company’s device, map, task and report are not there', async ({ page, browser }) => {
+  await signIn(page, 'airport.admin');
+  const [device] = (await told(page, deviceCalls.list, {})).list;
+  const [map] = (await told(page, mapCalls.list, {})).list;
+  const [task] = (await told(page, taskCalls.list, {})).list;
+  const [report] = (await told(page, reportCalls.list, {})).list;
+  expect([device, map, task, report]).not.toContain(undefined);
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'mall.admin');
+  await other.goto('/deviceManage/list');
+  await expect(other.getByText('J30C0007').first()).toBeVisible();
+  await expect(other.getByText(device!.sn)).toHaveCount(0);
+  for (const address of [
+    `/device/detail?id=${device!.id}`,
+    `/dataManage/mapDetail?id=${map!.id}`,
+    `/dataManage/taskDetail?id=${task!.id}`,
+    `/dataManage/historyDetail?id=${report!.id}`,
+  ]) {
+    await other.goto(address);
+    await expect(other.getByText('This no longer exists').first()).toBeVisible();
+    await expect(other.getByText(device!.nickname)).toHaveCount(0);
+  }
+  await other.context().close();
+});
+
+test('a page without permission says so, and an address that does not exist too', async ({ page }) => {
+  await signIn(page, 'mall.reader');
+  await page.goto('/logManage/deadLetters');
+  await expect(page.getByText(app.notAllowed.title)).toBeVisible();
+  await page.goto('/no/such/page');
+  await expect(page.getByText(app.notFound.title)).toBeVisible();
+});
+
+test('who is not signed in sees the login page, and comes back to where he wanted to go', async ({
+  page,
+}) => {
+  await page.goto('/deviceManage/list');
+  await expect(page).toHaveURL(/login/);
+});

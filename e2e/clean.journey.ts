@@ -1,0 +1,105 @@
+import { deviceCalls, mapCalls, reportCalls, runCalls, type Device } from '@sweepline/contract';
+import { expect, test, type Page } from '@playwright/test';
+import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
+import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
+import { signIn, told } from './session.ts';
+
+/** A robot that nobody uses, on its charger, with charge for a run. */
+async function idleRobot(page: Page): Promise<Device> {
+  let found: Device | undefined;
+  await expect
+    .poll(
+      async () => {
+        const { list } = await told(page, deviceCalls.list, { state: ['ONLINE'] });
+        found = list.find(({ live }) => !live.runId && live.charging && (live.soc ?? 0) > 40);
+        return found?.sn;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeDefined();
+  return found!;
+}
+
+/** A bay of eight by four metres in front of the docks, so that a run takes minutes of the robot's time and not an hour. */
+async function smallZone(page: Page, mapId: string): Promise<string> {
+  const map = await told(page, mapCalls.detail, { id: mapId });
+  const known = map.elements.zones.find(({ name }) => name === 'Bay');
+  if (known) return known.name;
+  const corridor = map.elements.zones.find(({ name }) => name === 'Arcade south')!;
+  const [left, bottom] = [
+    Math.min(...corridor.points.map((p) => p.x)),
+    Math.min(...corridor.points.map((p) => p.y)),
+  ];
+  const corner = (dx: number, dy: number) => ({ x: left + 1 + dx, y: bottom + 10 + dy });
+  const points = [corner(0, 0), corner(8, 0), corner(8, 4), corner(0, 4)];
+  await told(page, mapCalls.addZone, { id: mapId, version: map.version, type: 'CLEAN', name: 'Bay', points });
+  return 'Bay';
+}
+
+const percent = (text: string | null) => Number(/([\d.]+)\s*%/.exec(text ?? '')?.[1] ?? Number.NaN);
+
+test('a person sends a robot to clean, watches the cleaned area grow, and opens the report', async ({
+  page,
+}) => {
+  await signIn(page, 'mall.admin');
+  const robot = await idleRobot(page);
+  const zone = await smallZone(page, robot.live.mapId!);
+
+  // Watch: it is in the list, by its name, with the others.
+  await page.goto('/deviceManage/list');
+  await page.getByText(robot.nickname, { exact: true }).first().click();
+  await expect(page).toHaveURL(/\/device\/detail/);
+  await expect(page.getByRole('heading', { name: robot.nickname })).toBeVisible();
+
+  // Send to clean.
+  await page.goto(`/dataManage/singleTask?deviceId=${robot.id}&mapId=${robot.live.mapId}`);
+  await page.getByRole('checkbox', { name: zone }).check();
+  await page.getByRole('button', { name: new RegExp(`^Send .*${robot.nickname.split(' ')[0]}`) }).click();
+  await expect(page).toHaveURL(/run=/);
+  const runId = new URL(page.url()).searchParams.get('run')!;
+  await expect(page.getByText(tasks.farQuestion)).toBeVisible();
+
+  // The cleaned area grows on the page, without a reload.
+  const share = page.locator('.run-far strong');
+  const grown = async () => percent(await share.textContent());
+  await expect.poll(grown, { timeout: 150_000 }).toBeGreaterThan(5);
+  const early = await grown();
+  await expect.poll(grown, { timeout: 60_000 }).toBeGreaterThan(early + 10);
+
+  // It ends by itself, and the report opens from here.
+  const report = page.getByRole('link', { name: tasks.openReport });
+  await expect(report).toBeVisible({ timeout: 170_000 });
+  await report.click();
+  await expect(page).toHaveURL(new RegExp(`historyDetail\\?id=${runId}`));
+  await expect(page.getByText(reports.muchQuestion)).toBeVisible();
+  await expect(page.getByRole('slider', { name: reports.moment })).toBeVisible();
+
+  const run = await told(page, runCalls.detail, { id: runId });
+  expect(run.state).toBe('SUCCESS');
+  const { totals, coverage } = await told(page, reportCalls.detail, { id: runId });
+  expect(totals.coverage).toBeGreaterThanOrEqual(0.97);
+  expect(coverage, 'the robot uploaded its coverage picture').not.toBeNull();
+  const path = await told(page, reportCalls.path, { id: runId });
+  expect(path.source).toBe('ROBOT');
+  expect(path.points.length).toBeGreaterThan(20);
+});
+
+test('a run is paused, resumed and stopped, and each press waits for the robot', async ({ page }) => {
+  await signIn(page, 'mall.cleaning');
+  const robot = await idleRobot(page);
+  await page.goto(`/dataManage/singleTask?deviceId=${robot.id}&mapId=${robot.live.mapId}`);
+  await page.getByRole('checkbox', { name: 'Atrium' }).check();
+  await page.getByRole('button', { name: /^Send / }).click();
+  await expect(page).toHaveURL(/run=/);
+  const runId = new URL(page.url()).searchParams.get('run')!;
+  const state = async () => (await told(page, runCalls.detail, { id: runId })).state;
+
+  await expect.poll(state, { timeout: 60_000 }).toBe('IN_PROGRESS');
+  await page.getByRole('button', { name: tasks.pause, exact: true }).click();
+  await page.getByRole('button', { name: tasks.resume, exact: true }).click({ timeout: 40_000 });
+  await expect.poll(state, { timeout: 30_000 }).toBe('IN_PROGRESS');
+  await page.getByRole('button', { name: tasks.stop, exact: true }).click();
+  await page.getByRole('button', { name: tasks.stopAct }).click();
+  await expect.poll(state, { timeout: 60_000 }).toBe('INTERRUPTED');
+  await expect(page.getByRole('button', { name: tasks.pause, exact: true })).toHaveCount(0);
+});
