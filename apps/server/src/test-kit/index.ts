@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +37,13 @@ export async function startServer() {
   const logger = pino({ level: 'error' }, { write: (line: string) => void faults.push(JSON.parse(line)) });
   const bus = localBus((error) => faults.push(error));
   const files = openFiles(pathToFileURL(folder).href);
-  const gateway = await startGateway({ db, now: clock, bus, log: logger, port: 0 });
+  const mqttUrl = process.env['MQTT_URL'];
+  const installation = `test-${randomUUID().slice(0, 8)}`;
+  const gateway = await startGateway({
+    ...{ db, now: clock, bus, log: logger, port: 0, installation },
+    ...(mqttUrl && { mqttUrl }),
+    timing: { tickMs: 50 },
+  });
   const app = await buildApp({
     services: { bus, files, db },
     robots: robotsOf(gateway),

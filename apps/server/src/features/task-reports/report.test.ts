@@ -1,0 +1,155 @@
+import { gzipSync } from 'node:zlib';
+import { errors, reportCalls } from '@sweepline/contract';
+import { encodeTrajectory } from '@sweepline/map-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inScope } from '../../platform/db.ts';
+import { storeFile } from '../../platform/files.ts';
+import { companyIds, people, startServer, startedAt, type TestServer } from '../../test-kit/index.ts';
+import { m2PerHour } from './report-service.ts';
+
+const { list, detail, path, export: exportCsv } = reportCalls;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const { mallAdmin } = people;
+const day = (n: number) => `2030-01-0${n}T08:00:00.000Z`;
+
+const store = (mediaType: string, content: Uint8Array) =>
+  inScope(server.db, '*', (tx) =>
+    storeFile(tx, server.files, server.clock, {
+      companyId: companyIds.mall,
+      kind: 'TRAJECTORY',
+      name: 'f',
+      mediaType,
+      content,
+    }),
+  );
+
+test('a report says what is known and null for what is not', async () => {
+  const { id } = await server.aReport({
+    plannedM2: 100,
+    cleanedM2: 80,
+    cleaningSeconds: 1800,
+    coverage: 0.8,
+  });
+  const { totals } = await server.ok(detail, mallAdmin, { id });
+  expect(totals).toMatchObject({
+    plannedM2: 100,
+    cleanedM2: 80,
+    m2PerHour: 160,
+    waterL: null,
+    socEnd: null,
+    charges: null,
+  });
+});
+
+test('area an hour is cleaned area over cleaning time, and unknown without either', () => {
+  expect(m2PerHour(80, 1800)).toBe(160);
+  expect(m2PerHour(0, 1800)).toBe(0);
+  expect([m2PerHour(null, 1800), m2PerHour(80, null), m2PerHour(80, 0)]).toEqual([null, null, null]);
+});
+
+test('reports are filtered by time, result and device and sorted, the unknown last', async () => {
+  const device = await server.aDevice({ nickname: 'Otter' });
+  await server.aReport({ startedAt: day(1), cleanedM2: 10, deviceId: device.id });
+  await server.aReport({ startedAt: day(2), cleanedM2: null, result: 'FAILED' });
+  await server.aReport({ startedAt: day(3), cleanedM2: 30, result: 'PARTIAL' });
+  await server.aReport({ startedAt: day(4), companyId: companyIds.other });
+  const days = async (filter: object) =>
+    (await server.ok(list, mallAdmin, filter)).list.map((report) => Number(report.startedAt.slice(9, 10)));
+  expect(await days({})).toEqual([3, 2, 1]);
+  expect(await days({ sort: 'startedAt' })).toEqual([1, 2, 3]);
+  expect(await days({ sort: '-cleanedM2' })).toEqual([3, 1, 2]);
+  expect(await days({ from: day(2), to: day(3) })).toEqual([3, 2]);
+  expect(await days({ result: ['FAILED', 'PARTIAL'] })).toEqual([3, 2]);
+  expect(await days({ keyword: 'otter' })).toEqual([1]);
+  expect(await days({ deviceId: device.id })).toEqual([1]);
+});
+
+test('the record has the map it was made on and its coverage picture', async () => {
+  const map = await server.aMap();
+  const picture = await store('image/png', new Uint8Array([1]));
+  const { id } = await server.aReport({
+    mapId: map.id,
+    coverageFiles: [{ mapId: map.id, fileId: picture.id }],
+    socStart: 90,
+    socEnd: 40,
+  });
+  expect(await server.ok(detail, mallAdmin, { id })).toMatchObject({
+    map: { id: map.id },
+    ground: { file: map.gridFileId, width: 200 },
+    coverage: { file: picture.id, resolution: 0.1, originX: 0, originY: 0 },
+    battery: [{ soc: 90 }, { soc: 40 }],
+  });
+});
+
+test('the path is the robot’s own where it sent one', async () => {
+  const map = await server.aMap();
+  const point = { theta: 0, cleaning: true, manual: false, elevator: false };
+  const points = [0, 1, 2].map((n) => ({ ...point, t: n * 1000, x: n, y: 1 }));
+  const way = { runId: 'r', mapId: map.id, t0: startedAt, points };
+  const elsewhere = { ...way, mapId: 'other floor' };
+  const file = await store('application/gzip', gzipSync(encodeTrajectory([way, elsewhere])));
+  const { id } = await server.aReport({ mapId: map.id, trajectoryFileId: file.id });
+  expect(await server.ok(path, mallAdmin, { id })).toEqual({
+    source: 'ROBOT',
+    points: [0, 1, 2].map((n) => [n * 1000, n, 1, 0, 1]),
+  });
+});
+
+test('a trajectory nobody can read is as good as none', async () => {
+  const file = await store('application/gzip', new Uint8Array([1, 2, 3]));
+  const { id } = await server.aReport({ trajectoryFileId: file.id });
+  expect(await server.ok(path, mallAdmin, { id })).toEqual({ source: 'STREAM', points: [] });
+});
+
+test('an export has every row once, with formulas disarmed and the unknown empty', async () => {
+  const device = await server.aDevice({ nickname: '=cmd(), "x"' });
+  for (let n = 0; n < 3; n++)
+    await server.aReport({ deviceId: device.id, startedAt: day(n + 1), cleanedM2: n === 0 ? null : n });
+  await server.aReport({ startedAt: day(2), companyId: companyIds.other });
+  const answer = await server.send(exportCsv, mallAdmin, { from: day(1), to: day(9) });
+  const rows = String(answer.data).replace('\ufeff', '').trim().split('\r\n');
+  expect(rows).toHaveLength(4);
+  expect(rows[0]).toContain('cleanedM2');
+  expect(rows[1]).toContain(`"'=cmd(), ""x"""`);
+  const columns = rows[0]?.split(',') ?? [];
+  expect(rows[1]?.split(',').at(columns.indexOf('cleanedM2') - columns.length)).toBe('');
+});
+
+test('an export of more rows than one batch misses none, also where times are equal', async () => {
+  const run = await server.aRun();
+  await server.asOwner(
+    (sql) => sql`
+      with made as (
+        insert into runs (id, company_id, kind, name, device_id, origin, state, by, plan, phases, created_at)
+        select gen_random_uuid(), company_id, kind, name, device_id, origin, state, by, plan, phases, created_at
+        from runs, generate_series(1, 1203) where id = ${run.id} returning *)
+      insert into task_reports (id, company_id, device_id, result, code, started_at, ended_at, areas, phases, pauses, alarm_ids,
+        consumables, coverage_files, received_at)
+      select id, company_id, device_id, 'SUCCESS', '', ${startedAt}, ${startedAt}, '[]', '[]', '[]', '[]', '[]', '[]', ${startedAt} from made`,
+  );
+  const answer = await server.send(exportCsv, mallAdmin, { from: day(1), to: day(9) });
+  const ids = String(answer.data)
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split(',')[0]);
+  expect(ids).toHaveLength(1203);
+  expect(new Set(ids).size).toBe(1203);
+});
+
+test('an export covers at most a month, and only whoever may export gets one', async () => {
+  const from = '2030-01-01T00:00:00.000Z';
+  expect((await server.send(exportCsv, mallAdmin, { from, to: '2030-03-01T00:00:00.000Z' })).msg).toBe(
+    errors.exportTooLong.texts.en,
+  );
+  expect((await server.send(exportCsv, mallAdmin, { from, to: '2029-12-01T00:00:00.000Z' })).msg).toBe(
+    errors.exportTooLong.texts.en,
+  );
+  expect((await server.send(exportCsv, people.reader, { from, to: from })).code).toBe(errors.forbidden.code);
+});

@@ -1,0 +1,185 @@
+import { errors, runCalls, taskCalls } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inScope } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { companyIds, people, square, startServer, type TestServer } from '../../test-kit/index.ts';
+import { runPaths } from './run-path-table.ts';
+
+const { list, detail, create, update, setEnabled, remove, start } = taskCalls;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const { mallAdmin } = people;
+const how = { cleaningMode: 'SCRUB', strength: 'STANDARD', repetitions: 2 } as const;
+
+async function floor() {
+  const zones = [square(2, 2, 'a'), square(8, 2, 'b'), { ...square(2, 8, 'stairs'), type: 'NO_GO' as const }];
+  const map = await server.aMap({ elements: { zones, walls: [], points: [] } });
+  const device = await server.aDevice({ model: 'J30' });
+  return {
+    map,
+    device,
+    wish: { name: 'Morning', deviceId: device.id, mapId: map.id, zoneIds: ['b', 'a'], ...how },
+  };
+}
+
+test('a task keeps its zones in their order and knows how much it asks for', async () => {
+  const { wish } = await floor();
+  const made = await server.ok(create, mallAdmin, wish);
+  expect(made).toMatchObject({
+    state: 'IDLE',
+    plannedM2: 32,
+    version: 1,
+    updatedBy: 'mallAdmin',
+    openRun: null,
+    lastRun: null,
+  });
+  expect(made).toMatchObject({ strategy: 'FULL', pattern: 'EDGE_THEN_FILL', finish: 'CHARGE' });
+  expect(made.zones.map(({ id, areaM2 }) => [id, areaM2])).toEqual([
+    ['b', 16],
+    ['a', 16],
+  ]);
+  expect((await server.ok(list, mallAdmin, {})).list).toEqual([made]);
+});
+
+test('a task is refused with a mark on what does not fit', async () => {
+  const { wish } = await floor();
+  const marked = async (change: object) =>
+    (await server.send(create, mallAdmin, { ...wish, ...change })).data;
+  expect(await marked({ zoneIds: ['a', 'gone'] })).toEqual({
+    fields: { zoneIds: 'no such zone on this map' },
+  });
+  expect(await marked({ zoneIds: ['stairs'] })).toEqual({ fields: { zoneIds: 'not a zone for cleaning' } });
+  expect(await marked({ zoneIds: ['a', 'a'] })).toEqual({ fields: { zoneIds: 'a zone is named twice' } });
+  expect(await marked({ cleaningMode: 'POLISH' })).toEqual({ fields: { cleaningMode: 'not of this model' } });
+  expect(await marked({ strength: 'LEVEL_1' })).toEqual({ fields: { strength: 'not of this model' } });
+  expect(
+    Object.keys(((await marked({ name: '  ', repetitions: 0 })) as unknown as { fields: object }).fields),
+  ).toEqual(['name', 'repetitions']);
+});
+
+test('a vehicle that cannot clean gets no task, and a map of another company is no map for it', async () => {
+  const { wish } = await floor();
+  const plain = await server.aDevice({ model: 'PLAIN' });
+  expect((await server.send(create, mallAdmin, { ...wish, deviceId: plain.id })).msg).toBe(
+    errors.notSupported.texts.en,
+  );
+  const foreign = await server.aMap({ companyId: companyIds.other });
+  const answer = await server.send(create, people.superAdmin, {
+    ...wish,
+    mapId: foreign.id,
+    zoneIds: ['z1'],
+  });
+  expect(answer.data).toMatchObject({ fields: { mapId: expect.any(String) } });
+});
+
+test('a task cannot be edited while the device stands on another map', async () => {
+  const { wish, device, map } = await floor();
+  const { id } = await server.ok(create, mallAdmin, wish);
+  await server.saidLast(device.id, { state: 'ONLINE', mapId: newId() });
+  expect((await server.send(update, mallAdmin, { id, version: 1, ...wish })).msg).toBe(
+    errors.mapDiffers.texts.en,
+  );
+  await server.saidLast(device.id, { state: 'ONLINE', mapId: map.id });
+  expect(await server.ok(update, mallAdmin, { id, version: 1, ...wish, name: 'Evening' })).toMatchObject({
+    name: 'Evening',
+    version: 2,
+  });
+});
+
+test('a stale edit is refused, a run in progress keeps its task as it is', async () => {
+  const { wish, device } = await floor();
+  const { id } = await server.ok(create, mallAdmin, wish);
+  await server.ok(setEnabled, mallAdmin, { id, version: 1, enabled: true });
+  expect((await server.send(update, mallAdmin, { id, version: 1, ...wish })).code).toBe(
+    errors.changedMeanwhile.code,
+  );
+  await server.aRun({ taskId: id, deviceId: device.id, state: 'PAUSED' });
+  expect((await server.ok(detail, mallAdmin, { id })).openRun).toMatchObject({ state: 'PAUSED' });
+  expect((await server.send(update, mallAdmin, { id, version: 2, ...wish })).msg).toBe(
+    errors.runActive.texts.en,
+  );
+  expect((await server.send(remove, mallAdmin, { id })).msg).toBe(errors.runActive.texts.en);
+});
+
+test('a disabled task does not start and can be enabled again', async () => {
+  const { wish } = await floor();
+  const { id } = await server.ok(create, mallAdmin, wish);
+  expect((await server.ok(setEnabled, mallAdmin, { id, version: 1, enabled: false })).state).toBe('DISABLED');
+  expect((await server.send(start, mallAdmin, { id })).msg).toBe(errors.taskDisabled.texts.en);
+  expect((await server.ok(setEnabled, mallAdmin, { id, version: 2, enabled: true })).state).toBe('IDLE');
+});
+
+test('a deleted task is gone from every call', async () => {
+  const { id } = await server.aTask();
+  await server.ok(remove, mallAdmin, { id });
+  expect((await server.ok(list, mallAdmin, {})).total).toBe(0);
+  for (const call of [detail, start, remove])
+    expect((await server.send(call, mallAdmin, { id })).code).toBe(errors.notFound.code);
+});
+
+test('a task for a device that is away is refused in the specification’s words and leaves no run', async () => {
+  const { id } = await server.aTask();
+  expect((await server.send(start, mallAdmin, { id })).msg).toBe('Device offline, cannot detect');
+  expect((await server.ok(runCalls.list, mallAdmin, {})).total).toBe(0);
+});
+
+test('runs are listed newest first and filtered', async () => {
+  const device = await server.aDevice({ nickname: 'Otter' });
+  const first = await server.aRun({
+    name: 'First',
+    deviceId: device.id,
+    createdAt: '2030-01-01T00:00:00.000Z',
+  });
+  await server.aRun({ name: 'Second', state: 'IN_PROGRESS', createdAt: '2030-01-02T00:00:00.000Z' });
+  await server.aRun({
+    name: 'Drive',
+    kind: 'NAVIGATION',
+    state: 'FAILED',
+    createdAt: '2030-01-03T00:00:00.000Z',
+  });
+  await server.aRun({ name: 'Hidden', companyId: companyIds.other });
+  const names = async (filter: object) =>
+    (await server.ok(runCalls.list, mallAdmin, filter)).list.map(({ name }) => name);
+  expect(await names({})).toEqual(['Drive', 'Second', 'First']);
+  expect(await names({ open: true })).toEqual(['Second']);
+  expect(await names({ open: false, kind: 'CLEANING' })).toEqual(['First']);
+  expect(await names({ state: ['FAILED'] })).toEqual(['Drive']);
+  expect(await names({ keyword: 'otter' })).toEqual(['First']);
+  expect(await names({ deviceId: device.id })).toEqual(['First']);
+  expect(await server.ok(runCalls.detail, mallAdmin, { id: first.id })).toMatchObject({
+    name: 'First',
+    map: null,
+    zones: [],
+  });
+});
+
+test('a run that is over can be neither paused nor stopped', async () => {
+  const { id } = await server.aRun({ state: 'SUCCESS' });
+  for (const call of [runCalls.pause, runCalls.resume, runCalls.stop]) {
+    expect((await server.send(call, mallAdmin, { id })).code).toBe(errors.wrongState.code);
+  }
+});
+
+test('the path of a run is joined from its pieces in their order', async () => {
+  const run = await server.aRun();
+  await inScope(server.db, '*', (tx) =>
+    tx
+      .insert(runPaths)
+      .values(
+        [1, 0].map((seq) => ({
+          companyId: run.companyId,
+          runId: run.id,
+          seq,
+          points: [[seq * 1000, seq, 0, 0, 1]],
+        })) as (typeof runPaths.$inferInsert)[],
+      ),
+  );
+  const { points, toolWidthM } = await server.ok(runCalls.path, mallAdmin, { id: run.id });
+  expect(points.map(([t]) => t)).toEqual([0, 1000]);
+  expect(toolWidthM).toBe(0.5);
+});
