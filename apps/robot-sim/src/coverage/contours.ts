@@ -55,6 +55,8 @@ function walk(
     } else if (!has(column + fx + ox, row + fy + oy)) {
       [column, row] = [column + fx, row + fy];
     } else {
+      // Round an inner corner by the cell in it: the straight way would touch the corner itself.
+      rim.push((row + fy) * width + column + fx);
       [column, row, side] = [column + fx + ox, row + fy + oy, (side + 3) % 4];
     }
   }

@@ -95,7 +95,8 @@ function standing(footing: Footing, raster: Raster, region: number) {
 function joined(footing: Footing, column: number, row: number, region: number) {
   const { navWidth, navHeight, region: regions, terrain } = footing;
   const [c, r] = [column >> 1, row >> 1];
-  if (c < navWidth && r < navHeight && regions[r * navWidth + c] === region) return true;
+  const own = r * navWidth + c;
+  if (c < navWidth && r < navHeight && regions[own] === region && footing.isWhole(own)) return true;
   const { originX, originY, resolution, height } = terrain.raster;
   const [x, y] = [originX + (column + 0.5) * resolution, originY + (height - row - 0.5) * resolution];
   for (let dr = -1; dr <= 1; dr++) {

@@ -1,4 +1,5 @@
-import type { Point, Raster } from '@sweepline/map-core';
+import type { Point } from '@sweepline/map-core';
+import { cellsAlong } from '../motion/cells-along.ts';
 import type { Path } from '../motion/route.ts';
 import type { Field } from './field.ts';
 
@@ -48,29 +49,37 @@ function frameOf(polygon: readonly Point[], spacing: number, rimM: number): Fram
 
 /** A pause in what is worth cleaning that is shorter than this is driven through rather than around. */
 const bridgeM = 0.6;
+const borderM = 1e-4;
 
 function stretchesOf(field: Field, useful: Uint8Array, frame: Frame): Stretch[][] {
-  const step = field.raster.resolution;
+  const { raster, stand } = field;
+  const { ux, uy, from, to } = frame;
   return frame.offsets.map((offset, lane) => {
     const found: Stretch[] = [];
     let open: Stretch | undefined;
-    for (let t = frame.from; t <= frame.to; t += step) {
-      const cell = cellAt(field.raster, t * frame.ux - offset * frame.uy, t * frame.uy + offset * frame.ux);
-      if (cell < 0 || field.stand[cell] === 0) {
-        open = undefined;
-      } else if (useful[cell] === 1) {
-        if (open && t - open.to <= bridgeM) open.to = t;
-        else found.push((open = { lane, from: t, to: t }));
-      }
-    }
-    return found;
+    const [x, y] = [-offset * uy, offset * ux];
+    cellsAlong(
+      raster,
+      x + from * ux,
+      y + from * uy,
+      x + to * ux,
+      y + to * uy,
+      (column, row, enters, leaves) => {
+        const inside = column >= 0 && row >= 0 && column < raster.width && row < raster.height;
+        const cell = row * raster.width + column;
+        if (!inside || stand[cell] === 0) {
+          open = undefined;
+        } else if (useful[cell] === 1) {
+          const [begins, ends] = [from + (to - from) * enters, from + (to - from) * leaves];
+          if (open && begins - open.to <= bridgeM) open.to = ends;
+          else found.push((open = { lane, from: begins, to: ends }));
+        }
+        return true;
+      },
+    );
+    // The very ends lie on cell borders, where rounding could put them next door.
+    return found.map((stretch) => ({ ...stretch, from: stretch.from + borderM, to: stretch.to - borderM }));
   });
-}
-
-function cellAt({ originX, originY, resolution, width, height }: Raster, x: number, y: number) {
-  const column = Math.floor((x - originX) / resolution);
-  const row = height - 1 - Math.floor((y - originY) / resolution);
-  return column >= 0 && row >= 0 && column < width && row < height ? row * width + column : -1;
 }
 
 const overlap = (a: Stretch, b: Stretch) => Math.min(a.to, b.to) > Math.max(a.from, b.from);
@@ -112,7 +121,8 @@ export function laneSweeps(
   spacing: number,
   rimM: number,
 ): Path[][][] {
-  const frame = frameOf(polygon, spacing, rimM);
+  // A hair's breadth off, because lanes of an upright room would else run along the very borders of its cells.
+  const frame = frameOf(polygon, spacing, rimM + 0.0013);
   return cellsOf(stretchesOf(field, useful, frame)).map((cell) =>
     [false, true].flatMap((lastFirst) =>
       [false, true].map((backFirst) => sweep(frame, cell, lastFirst, backFirst)),

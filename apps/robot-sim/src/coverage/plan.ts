@@ -35,6 +35,9 @@ export interface CleaningPlan {
   lengthM: number;
 }
 
+/** Rings go no deeper than this, 12 m; the middle of a larger hall is left to the touching up. */
+const deepestCells = 240;
+
 /** The share of the target that is not worth a trip of its own. */
 const letGo = 0.008;
 
@@ -109,20 +112,19 @@ function joinedUp(footing: Footing, lanes: readonly Path[]): Path[] {
 function ringsOf(task: CleaningTask, field: Field): Job[] {
   const { width, height, resolution } = field.raster;
   const outside = field.stand.map((stands, i) => 1 - (stands & field.asked[i]!));
+  const depth2 = squaredDistances(
+    outside,
+    width,
+    height,
+    Math.min(deepestCells, Math.max(width, height) >> 1),
+  );
   const spacing = Math.max(1, Math.floor((task.toolWidthM - task.overlapM) / resolution));
   const jobs: Job[] = [];
-  let inner = outside.map((cell) => 1 - cell);
-  while (inner.includes(1)) {
-    for (const rim of rimsOf(inner, width, height)) {
-      jobs.push({ ways: [[straightened(field, rim)]], closed: true });
-    }
-    const nearest = squaredDistances(
-      inner.map((cell) => 1 - cell),
-      width,
-      height,
-      spacing,
-    );
-    inner = inner.map((cell, i) => cell & Number(nearest[i]! > spacing * spacing));
+  for (let depth = 1; depth < deepestCells; depth += spacing) {
+    const inner = Uint8Array.from(depth2, (square) => Number(square >= depth * depth));
+    const rims = rimsOf(inner, width, height);
+    if (rims.length === 0) break;
+    for (const rim of rims) jobs.push({ ways: [[straightened(field, rim)]], closed: true });
   }
   return jobs;
 }

@@ -30,6 +30,7 @@ export function squaredDistances(marked: Uint8Array, width: number, height: numb
 
 /** Cells up or down to the nearest marked one of the same column, cap + 1 where none is near. */
 function verticalDistances(marked: Uint8Array, width: number, height: number, cap: number) {
+  // One byte holds 255, which a cap of 254 keeps free for none.
   const found = new Uint8Array(width * height);
   const last = (height - 1) * width;
   for (let column = 0; column < width; column++) {

@@ -1,4 +1,5 @@
 import { columnAt, rowAt } from '@sweepline/map-core';
+import { cellsAlong } from './cells-along.ts';
 import type { Terrain } from './terrain.ts';
 
 /** Metres kept between the robot's side and anything it must not touch (setting `edgeDistance`). */
@@ -9,10 +10,14 @@ export const edgeDistanceM = 0.05;
  */
 const strayingEdgeM = 0.03;
 
+/** Costs of crossing a cell, times ten. */
+const [open, beside, tight] = [10, 16, 30];
+
 /**
  * Where a robot of one width may stand and drive on a terrain. The robot counts as a disc of its width plus the edge
  * distance: it turns on the spot, and its cleaning tool is narrower than itself, so what it paints is never forbidden.
- * Driving is planned on a grid of 0.10 m, in which a cell is open only when all of its four 0.05 m cells are.
+ * Driving is planned on a grid of 0.10 m. A cell of which only a part is open counts as that part's middle, so that a passage
+ * just as wide as the robot is not lost to the coarser grid.
  */
 export class Footing {
   readonly terrain: Terrain;
@@ -25,6 +30,8 @@ export class Footing {
   readonly navSize: number;
   /** 0 closed; else ten times what crossing the cell costs, more beside obstacles so that routes keep off walls. */
   readonly navCost: Uint8Array;
+  /** 0 where a cell is open as a whole; else 1 + which of its four cells stands for it, row by row. */
+  readonly #spot: Uint8Array;
   /** Cells with the same number are joined by a way; 0 closed. */
   readonly region: Int32Array;
 
@@ -36,27 +43,26 @@ export class Footing {
     this.navWidth = Math.floor(raster.width / 2);
     this.navHeight = Math.floor(raster.height / 2);
     this.navSize = raster.resolution * 2;
-    this.navCost = this.#costs();
-    this.region = regionsOf(this.navCost, this.navWidth, this.navHeight);
+    this.navCost = new Uint8Array(this.navWidth * this.navHeight);
+    this.#spot = new Uint8Array(this.navCost.length);
+    this.#open();
+    this.region = regionsOf(this);
   }
 
-  #costs() {
+  #open() {
     const { clearance2, raster } = this.terrain;
-    const costs = new Uint8Array(this.navWidth * this.navHeight);
     const comfortable = (Math.sqrt(this.#radius2) + 0.2 / raster.resolution) ** 2;
     for (let row = 0; row < this.navHeight; row++) {
       for (let column = 0; column < this.navWidth; column++) {
         const at = row * 2 * raster.width + column * 2;
-        const least = Math.min(
-          clearance2[at]!,
-          clearance2[at + 1]!,
-          clearance2[at + raster.width]!,
-          clearance2[at + raster.width + 1]!,
-        );
-        if (least >= this.#radius2) costs[row * this.navWidth + column] = least >= comfortable ? 10 : 16;
+        const parts = [at, at + 1, at + raster.width, at + raster.width + 1].map((cell) => clearance2[cell]!);
+        const [least, most] = [Math.min(...parts), Math.max(...parts)];
+        if (most < this.#radius2) continue;
+        const cell = row * this.navWidth + column;
+        this.navCost[cell] = least >= comfortable ? open : least >= this.#radius2 ? beside : tight;
+        if (least < this.#radius2) this.#spot[cell] = 1 + parts.indexOf(most);
       }
     }
-    return costs;
   }
 
   /** Whether the robot's centre may be in this cell of the terrain. */
@@ -79,20 +85,46 @@ export class Footing {
     return clearance2[row * raster.width + column]!;
   }
 
-  /** Whether the robot can drive straight from a to b. Looks at half a cell's steps. */
+  /** Whether the robot can drive straight from a to b. */
   clearLine(ax: number, ay: number, bx: number, by: number) {
-    const steps = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / (this.terrain.raster.resolution / 2)));
-    for (let i = 0; i <= steps; i++) {
-      if (!this.canStand(ax + ((bx - ax) * i) / steps, ay + ((by - ay) * i) / steps)) return false;
-    }
-    return true;
+    return cellsAlong(this.terrain.raster, ax, ay, bx, by, this.#standsAt);
   }
 
-  navX = (cell: number) => this.terrain.raster.originX + ((cell % this.navWidth) + 0.5) * this.navSize;
-  navY = (cell: number) => {
-    const { originY, height, resolution } = this.terrain.raster;
-    return originY + height * resolution - (Math.floor(cell / this.navWidth) + 0.5) * this.navSize;
+  readonly #standsAt = (column: number, row: number) => {
+    const { width, height } = this.terrain.raster;
+    return column >= 0 && row >= 0 && column < width && row < height && this.standsOn(row * width + column);
   };
+
+  /** Whether a nav cell is open as a whole. */
+  isWhole = (cell: number) => this.navCost[cell] !== 0 && this.#spot[cell] === 0;
+
+  /** Whether a robot can go from one open nav cell to the one beside it. */
+  leads(from: number, to: number) {
+    if (this.navCost[to] === 0) return false;
+    if (this.#spot[from] !== 0 || this.#spot[to] !== 0) {
+      return this.clearLine(this.navX(from), this.navY(from), this.navX(to), this.navY(to));
+    }
+    // Between whole cells only a slanted step can go wrong: it must not cut a closed corner.
+    const across = (to % this.navWidth) - (from % this.navWidth);
+    const down = Math.floor(to / this.navWidth) - Math.floor(from / this.navWidth);
+    return (
+      across === 0 || down === 0 || (this.isWhole(from + across) && this.isWhole(from + down * this.navWidth))
+    );
+  }
+
+  navX(cell: number) {
+    const { originX, resolution } = this.terrain.raster;
+    const spot = this.#spot[cell]!;
+    const within = spot === 0 ? 1 : 0.5 + ((spot - 1) % 2);
+    return originX + ((cell % this.navWidth) * 2 + within) * resolution;
+  }
+
+  navY(cell: number) {
+    const { originY, height, resolution } = this.terrain.raster;
+    const spot = this.#spot[cell]!;
+    const within = spot === 0 ? 1 : 0.5 + Math.floor((spot - 1) / 2);
+    return originY + (height - Math.floor(cell / this.navWidth) * 2 - within) * resolution;
+  }
 
   /** The nav cell a place lies in, −1 outside. */
   navAt(x: number, y: number) {
@@ -128,26 +160,27 @@ export class Footing {
 }
 
 /** Numbers the connected parts of the open cells, four neighbours each. */
-function regionsOf(cost: Uint8Array, width: number, height: number) {
-  const region = new Int32Array(cost.length);
-  const queue = new Int32Array(cost.length);
+function regionsOf(footing: Footing) {
+  const { navCost, navWidth: width } = footing;
+  const region = new Int32Array(navCost.length);
+  const queue = new Int32Array(navCost.length);
   let count = 0;
-  for (let seed = 0; seed < cost.length; seed++) {
-    if (cost[seed] === 0 || region[seed] !== 0) continue;
+  for (let seed = 0; seed < navCost.length; seed++) {
+    if (navCost[seed] === 0 || region[seed] !== 0) continue;
     region[seed] = ++count;
     queue[0] = seed;
     for (let head = 0, tail = 1; head < tail; head++) {
       const cell = queue[head]!;
       const column = cell % width;
       const enter = (next: number) => {
-        if (cost[next] === 0 || region[next] !== 0) return;
+        if (navCost[next] === 0 || region[next] !== 0 || !footing.leads(cell, next)) return;
         region[next] = count;
         queue[tail++] = next;
       };
       if (column > 0) enter(cell - 1);
       if (column < width - 1) enter(cell + 1);
       if (cell >= width) enter(cell - width);
-      if (cell < width * (height - 1)) enter(cell + width);
+      if (cell + width < navCost.length) enter(cell + width);
     }
   }
   return region;

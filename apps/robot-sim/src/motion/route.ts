@@ -106,10 +106,9 @@ function search(footing: Footing, start: number, goal: number): number[] | undef
       const next = r * width + c;
       const entering = navCost[next]!;
       if (entering === 0) continue;
-      const slanted = dx !== 0 && dy !== 0;
-      if (slanted && (navCost[cell + dx] === 0 || navCost[cell + dy * width] === 0)) continue;
-      const reached = cost[cell]! + ((slanted ? diagonal : straight) * entering) / 10;
+      const reached = cost[cell]! + ((dx !== 0 && dy !== 0 ? diagonal : straight) * entering) / 10;
       if (stamp[next] === round && cost[next]! <= reached) continue;
+      if (!footing.leads(cell, next)) continue;
       stamp[next] = round;
       cost[next] = reached;
       parent[next] = cell;
@@ -136,8 +135,8 @@ export function routeBetween(footing: Footing, ax: number, ay: number, bx: numbe
   const goal = footing.nearestOpen(bx, by, snapM, footing.region[start]!);
   const cells = goal < 0 ? undefined : search(footing, start, goal);
   if (!cells) return undefined;
-  const xs = [ax, ...cells.map(footing.navX), bx];
-  const ys = [ay, ...cells.map(footing.navY), by];
+  const xs = [ax, ...cells.map((cell) => footing.navX(cell)), bx];
+  const ys = [ay, ...cells.map((cell) => footing.navY(cell)), by];
   return pulledTight(footing, xs, ys);
 }
 

@@ -14,6 +14,8 @@ import { leave, needsOf, serve, type ServiceRules } from './servicing.ts';
 const partsS = 3;
 /** Two strokes whose ends are nearer than this are joined with the tool down. */
 const joinM = 1.5;
+/** What is left out of a stroke where something stands in the way. */
+const skipM = 0.25;
 
 /** One `cleanArea` action, from the way there to its end. */
 interface Job {
@@ -48,18 +50,29 @@ export function* cleanArea(
   }
   robot.book.set(actionId, 'INITIALIZING');
   yield* startParts(job);
-  const progress = robot.progress!;
-  for (; progress.repetition < wanted.repetitions; progress.repetition++, progress.stroke = 0) {
-    for (; progress.stroke < job.work.strokes.length; progress.stroke++) {
-      if (job.groundVersion !== robot.groundVersion) replan(job);
-      const stroke = job.work.strokes[progress.stroke];
-      if (stroke) yield* clean(job, stroke);
-    }
-  }
+  yield* cleanAll(job);
   robot.setPhase('STOPPING_PARTS');
   robot.toolDown = false;
   yield* wait(partsS);
   finish(job);
+}
+
+/** Every stroke, as often as asked. New forbidden zones make a new plan of what is left. */
+function* cleanAll(job: Job): Behaviour {
+  const { robot, wanted } = job;
+  for (;;) {
+    if (job.groundVersion !== robot.groundVersion) replan(job);
+    const progress = robot.progress!;
+    const stroke = job.work.strokes[progress.stroke];
+    if (stroke) {
+      yield* clean(job, stroke);
+      progress.stroke++;
+    } else if (++progress.repetition < wanted.repetitions) {
+      progress.stroke = 0;
+    } else {
+      return;
+    }
+  }
 }
 
 function begin(robot: Robot, actionId: string, wanted: CleanAreaParameters, polygon: readonly Point[]): Job {
@@ -113,11 +126,12 @@ function* clean(job: Job, stroke: Path): Behaviour {
     if (!(yield* approach(job, start, rest))) return;
     const outcome = yield { do: 'drive', path: rest, limit: robot.cruiseMps, tool: true, untilService: true };
     if (outcome === 'done') return;
+    if (job.groundVersion !== robot.groundVersion) return;
     rest = restOf(rest, robot.drive.pose);
     if (outcome === 'service') yield* interrupted(job);
-    // What stands in the way is left out: the next corner of the stroke, or the rest of it.
-    else if (rest.length > 4) rest = rest.subarray(2);
-    else return;
+    // What stands in the way is left out.
+    else rest = furtherAlong(rest, skipM);
+    if (rest.length < 4) return;
     start.x = rest[0]!;
     start.y = rest[1]!;
   }
@@ -155,6 +169,21 @@ function restOf(stroke: Path, at: Point): Path {
     if (away < bestAway) [best, bestAway] = [i, away];
   }
   return Float64Array.from([at.x, at.y, ...stroke.subarray(best + 2)]);
+}
+
+/** A path without its first metres; empty when that is all of it. */
+function furtherAlong(path: Path, metres: number): Path {
+  let left = metres;
+  for (let i = 0; i + 3 < path.length; i += 2) {
+    const [ax, ay, bx, by] = [path[i]!, path[i + 1]!, path[i + 2]!, path[i + 3]!];
+    const length = Math.hypot(bx - ax, by - ay);
+    if (length > left) {
+      const share = left / length;
+      return Float64Array.from([ax + (bx - ax) * share, ay + (by - ay) * share, ...path.subarray(i + 2)]);
+    }
+    left -= length;
+  }
+  return new Float64Array(0);
 }
 
 /** Battery, water, dust or mop: off to the station and back to where it stopped. */

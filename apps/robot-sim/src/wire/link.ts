@@ -125,6 +125,16 @@ export class Link {
     );
   }
 
+  /** Hangs up politely and comes back: a reboot. */
+  async restart(seconds: number) {
+    const client = this.#client;
+    this.#client = undefined;
+    this.#ready = false;
+    clearTimeout(this.#cut);
+    await hangUp(client);
+    if (!this.#closed) this.#reopen(seconds);
+  }
+
   /** Loses the network for a while. */
   cut(seconds: number) {
     const client = this.#client;
@@ -151,6 +161,10 @@ export class Link {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#cut);
-    await Promise.race([this.#client?.endAsync(), new Promise((done) => setTimeout(done, 2000))]);
+    await hangUp(this.#client);
   }
 }
+
+/** Ends a connection once everything handed over is out, or after two seconds. */
+const hangUp = (client: MqttClient | undefined) =>
+  Promise.race([client?.endAsync(), new Promise((done) => setTimeout(done, 2000))]);

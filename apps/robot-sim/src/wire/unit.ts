@@ -35,7 +35,7 @@ export interface UnitSetup {
 
 /** Where a light robot and the others differ in cost: how often they are looked at. */
 const tickMs = { usual: 50, light: 1000 } as const;
-const rebootS = 5;
+const rebootS = 3;
 /** A process that was stopped for a while does not race to make it up. */
 const longestGapMs = 2000;
 
@@ -96,8 +96,8 @@ export class Unit {
 
   #reboot() {
     this.computer.goodbye();
+    void this.#link.restart(rebootS);
     this.computer = this.#boot();
-    this.#link.cut(rebootS);
   }
 
   start() {

@@ -1,0 +1,229 @@
+import { valueAt, FREE, inside, type Point } from '@sweepline/map-core';
+import { expect, test } from 'vitest';
+import { areaOf, cleaningOrder, dockOf, office } from '../test-kit/robots.ts';
+import { builtInWorld } from '../world/built-in.ts';
+import type { World } from '../world/world.ts';
+import { breakOff, giveUp, resumeOrder, takeOrder } from './order-work.ts';
+import { remember, type RobotMemory } from './memory.ts';
+import { Robot, type RobotSetup } from './robot.ts';
+import { resultOf, totalsOf, type RunRecord } from './run.ts';
+import { specOf, type SimModel } from './spec.ts';
+
+interface Life {
+  robot: Robot;
+  phases: string[];
+  modes: string[];
+  ended: RunRecord[];
+}
+
+/** A robot without a wire, in its dock and ready. */
+function aRobot(world: World, over: Partial<RobotSetup> & { model?: SimModel } = {}): Life {
+  const life: Omit<Life, 'robot'> = { phases: [], modes: [], ended: [] };
+  const note = (list: string[], value: string) => {
+    if (list.at(-1) !== value) list.push(value);
+  };
+  const { model = 'J30', ...rest } = over;
+  const dock = dockOf(world);
+  const robot: Robot = new Robot(
+    {
+      sn: 'J30C0001',
+      spec: specOf(model),
+      world,
+      seed: 3,
+      light: false,
+      now: () => 0,
+      start: dock,
+      dock,
+      socPct: 90,
+      ...rest,
+    },
+    {
+      changed: () => undefined,
+      mode: () => note(life.modes, robot.mode),
+      run: ({ phase }) => note(life.phases, phase),
+      ended: (run) => void life.ended.push(run),
+      alarm: () => undefined,
+    },
+  );
+  robot.giveUp = (code) => giveUp(robot, code);
+  robot.advance(5);
+  return { robot, ...life };
+}
+
+function live(robot: Robot, seconds: number, each?: () => void) {
+  for (let left = seconds; left > 0 && robot.book.active; left -= 1) {
+    robot.advance(1);
+    each?.();
+  }
+}
+
+const forbiddenIn = (world: World) => world.elements.polygons.filter(({ type }) => type === 'NO_GO');
+
+test.each(['J20', 'J30', 'J40'] as const)(
+  '%s cleans an area to 0.97 and touches nothing on the way',
+  (model) => {
+    const world = builtInWorld('mall', 2);
+    const { robot, ended } = aRobot(world, { model });
+    takeOrder(robot, cleaningOrder(world, ['Main street west'], { cleaningMode: 'MOP' }), 'CLOUD');
+    const half = specOf(model).widthM / 2;
+    let touched = 0;
+    live(robot, 20_000, () => {
+      const { x, y } = robot.drive.pose;
+      if (robot.docked || robot.run?.phase === 'DOCKING' || robot.run?.phase === 'UNDOCKING') return;
+      for (let turn = 0; turn < 16; turn++) {
+        const p = { x: x + half * Math.cos(turn), y: y + half * Math.sin(turn) };
+        if (
+          valueAt(world.grid, p.x, p.y) !== FREE ||
+          forbiddenIn(world).some((zone) => inside(p, zone.points))
+        )
+          touched++;
+      }
+    });
+    expect(touched).toBe(0);
+    expect(ended).toHaveLength(1);
+    expect(resultOf(ended[0]!)).toBe('SUCCESS');
+    expect(totalsOf(ended[0]!).coverage).toBeGreaterThanOrEqual(0.97);
+    expect(robot.docked).toBe(true);
+  },
+);
+
+test('a low battery sends it to the charger and back; it stays one run', () => {
+  const world = office();
+  const { robot, phases, modes, ended } = aRobot(world, { socPct: 17 });
+  takeOrder(robot, cleaningOrder(world, ['Reception'], { minSoc: 15, resumeSoc: 60 }), 'CLOUD');
+  let paused = 0;
+  live(robot, 20_000, () => {
+    if (robot.book.entry.actions[0]?.actionStatus === 'PAUSED') paused++;
+    expect(robot.pausedBy).toBeUndefined();
+  });
+  expect(phases.filter((phase) => phase !== '')).toEqual([
+    ...['UNDOCKING', 'HEADING_TO_AREA', 'STARTING_PARTS', 'CLEANING', 'STOPPING_PARTS'],
+    ...['HEADING_TO_CHARGE', 'DOCKING', 'REPLENISHING', 'UNDOCKING'],
+    ...['HEADING_TO_AREA', 'STARTING_PARTS', 'CLEANING', 'STOPPING_PARTS'],
+    ...['HEADING_TO_CHARGE', 'DOCKING', 'REPLENISHING'],
+  ]);
+  expect(modes).toContain('AUTO_RECHARGE');
+  expect(paused).toBeGreaterThan(100);
+  expect(ended.map((run) => [run.state, run.charges])).toEqual([['COMPLETE', 1]]);
+  expect(totalsOf(ended[0]!).coverage).toBeGreaterThanOrEqual(0.97);
+});
+
+test('dirty water is brought away and clean water fetched, once for both', () => {
+  const world = office();
+  const { robot, ended } = aRobot(world);
+  robot.tanks.levels.cleanL = 1;
+  takeOrder(
+    robot,
+    cleaningOrder(world, ['Reception'], { cleaningMode: 'SCRUB', strength: 'STRONG' }),
+    'CLOUD',
+  );
+  live(robot, 20_000);
+  expect(ended[0]).toMatchObject({ state: 'COMPLETE', replenishes: 1, charges: 0 });
+  expect(ended[0]!.waterL).toBeGreaterThan(1);
+});
+
+test('a zone forbidden in the middle of a run is not entered any more, and the rest is cleaned', () => {
+  const world = office();
+  const { robot, ended } = aRobot(world);
+  const area = areaOf(world, 'Open office');
+  takeOrder(robot, cleaningOrder(world, ['Open office'], { pattern: 'BOUSTROPHEDON' }), 'CLOUD');
+  while (robot.run?.phase !== 'CLEANING' || robot.run.cleaningSeconds < 60) robot.advance(1);
+  const closed: Point[] = [
+    { x: 10, y: 14.2 },
+    { x: 14, y: 14.2 },
+    { x: 14, y: 20 },
+    { x: 10, y: 20 },
+  ];
+  const zones = [{ zoneId: 'closed', zoneType: 'BLOCKED' as const, vertices: closed }];
+  robot.takeZones({ mapId: world.mapId, zoneSetId: 'zs-2', zones });
+  let left = inside(robot.drive.pose, closed) ? 0 : 1;
+  live(robot, 20_000, () => {
+    if (!inside(robot.drive.pose, closed)) left = 1;
+    else expect(left).toBe(0);
+  });
+  expect(ended[0]).toMatchObject({ state: 'COMPLETE' });
+  expect(ended[0]!.areas[0]!.plannedM2).toBeLessThan(area.points.length * 1000);
+  expect(totalsOf(ended[0]!).coverage).toBeGreaterThanOrEqual(0.97);
+});
+
+test('switched off in the middle of a run, it goes on with what is left', () => {
+  const world = office();
+  const before = aRobot(world);
+  const order = cleaningOrder(world, ['Reception']);
+  takeOrder(before.robot, order, 'CLOUD');
+  while (before.robot.run!.cleaningSeconds < 300) before.robot.advance(1);
+  const memory = JSON.parse(JSON.stringify(remember(before.robot))) as RobotMemory;
+  const cleanedBefore = before.robot.tool!.work!.canvas.cleanedM2();
+
+  const after = aRobot(world, { memory });
+  resumeOrder(after.robot);
+  live(after.robot, 20_000);
+  const [run] = after.ended;
+  expect(run).toMatchObject({ runId: order.orderId, state: 'COMPLETE' });
+  expect(run!.areas).toHaveLength(1);
+  expect(totalsOf(run!).coverage).toBeGreaterThanOrEqual(0.97);
+  const whole = aRobot(world);
+  takeOrder(whole.robot, cleaningOrder(world, ['Reception']), 'CLOUD');
+  live(whole.robot, 20_000);
+  expect(run!.distanceM).toBeLessThan(whole.ended[0]!.distanceM * 1.3);
+  expect(cleanedBefore).toBeGreaterThan(20);
+});
+
+test('three failures at the dock raise 40210, and it goes on once somebody has helped', () => {
+  const world = office();
+  const { robot, ended } = aRobot(world);
+  takeOrder(robot, cleaningOrder(world, ['Meeting room Oder']), 'CLOUD');
+  Object.defineProperty(robot, 'random', { value: () => 0.99, configurable: true });
+  while (!robot.alarms.has('40210') && robot.upS < 5000) robot.advance(1);
+  expect(robot.shownMode).toBe('ERROR');
+  Object.defineProperty(robot, 'random', { value: () => 0.5, configurable: true });
+  robot.resolve('40210');
+  live(robot, 2000);
+  expect(ended[0]).toMatchObject({ state: 'COMPLETE' });
+  expect(ended[0]!.alarms).toHaveLength(1);
+});
+
+test('a fault stops it where it is, a person puts it right, and the run ends well', () => {
+  const world = office();
+  const { robot, ended } = aRobot(world, { plannedFaults: [{ code: '20110', atS: 120 }] });
+  takeOrder(robot, cleaningOrder(world, ['Reception']), 'CLOUD');
+  while (!robot.alarms.has('20110')) robot.advance(1);
+  robot.advance(5);
+  const at = { ...robot.drive.pose };
+  robot.advance(20);
+  expect(robot.drive.pose).toEqual(at);
+  expect(robot.shownMode).toBe('ERROR');
+  live(robot, 20_000);
+  expect(ended[0]).toMatchObject({ state: 'COMPLETE' });
+  expect(robot.alarms.active).toEqual([]);
+});
+
+test('an area nobody can reach fails the run instead of hanging it', () => {
+  const world = office();
+  const { robot, ended } = aRobot(world);
+  const order = cleaningOrder(world, ['Reception']);
+  const parameters = order.nodes[1]!.actions[0]!.actionParameters;
+  parameters.find(({ key }) => key === 'polygon')!.value = [
+    [37, 5],
+    [43, 5],
+    [43, 9],
+    [37, 9],
+  ];
+  takeOrder(robot, order, 'CLOUD');
+  live(robot, 2000);
+  expect(ended[0]).toMatchObject({ state: 'FAILED', code: 'NO_ROUTE' });
+  expect(robot.book.active).toBe(false);
+});
+
+test('a run broken off keeps what was cleaned', () => {
+  const world = office();
+  const { robot, ended } = aRobot(world);
+  takeOrder(robot, cleaningOrder(world, ['Reception']), 'CLOUD');
+  while (robot.run!.cleaningSeconds < 100) robot.advance(1);
+  breakOff(robot, 'HMI_STOP');
+  expect(ended[0]).toMatchObject({ state: 'INTERRUPTED', code: 'HMI_STOP' });
+  expect(resultOf(ended[0]!)).toBe('PARTIAL');
+  expect(ended[0]!.areas[0]!.cleanedM2).toBeGreaterThan(5);
+  robot.advance(10);
+  expect(robot.mode).toBe('STANDBY');
+});

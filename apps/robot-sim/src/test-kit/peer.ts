@@ -1,0 +1,156 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { Aedes } from 'aedes';
+import { upMessages, isUpTopic, type DownTopic, type UpTopic } from '@sweepline/contract/robot';
+
+export interface Heard {
+  name: UpTopic;
+  sn: string;
+  body: Record<string, unknown>;
+  retain: boolean;
+}
+
+/** The other side of the wire for tests: a broker, the device API, and acknowledgements when they are wanted. */
+export interface Peer {
+  url: string;
+  http: string;
+  heard: Heard[];
+  files: Map<string, Buffer>;
+  /** Whether durable messages are acknowledged. */
+  acknowledges: boolean;
+  send: (sn: string, name: DownTopic, body: object, major?: string) => void;
+  /** Waits until one of the messages heard, now or later, is what is looked for. */
+  until: (what: string, holds: (message: Heard) => boolean, timeoutMs?: number) => Promise<Heard>;
+  of: (name: UpTopic) => Record<string, unknown>[];
+  /** Throws out whoever is connected, without a goodbye. */
+  cut: () => void;
+  close: () => Promise<void>;
+}
+
+const header = (sn: string, version: string) => ({
+  headerId: 0,
+  timestamp: new Date().toISOString(),
+  version,
+  manufacturer: 'JBOT',
+  serialNumber: sn,
+});
+
+const listening = (server: { listen: (port: number, host: string, done: () => void) => unknown }) =>
+  new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+
+export async function startPeer(): Promise<Peer> {
+  const broker = await Aedes.createBroker();
+  const server = createServer(broker.handle);
+  await listening(server);
+  const files = new Map<string, Buffer>();
+  const http = deviceApi(files);
+  await listening(http);
+  const heard: Heard[] = [];
+  const waiting = new Set<() => void>();
+  const port = (of: { address: () => unknown }) => (of.address() as AddressInfo).port;
+  const peer: Peer = {
+    url: `mqtt://127.0.0.1:${port(server)}`,
+    http: `http://127.0.0.1:${port(http)}`,
+    heard,
+    files,
+    acknowledges: true,
+    send: (sn, name, body, major = 'v3') => {
+      const payload = JSON.stringify({ ...header(sn, major === 'v3' ? '3.0.0' : '2.0.0'), ...body });
+      const topic = `vda5050/${major}/JBOT/${sn}/${name}`;
+      broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, () => undefined);
+    },
+    until: (what, holds, timeoutMs = 30_000) => waitFor(what, heard, holds, waiting, timeoutMs),
+    of: (name) => heard.filter((message) => message.name === name).map(({ body }) => body),
+    cut: () => Object.values(clientsOf(broker)).forEach((client) => client.conn.destroy()),
+    close: async () => {
+      await new Promise<void>((done) => broker.close(() => done()));
+      server.close();
+      http.close();
+    },
+  };
+  broker.on('publish', (packet, client) => {
+    if (!client) return;
+    hear(peer, packet.topic, packet.payload.toString(), packet.retain);
+    for (const wake of waiting) wake();
+  });
+  return peer;
+}
+
+/** aedes keeps its clients in a field its types do not name. */
+const clientsOf = (broker: Aedes) =>
+  (broker as unknown as { clients: Record<string, { conn: { destroy: () => void } }> }).clients;
+
+function hear(peer: Peer, topic: string, payload: string, retain: boolean) {
+  const [, major = 'v3', , sn = '', name = ''] = topic.split('/');
+  if (!isUpTopic(name) || payload === '') return;
+  const body = JSON.parse(payload) as Record<string, unknown>;
+  const schema = upMessages[major === 'v2' ? 'v2' : 'v3'][name];
+  schema.parse(body);
+  peer.heard.push({ name, sn, body, retain });
+  const { msgId } = body;
+  if (peer.acknowledges && typeof msgId === 'string') {
+    peer.send(sn, 'xAck', { acks: [msgId], serverTime: new Date().toISOString() });
+  }
+}
+
+function waitFor(
+  what: string,
+  heard: readonly Heard[],
+  holds: (message: Heard) => boolean,
+  waiting: Set<() => void>,
+  timeoutMs: number,
+) {
+  return new Promise<Heard>((done, fail) => {
+    let looked = 0;
+    const look = () => {
+      for (; looked < heard.length; looked++) {
+        const message = heard[looked]!;
+        if (!holds(message)) continue;
+        clearTimeout(timer);
+        waiting.delete(look);
+        done(message);
+        return;
+      }
+    };
+    const timer = setTimeout(() => {
+      waiting.delete(look);
+      fail(new Error(`never heard ${what}; last: ${JSON.stringify(heard.slice(-3))}`));
+    }, timeoutMs);
+    waiting.add(look);
+    look();
+  });
+}
+
+const bytesOf = async (request: IncomingMessage) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+/** Uploads as 1.9 has them, each in one part, kept in memory under their names. */
+function deviceApi(files: Map<string, Buffer>): Server {
+  const names = new Map<string, string>();
+  return createHttpServer((request, response) => {
+    void bytesOf(request).then((bytes) => {
+      const answer = (body: object, headers: Record<string, string> = {}) =>
+        response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+      const [, , , , id = '', tail] = (request.url ?? '').split('/');
+      if (request.method === 'POST' && !id) {
+        const { name, kind } = JSON.parse(bytes.toString()) as { name: string; kind: string };
+        const uploadId = `u${names.size}`;
+        names.set(uploadId, `${kind} ${name}`);
+        return answer({
+          uploadId,
+          partSize: 134_217_728,
+          parts: [{ n: 1, url: `/device/v1/uploads/${uploadId}/1` }],
+          expiresAt: new Date().toISOString(),
+        });
+      }
+      if (request.method === 'PUT') {
+        files.set(names.get(id) ?? id, bytes);
+        return answer({}, { etag: `"${id}"` });
+      }
+      return answer(tail === 'complete' ? { fileId: `file-${id}` } : { status: 'OK' });
+    });
+  });
+}
