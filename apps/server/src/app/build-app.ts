@@ -75,7 +75,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   metrics.timeCalls(app);
   await app.register(helmet, contentPolicy);
   await app.register(multipart);
-  await app.register(websocket, { options: { maxPayload: 4096 } });
+  // A frame nobody sends who means well; the line is cut, and it is no fault of ours to be logged.
+  await app.register(websocket, {
+    options: { maxPayload: 4096 },
+    errorHandler: (_error, socket) => socket.terminate(),
+  });
   app.addHook('onClose', () => refusals.flush());
 
   const answers = allAnswers({

@@ -1,0 +1,120 @@
+import { errors, deviceCalls, runCalls, taskCalls } from '@sweepline/contract';
+import { announceDevice, hashSecret } from '../robots/credential-service.ts';
+import { eventually, idleState, TestRobot } from '../robots/test-gateway.ts';
+import { newId } from '../platform/ids.ts';
+import { people, startServer, type TestServer } from '../test-kit/index.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+let robot: TestRobot | undefined;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await robot?.leave();
+  await server.stop();
+});
+
+const { mallAdmin } = people;
+
+/** A registered robot that stands ready on the map. */
+async function readyRobot(mapId: string) {
+  const sn = `T-${newId().slice(-12)}`;
+  const row = await server.aDevice({ sn, nickname: 'Otter', secretHash: hashSecret('secret') });
+  announceDevice(server.bus, row.id);
+  const device = {
+    deviceId: row.id,
+    companyId: row.companyId,
+    sn,
+    secret: 'secret',
+    manufacturer: 'JBOT',
+    protocol: 'v3' as const,
+    model: 'J30',
+  };
+  const connected = await eventually(
+    () => TestRobot.connect(server.gateway.mqttUrl, device).catch(() => undefined),
+    'a connection',
+  );
+  await connected.say('connection', { connectionState: 'ONLINE' }, 1);
+  const state = (body: object = {}) =>
+    connected.state({
+      maps: [{ mapId, mapVersion: '1', mapStatus: 'ENABLED' }],
+      mobileRobotPosition: { ...idleState.mobileRobotPosition, mapId },
+      ...body,
+    });
+  await state();
+  await eventually(() => server.gateway.live(row.id)?.position, 'the robot’s place');
+  return { id: row.id, connected, state };
+}
+
+test('a person sends a robot to clean: it hears the order, the run follows its states, and a second start is refused', async () => {
+  const map = await server.aMap();
+  const { id: deviceId, connected, state } = await readyRobot(map.id);
+  robot = connected;
+  const wish = {
+    name: 'Morning',
+    deviceId,
+    mapId: map.id,
+    zoneIds: ['z1'],
+    cleaningMode: 'SCRUB',
+    strength: 'STANDARD',
+    repetitions: 1,
+  };
+  const task = await server.ok(taskCalls.create, mallAdmin, wish);
+  const run = await server.ok(taskCalls.start, mallAdmin, { id: task.id });
+  expect(run).toMatchObject({
+    state: 'WAITING',
+    name: 'Morning',
+    taskId: task.id,
+    by: 'mallAdmin',
+    plannedM2: 16,
+    map: { id: map.id },
+  });
+
+  const order = await connected.hear('order', (message) => message['orderId'] === run.id);
+  expect(JSON.stringify(order)).toContain('cleanArea');
+  expect((await server.send(taskCalls.start, mallAdmin, { id: task.id })).msg).toBe(
+    errors.runActive.texts.en,
+  );
+
+  await state({ orderId: run.id, orderUpdateId: 0, nodeStates: order['nodes'] });
+  const running = await eventually(async () => {
+    const found = await server.ok(runCalls.detail, mallAdmin, { id: run.id });
+    return found.state === 'IN_PROGRESS' && found;
+  }, 'the run to be under way');
+  expect(running.zones).toMatchObject([{ id: 'z1' }]);
+  expect(await server.ok(deviceCalls.summary, mallAdmin, {})).toMatchObject({ online: 1 });
+  expect((await server.ok(taskCalls.detail, mallAdmin, { id: task.id })).openRun).toMatchObject({
+    id: run.id,
+  });
+});
+
+test('a robot on another map is not sent', async () => {
+  const [here, there] = [await server.aMap(), await server.aMap()];
+  const { id: deviceId, connected } = await readyRobot(here.id);
+  const wish = {
+    deviceId,
+    mapId: there.id,
+    zoneIds: ['z1'],
+    cleaningMode: 'SCRUB',
+    strength: 'STANDARD',
+    repetitions: 1,
+  };
+  await eventually(
+    async () =>
+      (await server.ok(deviceCalls.detail, mallAdmin, { id: deviceId })).device.live.mapId === here.id,
+    'the row of the live state',
+  );
+  expect((await server.send(taskCalls.cleanNow, mallAdmin, wish)).msg).toBe(errors.mapDiffers.texts.en);
+  expect(
+    (await server.send(deviceCalls.navigate, mallAdmin, { id: deviceId, x: 1, y: 1, mapId: there.id })).msg,
+  ).toBe(errors.mapDiffers.texts.en);
+  const command = await server
+    .ok(deviceCalls.locate, mallAdmin, { id: deviceId, seconds: 5 })
+    .catch(() => undefined);
+  if (command)
+    expect((await server.ok(deviceCalls.commands, mallAdmin, { deviceId })).list).toMatchObject([
+      { id: command.id, type: 'locate' },
+    ]);
+  await connected.leave();
+});
