@@ -12,7 +12,8 @@ export function withLive(run: RunDetail, live: DeviceLive): RunDetail {
   const { plannedM2, cleanedM2, coverage, etaS } = told;
   return {
     ...run,
-    plannedM2: plannedM2 ?? run.plannedM2,
+    // Until it has planned its way a robot says 0; the plan it was sent is the better word.
+    plannedM2: plannedM2 || run.plannedM2,
     cleanedM2: cleanedM2 ?? run.cleanedM2,
     coverage: coverage ?? run.coverage,
     etaS,

@@ -9,7 +9,7 @@ import { useAction } from '../../kit/use-action.ts';
 import { Refusal } from './refusal.tsx';
 import { runAddress } from './task-addresses.ts';
 import { TaskForm } from './task-form.tsx';
-import { blankTask, definitionOf } from './task-form-values.ts';
+import { blankTask, definitionOf, nameOfAreas } from './task-form-values.ts';
 import { presetOf } from './task-preset.ts';
 import { useFormData } from './use-form-data.ts';
 import { useTaskForm } from './use-task-form.ts';
@@ -33,7 +33,10 @@ export function SingleTaskPage() {
     },
   });
   const press = () => {
-    if (form.check()) send.mutate(definitionOf(form.values), { onError: form.refuse });
+    if (form.check()) {
+      const name = form.values.name || nameOfAreas(data.chosen);
+      send.mutate(definitionOf({ ...form.values, name }), { onError: form.refuse });
+    }
   };
   return (
     <TaskForm

@@ -113,3 +113,11 @@ export const cleanZonesOf = (map: MapDetail | undefined): CleanZone[] =>
 /** The chosen zones in their order; one that has left the map meanwhile is left out. */
 export const chosenZones = (zones: readonly CleanZone[], zoneIds: readonly string[]): CleanZone[] =>
   zoneIds.flatMap((id) => zones.find((zone) => zone.id === id) ?? []);
+
+const longestName = 60;
+
+/** What a run without a name of its own is called. */
+export function nameOfAreas(chosen: readonly CleanZone[]): string {
+  const name = chosen.map((zone) => zone.name).join(', ');
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+}

@@ -1,0 +1,113 @@
+import { deviceCalls, mapCalls, permissions, runCalls, type Command } from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
+import { aMap, aRun, aRunDetail, ids } from './a-task.ts';
+import { withLive } from './run-rules.ts';
+import { TaskDetailPage } from './task-detail-page.tsx';
+
+function world() {
+  const server = fakeServer();
+  const hidden = () => {
+    throw new Refused('notFound');
+  };
+  server.on(deviceCalls.detail, hidden);
+  server.on(runCalls.path, hidden);
+  server.on(mapCalls.detail, () => aMap());
+  server.on(deviceCalls.commands, () => ({ list: [], total: 0 }));
+  server.on(runCalls.detail, () => aRunDetail());
+  return server;
+}
+const address = `/?run=${ids.run}`;
+
+test('a press is sent, then waits for the robot; it is done when the run shows it', async () => {
+  const server = world();
+  let state: 'IN_PROGRESS' | 'PAUSED' = 'IN_PROGRESS';
+  server.on(runCalls.detail, () => aRunDetail({ state }));
+  server.on(runCalls.pause, () => aRun());
+  const { client } = show(<TaskDetailPage />, address);
+  await userEvent.click(await screen.findByText('Pause'));
+  expect(await screen.findByText('Pause: Sent')).toBeTruthy();
+  expect(screen.queryByText('Paused Lobby')).toBeNull();
+
+  state = 'PAUSED';
+  await client.invalidateQueries({ queryKey: [runCalls.detail.family] });
+  expect(await screen.findByText('Paused Lobby')).toBeTruthy();
+  expect(screen.getByText('Resume')).toBeTruthy();
+});
+
+test('a command the robot rejected says so, with the reason', async () => {
+  const server = world();
+  const rejected: Command = {
+    id: 'c1',
+    deviceId: ids.device,
+    type: 'startPause',
+    status: 'REJECTED',
+    code: 'MODE_FORBIDS',
+    message: '',
+    by: 'Wei',
+    createdAt: new Date().toISOString(),
+    sentAt: null,
+    endedAt: null,
+  };
+  server.on(deviceCalls.commands, () => ({ list: [rejected], total: 1 }));
+  server.on(runCalls.pause, () => aRun());
+  show(<TaskDetailPage />, address);
+  await userEvent.click(await screen.findByText('Pause'));
+  expect(await screen.findByText(/^Lobby did not pause:/)).toBeTruthy();
+});
+
+test('stopping is asked for by the robot’s name', async () => {
+  const server = world();
+  server.on(runCalls.stop, () => aRun());
+  show(<TaskDetailPage />, address);
+  await userEvent.click(await screen.findByText('Stop'));
+  expect(screen.getByText('Stop Lobby?')).toBeTruthy();
+  await userEvent.click(screen.getByText('Stop run'));
+  await waitFor(() => expect(server.sentTo(runCalls.stop)).toEqual([{ id: ids.run }]));
+});
+
+test('a reader watches and cannot interfere', async () => {
+  world();
+  show(<TaskDetailPage />, address, holding(permissions.taskList, permissions.mapList));
+  expect(await screen.findByText('How far is it?')).toBeTruthy();
+  expect(screen.queryByText('Pause')).toBeNull();
+  expect(screen.queryByText('Stop')).toBeNull();
+});
+
+test('a run nobody may see says so', async () => {
+  const server = world();
+  server.on(runCalls.detail, () => {
+    throw new Refused('notFound');
+  });
+  show(<TaskDetailPage />, address);
+  expect(await screen.findByText('This no longer exists')).toBeTruthy();
+});
+
+test('what a device tells counts for its own run only, and a plan of 0 is no plan', () => {
+  const told = (runId: string) =>
+    ({
+      run: {
+        at: '2030-01-01T08:02:00.000Z',
+        value: {
+          runId,
+          taskId: null,
+          name: '',
+          state: 'IN_PROGRESS',
+          phase: 'DOCKING',
+          plannedM2: 0,
+          cleanedM2: 60,
+          coverage: 0.3,
+          etaS: 5,
+        },
+      },
+    }) as Parameters<typeof withLive>[1];
+  expect(withLive(aRunDetail(), told(ids.run))).toMatchObject({
+    plannedM2: 200,
+    cleanedM2: 60,
+    coverage: 0.3,
+    phase: 'DOCKING',
+  });
+  expect(withLive(aRunDetail(), told('another'))).toEqual(aRunDetail());
+});
