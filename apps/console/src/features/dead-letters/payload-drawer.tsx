@@ -61,10 +61,16 @@ export function PayloadDrawer({ letter, onClose }: Props) {
           {t('copy')}
         </Button>
       </div>
-      {/* Scrolls on its own, so the keyboard must be able to reach it. */}
-      <pre className="dl-payload" tabIndex={0} aria-label={t('payload')}>
-        {payload.text || t('emptyPayload')}
-      </pre>
+      {/* A field, so that the keyboard can reach it, scroll it and select in it. */}
+      <textarea
+        className="dl-payload"
+        readOnly
+        wrap="off"
+        spellCheck={false}
+        aria-label={t('payload')}
+        value={payload.text}
+        placeholder={t('emptyPayload')}
+      />
     </Drawer>
   );
 }

@@ -65,7 +65,7 @@ export function FileSlot({ slot, file, fault, read, disabled, onChoose, onRemove
         }}
       />
       {fault && (
-        <p className="maps-slot-fault" role="alert">
+        <p className="maps-slot-reason" role="alert">
           {fault}
         </p>
       )}

@@ -83,7 +83,7 @@ export function ImportPlace({ place, reasons, onChange }: Props) {
           />
           <datalist id={`${id}floors`}>
             {floors.map((floor) => (
-              <option key={floor.id} value={floor.name} />
+              <option key={floor.id}>{floor.name}</option>
             ))}
           </datalist>
           {reason('floor')}

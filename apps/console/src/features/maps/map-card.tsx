@@ -33,7 +33,8 @@ export function MapCard({ map, actions }: { map: MapRow; actions: ReactNode }) {
               title={map.devices.map(({ nickname }) => nickname).join('\n')}
             >
               <Icon name="robot" size={15} />
-              {t('devicesHere', { count: map.devices.length })}
+              <span aria-hidden="true">{formatNumber(map.devices.length)}</span>
+              <span className="sl-sr-only">{t('devicesHere', { count: map.devices.length })}</span>
             </span>
           )}
         </p>

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { StateMark } from '../../kit/state-mark.tsx';
-import type { useZoneSaving } from './use-zone-saving.ts';
-
-type Saving = ReturnType<typeof useZoneSaving>;
+import type { ZoneSaving } from './use-zone-saving.ts';
 
 interface Props {
-  saving: Saving;
+  saving: ZoneSaving;
   /** An outline has been begun and is not closed yet. */
   drawing: boolean;
 }

@@ -21,7 +21,9 @@ export async function upload<C extends Call>(
 ): Promise<Output<C>> {
   const bytes = Object.values(files).reduce((sum, { size }) => sum + size, 0);
   if (bytes < largeBytes) return send(call, input, { files, quiet: true, ...(signal && { signal }) });
-  return dataOf<Output<C>>(await posted(`/api/${call.path}`, headersOf(call), bodyOf(call, input, files), { signal, onProgress }));
+  return dataOf<Output<C>>(
+    await posted(`/api/${call.path}`, headersOf(call), bodyOf(call, input, files), { signal, onProgress }),
+  );
 }
 
 /** `fetch` cannot tell how much of a body has left; the older request can. */

@@ -21,6 +21,7 @@ export function useMapColumns(): Column<MapRow>[] {
       {
         key: 'name',
         title: t('name'),
+        width: '32%',
         sort: 'name',
         cell: (map) => (
           <>
@@ -33,6 +34,7 @@ export function useMapColumns(): Column<MapRow>[] {
       {
         key: 'free',
         title: t('freeArea'),
+        width: '130px',
         numeric: true,
         cell: ({ freeM2 }) => <Figure value={formatArea(freeM2)} />,
       },
@@ -59,6 +61,7 @@ export function useMapColumns(): Column<MapRow>[] {
       {
         key: 'changed',
         title: t('changed'),
+        width: '140px',
         sort: 'updatedAt',
         cell: ({ updatedAt, updatedBy }) => (
           <>

@@ -37,11 +37,10 @@ export function useZoneEditor(map: MapDetail): { editor: Editor; edit: Edit; put
       put(() => after);
       const gone = removedZone(before, after);
       if (!gone) return;
-      const putBack = () => edit((now) => replace(now, gone));
       toast({
         tone: 'done',
         text: t('zoneRemoved', { name: gone.name }),
-        action: { text: kit('undo'), run: putBack },
+        action: { text: kit('undo'), run: () => put((now) => replace(now, gone)) },
       });
     },
     [t, kit, put],

@@ -47,11 +47,14 @@ export function actsBetween(stored: Shapes, drawn: Shapes): ZoneAct[] {
     if (isZone(after)) {
       const zone = asStored(after);
       if (!isZone(before)) acts.push({ kind: 'add', zone });
-      else if (!sameZone(asStored(before), zone)) acts.push({ kind: 'update', zone });
+      else if (!isSame(before, after)) acts.push({ kind: 'update', zone });
     } else if (isZone(before)) acts.push({ kind: 'remove', zone: before });
   }
   return acts.toSorted((a, b) => Number(b.kind === 'remove') - Number(a.kind === 'remove'));
 }
+
+const isSame = (before: Shape | undefined, after: Shape | undefined) =>
+  isZone(before) && isZone(after) && sameZone(asStored(before), asStored(after));
 
 const sameZone = (a: StoredZone, b: StoredZone) =>
   a.type === b.type &&
@@ -65,7 +68,8 @@ const sameZone = (a: StoredZone, b: StoredZone) =>
  */
 export function rebased(base: Shapes, drawn: Shapes, theirs: Shapes): Shapes {
   const merged = new Map(theirs);
-  for (const [id, { after }] of changeBetween(base, drawn)) {
+  for (const [id, { before, after }] of changeBetween(base, drawn)) {
+    if (isSame(before, after)) continue;
     if (after) merged.set(id, after);
     else merged.delete(id);
   }

@@ -1,0 +1,73 @@
+import { companyCalls, mapCalls, permissions, siteCalls } from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
+import { aMap } from './a-map.ts';
+import { MapListPage } from './map-list-page.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  // jsdom sees nothing, so no picture is ever in sight.
+  window.IntersectionObserver = class {
+    readonly root = null;
+    readonly rootMargin = '';
+    readonly scrollMargin = '';
+    readonly thresholds = [];
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  };
+  server = fakeServer();
+  const site = {
+    id: '0193f0c2-7a31-7c55-9d0e-0000000000c1',
+    companyId: '',
+    companyName: '',
+    name: 'Harbour Mall',
+  };
+  server.on(siteCalls.list, () => ({ list: [{ ...site, address: '', timezone: '', floors: [] }], total: 1 }));
+  server.on(companyCalls.options, () => ({ list: [], total: 0 }));
+  server.on(mapCalls.list, () => ({ list: [aMap()], total: 1 }));
+});
+
+test('a map is shown with its place and leads to its page, as picture and as row', async () => {
+  show(<MapListPage />);
+  const link = await screen.findByText<HTMLAnchorElement>('Ground floor');
+  expect(link.getAttribute('href')).toBe(`/dataManage/mapDetail?id=${aMap().id}`);
+  expect(screen.getByText('Harbour Mall · 1F')).toBeTruthy();
+  await userEvent.click(screen.getByLabelText('List'));
+  expect((await screen.findByText('Ground floor')).closest('tr')).toBeTruthy();
+  expect(screen.getByTestId('address').textContent).toBe('?view=list');
+});
+
+test('the address holds the filters', async () => {
+  show(<MapListPage />, `/?siteId=${aMap().site?.id}&sort=-updatedAt`);
+  await waitFor(() =>
+    expect(server.sentTo(mapCalls.list)).toEqual([
+      { siteId: aMap().site?.id, sort: '-updatedAt', page: 1, pageSize: 20 },
+    ]),
+  );
+});
+
+test('deleting names the map, and a refusal leaves it where it is', async () => {
+  server.on(mapCalls.remove, () => {
+    throw new Refused('mapInUse');
+  });
+  show(<MapListPage />);
+  await userEvent.click(await screen.findByLabelText('More actions for Ground floor'));
+  await userEvent.click(await screen.findByText('Delete'));
+  expect(await screen.findByText('Delete the map Ground floor?')).toBeTruthy();
+  await userEvent.click(screen.getByText('Delete', { selector: '.sl-button-danger' }));
+  expect(await screen.findByText('The map is in use')).toBeTruthy();
+  expect(screen.getByText('Ground floor')).toBeTruthy();
+});
+
+test('a reader sees maps, but neither import nor a menu', async () => {
+  show(<MapListPage />, '/', holding(permissions.mapList));
+  expect(await screen.findByText('Ground floor')).toBeTruthy();
+  expect(screen.queryByText('Import map')).toBeNull();
+  expect(screen.queryByLabelText('More actions for Ground floor')).toBeNull();
+});
