@@ -8,6 +8,8 @@ export interface GroundOrder {
 }
 export interface GroundAnswer {
   tiles: GroundTile[];
+  /** Whether these join the ones before, or take their place. */
+  more: boolean;
 }
 
 let levels: GroundLevel[] = [];
@@ -15,16 +17,26 @@ let levels: GroundLevel[] = [];
 self.onmessage = async ({ data }: MessageEvent<GroundOrder>) => {
   try {
     if (data.picture) levels = await levelsOf(data.picture);
-    const tiles = await groundTiles(levels, (...part) => tinted(...part, data.colours));
-    answer(tiles);
+    // The small pictures first: they are ready at once, and a map shown as a whole needs no others.
+    const small = levels.filter(({ width, height }) => width * height <= 1_000_000);
+    await answerWith(small, data.colours, false);
+    await answerWith(
+      levels.filter((level) => !small.includes(level)),
+      data.colours,
+      true,
+    );
   } catch {
     // A picture that cannot be read is shown as a map without a ground; robots and zones are still there.
-    answer([]);
+    answer([], false);
   }
 };
 
-const answer = (tiles: GroundTile[]) =>
-  self.postMessage({ tiles } satisfies GroundAnswer, { transfer: tiles.map(({ image }) => image) });
+async function answerWith(some: readonly GroundLevel[], colours: GroundColours, more: boolean) {
+  answer(await groundTiles(some, (...part) => tinted(...part, colours)), more);
+}
+
+const answer = (tiles: GroundTile[], more: boolean) =>
+  self.postMessage({ tiles, more } satisfies GroundAnswer, { transfer: tiles.map(({ image }) => image) });
 
 async function levelsOf(picture: Blob) {
   // Colour management would turn the cell values 0, 205 and 254 into others.

@@ -18,8 +18,8 @@ export function openGround(picture: Blob, colours: GroundColours, onChange: () =
   let tiles: readonly GroundTile[] = [];
   const drop = () => tiles.forEach(({ image }) => image.close());
   worker.onmessage = ({ data }: MessageEvent<GroundAnswer>) => {
-    drop();
-    ({ tiles } = data);
+    if (!data.more) drop();
+    tiles = data.more ? [...tiles, ...data.tiles] : data.tiles;
     onChange();
   };
   const order = (message: GroundOrder) => worker.postMessage(message, { transfer: [] });

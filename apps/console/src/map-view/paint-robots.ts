@@ -42,8 +42,9 @@ export function paintRobots(frame: Frame, robots: readonly Robot[], paint: Robot
       left > -reach && top > -reach && left < frame.size.width + reach && top < frame.size.height + reach
     );
   });
-  for (const robot of seen) paintRobot(frame, robot, paint);
+  // Names first: a plate of one robot must not hide another.
   paintRobotNames(frame, seen, paint);
+  for (const robot of seen) paintRobot(frame, robot, paint);
 }
 
 function paintRobot(frame: Frame, robot: Robot, { palette, sprites, selected, hovered }: RobotPaint) {
@@ -136,17 +137,17 @@ const nameHeight = 16;
 function paintRobotNames(frame: Frame, robots: readonly Robot[], paint: RobotPaint) {
   const { context, view, size } = frame;
   const { palette, sprites, selected, hovered } = paint;
-  startNames(context, palette, 600);
+  startNames(context, 600);
   const below = robotRadius(view.scale) + 16;
   const rank = ({ id, state }: Robot) => (id === selected || id === hovered ? -1 : urgency[state]);
   const taken: { left: number; top: number; half: number }[] = [];
   for (const { name, pose } of robots.toSorted((a, b) => rank(a) - rank(b))) {
     const { left, top } = toSpot(view, size, pose);
-    const half = sprites.textWidth(context, name) / 2 + 3;
+    const place = { left, top: top + below, half: sprites.textWidth(context, name) / 2 + 5 };
     const lies = (other: (typeof taken)[number]) =>
-      Math.abs(other.top - top) < nameHeight && Math.abs(other.left - left) < other.half + half;
+      Math.abs(other.top - place.top) < nameHeight && Math.abs(other.left - left) < other.half + place.half;
     if (taken.length >= mostNames || taken.some(lies)) continue;
-    taken.push({ left, top, half });
-    paintName(context, name, left, top + below);
+    taken.push(place);
+    paintName(context, name, place, palette);
   }
 }

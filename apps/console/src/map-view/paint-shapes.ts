@@ -1,6 +1,7 @@
 import {
   centroid,
   boxOfShape,
+  type Box,
   type Shape,
   type ShapeKind,
   type Spot,
@@ -74,20 +75,32 @@ function paintZone(frame: Frame, zone: Zone, { palette, sprites }: Look) {
 /** Names beyond this many would be a carpet of text, and cost more than everything else. */
 const mostNames = 150;
 
-/** A zone's name in its middle, where it fits. */
-function paintNames(frame: Frame, zones: readonly Zone[], { palette, sprites }: Look) {
-  const { context, view, size } = frame;
-  startNames(context, palette);
-  let shown = 0;
-  for (const zone of zones) {
+/** Half a line of text and the air around it. */
+const namePx = 20;
+
+/** Each zone's name in its middle, or above or below it where another name lies there already; small zones choose first. */
+function paintNames({ context, view, size }: Frame, zones: readonly Zone[], { palette, sprites }: Look) {
+  startNames(context);
+  const taken: { left: number; top: number; half: number }[] = [];
+  const height = ({ minY, maxY }: Box) => (maxY - minY) * view.scale;
+  for (const zone of zones.toSorted((a, b) => height(boxOfShape(a)) - height(boxOfShape(b)))) {
     const box = boxOfShape(zone);
-    if ((box.maxY - box.minY) * view.scale < 22 || shown >= mostNames) continue;
-    if (sprites.textWidth(context, zone.name) + 12 > (box.maxX - box.minX) * view.scale) continue;
+    const half = sprites.textWidth(context, zone.name) / 2 + 5;
+    if (height(box) < namePx + 2 || 2 * half > (box.maxX - box.minX) * view.scale) continue;
     const { left, top } = toSpot(view, size, centroid(zone.points));
-    paintName(context, zone.name, left, top);
-    shown++;
+    const isFree = (at: number) =>
+      taken.every((one) => Math.abs(one.top - at) >= namePx || Math.abs(one.left - left) >= one.half + half);
+    const at = shiftsWithin(height(box) / 2 - namePx / 2).find((shift) => isFree(top + shift));
+    if (at === undefined || taken.length >= mostNames) continue;
+    const place = { left, top: top + at, half };
+    taken.push(place);
+    paintName(context, zone.name, place, palette);
   }
 }
+
+/** Where a name may stand, counted from the middle: there, then ever further above and below. */
+const shiftsWithin = (most: number) =>
+  [0, -1, 1, -2, 2, -3, 3, -4, 4].map((step) => step * namePx).filter((shift) => Math.abs(shift) <= most);
 
 function paintWalls(frame: Frame, walls: readonly Wall[], { palette }: Look) {
   const { context } = frame;
@@ -100,13 +113,16 @@ function paintWalls(frame: Frame, walls: readonly Wall[], { palette }: Look) {
   context.stroke();
 }
 
-/** Below this many pixels a metre points become dots: their signs would lie on top of each other. */
-const signsFrom = 9;
+/** Pixels a metre from which points have room for a large and a small sign; below, they are dots. */
+const roomFor = { large: 15, small: 6 } as const;
 
 function paintSpots(frame: Frame, spots: readonly Spot[], { sprites }: Look) {
   const { context, view, size } = frame;
+  const { scale } = view;
+  const radius = scale >= roomFor.large ? 11 : 7.5;
   for (const spot of spots) {
-    const sprite = view.scale >= signsFrom ? sprites.sign(frame, spot.type) : sprites.dot(frame, spot.type);
+    const sprite =
+      scale >= roomFor.small ? sprites.sign(frame, spot.type, radius) : sprites.dot(frame, spot.type);
     if (!sprite) continue;
     const { left, top } = toSpot(view, size, spot);
     context.drawImage(sprite.image, left - sprite.side / 2, top - sprite.side / 2, sprite.side, sprite.side);

@@ -23,16 +23,16 @@ export class Sprites {
   }
 
   /** The sign of a point: its icon on a disc. */
-  sign({ ratio }: Frame, type: PointType) {
-    return this.picture(`sign ${type}`, 26, ratio, (context, middle) => {
+  sign({ ratio }: Frame, type: PointType, radius: number) {
+    return this.picture(`sign ${type} ${radius}`, 2 * radius + 4, ratio, (context, middle) => {
       context.beginPath();
-      context.arc(middle, middle, 11, 0, 2 * Math.PI);
+      context.arc(middle, middle, radius, 0, 2 * Math.PI);
       context.fillStyle = css(this.#palette.panel);
       context.fill();
       context.lineWidth = 1.5;
       context.strokeStyle = css(this.#palette['ink-2']);
       context.stroke();
-      strokeIcon(context, signOf(type), middle, middle, 14);
+      strokeIcon(context, signOf(type), middle, middle, radius * 1.28);
     });
   }
 
@@ -71,10 +71,11 @@ export class Sprites {
     return pattern;
   }
 
-  /** Measuring is slow; names are few and stay the same. The font is the caller's. */
+  /** Measuring is slow; names are few and stay the same. */
   textWidth(context: CanvasRenderingContext2D, text: string) {
-    let width = this.#widths.get(text);
-    if (width === undefined) this.#widths.set(text, (width = context.measureText(text).width));
+    const key = `${context.font} ${text}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) this.#widths.set(key, (width = context.measureText(text).width));
     return width;
   }
 
