@@ -68,6 +68,11 @@ test('a page without permission says so, and an address that does not exist too'
 test('who is not signed in sees the login page, and comes back to where he wanted to go', async ({
   page,
 }) => {
-  await page.goto('/deviceManage/list');
+  await page.addInitScript(() => localStorage.setItem('lang', 'en'));
+  await page.goto('/dataManage/history?result=PARTIAL');
   await expect(page).toHaveURL(/login/);
+  await page.locator('input[name=username]').fill('mall.reader');
+  await page.locator('input[name=password]').fill(process.env['DEMO_PASSWORD'] ?? '');
+  await page.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/dataManage\/history\?result=PARTIAL/);
 });

@@ -46,8 +46,15 @@ async function changeTask(
 
 type Wish = Omit<Input<(typeof taskCalls)['create']>, 'name'>;
 
+/** What a run is called that nobody named: where it cleans. */
+const nameOf = (zones: readonly { name: string }[]) =>
+  zones
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 60);
+
 /** Hands a wish to the robot as a run, with the zones as they are at this moment. */
-async function startRun(ctx: Ctx, robots: Robots, name: string, taskId: string | null, wish: Wish) {
+async function startRun(ctx: Ctx, robots: Robots, name: string | null, taskId: string | null, wish: Wish) {
   const { db, account } = ctx;
   const { device, map, zones } = await checkWish(db, wish);
   await checkSameMap(db, device.id, map.id);
@@ -57,7 +64,7 @@ async function startRun(ctx: Ctx, robots: Robots, name: string, taskId: string |
   const station = stationOf(map.elements, finish, near);
   const request = robots.runs.start({
     kind: 'CLEANING',
-    name,
+    name: name ?? nameOf(zones),
     ...(taskId && { taskId }),
     deviceId: device.id,
     map: zoneSourceOf(map),
@@ -141,5 +148,5 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
       return await startRun(ctx, robots, task.name, id, task);
     },
 
-    cleanNow: (ctx, { name, ...wish }) => startRun(ctx, robots, name ?? '', null, wish),
+    cleanNow: (ctx, { name, ...wish }) => startRun(ctx, robots, name ?? null, null, wish),
   });
