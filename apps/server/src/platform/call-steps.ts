@@ -23,19 +23,24 @@ export interface CallDeps {
 
 const noUploads: Uploads = new Map();
 
-/** Session and permission. Undefined is a stranger at a public call. */
-export async function admit(
+/** The account of the caller's session; undefined is a stranger at a public call. */
+export async function recognise(
   deps: CallDeps,
   call: Call,
   request: FastifyRequest,
 ): Promise<Account | undefined> {
-  const token = request.headers.authorization?.replace(/^Bearer /, '');
   if (call.allow === 'everyone') return undefined;
+  const token = request.headers.authorization?.replace(/^Bearer /, '');
   if (!token) throw new Refusal('signedOut');
-  const account = await deps.findAccount(token);
+  return await deps.findAccount(token);
+}
+
+/** Refuses whoever may not make this call. */
+export function checkRights(call: Call, account: Account | undefined): void {
+  if (!account) return;
   if (account.mustChangePassword && !call.beforePasswordChange) throw new Refusal('mustChangePassword');
-  if (call.allow !== 'signedIn' && !holds(account, call.allow)) throw new Refusal('forbidden');
-  return account;
+  const open = call.allow === 'everyone' || call.allow === 'signedIn';
+  if (!open && !holds(account, call.allow)) throw new Refusal('forbidden');
 }
 
 /** What the caller sent, as the contract's schema reads it. */

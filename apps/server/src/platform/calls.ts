@@ -2,7 +2,7 @@ import { errors, type Call, type Calls, type Input, type Output } from '@sweepli
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditEntry, type Occasion } from './audit.ts';
 import { sendBytes, type BytesAnswer } from './bytes.ts';
-import { admit, perform, readInput, type CallDeps } from './call-steps.ts';
+import { checkRights, perform, readInput, recognise, type CallDeps } from './call-steps.ts';
 import { Refusal, type Ctx } from './ctx.ts';
 import { within } from './deadline.ts';
 import { languageOf, refused } from './envelope.ts';
@@ -53,7 +53,9 @@ async function serve(deps: CallDeps, served: Served, request: FastifyRequest, re
     requestId: request.id,
   };
   try {
-    occasion.account = await admit(deps, call, request);
+    // Known before it is judged: a refusal is entered under the name of whom it refused.
+    occasion.account = await recognise(deps, call, request);
+    checkRights(call, occasion.account);
     const { input, uploads } = await readInput(deps, call, request);
     const data = await within(deps.timeoutMs, (deadline) =>
       perform(deps, occasion, request.headers['idempotency-key'], input, (ctx) =>

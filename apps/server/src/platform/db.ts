@@ -121,7 +121,7 @@ export async function inScope<T>(
 }
 
 function asTx(client: ReturnType<typeof clientOf>['client'], scope: Scope, effects: (() => void)[]): Tx {
-  // The session uses `unsafe` and `savepoint` of its client and nothing else, which is what `client` offers.
+  // The session uses `unsafe`, `begin` and `savepoint` of its client and nothing else, which is what `client` offers.
   const session = new PostgresJsSession(client as unknown as Sql, dialect, undefined, {});
   return Object.assign(new PostgresJsDatabase(dialect, session, undefined), {
     scope,

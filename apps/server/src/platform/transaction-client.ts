@@ -18,18 +18,18 @@ export function clientOf(connection: ReservedSql) {
     if (ended) throw new Error('the transaction has ended');
     return connection.unsafe(text, parameters, { ...options, prepare: true });
   };
-  const client = {
-    unsafe,
-    savepoint: async <T>(work: (inner: unknown) => Promise<T>): Promise<T> => {
-      const name = `s${++depth}`;
-      await connection.unsafe(`savepoint ${name}`);
-      try {
-        return await work(client);
-      } catch (error) {
-        await connection.unsafe(`rollback to savepoint ${name}`);
-        throw error;
-      }
-    },
+  const savepoint = async <T>(work: (inner: unknown) => Promise<T>): Promise<T> => {
+    if (ended) throw new Error('the transaction has ended');
+    const name = `s${++depth}`;
+    await connection.unsafe(`savepoint ${name}`);
+    try {
+      return await work(client);
+    } catch (error) {
+      await connection.unsafe(`rollback to savepoint ${name}`);
+      throw error;
+    }
   };
+  // A transaction begun within ours is a savepoint of it.
+  const client = { unsafe, savepoint, begin: savepoint };
   return { client, end: () => void (ended = true) };
 }

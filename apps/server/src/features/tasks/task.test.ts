@@ -168,16 +168,14 @@ test('a run that is over can be neither paused nor stopped', async () => {
 test('the path of a run is joined from its pieces in their order', async () => {
   const run = await server.aRun();
   await inScope(server.db, '*', (tx) =>
-    tx
-      .insert(runPaths)
-      .values(
-        [1, 0].map((seq) => ({
-          companyId: run.companyId,
-          runId: run.id,
-          seq,
-          points: [[seq * 1000, seq, 0, 0, 1]],
-        })) as (typeof runPaths.$inferInsert)[],
-      ),
+    tx.insert(runPaths).values(
+      [1, 0].map((seq) => ({
+        companyId: run.companyId,
+        runId: run.id,
+        seq,
+        points: [[seq * 1000, seq, 0, 0, 1]],
+      })) as (typeof runPaths.$inferInsert)[],
+    ),
   );
   const { points, toolWidthM } = await server.ok(runCalls.path, mallAdmin, { id: run.id });
   expect(points.map(([t]) => t)).toEqual([0, 1000]);

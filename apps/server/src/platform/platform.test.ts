@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { localBus } from './bus.ts';
+import { settableClock } from './clock.ts';
+import { openFiles, type FileStore } from './files.ts';
+import { newId, newSecret } from './ids.ts';
+import { fromText, parseInput } from './input.ts';
+import { throttle } from './throttle.ts';
+import { languageOf, refused } from './envelope.ts';
+
+test('ids are UUIDv7, rise strictly and tell when they were made', () => {
+  const ids = Array.from({ length: 20_000 }, () => newId());
+  expect(
+    ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
+  ).toBe(true);
+  expect(ids).toEqual(ids.toSorted());
+  expect(new Set(ids).size).toBe(ids.length);
+  const at = Date.parse('2050-01-01T00:00:00Z');
+  expect(Number.parseInt(newId(at).replaceAll('-', '').slice(0, 12), 16)).toBe(at);
+  expect(new Set(Array.from({ length: 1000 }, newSecret)).size).toBe(1000);
+});
+
+test('a listener that fails stops neither the others nor the publisher', () => {
+  const faults: unknown[] = [];
+  const bus = localBus((error) => faults.push(error));
+  const heard: string[] = [];
+  bus.subscribe('a', () => {
+    throw new Error('broken');
+  });
+  const stop = bus.subscribe('a', ({ channel }) => heard.push(channel));
+  bus.subscribeAll(({ channel }) => heard.push(`all ${channel}`));
+  bus.publish('a', 1);
+  stop();
+  bus.publish('a', 2);
+  expect(heard).toEqual(['a', 'all a', 'all a']);
+  expect(faults).toHaveLength(2);
+});
+
+test('pauses after failures grow, have a limit, and are forgotten after success or a quarter of an hour', () => {
+  const clock = settableClock('2030-01-01T00:00:00Z');
+  const guard = throttle(clock, { free: 2, firstMs: 100, longestMs: 1_000 });
+  const waits = Array.from({ length: 8 }, () => {
+    guard.failed('k');
+    return guard.waitMs('k');
+  });
+  expect(waits).toEqual([0, 0, 100, 200, 400, 800, 1_000, 1_000]);
+  expect(guard.waitMs('other')).toBe(0);
+  clock.advance(600);
+  expect(guard.waitMs('k')).toBe(400);
+  clock.advance(15 * 60_000);
+  expect(guard.waitMs('k')).toBe(0);
+  guard.failed('k');
+  guard.succeeded('k');
+  expect(guard.waitMs('k')).toBe(0);
+});
+
+test('texts of a query or form are read as what the schema wants, and nothing is guessed', () => {
+  const schema = z.strictObject({
+    n: z.number().default(1),
+    flag: z.boolean().optional(),
+    list: z.array(z.number()),
+    text: z.string(),
+  });
+  const read = (values: object) => parseInput(schema, fromText(schema, { ...values }));
+  expect(read({ n: '2', flag: 'true', list: ['1', '2'], text: '5' })).toEqual({
+    n: 2,
+    flag: true,
+    list: [1, 2],
+    text: '5',
+  });
+  expect(read({ list: '7', text: 'true' })).toEqual({ n: 1, list: [7], text: 'true' });
+  for (const wrong of [{ n: 'x' }, { n: '' }, { flag: 'yes' }, { n: '0x' }])
+    expect(() => read({ list: [], text: '', ...wrong })).toThrow();
+});
+
+test('a refusal names each wrong field once, unknown ones too', () => {
+  const schema = z.strictObject({ a: z.string().min(3).max(1), b: z.object({ c: z.number() }) });
+  try {
+    parseInput(schema, { a: 'xx', b: { c: 'no' }, d: 1 });
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toMatchObject({ reason: 'invalid' });
+    const { fields } = (error as { details: { fields: Record<string, string> } }).details;
+    expect(Object.keys(fields).toSorted()).toEqual(['a', 'b.c', 'd']);
+  }
+});
+
+test('words are put into the text of a refusal, and it carries the request’s id', () => {
+  const words = { who: 'Ann', when: 'now' };
+  expect(refused('changedMeanwhile', { words }, 'en', 'r1')).toEqual({
+    code: 409,
+    msg: 'Changed meanwhile by Ann at now. Reload and try again',
+    data: null,
+    requestId: 'r1',
+  });
+  expect(['de', 'zh_TW', 'zh-cn', 'ko', 'fr', undefined].map(languageOf)).toEqual([
+    'ge',
+    'zh-cw',
+    'zh-cn',
+    'ko',
+    'en',
+    'zh-cn',
+  ]);
+});
+
+let folder: string;
+let files: FileStore;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
+  files = openFiles(pathToFileURL(folder).href);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a stored file comes back whole and in ranges, and the same content is stored once', async () => {
+  const stored = await files.put(Readable.from([Buffer.from('hello '), Buffer.from('floor')]));
+  expect(stored).toEqual(await files.put(Buffer.from('hello floor')));
+  expect(stored.bytes).toBe(11);
+  expect(await files.has(stored.sha256)).toBe(true);
+  expect(await text(files.open(stored.sha256))).toBe('hello floor');
+  expect(await text(files.open(stored.sha256, { start: 6, end: 8 }))).toBe('flo');
+});
+
+test('a file over its limit, or cut off on the way, leaves nothing behind', async () => {
+  await expect(files.put(Readable.from([Buffer.alloc(600), Buffer.alloc(600)]), 1_000)).rejects.toMatchObject(
+    { reason: 'fileTooLarge' },
+  );
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(10);
+      throw new Error('line cut');
+    })(),
+  );
+  await expect(files.put(broken)).rejects.toThrow('line cut');
+  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+  await expect(buffer(files.open('0'.repeat(64)))).rejects.toThrow();
+});
