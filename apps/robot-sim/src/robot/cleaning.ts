@@ -1,5 +1,6 @@
 import type { CleanAreaParameters } from '@sweepline/contract/robot';
 import type { Point } from '@sweepline/map-core';
+import { furtherAlong, restOf } from '../motion/partial-path.ts';
 import type { Path } from '../motion/route.ts';
 import { GaveUp, wait, type Behaviour } from './activity.ts';
 import { goTo } from './driving.ts';
@@ -78,7 +79,9 @@ function* cleanAll(job: Job): Behaviour {
 function begin(robot: Robot, actionId: string, wanted: CleanAreaParameters, polygon: readonly Point[]): Job {
   const known = robot.progress?.actionId === actionId ? robot.progress : undefined;
   const { x, y } = robot.drive.pose;
-  const progress = known ?? { actionId, from: { x, y }, repetition: 0, stroke: 0, passes: '' };
+  const progress = known ?? { actionId, from: { x, y }, repetition: 0, stroke: 0, rest: false, passes: '' };
+  const passes = progress.passes ? unpacked(progress.passes) : undefined;
+  if (progress.rest) progress.stroke = 0;
   robot.progress = progress;
   const work = robot.ground.plan({
     polygon,
@@ -86,8 +89,9 @@ function begin(robot: Robot, actionId: string, wanted: CleanAreaParameters, poly
     path: wanted.path?.map(([px, py]) => ({ x: px, y: py })),
     overlapM: robot.settings.overlap,
     from: progress.from,
+    ...(progress.rest ? { done: passes } : {}),
   });
-  if (progress.passes) work.canvas.restore(unpacked(progress.passes));
+  if (passes) work.canvas.restore(passes);
   const area: AreaRecord = {
     areaId: wanted.areaId ?? 'polygon',
     mapId: wanted.mapId,
@@ -155,37 +159,6 @@ function* approach(job: Job, start: Point, stroke: Path): Behaviour<boolean> {
   return outcome === 'done';
 }
 
-/** The part of a stroke not driven yet: from where the robot is, on from the corner it was driving to. */
-function restOf(stroke: Path, at: Point): Path {
-  let [best, bestAway] = [0, Infinity];
-  for (let i = 0; i + 3 < stroke.length; i += 2) {
-    const [ax, ay, bx, by] = [stroke[i]!, stroke[i + 1]!, stroke[i + 2]!, stroke[i + 3]!];
-    const length2 = (bx - ax) ** 2 + (by - ay) ** 2;
-    const t =
-      length2 === 0
-        ? 0
-        : Math.min(1, Math.max(0, ((at.x - ax) * (bx - ax) + (at.y - ay) * (by - ay)) / length2));
-    const away = Math.hypot(ax + t * (bx - ax) - at.x, ay + t * (by - ay) - at.y);
-    if (away < bestAway) [best, bestAway] = [i, away];
-  }
-  return Float64Array.from([at.x, at.y, ...stroke.subarray(best + 2)]);
-}
-
-/** A path without its first metres; empty when that is all of it. */
-function furtherAlong(path: Path, metres: number): Path {
-  let left = metres;
-  for (let i = 0; i + 3 < path.length; i += 2) {
-    const [ax, ay, bx, by] = [path[i]!, path[i + 1]!, path[i + 2]!, path[i + 3]!];
-    const length = Math.hypot(bx - ax, by - ay);
-    if (length > left) {
-      const share = left / length;
-      return Float64Array.from([ax + (bx - ax) * share, ay + (by - ay) * share, ...path.subarray(i + 2)]);
-    }
-    left -= length;
-  }
-  return new Float64Array(0);
-}
-
 /** Battery, water, dust or mop: off to the station and back to where it stopped. */
 function* interrupted(job: Job): Behaviour {
   const { robot, rules, wanted } = job;
@@ -226,6 +199,7 @@ function replan(job: Job) {
     from: { x, y },
     repetition: wanted.repetitions - 1,
     stroke: 0,
+    rest: true,
     passes: '',
   };
 }

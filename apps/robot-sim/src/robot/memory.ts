@@ -36,6 +36,8 @@ export interface Progress {
   from: Point;
   repetition: number;
   stroke: number;
+  /** The plan is of what an earlier one left, so it must be made again from the cells painted since. */
+  rest: boolean;
   /** Painted cells, packed. */
   passes: string;
 }

@@ -125,6 +125,8 @@ export function drawMall(random: Random) {
   }
   draw.line(54, 0, 54, 12, 0.2).line(54, 21, 54, 24.6, 0.2).line(66, 22, 66, 24.6, 0.2);
   for (const x of [54, 66]) draw.line(x, 55.4, x, 58, 0.2);
+  // Posts where the streets meet the atrium; they also close its corners.
+  for (const x of [44, 76]) draw.disc({ x, y: 34 }, 0.2).disc({ x, y: 46 }, 0.2);
   streets(draw, random);
   draw.line(54, 0, 66, 0, 0.3).line(54, 80, 66, 80, 0.3);
   draw.block([57, 2.4, 57.2, 4.6], [62.8, 2.4, 63, 4.6]);

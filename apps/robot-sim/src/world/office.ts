@@ -88,11 +88,12 @@ function southSide(draw: FloorDrawing, places: Places, random: Random) {
 /** An office floor of 44 × 28 m: open plan, meeting rooms, lounge, cafeteria, private offices off one corridor. */
 export function drawOffice(random: Random) {
   const [draw, places] = [new FloorDrawing(44, 28), new Places()];
+  draw.floor([0, 11, 44, 14]);
   southSide(draw, places, random);
   openPlan(draw, places);
   meetingRooms(draw, places);
   kitchen(draw, places);
-  draw.floor([0, 11.08, 44, 13.92]).line(0, 4, 0, 28, 0.25).line(44, 4, 44, 28, 0.25);
+  draw.line(0, 4, 0, 28, 0.25).line(44, 4, 44, 28, 0.25);
   for (const x of [11, 31.5, 41]) draw.disc({ x, y: 13.6 }, 0.22);
   places
     .clean('Corridor', [0.2, 11.1, 43.8, 13.9])

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { builtInWorld } from '../world/built-in.ts';
+import { optionsOf, serialsOf, UsageError } from './args.ts';
+import { membersOf } from './fleet.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'robotsim-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a brace range is many robots, and a count numbers on', () => {
+  expect(serialsOf('J30C{0001..0003}', undefined)).toEqual(['J30C0001', 'J30C0002', 'J30C0003']);
+  expect(serialsOf('J30C{0001..0100}', '2')).toEqual(['J30C0001', 'J30C0002']);
+  expect(serialsOf('J40-08', '3')).toEqual(['J40-08', 'J40-09', 'J40-10']);
+  expect(serialsOf(undefined, '2')).toEqual(['SIM0001', 'SIM0002']);
+});
+
+test.each([
+  [[], 'command'],
+  [['dance'], 'dance'],
+  [['run', '--model', 'J50'], '--model'],
+  [['run', '--world', 'moon'], '--world'],
+  [['run', '--speedup', '0'], '--speedup'],
+  [['run', '--soc', 'full'], '--soc'],
+  [['run', '--url', 'not a url'], '--url'],
+  [['run', '--net', 'drop=often'], '--net'],
+  [['run', '--fault', '20110'], '--fault'],
+  [['run', '--mtbf', 'never'], '--mtbf'],
+  [['run', '--sn', 'a/b'], '--sn'],
+  [['run', '--wrold', 'mall'], '--wrold'],
+  [['run', '--model', 'J30', '--vda', '2.0.0'], 'PLAIN'],
+])('%j is refused, and the message names what is wrong', (args, named) => {
+  expect(() => optionsOf(args)).toThrow(UsageError);
+  expect(() => optionsOf(args)).toThrow(named);
+});
+
+test('the options say what they mean', () => {
+  const options = optionsOf([
+    'run',
+    '--net',
+    'lat=80ms,jit=30ms,loss=1%,drop=20m/30s',
+    '--mtbf',
+    '8h',
+    '--fault',
+    '10101@90s,20110@5m',
+  ]);
+  expect(options.net).toEqual({
+    latencyMs: 80,
+    jitterMs: 30,
+    loss: 0.01,
+    drop: { everyS: 1200, lastsS: 30 },
+  });
+  expect(options.mtbfH).toBe(8);
+  expect(options.faults).toEqual([
+    { code: '10101', atS: 90 },
+    { code: '20110', atS: 300 },
+  ]);
+});
+
+test('a fleet file gives every robot its floor and a dock of its own', () => {
+  const file = join(folder, 'fleet.json');
+  const entries = [
+    { sn: 'A1', model: 'J30', password: 'x', world: 'office' },
+    { sn: 'A2', model: 'J20', world: 'office', soc: 40, habit: true },
+    { sn: 'A3', model: 'J40', world: 'mall', mapId: 'floor-7', dock: 'dock-3', mtbf: '2h' },
+    { sn: 'A4', model: 'PLAIN', world: 'mall', start: [10, 20, 90] },
+  ];
+  writeFileSync(file, JSON.stringify(entries));
+  const members = membersOf(optionsOf(['run', '--fleet', file]));
+  expect(members.map(({ sn, dock }) => [sn, dock?.id])).toEqual([
+    ['A1', 'dock-1'],
+    ['A2', 'dock-2'],
+    ['A3', 'dock-3'],
+    ['A4', undefined],
+  ]);
+  expect(members[0]!.world).toBe(members[1]!.world);
+  expect(members[0]).toMatchObject({ user: 'A1', password: 'x' });
+  expect(members[1]).toMatchObject({ socPct: 40, habit: true });
+  expect(members[2]).toMatchObject({ mtbfH: 2, world: { mapId: 'floor-7' } });
+  expect(members[2]!.world.grid).toBe(builtInWorld('mall', 1).grid);
+  expect(members[3]!.start).toEqual({ x: 10, y: 20, theta: Math.PI / 2 });
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['an unknown field', '[{"sn":"A1","model":"J30","colour":"red"}]'],
+  ['an unknown model', '[{"sn":"A1","model":"J50"}]'],
+  ['an unknown dock', '[{"sn":"A1","model":"J30","dock":"dock-99"}]'],
+  ['a map that is not there', '[{"sn":"A1","model":"J30","map":"/nowhere.yaml"}]'],
+  ['nobody', '[]'],
+])('a fleet file with %s is refused', (_what, text) => {
+  const file = join(folder, 'bad.json');
+  writeFileSync(file, text);
+  expect(() => membersOf(optionsOf(['run', '--fleet', file]))).toThrow(UsageError);
+});

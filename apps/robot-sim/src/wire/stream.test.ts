@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { Habit } from '../robot/habit.ts';
+import { newId } from '../robot/ids.ts';
+import { specOf, type SimModel } from '../robot/spec.ts';
+import { cleaningOrder, dockOf } from '../test-kit/robots.ts';
+import { builtInWorld } from '../world/built-in.ts';
+import { Computer } from './computer.ts';
+import { memoryDisk } from './disk.ts';
+import type { Outgoing } from './envelope.ts';
+
+const shared = resolve(process.env['SHARED_DIR'] ?? '../shared', 'data');
+const pairs = (parameters: Record<string, unknown>) =>
+  Object.entries(parameters).map(([key, value]) => ({ key, value }));
+
+/** A robot without a wire whose clock stands until it is pushed. */
+function aComputer(model: SimModel, seed: number, light = false) {
+  const world = builtInWorld('office', 1);
+  const dock = model === 'PLAIN' ? undefined : dockOf(world);
+  const sent: Outgoing[] = [];
+  let nowMs = Date.parse('2026-11-20T08:00:00.000Z');
+  const computer: Computer = new Computer({
+    robot: {
+      ...{ sn: 'J30C0001', spec: specOf(model), world, seed, light, dock, socPct: 60, mtbfH: 0.3 },
+      start: dock ?? { x: 20, y: 12, theta: 0 },
+    },
+    identity: {
+      interfaceName: 'vda5050',
+      major: 'v3',
+      version: '3.0.0',
+      manufacturer: 'JBOT',
+      serialNumber: 'J30C0001',
+    },
+    disk: memoryDisk(),
+    now: () => nowMs,
+    speedup: 10,
+    plain: model === 'PLAIN',
+    upload: undefined,
+    fetchSection: () => Promise.reject(new Error('none')),
+    send: (message) => {
+      sent.push(message);
+      const { msgId } = JSON.parse(message.payload) as { msgId?: string };
+      if (msgId !== undefined) computer.journal.acknowledge([msgId]);
+    },
+    reboot: () => undefined,
+    told: () => undefined,
+  });
+  const habit = new Habit(
+    {
+      robot: computer.robot,
+      order: (order, by) => computer.order(order, by),
+      stop: () => computer.hmiStop(),
+    },
+    seed,
+  );
+  const live = (seconds: number) => {
+    for (let i = 0; i < seconds * 20; i++) {
+      nowMs += 50;
+      computer.tick(0.5);
+      habit.advance(0.5);
+    }
+  };
+  const receive = (name: string, body: object) => {
+    const header = {
+      headerId: 0,
+      timestamp: '',
+      version: '3.0.0',
+      manufacturer: 'JBOT',
+      serialNumber: 'J30C0001',
+    };
+    computer.receive(name, Buffer.from(JSON.stringify({ ...header, ...body })));
+  };
+  return { computer, world, sent, live, receive };
+}
+
+/** Half an hour of everything: a run that is paused and cancelled, commands, settings, faults, and the habits of people. */
+function aBusyMorning(model: SimModel, seed: number) {
+  const { computer, world, sent, live, receive } = aComputer(model, seed);
+  const instant = (actionType: string, parameters: Record<string, unknown> = {}) =>
+    receive('instantActions', {
+      actions: [
+        {
+          actionType,
+          actionId: `${actionType}-1`,
+          blockingType: 'NONE',
+          actionParameters: pairs(parameters),
+        },
+      ],
+    });
+  const command = (type: string, laneSeq: number, params: object) =>
+    receive('xCommand', {
+      ...{
+        commandId: newId(0),
+        type,
+        lane: 'SYSTEM',
+        laneSeq,
+        issuedAt: '',
+        ttlMs: 60_000,
+        timeoutMs: 30_000,
+        attempt: 1,
+      },
+      params,
+    });
+  computer.connected();
+  live(2);
+  const mode = computer.robot.spec.cleaner?.cleaningModes[0];
+  const strength = computer.robot.spec.cleaner?.strengths[0];
+  const order = cleaningOrder(world, ['Reception', 'Corridor'], { cleaningMode: mode, strength });
+  receive('order', order);
+  live(60);
+  instant('startPause');
+  command('stream.rate', 1, { visualizationHz: 2, telemetryS: 5, holdS: 60 });
+  command('make.coffee', 2, {});
+  live(5);
+  instant('stopPause');
+  instant('factsheetRequest');
+  live(30);
+  instant('cancelOrder', { orderId: order.orderId });
+  instant('initializePosition', { x: 0, y: 0, theta: 0, mapId: 'elsewhere' });
+  receive('order', { ...order, orderId: newId(0), nodes: order.nodes.slice(1) });
+  live(400);
+  computer.goodbye();
+  return sent;
+}
+
+/** A message without what is new each time it is said: ids and times. */
+function withoutIds({ topic, payload }: Outgoing) {
+  const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+  return `${topic} ${payload.replaceAll(ids, 'id').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')}`;
+}
+
+test('the same seed lives the same life, message for message', () => {
+  const [one, again, other] = [3, 3, 4].map((seed) => aBusyMorning('J30', seed).map(withoutIds));
+  expect(one!.length).toBeGreaterThan(300);
+  expect(one).toEqual(again);
+  expect(one).not.toEqual(other);
+});
+
+test('a pace is kept: one state a second at most, and visualization no faster than asked', () => {
+  const sent = aBusyMorning('J30', 5);
+  const times = (name: string) =>
+    sent
+      .filter((it) => it.name === name)
+      .map(({ payload }) => Date.parse((JSON.parse(payload) as { timestamp: string }).timestamp));
+  for (const [name, least] of [
+    ['state', 1000],
+    ['visualization', 100],
+    ['xTelemetry', 500],
+  ] as const) {
+    const at = times(name);
+    expect(at.length).toBeGreaterThan(10);
+    for (let i = 1; i < at.length; i++) expect(at[i]! - at[i - 1]!, name).toBeGreaterThanOrEqual(least);
+  }
+  const states = times('state');
+  for (let i = 1; i < states.length; i++) expect(states[i]! - states[i - 1]!).toBeLessThanOrEqual(30_050);
+});
+
+const schemaFolders = ['vda5050-3.0.0', 'device-protocol/schemas'].map((folder) => join(shared, folder));
+
+describe.skipIf(!schemaFolders.every(existsSync))('against the JSON schemas of the protocol', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { uint32: true } });
+  addFormats.default(ajv);
+  const validators = new Map(
+    schemaFolders.flatMap((folder) =>
+      readdirSync(folder).map((file) => {
+        const schema = JSON.parse(readFileSync(join(folder, file), 'utf8')) as object;
+        return [file.split('.')[0]!, ajv.compile(schema)] as const;
+      }),
+    ),
+  );
+  test.each(['J20', 'J30', 'J40', 'PLAIN'] as const)('every message of a %s is valid', (model) => {
+    const sent = aBusyMorning(model, 7);
+    const names = new Set<string>();
+    for (const { name, payload } of sent) {
+      names.add(name);
+      const validate = validators.get(name)!;
+      const message: unknown = JSON.parse(payload);
+      if (!validate(message)) expect.fail(`${name}: ${ajv.errorsText(validate.errors)}\n${payload}`);
+    }
+    const vda = ['connection', 'state', 'visualization', 'factsheet'];
+    const vendor = ['xTelemetry', 'xTask', 'xReport', 'xAlarm', 'xReply', 'xReported'];
+    expect([...names].sort()).toEqual(
+      (model === 'PLAIN' ? vda.filter((it) => it !== 'visualization') : [...vda, ...vendor]).sort(),
+    );
+  });
+});
