@@ -7,7 +7,7 @@ import { newId } from '../platform/ids.ts';
 import { applyReply, isFinalCommand, passTime, type CommandRow } from './command-rules.ts';
 import type { Downlink } from './downlink.ts';
 import type { GatewayTiming, Log } from './gateway-options.ts';
-import { RobotRefusal } from './run-service.ts';
+import { RobotRefusal } from './robot-refusal.ts';
 import type { Session } from './session.ts';
 
 export interface SendCommand {

@@ -32,6 +32,7 @@ beforeEach(async () => {
   await robot?.leave();
   device = await aDevice(database.db, companyId);
   running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  await eventually(live, 'the gateway to know the device');
   robot = await eventually(
     () => TestRobot.connect(running.gateway.mqttUrl, device).catch(() => undefined),
     'a connection',

@@ -1,0 +1,163 @@
+import { can, resupplyPhases } from '@sweepline/contract/robot';
+import type { RunPlan, RunRow } from '../features/tasks/run-table.ts';
+import type { Clock } from '../platform/clock.ts';
+import { inScope, type Db } from '../platform/db.ts';
+import { newId } from '../platform/ids.ts';
+import type { Downlink } from './downlink.ts';
+import type { GatewayTiming } from './gateway-options.ts';
+import type { InstantActions } from './instant-actions.ts';
+import { minSoc, planOrder } from './order-plan.ts';
+import { reachable, refuse, type RefusalCode } from './robot-refusal.ts';
+import type { RunBook } from './run-book.ts';
+import type { RunDriver } from './run-driver.ts';
+import type { Session } from './session.ts';
+import { hasForbidden, zoneSetIdOf, zonesOf, type ZoneSource } from './zone-sets.ts';
+
+export interface StartRun {
+  deviceId: string;
+  name: string;
+  by: string;
+  origin?: RunRow['origin'];
+  kind: RunRow['kind'];
+  taskId?: string;
+  plan: RunPlan;
+  /** Where it is carried out. Left out for a drive on the frame the vehicle is in. */
+  map?: ZoneSource;
+}
+
+export interface RunStartDeps {
+  db: Db;
+  now: Clock;
+  timing: GatewayTiming;
+  book: RunBook;
+  driver: RunDriver;
+  instant: InstantActions;
+  downlink: Downlink;
+  sessionOf(deviceId: string): Session | undefined;
+  /** Resolves true as soon as the device's state fulfils the condition, false after the time. */
+  until(session: Session, condition: () => boolean, withinMs: number): Promise<boolean>;
+}
+
+/** Refusals of a start (2.6, 3.4). */
+export function refusalOfStart(session: Session, input: StartRun): RefusalCode | undefined {
+  const { live, state, device } = session;
+  if (resupplyPhases.includes(session.phase) && live.run) return 'BUSY_REPLENISHING';
+  if (live.mode?.value.relocating) return 'RELOCATING';
+  if (!state || !['AUTOMATIC', 'SEMIAUTOMATIC'].includes(state.operatingMode)) return 'MODE_FORBIDS';
+  if (state.errors.some((it) => it.level === 'FATAL')) return 'MODE_FORBIDS';
+  if (session.modeSaid && !['STANDBY', 'CHARGING'].includes(live.mode?.value.mode ?? ''))
+    return 'MODE_FORBIDS';
+  if (!live.position) return 'NO_POSITION';
+  if (input.kind === 'CLEANING') {
+    const declared = session.abilities?.actions;
+    if (declared ? !declared.has('cleanArea') : !can(device.model, 'clean')) return 'UNSUPPORTED';
+    if (live.battery && live.battery.value.soc < minSoc + 5) return 'BATTERY_LOW';
+  }
+  return input.map && !isOnMap(session, input.map.mapId) ? 'MAP_DIFFERS' : undefined;
+}
+
+function isOnMap(session: Session, mapId: string): boolean {
+  const maps = session.state?.maps;
+  if (maps && maps.length > 0 && !maps.some((it) => it.mapId === mapId && it.enabled)) return false;
+  return session.live.position?.value.mapId === mapId;
+}
+
+/** Starts runs: the checks of 2.6, then zones, row and order. */
+export function openRunStart(deps: RunStartDeps) {
+  const { db, now, timing, book, driver, instant, downlink, until } = deps;
+
+  /** A vehicle rejects an order while it charges; our robots undock by themselves (3.1). */
+  const stopCharging = async (session: Session): Promise<void> => {
+    if (session.vendor || !session.state?.battery?.charging) return;
+    const idle = () => session.state?.battery?.charging === false;
+    void instant.send(session, 'stopCharging', {}, (state) => state.battery?.charging === false);
+    if (!(await until(session, idle, timing.stopChargingMs))) refuse('TIMED_OUT');
+  };
+
+  /** The robot must know what it may not cross before it is sent anywhere near it (2.12). */
+  const bringZones = async (session: Session, source: ZoneSource | undefined): Promise<void> => {
+    if (!source || session.codec.major !== 'v3' || !hasForbidden(source)) return;
+    const zoneSetId = zoneSetIdOf(source);
+    const shown = (enabled: boolean) => () =>
+      session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId && (it.enabled || !enabled)) ?? false;
+    if (shown(true)()) return;
+    if (!shown(false)()) {
+      await downlink.send(session, 'zoneSet', {
+        zoneSet: { mapId: source.mapId, zoneSetId, zones: zonesOf(source) },
+      });
+      if (!(await until(session, shown(false), timing.zoneSetMs))) refuse('TIMED_OUT');
+    }
+    void instant.send(session, 'enableZoneSet', { zoneSetId });
+    if (!(await until(session, shown(true), timing.zoneSetMs))) refuse('TIMED_OUT');
+  };
+
+  const rowOf = (session: Session, input: StartRun): RunRow => {
+    const { plan } = input;
+    const plannedM2 = plan.areas.reduce((sum, it) => sum + it.areaM2, 0);
+    return {
+      id: newId(),
+      companyId: session.device.companyId,
+      kind: input.kind,
+      name: input.name,
+      taskId: input.taskId ?? null,
+      deviceId: session.device.deviceId,
+      mapId: input.map?.mapId ?? session.live.position?.value.mapId ?? null,
+      mapVersion: input.map?.mapVersion ?? null,
+      origin: input.origin ?? 'CLOUD',
+      state: 'WAITING',
+      phase: '',
+      code: '',
+      by: input.by,
+      areaIndex: 0,
+      areaCount: plan.areas.length,
+      plannedM2: plan.areas.length > 0 ? plannedM2 : null,
+      cleanedM2: null,
+      coverage: null,
+      etaS: null,
+      plan,
+      phases: [],
+      createdAt: now().toISOString(),
+      startedAt: null,
+      endedAt: null,
+      pausedAt: null,
+      stale: false,
+      reportMissing: false,
+      taskSeq: 0,
+      revision: 0,
+    };
+  };
+
+  /** Devices for which a start is being prepared: between check and order there are waits. */
+  const starting = new Set<string>();
+
+  const start = async (input: StartRun): Promise<RunRow> => {
+    const session = reachable(deps.sessionOf(input.deviceId));
+    if (book.of(input.deviceId) || starting.has(input.deviceId)) refuse('RUN_ACTIVE');
+    const reason = refusalOfStart(session, input);
+    if (reason) refuse(reason);
+    starting.add(input.deviceId);
+    try {
+      await stopCharging(session);
+      await bringZones(session, input.map);
+      const row = rowOf(session, input);
+      const here = session.live.position?.value ?? refuse('NO_POSITION');
+      const { abilities } = session;
+      const plan = planOrder(row, here, session.device.model);
+      if (
+        abilities &&
+        (plan.nodes.length > abilities.maxNodes || abilities.maxIdLength < 40 || abilities.idNumericalOnly)
+      )
+        refuse('UNSUPPORTED');
+      await inScope(db, '*', (tx) => book.save(tx, row));
+      const run = { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
+      book.add(run);
+      book.change(run, {});
+      driver.dispatch(run, session);
+      return run.row;
+    } finally {
+      starting.delete(input.deviceId);
+    }
+  };
+
+  return start;
+}
