@@ -28,10 +28,10 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
         key: 'name',
         title: t('report'),
         cell: (row) => (
-          <>
+          <span>
             <Link to={reportAddress(row.id)}>{row.name}</Link>
             <small>{[row.site, row.map?.name].filter(Boolean).join(' · ') || unknown}</small>
-          </>
+          </span>
         ),
       },
       { key: 'device', title: t('device'), cell: ({ device }) => <DeviceName device={device} /> },
@@ -39,10 +39,10 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
         key: 'result',
         title: t('result'),
         cell: ({ result, code }) => (
-          <>
+          <span>
             <ResultMark result={result} />
             {code && <small>{word('reply', code)}</small>}
-          </>
+          </span>
         ),
       },
       {
@@ -57,10 +57,10 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
         sort: 'cleanedM2',
         numeric: true,
         cell: ({ totals }) => (
-          <>
+          <span>
             <Figure value={formatArea(totals.cleanedM2)} />
             <small>{t('ofPlanned', { planned: formatArea(totals.plannedM2) })}</small>
-          </>
+          </span>
         ),
       },
       {
@@ -88,10 +88,10 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
         title: t('how'),
         hidden: true,
         cell: ({ cleaningMode, strength }) => (
-          <>
+          <span>
             {cleaningMode ? word('cleaningMode', cleaningMode) : unknown}
             <small>{strength && word('strength', strength)}</small>
-          </>
+          </span>
         ),
       },
       {

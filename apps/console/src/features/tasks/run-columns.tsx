@@ -21,12 +21,12 @@ export function useRunColumns(): readonly Column<Run>[] {
         key: 'name',
         title: t('run'),
         cell: (run) => (
-          <>
+          <span>
             <Link to={runAddress(run.id)}>{run.name || t(`kinds.${run.kind}`)}</Link>
             <small>
               {t(`kinds.${run.kind}`)} · {word('origin', run.origin)}
             </small>
-          </>
+          </span>
         ),
       },
       { key: 'device', title: t('device'), cell: ({ device }) => <DeviceName device={device} /> },
@@ -35,10 +35,10 @@ export function useRunColumns(): readonly Column<Run>[] {
         key: 'state',
         title: t('state'),
         cell: ({ state, phase, code }) => (
-          <>
+          <span>
             <RunMark state={state} />
             <small>{isOpenRun(state) ? phase && word('phase', phase) : code && word('reply', code)}</small>
-          </>
+          </span>
         ),
       },
       {

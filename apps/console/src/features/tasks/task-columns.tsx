@@ -22,10 +22,10 @@ export function useTaskColumns(): readonly Column<Task>[] {
         title: t('name'),
         sort: 'name',
         cell: (task) => (
-          <>
+          <span>
             <Link to={taskAddress(task.id)}>{task.name}</Link>
             <small className="cell-clip">{task.companyName}</small>
-          </>
+          </span>
         ),
       },
       { key: 'device', title: t('device'), cell: ({ device }) => <DeviceName device={device} /> },
@@ -33,12 +33,12 @@ export function useTaskColumns(): readonly Column<Task>[] {
         key: 'where',
         title: t('where'),
         cell: ({ map, zones }) => (
-          <>
+          <span>
             <span className="cell-clip">{map.name}</span>
             <small className="cell-clip" title={zones.map(({ name }) => name).join(', ')}>
               {zones.map(({ name }) => name).join(', ')}
             </small>
-          </>
+          </span>
         ),
       },
       {
@@ -51,12 +51,12 @@ export function useTaskColumns(): readonly Column<Task>[] {
         key: 'how',
         title: t('how'),
         cell: ({ cleaningMode, strength, repetitions }) => (
-          <>
+          <span>
             {word('cleaningMode', cleaningMode)}
             <small>
               {word('strength', strength)} · {t('times', { count: repetitions })}
             </small>
-          </>
+          </span>
         ),
       },
       { key: 'state', title: t('state'), cell: (task) => <TaskMark task={task} /> },
@@ -65,14 +65,14 @@ export function useTaskColumns(): readonly Column<Task>[] {
         title: t('lastRun'),
         cell: ({ lastRun }) =>
           lastRun ? (
-            <>
+            <span>
               <Link to={runAddress(lastRun.id)} className="plain-link">
                 <RunMark state={lastRun.state} />
               </Link>
               <small>
                 <Ago at={lastRun.endedAt} /> · {formatShare(lastRun.coverage)}
               </small>
-            </>
+            </span>
           ) : (
             <span className="sl-unknown">{unknown}</span>
           ),
@@ -83,10 +83,10 @@ export function useTaskColumns(): readonly Column<Task>[] {
         sort: 'updatedAt',
         hidden: true,
         cell: ({ updatedAt, updatedBy }) => (
-          <>
+          <span>
             <Ago at={updatedAt} />
             <small>{updatedBy}</small>
-          </>
+          </span>
         ),
       },
     ],
