@@ -11,6 +11,8 @@ export type Scope = '*' | readonly string[];
 /** The connections the server works with, as the role that owns nothing. */
 export interface Db {
   pool: Sql;
+  /** Transactions whose end is under way; nobody else waits for that of one that only reads. */
+  ending: Set<Promise<unknown>>;
   close(): Promise<void>;
 }
 
@@ -66,7 +68,13 @@ export function openDb(url: string, { connections = 10, statementTimeoutMs = 20_
     delete pool.options.parsers[oid];
     delete pool.options.serializers[oid];
   }
-  return { pool, close: () => pool.end({ timeout: 5 }) };
+  const ending = new Set<Promise<unknown>>();
+  const close = async () => {
+    // A connection that is given back while the pool closes is never closed: the pool would wait for its time-out.
+    await Promise.allSettled(ending);
+    await pool.end({ timeout: 5 });
+  };
+  return { pool, ending, close };
 }
 
 /** Ids are checked here because the value travels inside a statement's text. */
@@ -95,7 +103,7 @@ export async function inScope<T>(
   begun.catch(() => {});
   const { client, end } = clientOf(connection);
   const effects: (() => void)[] = [];
-  const finish = async (how: 'commit' | 'rollback') => {
+  const settle = async (how: 'commit' | 'rollback') => {
     end();
     try {
       const result = await connection.unsafe(how);
@@ -104,6 +112,11 @@ export async function inScope<T>(
     } finally {
       connection.release();
     }
+  };
+  const finish = (how: 'commit' | 'rollback') => {
+    const finished = settle(how).finally(() => db.ending.delete(finished));
+    db.ending.add(finished);
+    return finished;
   };
 
   let result: T;
