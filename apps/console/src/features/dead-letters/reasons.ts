@@ -1,5 +1,5 @@
 /** Why a message is rejected, in the order the gateway asks (protocol section 5). */
-export const reasons = [
+const reasons = [
   'TOPIC_SHAPE',
   'UNSUPPORTED_MAJOR',
   'UNKNOWN_DEVICE',
@@ -19,7 +19,7 @@ export const reasons = [
   'RATE',
   'INTERNAL',
 ] as const;
-export type Reason = (typeof reasons)[number];
+type Reason = (typeof reasons)[number];
 
 const known: ReadonlySet<string> = new Set(reasons);
 /** A newer server may name reasons this console has no words for; they are shown by their code. */

@@ -66,7 +66,7 @@ const noDevices: MapDetail['devices'] = [];
 const ignored = () => {};
 
 /** What the list says of a robot. */
-export type HeardState = Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'>;
+type HeardState = Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'>;
 
 const stateOf = ({ connection, mode }: DeviceLive): HeardState => ({
   state: connection.state,
