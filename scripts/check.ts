@@ -9,7 +9,11 @@ const checks: [title: string, program: string, args: string[]][] = [
   ['lint', 'oxlint', ['--deny-warnings']],
   ['format', 'oxfmt', ['--check', '.']],
   ['dead code', 'knip', ['--no-progress']],
-  ['rooms and words', 'vitest', ['run', '--project', 'rooms', 'rooms.test.ts', 'words.test.ts']],
+  [
+    'rooms, words, sizes',
+    'vitest',
+    ['run', '--project', 'rooms', 'rooms.test.ts', 'words.test.ts', 'sizes.test.ts'],
+  ],
 ];
 
 /** Runs every check, shows what the failing ones said, and fails if any did. */

@@ -26,7 +26,9 @@ function program(body: string) {
   child = started;
   let said = '';
   started.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const until = (text: string) => expect.poll(() => said, { timeout: 10_000 }).toContain(text);
+  const until = async (text: string) => {
+    await expect.poll(() => said, { timeout: 10_000 }).toContain(text);
+  };
   return { started, until, said: () => said, end: once(started, 'close') };
 }
 
