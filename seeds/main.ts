@@ -1,11 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readEnv } from '../apps/server/src/app/env.ts';
 import { openDb } from '../apps/server/src/platform/db.ts';
 import { openFiles } from '../apps/server/src/platform/files.ts';
 import { newSecret } from '../apps/server/src/platform/ids.ts';
 import { buildDemoWorld, isEmpty, type DemoWorld } from './demo/demo-world.ts';
 import type { FleetEntry } from './demo/build-fleet.ts';
+import { manyDevices, seedManyDevices, smallFleet } from './many-devices.ts';
 
 export { demoAccounts } from './demo/demo-world.ts';
 
@@ -47,17 +49,29 @@ function writeSecrets(dataDir: string, fleet: readonly FleetEntry[], password: s
   writeFileSync(passwordFile(dataDir), password, { mode: 0o600 });
 }
 
-if (import.meta.main) {
-  const env = readEnv();
-  if (!env.DATABASE_URL)
-    throw new Error('DATABASE_URL says where to: npm start seeds its own database by itself.');
-  const made = await seedDemoWorld({
-    databaseUrl: env.DATABASE_URL,
-    filesUrl: env.FILES_URL,
-    dataDir: env.DATA_DIR,
-    password: process.env['DEMO_PASSWORD'],
+const scenarios = ['demo', 'small-fleet', 'many-devices'] as const;
+
+/** `npm run seed -- [demo | small-fleet | many-devices] [--devices 100000]`: fills the empty database of DATABASE_URL. */
+async function seed(): Promise<string> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { devices: { type: 'string' } },
   });
-  process.stdout.write(
-    made ? `Seeded. Password of every account: ${made.password}\n` : 'Not empty: nothing was changed.\n',
-  );
+  const scenario = scenarios.find((name) => name === (positionals[0] ?? 'demo'));
+  if (!scenario) return `Which one? npm run seed -- ${scenarios.join(' | ')}`;
+  const { DATABASE_URL: databaseUrl, FILES_URL: filesUrl, DATA_DIR: dataDir } = readEnv();
+  if (!databaseUrl) return 'DATABASE_URL says where to: npm start seeds its own database by itself.';
+
+  const chosen = process.env['DEMO_PASSWORD'];
+  if (scenario === 'demo') {
+    const made = await seedDemoWorld({ databaseUrl, filesUrl, dataDir, password: chosen });
+    return made ? `Seeded. Password of every account: ${made.password}` : 'Not empty: nothing was changed.';
+  }
+  const password = chosen ?? newSecret().slice(0, 16);
+  const devices = Number(values.devices ?? 100_000);
+  const fleet = scenario === 'small-fleet' ? smallFleet : { ...manyDevices, devices };
+  await seedManyDevices(databaseUrl, { ...fleet, password });
+  return `Seeded ${fleet.devices} devices. Sign in as admin or company.1; password: ${password}`;
 }
+
+if (import.meta.main) process.stdout.write(`${await seed()}\n`);

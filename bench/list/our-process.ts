@@ -1,0 +1,43 @@
+import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { buildApp } from '../../apps/server/src/app/build-app.ts';
+import { robotsOf } from '../../apps/server/src/app/robots.ts';
+import { localBus } from '../../apps/server/src/platform/bus.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { openDb } from '../../apps/server/src/platform/db.ts';
+import { openFiles } from '../../apps/server/src/platform/files.ts';
+import { startGateway } from '../../apps/server/src/robots/gateway.ts';
+
+interface Databases {
+  api: string;
+  /** An empty one: the gateway would take a fleet that is not there for gone and write that down while we measure. */
+  gateway: string;
+}
+
+/** Our API as it runs in production, its gateway beside it with nothing to do. */
+process.once('message', async ({ api, gateway: empty }: Databases) => {
+  const complain = (error: unknown) => void process.stderr.write(`${String(error)}\n`);
+  const bus = localBus(complain);
+  const [db, gatewayDb] = [openDb(api), openDb(empty, { connections: 2 })];
+  const log = { info: () => {}, warn: complain, error: complain };
+  const gateway = await startGateway({ db: gatewayDb, now: systemClock, bus, log, port: 0 });
+  const hours = 3_600_000;
+  const app = await buildApp({
+    services: { bus, db, files: openFiles(pathToFileURL(tmpdir()).href) },
+    robots: robotsOf(gateway),
+    mqttUrl: gateway.mqttUrl,
+    now: systemClock,
+    check: false,
+    sessions: { idleMs: 12 * hours, absoluteMs: 168 * hours },
+    acceptSessionToken: true,
+    version: 'bench',
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  process.send?.(Number(new URL(url).port));
+  process.once('message', async () => {
+    await app.close();
+    await gateway.stop();
+    await Promise.all([db.close(), gatewayDb.close()]);
+    process.disconnect();
+  });
+});
