@@ -122,6 +122,7 @@ export async function assemble(options: AssemblyOptions) {
     now,
     log,
     apply: uplink.apply,
+    writeRows: book.settle,
     acknowledge: (entries) => {
       for (const { delivery, msgId } of entries) acknowledger.add(sessionOf(delivery.device), msgId);
     },

@@ -90,7 +90,9 @@ export const deviceApi =
       const device = await boundCaller(request);
       const { id, n } = partPath.parse(request.params);
       // The parser above hands the stream through.
-      const etag = await uploads.putPart(device, id, n, request.body as Readable);
+      const content = request.body as Readable;
+      const length = Number(request.headers['content-length'] ?? -1);
+      const etag = await uploads.putPart(device, id, { n, length, content });
       return await reply.header('etag', `"${etag}"`).send({});
     });
 

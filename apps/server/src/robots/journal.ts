@@ -20,6 +20,8 @@ export interface JournalDeps {
   log: Log;
   /** What the message does, within the transaction that also remembers its id. Called once per message, in order. */
   apply(tx: Tx, delivery: Delivery): Promise<void>;
+  /** Writes what the messages of a batch left to be written together. */
+  writeRows(tx: Tx): Promise<void>;
   /** Committed, or known for long: the robot may forget it. */
   acknowledge(entries: Entry[]): void;
   /** Can never be stored: kept as evidence instead, and acknowledged all the same. */
@@ -34,7 +36,7 @@ const retryMs = 500;
  * next, so a lone message waits for nothing and a flood shares its disk syncs. `add` resolves after the commit, and only
  * then is anything acknowledged.
  */
-export function openJournal({ db, now, log, apply, acknowledge, bury }: JournalDeps) {
+export function openJournal({ db, now, log, apply, writeRows, acknowledge, bury }: JournalDeps) {
   let queue: Waiting[] = [];
   let running: Promise<void> | undefined;
   let stopped = false;
@@ -47,6 +49,7 @@ export function openJournal({ db, now, log, apply, acknowledge, bury }: JournalD
         [...devices.values()].map((entries) => applyInOrder(tx, entries)),
       );
       for (const result of applied) if (result.status === 'rejected') throw result.reason;
+      await writeRows(tx);
     });
 
   const applyInOrder = async (tx: Tx, entries: Waiting[]) => {

@@ -1,9 +1,10 @@
 import { topics } from '@sweepline/contract';
 import { isOpenRun } from '@sweepline/contract/robot';
-import { and, eq, inArray, lt, max } from 'drizzle-orm';
+import { and, eq, inArray, max } from 'drizzle-orm';
 import { runPaths } from '../features/tasks/run-path-table.ts';
 import { runs, type RunRow } from '../features/tasks/run-table.ts';
 import type { Bus } from '../platform/bus.ts';
+import { bulkUpsert } from '../platform/bulk.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
 import type { Log } from './gateway-options.ts';
 import type { Paths } from './run-path.ts';
@@ -18,6 +19,9 @@ export interface ActiveRun {
   /** Since when the device is away. */
   offlineSinceMs: number | undefined;
 }
+
+/** Whole rows, only forwards. */
+const upsert = bulkUpsert(runs);
 
 export interface RunBookDeps {
   db: Db;
@@ -49,9 +53,7 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
       unwritten.clear();
       if (rows.length === 0) return;
       try {
-        await inScope(db, '*', async (tx) => {
-          for (const row of rows) await save(tx, row);
-        });
+        await inScope(db, '*', (tx) => upsert(tx, rows));
       } catch (error) {
         log.error({ error, runs: rows.length }, 'runs could not be written');
         for (const row of rows) if (!unwritten.has(row.id)) unwritten.set(row.id, row);
@@ -60,16 +62,8 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
     return writing;
   };
 
-  /** Whole row, only forwards. */
-  const save = async (tx: Tx, row: RunRow): Promise<void> => {
-    const { id, ...columns } = row;
-    await tx
-      .insert(runs)
-      .values(row)
-      .onConflictDoUpdate({ target: runs.id, set: columns, setWhere: lt(runs.revision, row.revision) });
-    // It may have changed again while this was written.
-    if ((unwritten.get(id)?.revision ?? 0) <= row.revision) unwritten.delete(id);
-  };
+  /** Rows that transactions under way will write before they commit. */
+  const owed = new WeakMap<Tx, Map<string, ActiveRun>>();
 
   const tell = (row: RunRow) =>
     bus.publish(
@@ -84,7 +78,21 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
     of: (deviceId: string) => byDevice.get(deviceId),
     all: () => active.values(),
     add: adopt,
-    save,
+    /** Has the run written by `settle`, once, however many messages of the batch were about it. */
+    save(tx: Tx, run: ActiveRun): void {
+      const runs = owed.get(tx) ?? new Map<string, ActiveRun>();
+      owed.set(tx, runs.set(run.row.id, run));
+    },
+    /** Writes what `save` left to be written in this transaction. */
+    async settle(tx: Tx): Promise<void> {
+      const rows = [...(owed.get(tx)?.values() ?? [])].map((run) => run.row);
+      await upsert(tx, rows);
+      tx.afterCommit(() => {
+        for (const row of rows) if (unwritten.get(row.id) === row) unwritten.delete(row.id);
+      });
+    },
+    /** Writes a run that nobody knows yet. */
+    insert: (row: RunRow): Promise<void> => inScope(db, '*', (tx) => upsert(tx, [row])),
     /** Changes a run in memory and puts its row in line; `write` false leaves the writing to the caller's transaction. */
     change(run: ActiveRun, patch: Partial<RunRow>, { material = true, later = true } = {}): void {
       const wasOpen = isOpenRun(run.row.state);

@@ -148,7 +148,7 @@ export function openRunStart(deps: RunStartDeps) {
         (plan.nodes.length > abilities.maxNodes || abilities.maxIdLength < 40 || abilities.idNumericalOnly)
       )
         refuse('UNSUPPORTED');
-      await inScope(db, '*', (tx) => book.save(tx, row));
+      await book.insert(row);
       const run = { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
       book.add(run);
       book.change(run, {});

@@ -114,7 +114,7 @@ export function openRunUplink({ book, driver }: RunUplinkDeps) {
         );
       } else if (phases !== run.row.phases) book.change(run, { phases }, { later: false });
       if (verdict) driver.take(run, session, verdict, new Date(at));
-      await book.save(tx, run.row);
+      book.save(tx, run);
     },
 
     report: async (tx: Tx, session: Session, report: XReport, at: string): Promise<void> => {
@@ -134,7 +134,7 @@ export function openRunUplink({ book, driver }: RunUplinkDeps) {
         { later: false },
       );
       driver.take(run, session, judgeReport(report), new Date(report.endTime));
-      await book.save(tx, run.row);
+      book.save(tx, run);
     },
   };
 }

@@ -85,14 +85,22 @@ export function openUploads(db: Db, files: FileStore, now: Clock) {
       return row;
     },
 
-    /** Takes one part; the same part again replaces it. Answers its ETag. */
-    putPart: async (device: Registration, uploadId: string, n: number, content: Readable) => {
+    /**
+     * Takes one part; the same part again replaces it. Answers its ETag. A wrong length is refused by what the header says:
+     * stopping in the middle of a body would cut the line before the answer is read.
+     */
+    putPart: async (
+      device: Registration,
+      uploadId: string,
+      { n, length, content }: { n: number; length: number; content: Readable },
+    ) => {
       const upload = await find(device, uploadId);
       if (n < 1 || n > upload.partCount) refuse(404, 'no such part');
       const last = n === upload.partCount;
       const expected = last ? upload.bytes - (n - 1) * upload.partSize : upload.partSize;
+      if (length !== expected) refuse(400, `part ${n} must have ${expected} bytes`);
       const stored = await files.put(content, expected);
-      if (stored.bytes !== expected) refuse(400, `part ${n} must have ${expected} bytes`);
+      if (stored.bytes !== expected) refuse(400, `part ${n} broke off`);
       await inScope(db, [device.companyId], (tx) =>
         tx
           .update(deviceUploads)
