@@ -1,4 +1,4 @@
-import type { Robots } from '../features/devices/robots-rules.ts';
+import type { Robots } from '../features/devices/robots-service.ts';
 import type { Gateway } from '../robots/gateway.ts';
 
 /** The gateway as handlers and the socket see it. */

@@ -3,10 +3,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
 import { find, visible } from '../../platform/page.ts';
 import { maps } from '../maps/map-table.ts';
-import { stationOf, zoneSourceOf } from '../tasks/run-request.ts';
+import { stationOf, zoneSourceOf } from '../tasks/run-request-service.ts';
 import { deviceLives } from './device-live-table.ts';
 import { devices } from './device-table.ts';
-import { asked, type Robots } from './robots-rules.ts';
+import { asked, type Robots } from './robots-service.ts';
 
 /** The device, where it stands, and the map it stands on if we have that one. */
 async function whereabouts({ db }: Ctx, id: string) {

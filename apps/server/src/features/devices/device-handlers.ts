@@ -14,7 +14,7 @@ import { deviceLives } from './device-live-table.ts';
 import { driveToCharger, driveToPoint } from './device-drive.ts';
 import { checkSite, isOnline, readDevice, unseenLive } from './device-service.ts';
 import { devices } from './device-table.ts';
-import { asked, type Robots } from './robots-rules.ts';
+import { asked, type Robots } from './robots-service.ts';
 
 export const deviceAnswers = ({ robots }: { robots: Robots }) =>
   answer(deviceCalls, {

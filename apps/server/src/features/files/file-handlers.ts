@@ -3,7 +3,7 @@ import { answer } from '../../platform/calls.ts';
 import type { BytesAnswer } from '../../platform/bytes.ts';
 import { Refusal } from '../../platform/ctx.ts';
 import { findFile } from '../../platform/files.ts';
-import type { Previews } from '../maps/map-previews.ts';
+import type { Previews } from '../maps/map-preview-service.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

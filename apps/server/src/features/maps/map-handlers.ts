@@ -10,7 +10,7 @@ import { deviceLives } from '../devices/device-live-table.ts';
 import { checkSite } from '../devices/device-service.ts';
 import { tasks } from '../tasks/task-table.ts';
 import { gridPng, readRosMap } from './map-import.ts';
-import type { Previews } from './map-previews.ts';
+import type { Previews } from './map-preview-service.ts';
 import { storableZone, withChangedZone, withoutZone, withZone } from './map-rules.ts';
 import { changeMap, floorNamed, mapChanged, mapRows, readMap, usableBy } from './map-service.ts';
 import { maps } from './map-table.ts';

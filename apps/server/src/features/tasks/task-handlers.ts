@@ -5,9 +5,9 @@ import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkVersion, contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
-import { asked, type Robots } from '../devices/robots-rules.ts';
+import { asked, type Robots } from '../devices/robots-service.ts';
 import { readRun } from './run-read.ts';
-import { areaOf, stationOf, toolWidthOf, zoneSourceOf } from './run-request.ts';
+import { areaOf, stationOf, toolWidthOf, zoneSourceOf } from './run-request-service.ts';
 import {
   checkNoOpenRun,
   checkSameMap,
