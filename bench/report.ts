@@ -6,7 +6,7 @@ export interface Measure {
   goalName: string;
   what: string;
   value: number;
-  unit: '×' | 'ms' | '%' | 'MB';
+  unit: '×' | 'ms' | '%' | 'KB' | 'MB';
   /** The limit, and on which side of it is good. */
   goal: number;
   good: 'atMost' | 'atLeast';

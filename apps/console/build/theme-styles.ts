@@ -14,12 +14,12 @@ const companions: Record<string, string[]> = {
   TreeSelect: ['Select', 'Tree', 'Empty'],
   Modal: ['Button'],
   Form: ['Row', 'Col', 'Tooltip'],
-  Dropdown: ['Menu', 'Tooltip'],
+  Dropdown: ['Tooltip'],
   Popover: ['Tooltip'],
   Popconfirm: ['Popover', 'Button'],
   Upload: ['Progress', 'Tooltip'],
   DatePicker: ['TimePicker', 'Tag', 'Button'],
-  Tabs: ['Dropdown', 'Menu'],
+  Tabs: ['Dropdown'],
   InputNumber: ['Input'],
   Slider: ['Tooltip'],
 };
@@ -71,8 +71,19 @@ function antdStyles(): string {
   );
   // The rules are the same in both; only the blocks of variables differ.
   const darkVariables = [...dark!.matchAll(/\.sl-dark[^{}]*\{[^{}]*\}/g)].map(([block]) => block).join('');
-  return `@layer antd{${withoutUnusedVariables(light! + darkVariables)}}`;
+  return `@layer antd{${withoutUnusedVariables(withoutUnusedRules(light! + darkVariables))}}`;
 }
+
+/** Looks, directions and grids that no page of ours has. */
+const unused =
+  /-rtl|-underlined|-filled|-borderless|-compact-|\.ant-col-|css-var-_R|-color-(?!default|primary|dangerous)|-input-group/;
+
+/** The rules for what we have; a rule for several selectors keeps those. */
+const withoutUnusedRules = (css: string): string =>
+  css.replaceAll(/([^{}]+)\{([^{}]*)\}/g, (_, selectors: string, body: string) => {
+    const kept = selectors.split(/,(?![^()]*\))/).filter((selector) => !unused.test(selector));
+    return kept.length > 0 ? `${kept.join(',')}{${body}}` : '';
+  });
 
 /** antd declares some 600 variables; the ones nothing reads are most of them. */
 function withoutUnusedVariables(css: string): string {

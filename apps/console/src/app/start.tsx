@@ -1,18 +1,24 @@
-import type { Locale } from 'antd/es/locale';
 import { lazy, Suspense, useEffect } from 'react';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { useSession } from '../kit/session.ts';
 import { Toaster } from '../kit/toaster.tsx';
-import { loadChunk } from './chunks.ts';
+import { currentLang } from '../kit/lang.ts';
+import { loadChunk } from '../kit/chunks.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
+import { loadParts } from './languages/load.ts';
 
-const Console = lazy(() => loadChunk(() => import('./console.tsx')).then((m) => ({ default: m.Console })));
+const Console = lazy(async () => {
+  const [{ Console }, parts] = await loadChunk(() =>
+    Promise.all([import('./console.tsx'), loadParts[currentLang()]()]),
+  );
+  return { default: () => <Console locale={parts} /> };
+});
 
 /** Open to everybody; every other address asks a stranger to sign in and leads back afterwards. */
 const openAddresses = new Set(['/401']);
 
 /** The login gate. What lies behind it is a chunk of its own, so that the login page stays small. */
-export function Start({ locale }: { locale: Locale }) {
+export function Start() {
   const user = useSession();
   const inside = user !== null || openAddresses.has(location.pathname);
   useEffect(() => {
@@ -25,7 +31,7 @@ export function Start({ locale }: { locale: Locale }) {
       {inside ? (
         <Suspense>
           {/* Another person is another console: nothing read for the one before may be shown to the next. */}
-          <Console key={user?.userId ?? ''} locale={locale} />
+          <Console key={user?.userId ?? ''} />
         </Suspense>
       ) : (
         <LoginPage />

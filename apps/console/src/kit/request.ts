@@ -31,7 +31,7 @@ export function addressOf({ path, method }: Call, input: unknown): string {
 }
 
 /** A call's input as JSON, or beside its files as a form. */
-export function bodyOf(call: Call, input: unknown, files: Record<string, Blob> = {}): BodyInit {
+export function bodyOf(call: Call, input: unknown, files: Record<string, Blob> = {}): string | FormData {
   if (call.kind !== 'multipart') return JSON.stringify(input);
   const form = new FormData();
   entriesOf(input).forEach(([name, value]) => form.append(name, value));

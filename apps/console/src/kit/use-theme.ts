@@ -11,7 +11,7 @@ export function themeChoice(): ThemeChoice {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** `public/theme.js` sets the same attribute before the first paint of the next visit. */
+/** `public/early.js` sets the same attribute before the first paint of the next visit. */
 export function chooseTheme(choice: ThemeChoice) {
   if (choice === 'system') {
     localStorage.removeItem('theme');

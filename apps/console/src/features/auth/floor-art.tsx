@@ -7,15 +7,10 @@ export const FloorArt = () => (
       <pattern id="grid" width="20" height="20" patternUnits="userSpaceOnUse">
         <path d="M20 0H0V20" className="sl-floor-grid" />
       </pattern>
-      <mask id="swept">
-        <path d={route} className="sl-floor-mask" pathLength="1" />
-      </mask>
     </defs>
     <rect width="640" height="800" fill="url(#grid)" />
-    <g mask="url(#swept)">
-      <path d={route} className="sl-floor-swept" />
-      <path d={route} className="sl-floor-path" />
-    </g>
+    <path d={route} className="sl-floor-swept" pathLength="1" />
+    <path d={route} className="sl-floor-path" pathLength="1" />
     {zones.map((points) => (
       <polygon key={points} points={points} className="sl-floor-zone" />
     ))}

@@ -1,4 +1,5 @@
 import { langs, type Lang } from '@sweepline/contract';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLang, currentLang, langNames } from '../../kit/lang.ts';
 import { Logo } from '../../kit/logo.tsx';
@@ -7,14 +8,22 @@ import { FloorArt } from './floor-art.tsx';
 import { LoginForm } from './login-form.tsx';
 import './login-page.css';
 
+const artAfterMs = 60;
+
 /** Nothing here needs the kit's heavy parts: the first thing a person sees is there at once. */
 export function LoginPage() {
   const { t } = useTranslation('auth');
   const farewell = session.farewell();
+  const [art, setArt] = useState(false);
+  // The form first: the drawing is the costly part of this page's first paint.
+  useEffect(() => {
+    const later = setTimeout(() => setArt(true), artAfterMs);
+    return () => clearTimeout(later);
+  }, []);
   return (
     <div className="sl-login">
       <aside className="sl-login-art">
-        <FloorArt />
+        {art && <FloorArt />}
         <p>{t('promise')}</p>
       </aside>
       <main className="sl-login-room">

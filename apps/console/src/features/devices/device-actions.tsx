@@ -1,21 +1,19 @@
 import { deviceCalls, taskCalls, type Device } from '@sweepline/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lazyPart as dialog } from '../../kit/chunks.ts';
 import { may } from '../../kit/may.ts';
 import { RowMenu } from '../../kit/row-menu.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { deviceAddress } from './device-address.ts';
-import { DeviceChargeDialog } from './device-charge-dialog.tsx';
-import { DeviceEditDialog } from './device-edit-dialog.tsx';
-import { DeviceRemoveDialog } from './device-remove-dialog.tsx';
-import { DeviceRenewDialog } from './device-renew-dialog.tsx';
 
+// Fetched when first opened: a list that is only read never pays for forms.
 const dialogs = {
-  charge: DeviceChargeDialog,
-  edit: DeviceEditDialog,
-  renewSecret: DeviceRenewDialog,
-  remove: DeviceRemoveDialog,
+  charge: lazy(() => dialog(() => import('./device-charge-dialog.tsx').then((m) => m.DeviceChargeDialog))),
+  edit: lazy(() => dialog(() => import('./device-edit-dialog.tsx').then((m) => m.DeviceEditDialog))),
+  renewSecret: lazy(() => dialog(() => import('./device-renew-dialog.tsx').then((m) => m.DeviceRenewDialog))),
+  remove: lazy(() => dialog(() => import('./device-remove-dialog.tsx').then((m) => m.DeviceRemoveDialog))),
 };
 
 /** What can be done with one device: what is most wanted now, the rest in a menu. On its own page the first stands at the map. */
@@ -75,7 +73,11 @@ export function DeviceActions({ device, inPage = false }: { device: Device; inPa
             },
         ]}
       />
-      {Dialog && <Dialog device={device} onClose={() => setOpen(null)} />}
+      {Dialog && (
+        <Suspense>
+          <Dialog device={device} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

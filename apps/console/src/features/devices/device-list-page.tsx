@@ -1,8 +1,9 @@
 import { deviceCalls, topics, type Device } from '@sweepline/contract';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/allowed.tsx';
 import { Button } from '../../kit/button.tsx';
+import { lazyPart } from '../../kit/chunks.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Segments } from '../../kit/segments.tsx';
@@ -14,8 +15,11 @@ import { DeviceCards } from './device-cards.tsx';
 import { withChanges } from './device-changes.ts';
 import { DeviceFilters } from './device-filters.tsx';
 import { DeviceMoreFilters } from './device-more-filters.tsx';
-import { DeviceRegisterDialog } from './device-register-dialog.tsx';
 import { useDeviceColumns } from './use-device-columns.tsx';
+
+const DeviceRegisterDialog = lazy(() =>
+  lazyPart(() => import('./device-register-dialog.tsx').then((m) => m.DeviceRegisterDialog)),
+);
 
 export function DeviceListPage() {
   const { t } = useTranslation('devices');
@@ -68,7 +72,11 @@ export function DeviceListPage() {
       >
         {view === 'cards' && <DeviceCards devices={list.rows} />}
       </ListPage>
-      {adding && <DeviceRegisterDialog onClose={() => setAdding(false)} />}
+      {adding && (
+        <Suspense>
+          <DeviceRegisterDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

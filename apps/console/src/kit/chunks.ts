@@ -16,3 +16,8 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     return new Promise(() => {});
   }
 }
+
+/** For `lazy`: a component in a chunk of its own. */
+export const lazyPart = async <C>(load: () => Promise<C>): Promise<{ default: C }> => ({
+  default: await loadChunk(load),
+});

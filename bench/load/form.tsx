@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+
+/** What the login page is measured against: React and a form, and nothing else. */
+function SignIn() {
+  return (
+    <main>
+      <h1>Sign in</h1>
+      <p>See your robots, send them to clean, prove what is clean.</p>
+      <form>
+        <label>
+          Account <input name="username" autoComplete="username" />
+        </label>
+        <label>
+          Password <input name="password" type="password" autoComplete="current-password" />
+        </label>
+        <button type="submit">Sign in</button>
+      </form>
+    </main>
+  );
+}
+
+const root = document.querySelector('#root');
+if (root) createRoot(root).render(<SignIn />);
