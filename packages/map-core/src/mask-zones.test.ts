@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createGrid, FREE, OCCUPIED, type Grid } from './grid.ts';
 import { polygonMask } from './mask.ts';
 import { maskZones } from './mask-zones.ts';
+import { cornerCount, outlinesOf } from './outline.ts';
+import { piecesOf, wholeRaster, withoutPinches } from './region.ts';
 import { isSimple, polygonArea, signedArea } from './polygon.ts';
 
 /** A mask drawn in text: `#` is kept out. One cell is one metre, the lower-left corner the origin. */
@@ -76,4 +78,53 @@ test('a ragged blob is cut until every zone is simple and has few enough corners
   }
   const occupied = mask.cells.filter((value) => value === OCCUPIED).length * 0.01;
   expect(totalArea(zones) / occupied).toBeCloseTo(1, 1);
+});
+
+/** A mask where a test says which cells are kept out. */
+function masked(width: number, height: number, isOut: (column: number, row: number) => boolean) {
+  const grid = createGrid({ width, height, resolution: 0.05, originX: -3, originY: 7 }, FREE);
+  grid.cells.forEach((_, i) => {
+    if (isOut(i % width, Math.floor(i / width))) grid.cells[i] = OCCUPIED;
+  });
+  return grid;
+}
+
+test('the corners of a region are counted as they are traced', () => {
+  const mask = drawn('..##..', '#.##.#', '######', '#.....', '#.###.');
+  const region = withoutPinches(
+    wholeRaster(
+      mask,
+      mask.cells.map((value) => (value === OCCUPIED ? 1 : 0)),
+    ),
+  );
+  const traced = [...piecesOf(region, 1)].flatMap(outlinesOf);
+  expect(cornerCount(region)).toBe(traced.reduce((sum, { corners }) => sum + corners.length, 0));
+});
+
+test('a thin line across a whole floor is cut into small pieces and loses nothing', () => {
+  const side = 1_800;
+  const mask = masked(side, side, (column, row) => Math.abs(column - row) < 20);
+  const zones = maskZones(mask);
+  const occupiedM2 = mask.cells.filter((value) => value === OCCUPIED).length * 0.0025;
+  expect(zones.length).toBeLessThan(60);
+  expect(totalArea(zones) / occupiedM2).toBeCloseTo(1, 1);
+});
+
+test('noise is taken less sharply, keeps out more and never less, and ends soon', () => {
+  let state = 3;
+  const mask = masked(1_501, 1_501, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state > 2 ** 31;
+  });
+  const zones = maskZones(mask);
+  expect(zones.length).toBeLessThan(100);
+  const covered = cover(mask, zones);
+  const missed = mask.cells.filter((value, i) => value === OCCUPIED && covered[i] === 0).length;
+  expect(missed / mask.cells.length).toBeLessThan(0.001);
+});
+
+test('beyond the most zones asked for the work ends', () => {
+  const mask = masked(400, 400, (column, row) => column % 20 < 12 && row % 20 < 12);
+  expect(maskZones(mask)).toHaveLength(400);
+  expect(maskZones(mask, { maxZones: 7 })).toHaveLength(8);
 });

@@ -1,13 +1,14 @@
 import type { Point } from './geometry.ts';
-import { centreOfIndex, OCCUPIED, valueAt, type Grid } from './grid.ts';
+import { centreOfIndex, OCCUPIED, rasterOf, valueAt, type Grid, type Raster } from './grid.ts';
+import { cornerCount, outlinesOf, type Outline } from './outline.ts';
 import {
-  cellCount,
+  coarser,
   cutAt,
-  outlinesOf,
+  isWide,
   piecesOf,
   wholeRaster,
+  withoutGaps,
   withoutPinches,
-  type Outline,
   type Region,
 } from './region.ts';
 import { simplifiedRing } from './simplify.ts';
@@ -18,28 +19,57 @@ export interface MaskZoneOptions {
   /** Smaller pieces are specks of the drawing, smaller holes are no place a robot could reach. */
   minAreaM2?: number;
   maxCorners?: number;
+  /** A mask in more pieces is no drawing but noise; the work ends with one more than this. */
+  maxZones?: number;
 }
+
+/** A mask with more corners is noise or an attack, and is looked at half as sharply until it is neither. */
+const mostCorners = 200_000;
 
 /**
  * The occupied cells of a keep-out mask as polygons: simple, counter-clockwise, without holes (a piece with a hole is cut
- * through it), at most `maxCorners` corners each, their edges within one cell of the mask.
+ * through it), at most `maxCorners` corners each, their edges within one cell of the mask. A mask too ragged to be a drawing is
+ * coarsened first, which keeps out more, never less.
  */
 export function maskZones(mask: Grid, options: MaskZoneOptions = {}): Point[][] {
-  const { ground, minAreaM2 = 0.1, maxCorners = 200 } = options;
-  const fewest = Math.max(1, minAreaM2 / mask.resolution ** 2);
-  const waiting = piecesOf(withoutPinches(wholeRaster(mask, keptOut(mask, ground))));
+  const { ground, minAreaM2 = 0.1, maxCorners = 200, maxZones = 5_000 } = options;
+  let raster = rasterOf(mask);
+  const fewest = () => Math.max(1, minAreaM2 / raster.resolution ** 2);
+  let whole = wholeRaster(mask, keptOut(mask, ground));
+  for (;;) {
+    whole = withoutPinches(withoutGaps(whole, fewest()));
+    if (cornerCount(whole) <= mostCorners) break;
+    whole = coarser(whole);
+    raster = coarserRaster(raster);
+  }
   const zones: Point[][] = [];
-  for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
-    if (cellCount(piece) < fewest) continue;
-    const outlines = outlinesOf(piece);
-    const pockets = outlines.filter(({ hole, corners }) => hole && cellsWithin(corners) < fewest);
-    const hole = outlines.find((outline) => outline.hole && !pockets.includes(outline));
-    const outer = outlines.find((outline) => !outline.hole)!;
-    const zone = hole ? undefined : zoneOf(mask, piece, outer, maxCorners);
-    if (zone) zones.push(zone);
-    else for (const half of cutAt(piece, cutColumn(hole ?? outer))) waiting.push(...piecesOf(half));
+  for (const part of piecesOf(whole, fewest())) {
+    const waiting = [part];
+    for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
+      if (zones.length > maxZones) return zones;
+      const outlines = outlinesOf(piece);
+      const holes = outlines.filter(({ hole }) => hole);
+      const outer = outlines.find(({ hole }) => !hole)!;
+      const zone = holes.length > 0 ? undefined : zoneOf(raster, piece, outer, maxCorners);
+      if (zone) zones.push(zone);
+      else
+        for (const half of cutAt(piece, cutThrough(piece, holes))) waiting.push(...piecesOf(half, fewest()));
+    }
   }
   return zones;
+}
+
+/** Twice the cell size, the upper left corner where it was, because row 0 is the top. */
+function coarserRaster({ width, height, resolution, originX, originY }: Raster): Raster {
+  const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const top = originY + height * resolution;
+  return {
+    width: across,
+    height: down,
+    resolution: 2 * resolution,
+    originX,
+    originY: top - down * 2 * resolution,
+  };
 }
 
 function keptOut(mask: Grid, ground: Grid | undefined) {
@@ -50,38 +80,44 @@ function keptOut(mask: Grid, ground: Grid | undefined) {
   });
 }
 
-/** The cells an outline encloses. */
-function cellsWithin(corners: Outline['corners']) {
-  let twice = 0;
-  corners.forEach(([x, y], i) => {
-    const [toX, toY] = corners[(i + 1) % corners.length]!;
-    twice += x * toY - toX * y;
+/** Where to cut a piece: through the hole nearest to its middle, so that both parts are about as large; else in the middle. */
+function cutThrough(piece: Region, holes: readonly Outline[]) {
+  const length = Math.max(piece.width, piece.height);
+  const middles = holes.map(({ corners }) => {
+    const along = corners.map(([column, row]) => (isWide(piece) ? column : row));
+    const [first, last] = along.reduce(
+      ([low, high], at) => [Math.min(low, at), Math.max(high, at)],
+      [Infinity, 0],
+    );
+    // Strictly inside the hole where it is more than one cell long, and never outside the piece.
+    return Math.max(1, Math.floor((first + last) / 2));
   });
-  return Math.abs(twice) / 2;
+  const away = (at: number) => Math.abs(at - length / 2);
+  return middles.reduce(
+    (best, at) => (away(at) < away(best) ? at : best),
+    middles[0] ?? Math.floor(length / 2),
+  );
 }
 
-/** A column through the middle of the outline; strictly inside it, because it has at least one cell on either side or is cut off whole. */
-function cutColumn({ corners }: Outline) {
-  const columns = corners.map(([column]) => column);
-  const [first, last] = [Math.min(...columns), Math.max(...columns)];
-  return Math.max(first + 1, Math.floor((first + last) / 2));
-}
+const mostTraced = 4_000;
 
-/** The outline in metres, as coarse as it must be for `maxCorners`; undefined when no tolerance up to four cells gets there. */
+/** The outline in metres, smoothed by up to a cell; undefined when it has more than `maxCorners` corners even so. */
 function zoneOf(
-  mask: Grid,
+  raster: Raster,
   { column, row }: Region,
   { corners }: Outline,
   maxCorners: number,
 ): Point[] | undefined {
-  const { resolution, originX, originY, height } = mask;
+  const { resolution, originX, originY, height } = raster;
+  // Simplifying takes the square of the corners at worst; an outline this long is cut before it is tried.
+  if (corners.length > mostTraced) return undefined;
   const exact = corners.map(([x, y]) => ({
     x: originX + (column + x) * resolution,
     y: originY + (height - row - y) * resolution,
   }));
   for (const cells of [0.75, 0.5, 0]) {
-    const ring = simplifiedRing(exact, cells * resolution);
-    if (ring && ring.length <= maxCorners) return ring;
+    const ring = simplifiedRing(exact, cells * resolution, maxCorners);
+    if (ring) return ring;
   }
   return undefined;
 }

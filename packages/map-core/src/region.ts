@@ -11,141 +11,163 @@ export interface Region {
   cells: Uint8Array;
 }
 
-/** The connected pieces (by sides) of a region, each in the smallest frame around it. */
-export function piecesOf(region: Region): Region[] {
-  const { width, cells } = region;
-  const left = cells.slice();
-  const pieces: Region[] = [];
-  for (let start = 0; start < left.length; start++) {
-    if (left[start] === 1) pieces.push(framed(region, flood(left, width, start)));
+/** The connected pieces (by sides) of at least `fewest` cells, each in the smallest frame around it, one after the other. */
+export function* piecesOf(region: Region, fewest: number): Generator<Region> {
+  const left = region.cells.slice();
+  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start + 1)) {
+    const runs = takePiece(left, region.width, start);
+    const length = lengthOfRuns(runs);
+    if (length < fewest) continue;
+    const frame = frameAround(runs, region.width);
+    // A thin piece across a whole floor would take a frame of the floor's size, and each cut of it one more.
+    const isSparse = frame.width * frame.height > Math.max(sparseFrom, 20 * length);
+    if (!isSparse) yield framed(region, runs, frame);
+    else
+      for (const tile of tilesOf(runs, region.width))
+        yield* piecesOf(framed(region, tile, frameAround(tile, region.width)), 1);
   }
-  return pieces;
 }
 
-/** Takes the piece that begins at `start` out of `cells` and returns its indexes. */
-function flood(cells: Uint8Array, width: number, start: number): number[] {
-  const found = [start];
-  cells[start] = 0;
-  const take = (index: number) => {
-    if (cells[index] !== 1) return;
-    cells[index] = 0;
-    found.push(index);
-  };
-  for (let i = 0; i < found.length; i++) {
-    const index = found[i]!;
-    const column = index % width;
-    if (column > 0) take(index - 1);
-    if (column < width - 1) take(index + 1);
-    take(index - width);
-    take(index + width);
+const sparseFrom = 2_000_000;
+const tileSide = 128;
+
+/** The runs cut along a net of squares, by square. */
+function tilesOf(runs: Runs, width: number): Iterable<Runs> {
+  const tiles = new Map<number, Runs>();
+  for (let i = 0; i < runs.length; i += 2) {
+    const rowStart = runs[i]! - (runs[i]! % width);
+    const band = Math.floor(rowStart / width / tileSide) * width;
+    for (let first = runs[i]!; first <= runs[i + 1]!;) {
+      const square = Math.floor((first - rowStart) / tileSide);
+      const last = Math.min(runs[i + 1]!, rowStart + (square + 1) * tileSide - 1);
+      const tile = tiles.get(band + square);
+      if (tile) tile.push(first, last);
+      else tiles.set(band + square, [first, last]);
+      first = last + 1;
+    }
   }
-  return found;
+  return tiles.values();
 }
 
-function framed(region: Region, indexes: readonly number[]): Region {
-  let [minColumn, maxColumn, minRow, maxRow] = [region.width, 0, region.height, 0];
-  for (const index of indexes) {
-    const [column, row] = [index % region.width, Math.floor(index / region.width)];
-    minColumn = Math.min(minColumn, column);
-    maxColumn = Math.max(maxColumn, column);
-    minRow = Math.min(minRow, row);
-    maxRow = Math.max(maxRow, row);
+/** The region with every gap of fewer than `fewest` cells filled, whether it lies inside or at its edge. */
+export function withoutGaps(region: Region, fewest: number): Region {
+  const gaps = region.cells.map((cell) => 1 - cell);
+  const cells = region.cells.slice();
+  for (let start = gaps.indexOf(1); start >= 0; start = gaps.indexOf(1, start + 1)) {
+    const runs = takePiece(gaps, region.width, start);
+    if (lengthOfRuns(runs) >= fewest) continue;
+    for (let i = 0; i < runs.length; i += 2) cells.fill(1, runs[i]!, runs[i + 1]! + 1);
   }
-  const [width, height] = [maxColumn - minColumn + 1, maxRow - minRow + 1];
-  const cells = new Uint8Array(width * height);
-  for (const index of indexes) {
-    cells[(Math.floor(index / region.width) - minRow) * width + (index % region.width) - minColumn] = 1;
-  }
-  return { column: region.column + minColumn, row: region.row + minRow, width, height, cells };
+  return { ...region, cells };
 }
 
-export const cellCount = ({ cells }: Region) => cells.reduce((count, cell) => count + cell, 0);
+/** Stretches of cells side by side in one row: first index, last index, first, last … A list of cells would be far longer. */
+type Runs = number[];
 
-/**
- * Fills one cell wherever two meet only at a corner, so that no outline touches itself. Filling can make another such
- * corner beside it, so it goes on until there is none; cells are only ever added, so it ends.
- */
-export function withoutPinches({ cells, width, height, ...place }: Region): Region {
-  const filled = cells.slice();
-  for (let changed = true; changed;) {
-    changed = false;
-    for (let row = 0; row + 1 < height; row++) {
-      for (let column = 0; column + 1 < width; column++) {
-        const a = row * width + column;
-        const [nw, ne, sw, se] = [filled[a], filled[a + 1], filled[a + width], filled[a + width + 1]];
-        if (nw !== se || ne !== sw || nw === ne) continue;
-        filled[nw === 1 ? a + 1 : a] = 1;
-        changed = true;
+/** Takes the piece around `start` out of `cells`, row by row, without calls in depth. */
+function takePiece(cells: Uint8Array, width: number, start: number): Runs {
+  const runs: Runs = [];
+  const waiting = [start];
+  for (let seed = waiting.pop(); seed !== undefined; seed = waiting.pop()) {
+    if (cells[seed] !== 1) continue;
+    const rowStart = seed - (seed % width);
+    let [first, last] = [seed, seed];
+    while (first > rowStart && cells[first - 1] === 1) first--;
+    while (last + 1 < rowStart + width && cells[last + 1] === 1) last++;
+    cells.fill(0, first, last + 1);
+    runs.push(first, last);
+    for (const beside of [-width, width]) {
+      for (let index = first + beside; index <= last + beside; index++) {
+        if (cells[index] === 1 && (index === first + beside || cells[index - 1] !== 1)) waiting.push(index);
       }
     }
   }
-  return { ...place, width, height, cells: filled };
+  return runs;
 }
 
-/** The region left and right of a column (counted within its frame), each in its old frame. */
-export function cutAt(region: Region, column: number): [left: Region, right: Region] {
-  const [left, right] = [region.cells.slice(), region.cells.slice()];
-  for (let index = 0; index < region.cells.length; index++) {
-    (index % region.width < column ? right : left)[index] = 0;
+function lengthOfRuns(runs: Runs) {
+  let length = 0;
+  for (let i = 0; i < runs.length; i += 2) length += runs[i + 1]! - runs[i]! + 1;
+  return length;
+}
+
+type Frame = Omit<Region, 'cells'>;
+
+function frameAround(runs: Runs, across: number): Frame {
+  let [minColumn, maxColumn, minRow, maxRow] = [Infinity, 0, Infinity, 0];
+  for (let i = 0; i < runs.length; i += 2) {
+    const row = Math.floor(runs[i]! / across);
+    minColumn = Math.min(minColumn, runs[i]! - row * across);
+    maxColumn = Math.max(maxColumn, runs[i + 1]! - row * across);
+    minRow = Math.min(minRow, row);
+    maxRow = Math.max(maxRow, row);
+  }
+  return { column: minColumn, row: minRow, width: maxColumn - minColumn + 1, height: maxRow - minRow + 1 };
+}
+
+function framed(region: Region, runs: Runs, { column, row, width, height }: Frame): Region {
+  const cells = new Uint8Array(width * height);
+  for (let i = 0; i < runs.length; i += 2) {
+    const at = Math.floor(runs[i]! / region.width);
+    const shift = (at - row) * width - column - at * region.width;
+    cells.fill(1, runs[i]! + shift, runs[i + 1]! + shift + 1);
+  }
+  return { column: region.column + column, row: region.row + row, width, height, cells };
+}
+
+/** Fills one cell wherever two meet only at a corner, so that no outline touches itself. */
+export function withoutPinches(region: Region): Region {
+  const { width, height } = region;
+  const cells = region.cells.slice();
+  // Each square of four cells by its upper left one. A filled cell can pinch the four squares it belongs to, no others.
+  const waiting: number[] = [];
+  const look = (square: number) => {
+    const [nw, ne] = [cells[square], cells[square + 1]];
+    const [sw, se] = [cells[square + width], cells[square + width + 1]];
+    if (nw !== se || ne !== sw || nw === ne) return;
+    const filled = nw === 1 ? square + 1 : square;
+    cells[filled] = 1;
+    waiting.push(filled, filled - 1, filled - width, filled - width - 1);
+  };
+  for (let row = 0; row + 1 < height; row++) {
+    for (let column = 0; column + 1 < width; column++) {
+      look(row * width + column);
+      for (let square = waiting.pop(); square !== undefined; square = waiting.pop()) {
+        if (square >= 0 && square % width < width - 1 && square < width * (height - 1)) look(square);
+      }
+    }
+  }
+  return { ...region, cells };
+}
+
+/** The region in two, across its longer side, before the column or row `at` of its frame. */
+export function cutAt(region: Region, at: number): [before: Region, after: Region] {
+  const { width, height } = region;
+  const [before, after] = [region.cells.slice(), region.cells.slice()];
+  for (let row = 0; row < height; row++) {
+    const start = row * width;
+    const cut = isWide(region) ? at : row < at ? width : 0;
+    before.fill(0, start + cut, start + width);
+    after.fill(0, start, start + cut);
   }
   return [
-    { ...region, cells: left },
-    { ...region, cells: right },
+    { ...region, cells: before },
+    { ...region, cells: after },
   ];
 }
 
-/** One outline in cell corners of the region's frame: `[column, row]`, row 0 on top. Holes run the other way round. */
-export interface Outline {
-  corners: [column: number, row: number][];
-  hole: boolean;
-}
+/** Whether the longer side of the frame runs across, so that a cut is a column. */
+export const isWide = ({ width, height }: Region) => width >= height;
 
-/** The outlines of a region without pinches, the cells always to the left (seen with y upwards). */
-export function outlinesOf(region: Region): Outline[] {
-  const next = edgesOf(region);
-  const across = region.width + 1;
-  const outlines: Outline[] = [];
-  for (let start = 0; start < next.length; start++) {
-    if (next[start]! < 0) continue;
-    const corners: [number, number][] = [];
-    let [twiceArea, at] = [0, start];
-    do {
-      const to = next[at]!;
-      next[at] = -1;
-      const [x, y, toX, toY] = [at % across, Math.floor(at / across), to % across, Math.floor(to / across)];
-      // Rows grow downwards, so the sign is turned to mean counter-clockwise with y upwards.
-      twiceArea -= x * toY - toX * y;
-      corners.push([x, y]);
-      at = to;
-    } while (at !== start);
-    outlines.push({ corners: withoutStraights(corners), hole: twiceArea < 0 });
+/** Half as sharp: a cell of the new region belongs where any of its four old ones did. */
+export function coarser({ width, height, cells }: Region): Region {
+  const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const next = new Uint8Array(across * down);
+  for (let index = 0; index < cells.length; index++) {
+    if (cells[index] === 1) next[(Math.floor(index / width) >> 1) * across + ((index % width) >> 1)] = 1;
   }
-  return outlines;
+  return { column: 0, row: 0, width: across, height: down, cells: next };
 }
-
-/** For each cell corner the next corner along the outline, −1 where none passes. Without pinches at most one does. */
-function edgesOf({ width, height, cells }: Region): Int32Array {
-  const across = width + 1;
-  const next = new Int32Array(across * (height + 1)).fill(-1);
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const index = row * width + column;
-      if (cells[index] === 0) continue;
-      const [nw, sw] = [row * across + column, (row + 1) * across + column];
-      if (row + 1 === height || cells[index + width] === 0) next[sw] = sw + 1;
-      if (column + 1 === width || cells[index + 1] === 0) next[sw + 1] = nw + 1;
-      if (row === 0 || cells[index - width] === 0) next[nw + 1] = nw;
-      if (column === 0 || cells[index - 1] === 0) next[nw] = sw;
-    }
-  }
-  return next;
-}
-
-const withoutStraights = (corners: [number, number][]) =>
-  corners.filter(([x, y], i) => {
-    const [[px, py], [nx, ny]] = [corners.at(i - 1)!, corners[(i + 1) % corners.length]!];
-    return (x - px) * (ny - y) !== (y - py) * (nx - x);
-  });
 
 export const wholeRaster = ({ width, height }: Raster, cells: Uint8Array): Region => ({
   column: 0,

@@ -30,8 +30,12 @@ function farthest(line: readonly Point[], first: number, last: number) {
 export const simplifiedLine = <P extends Point>(line: readonly P[], tolerance: number): P[] =>
   keptIndexes(line, tolerance).map((index) => line[index]!);
 
-/** A closed outline with fewer corners, none further than `tolerance` from the old; undefined when it would not stay simple. */
-export function simplifiedRing(corners: readonly Point[], tolerance: number): Point[] | undefined {
+/** A closed outline, no corner left out further than `tolerance` from it; undefined when too many are left, or it would cross itself. */
+export function simplifiedRing(
+  corners: readonly Point[],
+  tolerance: number,
+  maxCorners: number,
+): Point[] | undefined {
   const first = corners[0];
   if (!first || corners.length < 3) return undefined;
   let opposite = 0;
@@ -41,5 +45,5 @@ export function simplifiedRing(corners: readonly Point[], tolerance: number): Po
   const there = simplifiedLine(corners.slice(0, opposite + 1), tolerance);
   const back = simplifiedLine([...corners.slice(opposite), first], tolerance);
   const ring = [...there.slice(0, -1), ...back.slice(0, -1)];
-  return isSimple(ring) ? ring : undefined;
+  return ring.length <= maxCorners && isSimple(ring) ? ring : undefined;
 }
