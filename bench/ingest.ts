@@ -19,7 +19,7 @@ const connections = 1000;
 const goal = 0.2;
 const mosquitto = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync);
 
-/** P3: alarms of 1,000 robots, each stored before it is acknowledged, against what Mosquitto acknowledges and drops; turn about. */
+/** P3: progress of 1,000 robots' runs, each stored before it is acknowledged, against what Mosquitto acknowledges and drops; turn about. */
 export async function run() {
   if (!mosquitto) throw new Error('P3 is measured against Mosquitto, which is not installed here.');
   const folder = mkdtempSync(join(tmpdir(), 'ingest-bench-'));

@@ -32,9 +32,8 @@ function packet(type: number, ...parts: Buffer[]): Buffer {
 const connectPacket = (sn: string, password: string) =>
   packet(0x10, text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text(sn), text(sn), text(password));
 
-/** An alarm as our robots send it, raised and cleared in turn; `n` makes its ids and its sequence, so no message is sent twice. */
-function alarm(sn: string, robot: number, n: number): string {
-  const tail = idTail(robot, n);
+/** How far a run is, as our robots say it most often; `n` makes its id and its sequence, so no message is sent twice. */
+function progress(sn: string, robot: number, n: number): string {
   const at = new Date().toISOString();
   return JSON.stringify({
     headerId: n,
@@ -42,17 +41,23 @@ function alarm(sn: string, robot: number, n: number): string {
     version: '3.0.0',
     manufacturer: 'JBOT',
     serialNumber: sn,
-    msgId: `${runPrefix}-7000-8000-${tail}`,
+    msgId: `${runPrefix}-7000-8000-${idTail(robot, n)}`,
     bootId: '5f2c1d34-8f0b-4a7e-9a55-3c1b2a190807',
     seq: n,
     occurredAt: at,
-    alarmId: `${runPrefix}-7000-8001-${idTail(robot, n - ((n + 1) % 2))}`,
-    event: n % 2 === 1 ? 'RAISED' : 'CLEARED',
-    code: '10102',
-    level: 3,
-    type: 'BUMPER',
-    refs: { mapId: 'm-8f3a1c', x: 8.1, y: 3, part: 'bumper' },
-    text: 'The bumper was pressed while the robot was following the wall of the corridor',
+    runId: `${runPrefix}-7000-8001-${idTail(robot, 0)}`,
+    origin: 'HMI',
+    state: 'IN_PROGRESS',
+    phase: 'CLEANING',
+    areaIndex: 0,
+    areaCount: 1,
+    areaId: 'area-atrium',
+    mapId: 'f81d439b-b1d4-8d50-82ae-b95fbd1c1d7f',
+    plannedM2: 1000,
+    cleanedM2: n / 10,
+    coverage: Math.min(1, n / 10_000),
+    elapsedS: n,
+    etaS: 2100,
   });
 }
 const idTail = (robot: number, n: number) =>
@@ -75,9 +80,9 @@ async function publisher(
   let n = 0;
   const publish = () => {
     const id = (++n % 65_535) + 1;
-    const payload = Buffer.from(alarm(sn, robot, n));
+    const payload = Buffer.from(progress(sn, robot, n));
     const packetId = Buffer.from([id >> 8, id & 255]);
-    socket.write(packet(0x32, text(`vda5050/v3/JBOT/${sn}/xAlarm`), packetId, payload));
+    socket.write(packet(0x32, text(`vda5050/v3/JBOT/${sn}/xTask`), packetId, payload));
   };
   let pending: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk) => {

@@ -87,7 +87,6 @@ export async function assemble(options: AssemblyOptions) {
     cameOnline: (session) => driver.resume(session),
   });
   const runs = openRunService({
-    db,
     now,
     timing,
     book,

@@ -1,7 +1,6 @@
 import { can, resupplyPhases } from '@sweepline/contract/robot';
 import type { RunPlan, RunRow } from '../features/tasks/run-table.ts';
 import type { Clock } from '../platform/clock.ts';
-import { inScope, type Db } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
 import type { Downlink } from './downlink.ts';
 import type { GatewayTiming } from './gateway-options.ts';
@@ -26,7 +25,6 @@ export interface StartRun {
 }
 
 export interface RunStartDeps {
-  db: Db;
   now: Clock;
   timing: GatewayTiming;
   book: RunBook;
@@ -64,7 +62,7 @@ function isOnMap(session: Session, mapId: string): boolean {
 
 /** Starts runs: the checks of 2.6, then zones, row and order. */
 export function openRunStart(deps: RunStartDeps) {
-  const { db, now, timing, book, driver, instant, downlink, until } = deps;
+  const { now, timing, book, driver, instant, downlink, until } = deps;
 
   /** A vehicle rejects an order while it charges; our robots undock by themselves (3.1). */
   const stopCharging = async (session: Session): Promise<void> => {
