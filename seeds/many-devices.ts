@@ -28,7 +28,7 @@ export const smallFleet = {
 
 /** Company n; 0 is the provider. */
 export const companyId = (n: number) => `0190d000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-export const usernameOf = (n: number) => (n === 0 ? 'admin' : `company.${n}`);
+const usernameOf = (n: number) => (n === 0 ? 'admin' : `company.${n}`);
 
 /**
  * A large fleet in an empty database, made by the database itself and the same every time: one provider, terminal companies below

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
@@ -13,6 +14,7 @@ import { sessionEnded, sessionFinder, type SessionLimits } from '../features/aut
 import type { Robots } from '../features/devices/robots-service.ts';
 import { previewShelf } from '../features/maps/map-preview-service.ts';
 import { refusalLog } from '../platform/audit.ts';
+import type { CallDeps } from '../platform/call-steps.ts';
 import { registerCalls } from '../platform/calls.ts';
 import type { Clock } from '../platform/clock.ts';
 import { registerConsole } from '../platform/console-files.ts';
@@ -22,7 +24,7 @@ import { makeMetrics, registerMetrics } from '../platform/metrics.ts';
 import { openApi } from '../platform/openapi.ts';
 import type { Services } from '../platform/services.ts';
 import { registerSocket } from '../platform/socket.ts';
-import { ticketOffice } from '../platform/tickets.ts';
+import { ticketOffice, type Tickets } from '../platform/tickets.ts';
 import { deviceApi } from '../robots/device-api.ts';
 import { allAnswers } from './all-answers.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -68,54 +70,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const fault = (error: unknown) => app.log.error(error);
   const findAccount = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
-  const tickets = ticketOffice(now);
-  const refusals = refusalLog(services.db, fault);
   const metrics = makeMetrics(deps.metrics);
 
   metrics.timeCalls(app);
-  await app.register(helmet, contentPolicy);
-  await app.register(multipart);
-  // A frame nobody sends who means well; the line is cut, and it is no fault of ours to be logged.
-  await app.register(websocket, {
-    options: { maxPayload: 4096 },
-    errorHandler: (_error, socket) => socket.terminate(),
-  });
-  app.addHook('onClose', () => refusals.flush());
-
-  const answers = allAnswers({
-    guard: loginGuard(now, deps.slowly),
-    tickets,
-    previews: previewShelf(now),
-    robots: deps.robots,
-  });
-  await app.register(
-    async (api) =>
-      registerCalls(
-        api,
-        {
-          db: services.db,
-          now,
-          services,
-          findAccount,
-          refusals,
-          checkAnswers: deps.check,
-          timeoutMs: deps.timeoutMs ?? 20_000,
-          maxUploadBytes: mapLimits.pictureBytes,
-        },
-        answers,
-      ),
-    { prefix: '/api' },
-  );
-  await app.register(
-    deviceApi({
-      db: services.db,
-      files: services.files,
-      now,
-      mqttUrl: deps.mqttUrl ?? 'mqtt://127.0.0.1:1883',
-      interfaceName: ownInterface,
-    }),
-    { prefix: '/device/v1' },
-  );
+  await addPlugins(app);
+  const tickets = ticketOffice(now);
+  await addCalls(app, deps, { findAccount, tickets });
   registerSocket(app, {
     bus: services.bus,
     now,
@@ -140,6 +100,52 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     folder && existsSync(join(folder, 'index.html')) ? await registerConsole(app, folder) : () => false;
   answerErrors(app, isPage);
   return app;
+}
+
+async function addPlugins(app: FastifyInstance) {
+  await app.register(helmet, contentPolicy);
+  // A path of ten thousand points is mostly digits. The console's own files come compressed from the build.
+  await app.register(compress, {
+    encodings: ['gzip', 'identity'],
+    customTypes: /^(application\/json|text\/csv)/,
+    threshold: 4_096,
+    zlibOptions: { level: 4 },
+  });
+  await app.register(multipart);
+  // A frame nobody sends who means well; the line is cut, and it is no fault of ours to be logged.
+  await app.register(websocket, {
+    options: { maxPayload: 4096 },
+    errorHandler: (_error, socket) => socket.terminate(),
+  });
+}
+
+/** What people's browsers ask under `/api`, and what robots ask under `/device/v1`. */
+async function addCalls(
+  app: FastifyInstance,
+  deps: AppDeps,
+  known: Pick<CallDeps, 'findAccount'> & { tickets: Tickets },
+) {
+  const { services, now, robots } = deps;
+  const refusals = refusalLog(services.db, (error) => app.log.error(error));
+  app.addHook('onClose', () => refusals.flush());
+  const callDeps: CallDeps = {
+    db: services.db,
+    now,
+    services,
+    findAccount: known.findAccount,
+    refusals,
+    checkAnswers: deps.check,
+    timeoutMs: deps.timeoutMs ?? 20_000,
+    maxUploadBytes: mapLimits.pictureBytes,
+  };
+  const guard = loginGuard(now, deps.slowly);
+  const answers = allAnswers({ guard, tickets: known.tickets, previews: previewShelf(now), robots });
+  await app.register(async (api) => registerCalls(api, callDeps, answers), { prefix: '/api' });
+  const mqttUrl = deps.mqttUrl ?? 'mqtt://127.0.0.1:1883';
+  const { db, files } = services;
+  await app.register(deviceApi({ db, files, now, mqttUrl, interfaceName: ownInterface }), {
+    prefix: '/device/v1',
+  });
 }
 
 const healthOf = (services: Services) =>

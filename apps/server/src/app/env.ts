@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { StartupError } from '../platform/embedded/startup-error.ts';
 
 const flag = (byDefault: boolean) =>
   z
@@ -55,16 +56,13 @@ const schema = z.object({
 type Values = z.output<typeof schema>;
 export type Env = Values & { FILES_URL: string };
 
-/** A variable is wrong; the message says which and why. */
-export class EnvError extends Error {}
-
-/** Reads the environment once. Throws `EnvError` with one line per mistake. */
+/** Reads the environment once. Throws with one line per mistake, for the person at the keyboard. */
 export function readEnv(values: Record<string, string | undefined> = process.env): Env {
   // An empty variable is an unset one, as in a compose file with a blank.
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    throw new EnvError(
+    throw new StartupError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
     );
   }

@@ -13,7 +13,7 @@ import { devices } from '../features/devices/device-table.ts';
 import { inScope } from '../platform/db.ts';
 import { visible } from '../platform/page.ts';
 import type { Services } from '../platform/services.ts';
-import type { TopicRule } from '../platform/socket.ts';
+import type { TopicRule } from '../platform/listeners.ts';
 
 const uuid = z.uuid();
 const deviceFamily = '/ws/device/';

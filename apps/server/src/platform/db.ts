@@ -1,8 +1,8 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { PostgresJsDatabase, PostgresJsSession, drizzle } from 'drizzle-orm/postgres-js';
-import postgres, { type Sql } from 'postgres';
+import { PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js';
+import type { Sql } from 'postgres';
 import { scopeSetting } from './columns.ts';
-import { connectionOf } from './embedded/connection.ts';
+import { openPool, type DbOptions } from './pool.ts';
 import { booleanArray, clientOf } from './transaction-client.ts';
 
 /** The companies a transaction may touch; `'*'` is every company and is written out where it is meant. */
@@ -25,49 +25,10 @@ export type Tx = PostgresJsDatabase & {
   afterCommit(effect: () => void): void;
 };
 
-export interface DbOptions {
-  /** Connections; two cores serve no more than ten well. */
-  connections?: number;
-  /** The longest a statement may run, milliseconds. */
-  statementTimeoutMs?: number;
-}
-
 const dialect = new PgDialect({ casing: 'snake_case' });
-const momentOid = 1184;
-/** Arrays of date, timestamp, timestamptz and interval. */
-const arrayOids = [1182, 1115, 1185, 1187];
-
-/** PostgreSQL's text form in UTC to RFC 3339: `2026-01-02 03:04:05.6+00` becomes `2026-01-02T03:04:05.600Z`. */
-const toIso = (text: string) => {
-  const [head = '', fraction = ''] = text.slice(0, -3).split('.');
-  return text.endsWith('+00')
-    ? `${head.replace(' ', 'T')}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
-    : new Date(text).toISOString();
-};
-
-/** The pool the server works with. Connections are opened when first needed. */
-export function openDb(url: string, { connections = 10, statementTimeoutMs = 20_000 }: DbOptions = {}): Db {
-  const [address, socket] = connectionOf(url);
-  const pool = postgres(address, {
-    ...socket,
-    max: connections,
-    max_lifetime: null,
-    onnotice: () => {},
-    connection: {
-      application_name: 'sweepline',
-      role: 'sweepline_app',
-      TimeZone: 'UTC',
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: 60_000,
-    },
-  });
-  // Drizzle brings its own parsers, so ours come after it; its array ones would spoil arrays of moments.
-  drizzle(pool);
-  pool.options.parsers[momentOid] = toIso;
-  for (const oid of arrayOids) {
-    delete pool.options.parsers[oid];
-    delete pool.options.serializers[oid];
-  }
+/** The pool the server works with. */
+export function openDb(url: string, options: DbOptions = {}): Db {
+  const pool = openPool(url, options);
   const ending = new Set<Promise<unknown>>();
   const close = async () => {
     // A connection that is given back while the pool closes is never closed: the pool would wait for its time-out.

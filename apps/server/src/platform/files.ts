@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { eq } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
 import { Refusal } from './ctx.ts';
 import type { Tx } from './db.ts';
@@ -13,7 +12,7 @@ import { storedFiles } from './file-table.ts';
 import { newId } from './ids.ts';
 import { find } from './page.ts';
 
-export interface Content {
+interface Content {
   sha256: string;
   bytes: number;
 }
@@ -95,6 +94,3 @@ export async function storeFile(db: Tx, files: FileStore, now: Clock, file: NewF
 
 /** The row of a stored file within the caller's companies. */
 export const findFile = (db: Tx, id: string) => find(db, storedFiles, id);
-
-/** Forgets a file; its bytes stay while another row names them and are swept later. */
-export const forgetFile = (db: Tx, id: string) => db.delete(storedFiles).where(eq(storedFiles.id, id));

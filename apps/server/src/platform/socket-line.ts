@@ -1,8 +1,8 @@
 import type { Lang } from '@sweepline/contract';
-import type { WebSocket } from 'ws';
+import type { WebSocket } from '@fastify/websocket';
 import type { Account } from './ctx.ts';
 import type { Audience } from './bus.ts';
-import type { TopicRule } from './socket.ts';
+import type { TopicRule } from './listeners.ts';
 
 /** A browser that does not read: beyond this its line is closed, so that it comes back and starts afresh. */
 const mostBufferedBytes = 8 * 1024 * 1024;
@@ -42,7 +42,8 @@ export class Line {
   }
 
   subscribe(topic: string, rule: TopicRule): boolean {
-    if (this.topics.has(topic) || this.topics.size >= mostTopics) return false;
+    const closed = this.socket.readyState !== this.socket.OPEN;
+    if (closed || this.topics.has(topic) || this.topics.size >= mostTopics) return false;
     this.topics.set(topic, rule);
     return true;
   }

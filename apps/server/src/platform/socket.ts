@@ -1,29 +1,12 @@
-import { errors, socketRequest, topics, type ErrorName, type Lang, type Topic } from '@sweepline/contract';
-import type {} from '@fastify/websocket';
+import type { WebSocket } from '@fastify/websocket';
+import { errors, socketRequest, topics, type ErrorName, type Lang } from '@sweepline/contract';
 import type { FastifyInstance } from 'fastify';
-import type { WebSocket } from 'ws';
-import type { Bus, BusMessage } from './bus.ts';
+import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
-import { Refusal, holds, type Account } from './ctx.ts';
+import { Refusal, type Account } from './ctx.ts';
+import { openListeners, type TopicRule } from './listeners.ts';
 import { Line } from './socket-line.ts';
 import type { Tickets } from './tickets.ts';
-
-/** What may be subscribed to, by whom, and how often it is sent. */
-export interface TopicRule {
-  /** A topic's name, or the beginning that all of a family share. */
-  name: string;
-  family?: boolean;
-  allow: 'signedIn' | string;
-  /** Parsed before it leaves, in tests and development. */
-  message?: Topic['message'];
-  /** Whether this account may hear this topic at all; beside the fence that each message passes. */
-  admit?: (account: Account, topic: string) => Promise<boolean>;
-  /** At most one frame in this time; what comes between is merged, the newest winning unless `merge` says otherwise. */
-  everyMs?: number;
-  merge?: (older: unknown, newer: unknown) => unknown;
-  /** The first listener came, or the last one went. */
-  heard?: (topic: string, listening: boolean) => void;
-}
 
 export interface SocketDeps {
   bus: Bus;
@@ -41,82 +24,29 @@ const pingMs = 5_000;
 const mostRequestBytes = 1_024;
 
 /** `/service/ws/<ticket>`: everything that is pushed to browsers. The fence is asked for every message, when it is sent. */
-export function registerSocket(app: FastifyInstance, deps: SocketDeps) {
+export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
   const lines = new Set<Line>();
-  const listeners = new Map<string, Set<Line>>();
-
-  const ruleOf = (topic: string) =>
-    deps.rules.find((rule) => (rule.family ? topic.startsWith(rule.name) : topic === rule.name));
-
-  const leave = (line: Line, topic: string) => {
-    const set = listeners.get(topic);
-    if (!set?.delete(line) || set.size > 0) return;
-    listeners.delete(topic);
-    ruleOf(topic)?.heard?.(topic, false);
-  };
-
-  const join = async (line: Line, topic: string) => {
-    const rule = ruleOf(topic);
-    const { account } = line;
-    if (!rule || (rule.allow !== 'signedIn' && !holds(account, rule.allow))) return;
-    if (rule.admit && !(await rule.admit(account, topic))) return;
-    // The line may have closed while it was asked.
-    if (!lines.has(line) || !line.subscribe(topic, rule)) return;
-    const set = listeners.get(topic) ?? new Set();
-    listeners.set(topic, set.add(line));
-    if (set.size === 1) rule.heard?.(topic, true);
-  };
-
-  const forward = ({ channel, content, audience }: BusMessage) => {
-    const set = listeners.get(channel);
-    if (!set) return;
-    if (deps.checkMessages) ruleOf(channel)?.message?.parse(content);
-    let text: string | undefined;
-    const frame = () => (text ??= JSON.stringify({ topic: channel, content }));
-    for (const line of set) if (line.mayHear(audience)) line.push(channel, content, frame);
-  };
-
-  const end = (line: Line, because: ErrorName) => {
-    line.send(
-      JSON.stringify({ topic: topics.kick.name, content: {}, errorMsg: errors[because].texts[line.lang] }),
-    );
-    line.socket.close(4001);
-  };
-
-  const close = (line: Line) => {
-    lines.delete(line);
-    for (const topic of line.stop()) leave(line, topic);
-  };
-
-  const renew = async (line: Line) => {
-    try {
-      line.renew(await deps.findAccount(line.token));
-      line.send(JSON.stringify({ topic: topics.ping.name, content: { at: deps.now().toISOString() } }));
-    } catch (error) {
-      if (error instanceof Refusal) end(line, error.reason);
-      else app.log.error(error);
-    }
-  };
-  const ping = setInterval(() => lines.forEach((line) => void renew(line)), pingMs);
-
-  const hear = (line: Line, data: unknown) => {
-    const request = socketRequest.safeParse(parse(data));
-    if (!request.success) return;
-    if ('subscribe' in request.data)
-      void join(line, request.data.subscribe).catch((error) => app.log.error(error));
-    else if (line.unsubscribe(request.data.unsubscribe)) leave(line, request.data.unsubscribe);
-  };
+  const listeners = openListeners(deps.rules, deps.checkMessages);
+  const fault = (error: unknown) => app.log.error(error);
 
   const open = (socket: WebSocket, { account, token, lang }: Caller) => {
     const line = new Line(socket, account, token, lang);
     lines.add(line);
-    socket.on('message', (data) => hear(line, data));
-    socket.on('close', () => close(line));
+    socket.on('message', (data) => {
+      const request = requestIn(data);
+      if (!request) return;
+      if ('subscribe' in request) listeners.join(line, request.subscribe).catch(fault);
+      else listeners.leave(line, request.unsubscribe);
+    });
+    socket.on('close', () => {
+      lines.delete(line);
+      listeners.leaveAll(line);
+    });
     socket.on('error', () => socket.terminate());
   };
 
-  const stopHearing = [
-    deps.bus.subscribeAll(forward),
+  const stops = [
+    deps.bus.subscribeAll(listeners.forward),
     deps.bus.subscribe(deps.sessionEnded, ({ content }) => {
       const { sessionId, because } = content as { sessionId: string; because: string };
       for (const line of lines) {
@@ -124,9 +54,12 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps) {
       }
     }),
   ];
+  const ping = setInterval(() => {
+    for (const line of lines) renew(deps, line).catch(fault);
+  }, pingMs);
   app.addHook('preClose', async () => {
     clearInterval(ping);
-    for (const stop of stopHearing) stop();
+    for (const stop of stops) stop();
     for (const line of lines) line.socket.terminate();
   });
 
@@ -146,8 +79,26 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps) {
       else socket.terminate();
     },
   });
+}
 
-  return { openLines: () => lines.size };
+/** Closed by the server: the browser must not come back by itself. */
+const ended = 4001;
+
+function end(line: Line, because: ErrorName) {
+  const errorMsg = errors[because].texts[line.lang];
+  line.send(JSON.stringify({ topic: topics.kick.name, content: {}, errorMsg }));
+  line.socket.close(ended);
+}
+
+/** Takes the account's rights as they are now, and says that the line is alive. */
+async function renew({ findAccount, now }: SocketDeps, line: Line) {
+  try {
+    line.renew(await findAccount(line.token));
+    line.send(JSON.stringify({ topic: topics.ping.name, content: { at: now().toISOString() } }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    end(line, error.reason);
+  }
 }
 
 interface Caller {
@@ -169,12 +120,12 @@ async function callerOf(deps: SocketDeps, ticket: string): Promise<Caller | unde
   }
 }
 
-function parse(data: unknown): unknown {
+function requestIn(data: unknown) {
   const text = String(data);
-  if (text.length > mostRequestBytes) return null;
+  if (text.length > mostRequestBytes) return undefined;
   try {
-    return JSON.parse(text);
+    return socketRequest.safeParse(JSON.parse(text)).data;
   } catch {
-    return null;
+    return undefined;
   }
 }

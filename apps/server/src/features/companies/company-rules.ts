@@ -27,4 +27,4 @@ export function whyNotUnder(company: Omit<Place, 'path'>, parent: Place | null):
 export const pathUnder = (parentPath: string, id: string) => `${parentPath}${id}/`;
 
 /** Whether a path leads through a company, itself included. */
-export const isBelow = (path: string, id: string) => path.split('/').includes(id);
+const isBelow = (path: string, id: string) => path.split('/').includes(id);

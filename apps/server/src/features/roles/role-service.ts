@@ -8,7 +8,7 @@ import { roles } from './role-table.ts';
 const codes: ReadonlySet<string> = new Set([everything, ...flatten(permissionTree)]);
 
 /** The codes that do not exist, or that the maker of the role does not hold. */
-export const ungrantable = (maker: Account | 'system', permissions: readonly string[]) =>
+const ungrantable = (maker: Account | 'system', permissions: readonly string[]) =>
   permissions.filter((code) => !codes.has(code) || (maker !== 'system' && !holds(maker, code)));
 
 export interface NewRole {

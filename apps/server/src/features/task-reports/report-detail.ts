@@ -20,7 +20,7 @@ const coverageResolution = 0.1;
 /** A trajectory file of a long day unpacks to a few megabytes. */
 const mostUnpackedBytes = 64 * 1024 * 1024;
 
-export async function findReport(db: Tx, id: string): Promise<FullReport> {
+async function findReport(db: Tx, id: string): Promise<FullReport> {
   const [found] = await reportRows(db).where(and(eq(taskReports.id, id), visible(db, taskReports)));
   if (!found) throw new Refusal('notFound');
   return found;
