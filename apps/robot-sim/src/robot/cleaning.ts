@@ -127,7 +127,7 @@ function* clean(job: Job, stroke: Path): Behaviour {
   robot.serviceDue = () => needsOf(robot, job.rules, job.wanted.cleaningMode).length > 0;
   const start = { x: stroke[0]!, y: stroke[1]! };
   for (let rest = stroke; ;) {
-    if (!(yield* approach(job, start, rest))) return;
+    if (!(yield* approach(job, start))) return;
     const outcome = yield { do: 'drive', path: rest, limit: robot.cruiseMps, tool: true, untilService: true };
     if (outcome === 'done') return;
     if (job.groundVersion !== robot.groundVersion) return;
@@ -142,7 +142,7 @@ function* clean(job: Job, stroke: Path): Behaviour {
 }
 
 /** To the start of a stroke: a short clear way with the tool down, a longer one with the tool lifted. */
-function* approach(job: Job, start: Point, stroke: Path): Behaviour<boolean> {
+function* approach(job: Job, start: Point): Behaviour<boolean> {
   const { robot } = job;
   const { x, y } = robot.drive.pose;
   const away = Math.hypot(start.x - x, start.y - y);
@@ -154,7 +154,7 @@ function* approach(job: Job, start: Point, stroke: Path): Behaviour<boolean> {
   const outcome = yield way;
   if (outcome === 'service') {
     yield* interrupted(job);
-    return yield* approach(job, start, stroke);
+    return yield* approach(job, start);
   }
   return outcome === 'done';
 }

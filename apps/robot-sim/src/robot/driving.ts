@@ -1,4 +1,5 @@
 import type { Point, Pose } from '@sweepline/map-core';
+import { dockingFailed, warn } from './troubles.ts';
 import type { MapPoint } from '../world/world.ts';
 import { wait, type Behaviour } from './activity.ts';
 import type { Robot } from './robot.ts';
@@ -13,10 +14,10 @@ export function* goTo(robot: Robot, to: Point, limitMps = Infinity): Behaviour<b
   for (let tries = 0; tries < 4; tries++) {
     const path = robot.ground.route(robot.drive.pose, to);
     if (!path) {
-      robot.warn('40201', true);
+      warn(robot, '40201', true);
       return false;
     }
-    robot.warn('40201', false);
+    warn(robot, '40201', false);
     const limit = Math.min(robot.cruiseMps, limitMps);
     if ((yield { do: 'drive', path, limit }) === 'done') return true;
     yield* wait(2);
@@ -60,7 +61,7 @@ export function* driveIn(robot: Robot, dock: MapPoint): Behaviour {
     yield { do: 'drive', path: back, limit: dockingMps, backwards: true, unguarded: true };
     if (++failures === 3) {
       failures = 0;
-      robot.dockingFailed();
+      dockingFailed(robot);
       yield* wait(1);
     }
   }

@@ -12,7 +12,7 @@ export interface FaultKind {
 }
 
 /** The catalogue (protocol 6.1). */
-export const faultKinds: readonly FaultKind[] = [
+const faultKinds: readonly FaultKind[] = [
   { code: '10101', effect: 'slow', ends: 'self', lasts: [10, 30] },
   { code: '10102', effect: 'stop', ends: 'self', lasts: [4, 10] },
   { code: '10103', effect: 'stop', ends: 'person', lasts: [60, 240] },
@@ -55,6 +55,12 @@ export class Faults {
   }
 
   #draw = () => (Number.isFinite(this.#mtbfH) ? exponential(this.#random, this.#mtbfH * 3600) : Infinity);
+
+  /** A fault stood when the robot was switched off; it stands still. */
+  goOn(code: AlarmCode) {
+    const kind = [...faultKinds, dockingFault].find((it) => it.code === code);
+    if (kind) this.begin(kind);
+  }
 
   begin(kind: FaultKind) {
     if (this.standing.some((it) => it.kind.code === kind.code)) return false;

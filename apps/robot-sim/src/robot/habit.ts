@@ -1,5 +1,5 @@
 import { pairsOf, type OrderV3 } from '@sweepline/contract/robot';
-import { centroid } from '@sweepline/map-core';
+import { centroid, polygonArea } from '@sweepline/map-core';
 import { between, pick, randomFrom, seedFor, type Random } from '../random.ts';
 import type { MapPolygon } from '../world/world.ts';
 import { newId } from './ids.ts';
@@ -48,8 +48,8 @@ export class Habit {
   /** One run in six is paused for a minute, one in thirty stopped for good. */
   #during(seconds: number) {
     const { robot } = this.#hmi;
-    if (robot.pausedBy !== undefined) {
-      if ((this.#resumeS -= seconds) <= 0) robot.resume();
+    if (robot.pause.by !== undefined) {
+      if ((this.#resumeS -= seconds) <= 0) robot.pause.end();
       return;
     }
     if (robot.run?.phase !== 'CLEANING' || (this.#pauseS -= seconds) > 0) return;
@@ -58,17 +58,28 @@ export class Habit {
     if (dice < 1 / 30) this.#hmi.stop();
     else if (dice < 1 / 6) {
       this.#resumeS = between(this.#random, 20, 90);
-      robot.pause(robot.run.by ?? 'HMI');
+      robot.pause.begin(robot.run.by ?? 'HMI');
     }
   }
 
   #start() {
     const { robot, order } = this.#hmi;
-    const areas = robot.world.elements.polygons.filter((polygon) => polygon.type === 'CLEAN');
-    const area = pick(this.#random, areas);
+    const area = this.#area();
     if (!area || !robot.spec.cleaner || !robot.dock) return;
     this.#pauseS = between(this.#random, 120, 600);
     order(this.#orderFor(area), pick(this.#random, staff) ?? 'HMI');
+  }
+
+  /** One that this robot can do within the hour; nobody sends a small robot through a whole hall. */
+  #area(): MapPolygon | undefined {
+    const { spec, cruiseMps, world } = this.#hmi.robot;
+    const m2PerS = cruiseMps * (spec.cleaningWidthM - 0.05) * 0.6;
+    const areas = world.elements.polygons
+      .filter(({ type }) => type === 'CLEAN')
+      .map((area) => ({ area, seconds: polygonArea(area.points) / m2PerS }))
+      .sort((a, b) => a.seconds - b.seconds);
+    const short = areas.filter(({ seconds }) => seconds < 3600);
+    return pick(this.#random, short.length > 0 ? short : areas.slice(0, 1))?.area;
   }
 
   /** What the cloud would send for the same wish; the run's id is made here (2.6). */

@@ -192,7 +192,7 @@ function complete(robot: Robot) {
 /** The order ends before its end: it leaves the state, and the run says why. */
 export function breakOff(robot: Robot, code: string, state: 'INTERRUPTED' | 'FAILED' = 'INTERRUPTED') {
   robot.activity.stop();
-  robot.pausedBy = undefined;
+  robot.pause.drop();
   closeArea(robot);
   robot.book.clear();
   robot.setRunState(state, code);

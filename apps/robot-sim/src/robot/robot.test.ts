@@ -1,11 +1,13 @@
 import { valueAt, FREE, inside, type Point } from '@sweepline/map-core';
+import { resolve } from './troubles.ts';
 import { expect, test } from 'vitest';
 import { areaOf, cleaningOrder, dockOf, office } from '../test-kit/robots.ts';
 import { builtInWorld } from '../world/built-in.ts';
 import type { World } from '../world/world.ts';
 import { breakOff, giveUp, resumeOrder, takeOrder } from './order-work.ts';
 import { remember, type RobotMemory } from './memory.ts';
-import { Robot, type RobotSetup } from './robot.ts';
+import { Robot } from './robot.ts';
+import type { RobotSetup } from './setup.ts';
 import { resultOf, totalsOf, type RunRecord } from './run.ts';
 import { specOf, type SimModel } from './spec.ts';
 
@@ -94,7 +96,7 @@ test('a low battery sends it to the charger and back; it stays one run', () => {
   let paused = 0;
   live(robot, 20_000, () => {
     if (robot.book.entry.actions[0]?.actionStatus === 'PAUSED') paused++;
-    expect(robot.pausedBy).toBeUndefined();
+    expect(robot.pause.by).toBeUndefined();
   });
   expect(phases.filter((phase) => phase !== '')).toEqual([
     ...['UNDOCKING', 'HEADING_TO_AREA', 'STARTING_PARTS', 'CLEANING', 'STOPPING_PARTS'],
@@ -177,7 +179,7 @@ test('three failures at the dock raise 40210, and it goes on once somebody has h
   while (!robot.alarms.has('40210') && robot.upS < 5000) robot.advance(1);
   expect(robot.shownMode).toBe('ERROR');
   Object.defineProperty(robot, 'random', { value: () => 0.5, configurable: true });
-  robot.resolve('40210');
+  resolve(robot, '40210');
   live(robot, 2000);
   expect(ended[0]).toMatchObject({ state: 'COMPLETE' });
   expect(ended[0]!.alarms).toHaveLength(1);

@@ -1,69 +1,30 @@
-import {
-  modes,
-  type AlarmCode,
-  type DeviceMode,
-  type RunPhase,
-  type ZoneSetV3,
-} from '@sweepline/contract/robot';
-import type { Point, Pose } from '@sweepline/map-core';
+import { modes, type DeviceMode, type RunPhase, type ZoneSetV3 } from '@sweepline/contract/robot';
+import type { Point } from '@sweepline/map-core';
 import { Drive } from '../motion/drive.ts';
 import { LightDrive } from '../motion/light-drive.ts';
 import type { Mover } from '../motion/mover.ts';
 import { randomFrom, seedFor, type Random } from '../random.ts';
 import type { MapPoint, World } from '../world/world.ts';
-import { Activity, GaveUp, wait, type Behaviour, type Doing } from './activity.ts';
+import { act } from './acting.ts';
+import { Activity, wait, type Behaviour } from './activity.ts';
 import { Alarms, type ActiveAlarm } from './alarms.ts';
 import { Battery } from './battery.ts';
-import { dockingFault, Faults, type FaultKind } from './faults.ts';
-import { gridGround, type Ground, type Work } from './ground.ts';
+import { Faults } from './faults.ts';
+import { gridGround, type Ground } from './ground.ts';
 import { openGround } from './open-ground.ts';
 import { OrderBook } from './order-book.ts';
+import { Pause } from './pause.ts';
+import { CoveragePicture } from './picture.ts';
 import type { RunRecord, RunState } from './run.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { unpacked, type Progress, type RobotMemory } from './memory.ts';
+import { unpacked, type Progress } from './memory.ts';
+import type { RobotNews, RobotSetup, Tool } from './setup.ts';
 import type { RobotSpec } from './spec.ts';
 import { Tanks } from './tanks.ts';
 import { Trail } from './trail.ts';
 import { account, lookAfter } from './upkeep.ts';
 import { simCardOf, vitalsOf } from './vitals.ts';
 import { Wear } from './wear.ts';
-import { CoveragePicture } from './picture.ts';
-
-export interface RobotSetup {
-  sn: string;
-  spec: RobotSpec;
-  world: World;
-  seed: number;
-  light: boolean;
-  /** Real milliseconds, for what is told with a time. */
-  now: () => number;
-  start: Pose;
-  /** Its own charger; a plain vehicle may have none. */
-  dock: MapPoint | undefined;
-  socPct: number;
-  mtbfH?: number | undefined;
-  plannedFaults?: readonly { code: string; atS: number }[] | undefined;
-  /** What it was before it was switched off. */
-  memory?: RobotMemory | undefined;
-}
-
-/** Told whenever something happens that somebody outside may want to know. */
-export interface RobotNews {
-  /** Anything `state` shows. */
-  changed: () => void;
-  /** Anything of the run: state or phase. */
-  run: (run: RunRecord) => void;
-  ended: (run: RunRecord, picture: CoveragePicture | undefined) => void;
-  alarm: (event: 'RAISED' | 'CLEARED', alarm: ActiveAlarm) => void;
-  mode: () => void;
-}
-
-/** Parts in use while cleaning. */
-export interface Tool {
-  cleaningMode: string;
-  strength: string;
-  work: Work | undefined;
-}
 
 /**
  * One robot: body, battery, tanks, and what it is doing. Time passes only through `advance`, so that the same seed and the
@@ -94,9 +55,7 @@ export class Robot {
   zoneSets: ZoneSetV3['zoneSet'][];
   settings: Settings;
   mode: DeviceMode = 'INITIALIZING';
-  pausedBy: string | undefined;
-  #pausedS = 0;
-  #partsUp = false;
+  readonly pause = new Pause(this);
   frozen: boolean;
   relocating = false;
   docked: boolean;
@@ -136,6 +95,7 @@ export class Robot {
     this.wear = new Wear(spec, this.random, memory?.consumables);
     this.alarms = new Alarms((event, alarm) => this.#alarmed(event, alarm), memory?.alarms);
     this.faults = new Faults(this.random, setup.mtbfH, setup.plannedFaults);
+    for (const { code } of memory?.alarms ?? []) this.faults.goOn(code);
     this.book = new OrderBook(() => this.news.changed(), memory?.book);
     this.dock = setup.dock;
     this.settings = memory?.settings ?? defaultSettings(spec);
@@ -235,69 +195,9 @@ export class Robot {
     this.news.changed();
   }
 
-  pause(by: string) {
-    if (this.pausedBy !== undefined) return;
-    this.pausedBy = by;
-    this.#pausedS = 0;
-    this.run?.pauses.push({ at: this.timestamp(), seconds: 0, by });
-    this.setRunState('PAUSED');
-    this.news.changed();
-  }
-
-  resume() {
-    if (this.pausedBy === undefined) return;
-    this.pausedBy = undefined;
-    if (this.#partsUp) this.activity.first(this.#partsDown());
-    this.setRunState('IN_PROGRESS');
-    this.news.changed();
-  }
-
-  *#partsDown(): Behaviour {
-    this.setPhase('STARTING_PARTS');
-    yield* wait(3);
-    this.#partsUp = false;
-    this.setPhase('CLEANING');
-  }
-
   /** Metres a second the robot means to drive. */
   get cruiseMps() {
     return Math.min(this.settings.maxSpeed, this.spec.maxSpeedMps);
-  }
-
-  fault(kind: FaultKind) {
-    if (this.faults.begin(kind)) this.hit(kind);
-  }
-
-  dockingFailed() {
-    this.fault(dockingFault);
-  }
-
-  hit({ code, part }: FaultKind) {
-    this.alarms.raise(code, this.#refs(part));
-    this.news.mode();
-  }
-
-  /** Somebody puts a fault right before it ends by itself. */
-  resolve(code: AlarmCode) {
-    const kind = this.faults.resolve(code);
-    if (kind) this.over(kind);
-  }
-
-  over({ code, part }: FaultKind) {
-    this.alarms.clear(code, part);
-    this.news.mode();
-    this.news.changed();
-  }
-
-  #refs(part?: string) {
-    const { x, y } = this.drive.pose;
-    const run = this.run ? { runId: this.run.runId } : {};
-    return { ...run, mapId: this.world.mapId, x: round(x), y: round(y), ...(part ? { part } : {}) };
-  }
-
-  warn(code: AlarmCode, condition: boolean, part?: string) {
-    if (condition !== this.alarms.has(code))
-      this.alarms.hold(code, condition, condition ? this.#refs(part) : { part });
   }
 
   #alarmed(event: 'RAISED' | 'CLEARED', alarm: ActiveAlarm) {
@@ -318,92 +218,25 @@ export class Robot {
 
   #step(seconds: number) {
     this.upS += seconds;
-    const drivenM = this.#act(seconds);
+    const drivenM = act(this, seconds);
     account(this, seconds, drivenM);
     this.#secondS += seconds;
     if (this.#secondS < 1 - 1e-9) return;
-    this.#hold(this.#secondS);
+    this.pause.advance(this.#secondS);
     lookAfter(this, this.#secondS);
     this.#secondS = 0;
   }
 
-  /** A pause of more than ten seconds lifts the parts off the floor (2.6). */
-  #hold(seconds: number) {
-    if (this.pausedBy === undefined) return;
-    this.#pausedS += seconds;
-    const pause = this.run?.pauses.at(-1);
-    if (pause) pause.seconds += seconds;
-    if (this.#pausedS <= 10 || this.#partsUp || this.run?.phase !== 'CLEANING') return;
-    this.#partsUp = true;
-    this.setPhase('STOPPING_PARTS');
-  }
-
   /** Stands still whatever it was doing. */
   get held() {
-    return this.pausedBy !== undefined || this.faults.stops || this.frozen;
-  }
-
-  #act(seconds: number): number {
-    if (this.held) {
-      this.drive.brake();
-      return 0;
-    }
-    try {
-      const doing = this.activity.now((begun) => this.#begin(begun));
-      return doing ? this.#go(doing, seconds) : 0;
-    } catch (thrown) {
-      if (!(thrown instanceof GaveUp)) throw thrown;
-      this.giveUp(thrown.code);
-      return 0;
-    }
+    return this.pause.by !== undefined || this.faults.stops || this.frozen;
   }
 
   /** Ends the run that cannot go on. Set by what takes orders; see `order-work.ts`. */
   giveUp: (code: string) => void = () => this.rest();
 
-  #begin(doing: Doing) {
-    this.driving = doing.do === 'drive' || doing.do === 'turn';
-    if (doing.do !== 'drive') return;
-    this.drive.follow(doing.path, doing.limit, doing.backwards);
-    if (!doing.tool) this.tool?.work?.canvas.liftTo(this.drive.pose.x, this.drive.pose.y);
-    this.toolDown = doing.tool ?? false;
-  }
-
-  #go(doing: Doing, seconds: number): number {
-    if (doing.do === 'wait') {
-      if (this.activity.waited(seconds)) this.activity.end('done');
-      return 0;
-    }
-    if (doing.do === 'until') {
-      if (doing.holds()) this.activity.end('done');
-      return 0;
-    }
-    if (doing.do === 'turn') {
-      if (this.drive.turnTo(doing.theta)) this.activity.end('done');
-      return 0;
-    }
-    if (doing.untilService && this.serviceDue()) {
-      if (this.drive.brake()) this.activity.end('service');
-      return 0;
-    }
-    this.drive.limit = Math.min(doing.limit, this.#allowedMps());
-    const drivenM = this.drive.step(doing.unguarded ? anywhere : this.ground.mayStray);
-    const { x, y } = this.drive.pose;
-    if (doing.tool) this.tool?.work?.canvas.paintTo(x, y);
-    if (this.drive.arrived) this.activity.end('done');
-    else if (this.drive.stuckS > 2) this.activity.end('stuck');
-    return drivenM;
-  }
-
   /** Whether the robot must look after itself. Set by `servicing.ts`. */
   serviceDue: () => boolean = () => false;
-
-  /** Goes slower where a zone or a fault says so. */
-  #allowedMps() {
-    return this.faults.slows ? Math.min(0.25, this.zoneLimitMps) : this.zoneLimitMps;
-  }
 }
 
-const anywhere = () => true;
 const near = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) < 0.3;
-const round = (metres: number) => Math.round(metres * 1000) / 1000;

@@ -1,6 +1,6 @@
 import type { RunPhase } from '@sweepline/contract/robot';
 import { newId } from './ids.ts';
-import { Trail, type TrailPoint } from './trail.ts';
+import type { TrailPoint } from './trail.ts';
 
 export type RunState = 'IN_PROGRESS' | 'PAUSED' | 'COMPLETE' | 'INTERRUPTED' | 'FAILED';
 export type Origin = 'CLOUD' | 'HMI';
@@ -111,6 +111,3 @@ export function resultOf(run: RunRecord): 'SUCCESS' | 'PARTIAL' | 'FAILED' {
   }
   return cleanedM2 > 0 ? 'PARTIAL' : 'FAILED';
 }
-
-/** A run's trail, written into its record. */
-export const trailOf = (run: RunRecord) => new Trail(run.trail);

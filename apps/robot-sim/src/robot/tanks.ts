@@ -13,7 +13,7 @@ export interface TankLevels {
 const dustGramsPerM2 = 2;
 const bagGramsPerL = 900;
 /** Litres a minute at the station, in and out at once. */
-export const replenishLpm = 8;
+const replenishLpm = 8;
 
 export class Tanks {
   readonly #spec: RobotSpec;

@@ -1,4 +1,5 @@
 import { inside } from '@sweepline/map-core';
+import { hit, over, warn } from './troubles.ts';
 import type { Robot } from './robot.ts';
 import { strengthFactor, strengthLevel, usesWater } from './spec.ts';
 import { cleaningFlag } from './trail.ts';
@@ -7,7 +8,7 @@ import { cleaningFlag } from './trail.ts';
 export function account(robot: Robot, seconds: number, drivenM: number) {
   const { spec, tool, drive, run } = robot;
   const factor = tool ? strengthFactor(spec, tool.strength) : 1;
-  const parts = robot.toolDown && robot.pausedBy === undefined ? spec.watts.parts * factor : 0;
+  const parts = robot.toolDown && robot.pause.by === undefined ? spec.watts.parts * factor : 0;
   const driving = spec.watts.drive * (Math.abs(drive.v) / spec.maxSpeedMps);
   const spent = robot.battery.advance(seconds, spec.watts.idle + driving + parts);
   robot.odometerM += drivenM;
@@ -32,8 +33,8 @@ export function lookAfter(robot: Robot, seconds: number) {
   if (working) robot.runtimeS += seconds;
   useParts(robot, seconds);
   const { begun, ended } = robot.faults.advance(seconds, working && !robot.docked);
-  for (const kind of begun) robot.hit(kind);
-  for (const kind of ended) robot.over(kind);
+  for (const kind of begun) hit(robot, kind);
+  for (const kind of ended) over(robot, kind);
   const wander = (robot.random() - 0.5) * 0.02;
   robot.localizationScore = Math.min(0.99, Math.max(0.85, robot.localizationScore + wander));
   robot.zoneLimitMps = speedLimitHere(robot);
@@ -66,7 +67,7 @@ function speedLimitHere(robot: Robot) {
 
 function watchBattery(robot: Robot) {
   const { socPct, charging, full, limitPct } = robot.battery;
-  robot.warn('30101', socPct < 15 && !charging);
+  warn(robot, '30101', socPct < 15 && !charging);
   if (charging && full) {
     robot.battery.charging = false;
     if (robot.activity.idle) robot.rest();
@@ -84,7 +85,7 @@ function watchTanks(robot: Robot) {
     const low = robot.alarms.has('20103')
       ? cleanPct < cleanWaterWarnPct + 10
       : wet && cleanPct < cleanWaterWarnPct;
-    robot.warn('20103', low);
+    warn(robot, '20103', low);
   }
-  if (dustPct !== undefined) robot.warn('20201', dustPct >= 99);
+  if (dustPct !== undefined) warn(robot, '20201', dustPct >= 99);
 }

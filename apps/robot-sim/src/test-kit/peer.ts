@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Aedes } from 'aedes';
 import { upMessages, isUpTopic, type DownTopic, type UpTopic } from '@sweepline/contract/robot';
 
-export interface Heard {
+interface Heard {
   name: UpTopic;
   sn: string;
   body: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { centroid } from '@sweepline/map-core';
 import { pairsOf, type OrderV3 } from '@sweepline/contract/robot';
 import { newId } from '../robot/ids.ts';
-import { memoryDisk, type Disk } from '../wire/disk.ts';
+import { memoryDisk } from '../wire/disk.ts';
 import { goodNet } from '../wire/net-profile.ts';
 import { Unit, type UnitSetup } from '../wire/unit.ts';
 import { builtInWorld } from '../world/built-in.ts';
@@ -115,5 +115,3 @@ export function aUnit(
   unit.start();
   return unit;
 }
-
-export type { Disk };

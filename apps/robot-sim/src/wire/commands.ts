@@ -2,7 +2,7 @@ import { type Lane, type XCommand } from '@sweepline/contract/robot';
 import type { Disk } from './disk.ts';
 import type { Entry } from './journal.ts';
 
-export type ReplyStatus = 'ACCEPTED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'REJECTED' | 'CANCELED';
+type ReplyStatus = 'ACCEPTED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'REJECTED' | 'CANCELED';
 
 /** How a command ends. */
 export interface Ending {

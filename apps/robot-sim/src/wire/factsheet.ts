@@ -32,7 +32,7 @@ const nodeParameters: Record<string, ReturnType<typeof parameter>[]> = {
 const unpausable = new Set(['dock', 'undock']);
 
 /** Instant actions the robot answers with more than UNSUPPORTED. */
-export const instantActionTypes = [
+const instantActionTypes = [
   'startPause',
   'stopPause',
   'cancelOrder',

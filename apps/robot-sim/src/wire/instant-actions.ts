@@ -1,4 +1,5 @@
 import { parametersOf, type ActionV3 } from '@sweepline/contract/robot';
+import { resolve } from '../robot/troubles.ts';
 import { driveIn, goToDock } from '../robot/driving.ts';
 import { breakOff } from '../robot/order-work.ts';
 import type { Robot } from '../robot/robot.ts';
@@ -27,12 +28,12 @@ type Handler = (desk: Desk, parameters: Parameters) => string | undefined;
 
 const handlers: Record<InstantActionType, Handler> = {
   startPause: ({ robot }) => {
-    if (robot.pausedBy !== undefined) return 'already paused';
-    robot.pause('fleet');
+    if (robot.pause.by !== undefined) return 'already paused';
+    robot.pause.begin('fleet');
     return undefined;
   },
   stopPause: ({ robot }) => {
-    robot.resume();
+    robot.pause.end();
     return undefined;
   },
   cancelOrder: ({ robot }, { orderId }) => {
@@ -66,7 +67,7 @@ const handlers: Record<InstantActionType, Handler> = {
     [pose.x, pose.y, pose.theta] = [Number(x), Number(y), Number(theta)];
     robot.docked = false;
     robot.localizationScore = robot.ground.mayStand(pose.x, pose.y) ? 0.93 : 0.4;
-    if (robot.localizationScore > 0.6) robot.resolve('40101');
+    if (robot.localizationScore > 0.6) resolve(robot, '40101');
     return undefined;
   },
   stateRequest: ({ sendState }) => {

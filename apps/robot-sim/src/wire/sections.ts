@@ -14,7 +14,7 @@ export interface Reported {
 }
 
 /** RFC 8785 as far as JSON made by machines needs it: keys in order, no blanks. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value)

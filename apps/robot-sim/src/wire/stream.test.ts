@@ -51,7 +51,7 @@ function aComputer(model: SimModel, seed: number, light = false) {
   const habit = new Habit(
     {
       robot: computer.robot,
-      order: (order, by) => computer.order(order, by),
+      order: (order, by) => computer.hmiOrder(order, by),
       stop: () => computer.hmiStop(),
     },
     seed,

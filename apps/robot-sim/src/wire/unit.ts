@@ -88,7 +88,8 @@ export class Unit {
         if (what.startsWith('run ended')) runEnded();
       },
     });
-    const order: ConstructorParameters<typeof Habit>[0]['order'] = (wanted, by) => computer.order(wanted, by);
+    const order: ConstructorParameters<typeof Habit>[0]['order'] = (wanted, by) =>
+      computer.hmiOrder(wanted, by);
     const hmi = { robot: computer.robot, order, stop: () => computer.hmiStop() };
     this.#habit = this.#setup.habit ? new Habit(hmi, seed) : undefined;
     return computer;

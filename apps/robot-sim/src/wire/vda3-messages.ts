@@ -67,7 +67,7 @@ export function stateV3Of(robot: Robot, operatingMode: string, refusals: readonl
     mobileRobotPosition: positionOf(robot),
     velocity: velocityOf(robot),
     driving: robot.driving && !robot.held,
-    paused: robot.pausedBy !== undefined,
+    paused: robot.pause.by !== undefined,
     powerSupply: {
       stateOfCharge: tenths(battery.socPct),
       batteryVoltage: cents(battery.volts),

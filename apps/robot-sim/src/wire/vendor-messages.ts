@@ -40,7 +40,7 @@ export function telemetryOf(robot: Robot, vitals: Vitals, unacked: number) {
   const { run, tool, tanks } = robot;
   return defined({
     mode: robot.shownMode,
-    modePaused: robot.pausedBy !== undefined,
+    modePaused: robot.pause.by !== undefined,
     relocating: robot.relocating,
     runId: run?.runId ?? '',
     phase: run?.phase ?? '',

@@ -1,0 +1,65 @@
+import { GaveUp, type Doing } from './activity.ts';
+import type { Robot } from './robot.ts';
+
+/** Seconds without progress after which something must stand in the way. */
+const stuckAfterS = 2;
+/** Metres a second with a fault that slows. */
+const limpingMps = 0.25;
+const anywhere = () => true;
+
+/** Does what is to be done for one step of time. Returns the metres driven. */
+export function act(robot: Robot, seconds: number): number {
+  if (robot.held) {
+    robot.drive.brake();
+    return 0;
+  }
+  try {
+    const doing = robot.activity.now((begun) => begin(robot, begun));
+    return doing ? go(robot, doing, seconds) : 0;
+  } catch (thrown) {
+    if (!(thrown instanceof GaveUp)) throw thrown;
+    robot.giveUp(thrown.code);
+    return 0;
+  }
+}
+
+function begin(robot: Robot, doing: Doing) {
+  robot.driving = doing.do === 'drive' || doing.do === 'turn';
+  if (doing.do !== 'drive') return;
+  const { x, y } = robot.drive.pose;
+  robot.drive.follow(doing.path, doing.limit, doing.backwards);
+  if (!doing.tool) robot.tool?.work?.canvas.liftTo(x, y);
+  robot.toolDown = doing.tool ?? false;
+}
+
+function go(robot: Robot, doing: Doing, seconds: number): number {
+  const { activity, drive } = robot;
+  switch (doing.do) {
+    case 'wait':
+      if (activity.waited(seconds)) activity.end('done');
+      return 0;
+    case 'until':
+      if (doing.holds()) activity.end('done');
+      return 0;
+    case 'turn':
+      if (drive.turnTo(doing.theta)) activity.end('done');
+      return 0;
+    case 'drive':
+      return follow(robot, doing);
+  }
+}
+
+function follow(robot: Robot, doing: Extract<Doing, { do: 'drive' }>): number {
+  const { activity, drive, ground } = robot;
+  if (doing.untilService && robot.serviceDue()) {
+    if (drive.brake()) activity.end('service');
+    return 0;
+  }
+  drive.limit = Math.min(doing.limit, robot.zoneLimitMps, robot.faults.slows ? limpingMps : Infinity);
+  const drivenM = drive.step(doing.unguarded ? anywhere : ground.mayStray);
+  const { x, y } = drive.pose;
+  if (doing.tool) robot.tool?.work?.canvas.paintTo(x, y);
+  if (drive.arrived) activity.end('done');
+  else if (drive.stuckS > stuckAfterS) activity.end('stuck');
+  return drivenM;
+}
