@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from '../apps/server/src/app/env.ts';
 import { openDb } from '../apps/server/src/platform/db.ts';
 import { openFiles } from '../apps/server/src/platform/files.ts';
 import { newSecret } from '../apps/server/src/platform/ids.ts';
-import { buildDemoWorld, isEmpty, type DemoWorld } from './demo/demo-world.ts';
+import { buildDemoWorld, changeDemoPassword, isEmpty, type DemoWorld } from './demo/demo-world.ts';
 import type { FleetEntry } from './demo/build-fleet.ts';
 import { manyDevices, seedManyDevices, smallFleet } from './many-devices.ts';
 
@@ -37,6 +37,19 @@ export async function seedDemoWorld(
     const keep = (fleet: readonly FleetEntry[]) => writeSecrets(dataDir, fleet, password);
     const world = await buildDemoWorld({ db, files: openFiles(filesUrl), now, password, keep });
     return { ...world, password };
+  } finally {
+    await db.close();
+  }
+}
+
+/** A password that was chosen for this start counts, also where the demo world has been before. */
+export async function keepDemoPassword({ databaseUrl, dataDir, password }: SeedOptions): Promise<void> {
+  const file = passwordFile(dataDir);
+  if (!password || !existsSync(file) || readFileSync(file, 'utf8') === password) return;
+  const db = openDb(databaseUrl, { connections: 2 });
+  try {
+    await changeDemoPassword(db, () => new Date(), password);
+    writeFileSync(file, password, { mode: 0o600 });
   } finally {
     await db.close();
   }

@@ -4,7 +4,14 @@ import { createCompany } from '../../apps/server/src/features/companies/company-
 import { inScope, openDb } from '../../apps/server/src/platform/db.ts';
 import { newSecret } from '../../apps/server/src/platform/ids.ts';
 import { isEmpty } from '../../seeds/demo/demo-world.ts';
-import { demoAccounts, fleetFile, passwordFile, seedDemoWorld, type SeedOptions } from '../../seeds/main.ts';
+import {
+  demoAccounts,
+  fleetFile,
+  keepDemoPassword,
+  passwordFile,
+  seedDemoWorld,
+  type SeedOptions,
+} from '../../seeds/main.ts';
 
 export type World = {
   /** Who can sign in; of a world that was there before, those it began with. */
@@ -19,6 +26,7 @@ export type World = {
 export async function ensureWorld(options: SeedOptions & { empty: boolean }): Promise<World> {
   const { dataDir, empty } = options;
   await (empty ? addSuperAdmin(options) : seedDemoWorld(options));
+  await keepDemoPassword(options);
   const fleet = fleetFile(dataDir);
   const isDemo = existsSync(fleet);
   return {

@@ -9,8 +9,9 @@ import { coverageFromPasses, coveredAreaM2, decodeTrajectory } from '@sweepline/
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFiles } from '../../apps/server/src/platform/files.ts';
+import { passwordFits } from '../../apps/server/src/platform/passwords.ts';
 import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/database.ts';
-import { buildDemoWorld, isEmpty, type DemoWorld } from './demo-world.ts';
+import { buildDemoWorld, changeDemoPassword, isEmpty, type DemoWorld } from './demo-world.ts';
 import type { FleetEntry } from './build-fleet.ts';
 
 const now = () => new Date('2030-03-04T05:06:07Z');
@@ -45,6 +46,16 @@ test('each robot of the fleet is a registered device that only its own secret op
   expect(new Map(devices.map(({ sn, secret_hash }) => [sn, secret_hash]))).toEqual(
     new Map(world.fleet.map(({ sn, password }) => [sn, createHash('sha256').update(password).digest('hex')])),
   );
+});
+
+test('a password chosen later opens every account, and the first one none', async () => {
+  await changeDemoPassword(database.db, now, 'another-password');
+  const accounts = await rows<{ password_hash: string }>('select password_hash from accounts');
+  expect(accounts).toHaveLength(world.accounts.length);
+  for (const { password_hash } of accounts) {
+    expect(await passwordFits(password_hash, 'another-password')).toBe(true);
+    expect(await passwordFits(password_hash, 'seed-of-a-test')).toBe(false);
+  }
 });
 
 test('every company but the provider stands below another, and nobody holds what his company may not', async () => {

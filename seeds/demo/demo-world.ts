@@ -1,3 +1,4 @@
+import { accountByName, setPassword } from '../../apps/server/src/features/accounts/account-service.ts';
 import { inScope, type Db } from '../../apps/server/src/platform/db.ts';
 import type { FileStore } from '../../apps/server/src/platform/files.ts';
 import { buildCompanies, buildPeople, buildSites } from './build-companies.ts';
@@ -50,6 +51,16 @@ export async function buildDemoWorld({ db, files, now, password, keep }: DemoOpt
     await verifyReports(tx, runs);
     keep(entries);
     return { accounts: demoAccounts, fleet: entries };
+  });
+}
+
+/** Gives every account of the demo world that is still there this password. */
+export async function changeDemoPassword(db: Db, now: () => Date, password: string): Promise<void> {
+  await inScope(db, '*', async (tx) => {
+    for (const { username } of demoAccounts) {
+      const found = await accountByName(tx, username);
+      if (found) await setPassword(tx, now, 'system', found.account.id, password);
+    }
   });
 }
 

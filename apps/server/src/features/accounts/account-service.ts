@@ -64,3 +64,18 @@ export async function createAccount(db: Tx, now: Clock, by: string, account: New
   if (!made) throw new Refusal('nameTaken');
   return id;
 }
+
+/** Replaces a password; sessions that are open stay open. */
+export async function setPassword(
+  db: Tx,
+  now: Clock,
+  by: string,
+  id: string,
+  password: string,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db
+    .update(accounts)
+    .set({ passwordHash, updatedAt: now().toISOString(), updatedBy: by })
+    .where(eq(accounts.id, id));
+}
