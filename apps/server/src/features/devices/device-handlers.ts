@@ -1,6 +1,6 @@
 import { deviceCalls } from '@sweepline/contract';
 import { can, capabilitiesOf } from '@sweepline/contract/robot';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, ne, isNull } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { Refusal, wrongField } from '../../platform/ctx.ts';
 import { newId } from '../../platform/ids.ts';
@@ -116,7 +116,8 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
     commands: async ({ db }, input) => {
       const { id: deviceId } = await find(db, devices, input.deviceId);
       const { limit, offset } = windowOf(input);
-      const where = and(visible(db, commands), eq(commands.deviceId, deviceId));
+      // What the server asks of a robot by itself, such as more places while a page looks, is nobody's command.
+      const where = and(visible(db, commands), eq(commands.deviceId, deviceId), ne(commands.by, ''));
       const rows = db
         .select()
         .from(commands)
