@@ -59,7 +59,8 @@ test('every write leaves an entry with who, what, which record and from where, a
   const made = await server.ok(register, mallAdmin, device);
   await server.ok(update, mallAdmin, { id: made.device.id, version: 1, nickname: 'Seal' });
   await server.ok(list, mallAdmin, {});
-  const entries = await audit();
+  // Refusals of the tests before this one are entered half a second late.
+  const entries = (await audit()).filter(({ reason }) => reason === null);
   expect(
     entries.map(({ call, code, account_name, record_id }) => [call, code, account_name, record_id]),
   ).toEqual([
