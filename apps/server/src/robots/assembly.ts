@@ -1,10 +1,11 @@
-import type { DeviceLive } from '@sweepline/contract';
-import { factsheetV2, factsheetV3, type XReported } from '@sweepline/contract/robot';
+import type { RejectReason } from '@sweepline/contract/robot';
 import { openAcknowledger } from './acknowledger.ts';
 import { openAdoption } from './adoption.ts';
 import { openAlarmBook } from './alarm-book.ts';
+import { openClockWatch } from './clock-watch.ts';
 import { openCommandService } from './command-service.ts';
 import { openDeadLetters } from './dead-letters.ts';
+import { openDeviceChanges } from './device-changes.ts';
 import { openDocuments } from './document-store.ts';
 import { openDownlink } from './downlink.ts';
 import type { GatewayLimits, GatewayOptions, GatewayTiming } from './gateway-options.ts';
@@ -12,12 +13,13 @@ import { openHistory } from './history-service.ts';
 import { openIngest } from './ingest.ts';
 import { openInstantActions } from './instant-actions.ts';
 import { openJournal } from './journal.ts';
-import { applyReported, applyRun } from './live.ts';
+import { applyRun, flag } from './live.ts';
 import { openLiveStore } from './live-store.ts';
 import type { Link } from './link.ts';
 import { openPresence } from './presence.ts';
+import { openProgressWatch } from './progress-watch.ts';
 import { openRateGuard } from './rate-guard.ts';
-import { isBound, type Registration, type Registry } from './registry.ts';
+import type { Registration, Registry } from './registry.ts';
 import { answerRequest } from './requests.ts';
 import { openRunBook } from './run-book.ts';
 import { openRunDriver } from './run-driver.ts';
@@ -25,8 +27,9 @@ import { openPaths } from './run-path.ts';
 import { openRunService } from './run-service.ts';
 import { openRunUplink } from './run-uplink.ts';
 import { newSession, type Session } from './session.ts';
-import { restoreLives } from './restore.ts';
+import { restoreDocuments, restoreLives } from './restore.ts';
 import { openTakeOvers } from './take-overs.ts';
+import { openUpkeep } from './upkeep.ts';
 import { openUplink } from './uplink.ts';
 import { openWaiting } from './waiting.ts';
 import { openWatching } from './watching.ts';
@@ -71,7 +74,7 @@ export async function assemble(options: AssemblyOptions) {
     paths,
     show: (run, material) => {
       const session = find(run.deviceId);
-      if (session) live.changed(session, applyRun(session, shownRun(run, now().toISOString()), material));
+      if (session) live.changed(session, applyRun(session, run, now().toISOString(), material));
     },
   });
   const driver = openRunDriver({ book, paths, downlink, instant, alarms, now, timing, log, sessionOf: find });
@@ -96,7 +99,10 @@ export async function assemble(options: AssemblyOptions) {
     sessionOf: find,
     until: waiting.until,
   });
-  const watching = openWatching(live, commands, now, log, find);
+  const watching = openWatching(live, commands, now, log, find, (session) => void driver.trail(session));
+  const progress = openProgressWatch(book, alarms, find);
+  const clocks = openClockWatch(alarms);
+  const upkeep = openUpkeep(db, now, log, history.keepPartitions);
   const takeOvers = openTakeOvers();
 
   const uplink = openUplink({
@@ -156,15 +162,7 @@ export async function assemble(options: AssemblyOptions) {
   await history.keepPartitions();
   await restoreLives(db, find);
   await alarms.load(find);
-  await documents.load((deviceId, kind, document) => {
-    const session = find(deviceId);
-    if (!session) return;
-    if (kind === 'REPORTED') applyReported(session, document as unknown as XReported, now().toISOString());
-    else {
-      const schema = session.codec.major === 'v2' ? factsheetV2 : factsheetV3;
-      session.abilities = session.codec.abilities(schema.parse(document));
-    }
-  });
+  await restoreDocuments(documents, find, now);
   await book.load();
   await commands.load();
 
@@ -177,25 +175,18 @@ export async function assemble(options: AssemblyOptions) {
     commands,
     runs,
     watching,
+    /** What the broker turned away before it became a message. */
+    noteRefused: (reason: RejectReason, topic: string, sn: string, detail: string) => {
+      const device = registry.bySn(sn);
+      deadLetters.reject({ reason, topic, sn, device, detail });
+      if (device && reason === 'UNSUPPORTED_MAJOR') flag(sessionOf(device), [reason]);
+    },
     noteTakeOver: (sn: string) => {
       const device = registry.bySn(sn);
       if (device && takeOvers.isFlapping(sn, now().getTime())) alarms.raise(sessionOf(device), '80013');
     },
     /** A registration, binding or secret changed. */
-    deviceChanged: async (deviceId: string): Promise<void> => {
-      const { before, after } = await registry.reload(deviceId);
-      const session = find(deviceId);
-      const lostAccess = before && (!after || !isBound(after) || after.secretHash !== before.secretHash);
-      if (session && after) session.device = after;
-      if (after && !session) sessionOf(after);
-      if (lostAccess) link.disconnect(before.sn);
-      if (session && (!after || !isBound(after)))
-        presence.step(session, { kind: 'revoked' }, now().getTime());
-      if (session && !after) {
-        live.forget(session);
-        sessions.delete(deviceId);
-      }
-    },
+    deviceChanged: openDeviceChanges({ registry, sessions, sessionOf, presence, live, link, now }),
     tick: (nowMs: number): void => {
       for (const session of sessions.values()) presence.step(session, { kind: 'tick' }, nowMs);
       instant.tick(nowMs);
@@ -203,6 +194,9 @@ export async function assemble(options: AssemblyOptions) {
       commands.tick(nowMs);
       live.tick(nowMs);
       watching.tick(nowMs);
+      progress.tick(nowMs);
+      clocks.tick(sessions.values(), nowMs);
+      upkeep.tick(nowMs);
       void presence.flush();
       void deadLetters.flush();
     },
@@ -221,17 +215,8 @@ export async function assemble(options: AssemblyOptions) {
         alarms.flush(),
         documents.flush(),
         history.flush(),
+        upkeep.flush(),
       ]);
     },
   };
-}
-
-/** The run as the live state of its device shows it; nothing once it has ended. */
-function shownRun(
-  run: Parameters<Parameters<typeof openRunBook>[0]['show']>[0],
-  at: string,
-): DeviceLive['run'] {
-  if (['SUCCESS', 'INTERRUPTED', 'FAILED'].includes(run.state)) return null;
-  const { id: runId, taskId, name, state, phase, plannedM2, cleanedM2, coverage, etaS } = run;
-  return { value: { runId, taskId, name, state, phase, plannedM2, cleanedM2, coverage, etaS }, at };
 }

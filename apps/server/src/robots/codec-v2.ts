@@ -1,12 +1,4 @@
-import {
-  factsheetV2,
-  pairsOf,
-  stateV2,
-  visualizationV2,
-  type StateV2,
-  type VisualizationV2,
-} from '@sweepline/contract/robot';
-import type { z } from 'zod';
+import { pairsOf, type FactsheetV2, type StateV2, type VisualizationV2 } from '@sweepline/contract/robot';
 import {
   referencesOf,
   usablePercent,
@@ -66,7 +58,7 @@ function batteryOf(battery: StateV2['batteryState'], flags: Set<string>): Batter
 
 function state(message: unknown, flags: Set<string>) {
   // Ingest has parsed the message with this schema already.
-  const wire = message as z.infer<typeof stateV2>;
+  const wire = message as StateV2;
   const actions = wire.actionStates.map((it) => ({
     actionId: it.actionId,
     actionType: it.actionType ?? '',
@@ -106,7 +98,7 @@ function state(message: unknown, flags: Set<string>) {
 }
 
 function abilities(message: unknown): Abilities {
-  const wire = message as z.infer<typeof factsheetV2>;
+  const wire = message as FactsheetV2;
   const strings = wire.protocolLimits?.maxStringLens;
   const nodes = wire.protocolLimits?.maxArrayLens?.['order.nodes'];
   const actions = wire.protocolFeatures?.agvActions;
@@ -162,7 +154,7 @@ const order = (plan: OrderPlan) => ({
 export const codecV2: Codec = {
   major: 'v2',
   state,
-  position: (message, flags) => poseOf((message as z.infer<typeof visualizationV2>).agvPosition, flags),
+  position: (message, flags) => poseOf((message as VisualizationV2).agvPosition, flags),
   abilities,
   order,
   instantActions: (planned) => {

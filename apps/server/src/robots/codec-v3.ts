@@ -1,13 +1,11 @@
 import {
-  factsheetV3,
   operatingModes,
   pairsOf,
-  stateV3,
-  visualizationV3,
+  type FactsheetV3,
   type PositionV3,
   type StateV3,
+  type VisualizationV3,
 } from '@sweepline/contract/robot';
-import type { z } from 'zod';
 import {
   referencesOf,
   usablePercent,
@@ -55,7 +53,7 @@ const actionsOf = (states: StateV3['actionStates']) =>
 
 function state(message: unknown, flags: Set<string>) {
   // Ingest has parsed the message with this schema already.
-  const wire = message as z.infer<typeof stateV3>;
+  const wire = message as StateV3;
   if (!operatingModes.some((it) => it === wire.operatingMode)) flags.add('UNKNOWN_ENUM:operatingMode');
   return {
     headerId: wire.headerId,
@@ -92,7 +90,7 @@ function state(message: unknown, flags: Set<string>) {
 }
 
 function abilities(message: unknown): Abilities {
-  const wire = message as z.infer<typeof factsheetV3>;
+  const wire = message as FactsheetV3;
   const { maximumStringLengths: strings, maximumArrayLengths: arrays } = wire.protocolLimits ?? {};
   const { mobileRobotActions: actions, optionalParameters } = wire.protocolFeatures ?? {};
   const nodes = arrays?.['order.nodes'];
@@ -158,8 +156,7 @@ function order(plan: OrderPlan, known: Abilities | undefined) {
 export const codecV3: Codec = {
   major: 'v3',
   state,
-  position: (message, flags) =>
-    poseOf((message as z.infer<typeof visualizationV3>).mobileRobotPosition, flags),
+  position: (message, flags) => poseOf((message as VisualizationV3).mobileRobotPosition, flags),
   abilities,
   order,
   instantActions: (planned) => ({ actions: [action({ ...planned, blockingType: 'NONE' })] }),

@@ -24,8 +24,20 @@ export function decodeJson(payload: Uint8Array): Decoded {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject('NOT_OBJECT');
   const fault = inspect(text);
+  if (!fault && oddEscapes.test(text) && !isStorable(value))
+    return reject('SCHEMA', 'text that is no Unicode');
   // An object that is not an array and not null is a record.
   return fault ? reject(fault) : { ok: true, value: value as Record<string, unknown> };
+}
+
+/** A NUL or half a surrogate pair: valid JSON that PostgreSQL cannot store. Whole pairs look alike, so the values decide. */
+const oddEscapes = /\\u(?:0000|d[89a-f])/i;
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (Array.isArray(value)) return value.every(isStorable);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
 }
 
 const quote = 34;

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { brokerMaxBytes } from '@sweepline/contract/robot';
+import { brokerMaxBytes, parseTopic } from '@sweepline/contract/robot';
 import { Aedes, type AedesOptions, type Client } from 'aedes';
 import { mayHear, mayPublish, maySubscribe } from './access.ts';
 import type { CheckCredential, Link, LinkEvents } from './link.ts';
@@ -93,7 +93,9 @@ function traffic({
       if (!client) return callback(null);
       const { topic } = packet;
       if (!anonymous.has(client) && !mayPublish(client.id, topic, interfaces)) {
-        events.refused('FOREIGN_TOPIC', { topic, serialNumber: client.id, detail: 'publish' });
+        const parsed = parseTopic(topic, interfaces);
+        const reason = parsed.ok ? 'FOREIGN_TOPIC' : parsed.reason;
+        events.refused(reason, { topic, serialNumber: client.id, detail: 'publish' });
         // An error here would cut the connection; a broker with an ACL file drops the message and goes on.
         Object.assign(packet, { topic: '$SYS/refused', payload: '', retain: false });
         return callback(null);

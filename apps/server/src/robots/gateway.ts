@@ -22,26 +22,20 @@ export async function startGateway(options: GatewayOptions) {
   const registry = await openRegistry(db);
 
   // Messages may come as soon as the broker listens, so everything else stands before it does.
-  let link: Link | undefined;
+  const opened: { link?: Link } = {};
   const lateLink: Pick<Link, 'publish' | 'disconnect'> = {
-    publish: (topic, payload, more) => link?.publish(topic, payload, more) ?? Promise.resolve(),
-    disconnect: (sn) => link?.disconnect(sn),
+    publish: (topic, payload, more) => opened.link?.publish(topic, payload, more) ?? Promise.resolve(),
+    disconnect: (sn) => opened.link?.disconnect(sn),
   };
   const parts = await assemble({ ...options, timing, limits, interfaces, registry, link: lateLink });
 
   const events: LinkEvents = {
     receive: parts.ingest.receive,
     refused: (reason, { topic, serialNumber, detail }) =>
-      parts.deadLetters.reject({
-        reason,
-        topic,
-        sn: serialNumber,
-        device: registry.bySn(serialNumber),
-        detail,
-      }),
+      parts.noteRefused(reason, topic, serialNumber, detail),
     tookOver: parts.noteTakeOver,
   };
-  link = options.mqttUrl
+  const link = options.mqttUrl
     ? await connectOutsideBroker({
         url: options.mqttUrl,
         name: options.installation ?? 'sweepline',
@@ -59,6 +53,7 @@ export async function startGateway(options: GatewayOptions) {
         },
         events,
       });
+  opened.link = link;
 
   const stopHearing = bus.subscribe(deviceChannel, ({ content }) => {
     const { deviceId } = content as { deviceId: string };
@@ -103,7 +98,7 @@ export async function startGateway(options: GatewayOptions) {
     stop: async (): Promise<void> => {
       clearInterval(timer);
       stopHearing();
-      await link?.close();
+      await link.close();
       await parts.stop();
     },
   };

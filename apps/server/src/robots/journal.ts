@@ -37,7 +37,7 @@ const retryMs = 500;
  * then is anything acknowledged.
  */
 export function openJournal({ db, now, log, apply, writeRows, acknowledge, bury }: JournalDeps) {
-  let queue: Waiting[] = [];
+  const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
   let stopped = false;
 
@@ -90,19 +90,24 @@ export function openJournal({ db, now, log, apply, writeRows, acknowledge, bury 
   const settleOneByOne = async (batch: Waiting[]): Promise<boolean> => {
     for (const [index, entry] of batch.entries()) {
       if (await settle([entry])) continue;
-      queue = [...batch.slice(index), ...queue];
+      queue.unshift(...batch.slice(index));
       return true;
     }
     return true;
   };
 
   const run = async () => {
-    while (queue.length > 0) {
-      const batch = queue.splice(0, batchSize);
-      if (await settle(batch)) continue;
-      queue = [...batch, ...queue];
-      if (stopped) return;
-      await new Promise((done) => setTimeout(done, retryMs).unref());
+    try {
+      while (queue.length > 0) {
+        const batch = queue.splice(0, batchSize);
+        if (await settle(batch)) continue;
+        queue.unshift(...batch);
+        if (stopped) return;
+        await new Promise((done) => setTimeout(done, retryMs).unref());
+      }
+    } finally {
+      // In the same breath as the last look at the queue: whoever adds after it must start anew.
+      running = undefined;
     }
   };
 
@@ -111,9 +116,7 @@ export function openJournal({ db, now, log, apply, writeRows, acknowledge, bury 
     add: (entry: Entry): Promise<void> =>
       new Promise((stored) => {
         queue.push({ ...entry, stored });
-        running ??= run().finally(() => {
-          running = undefined;
-        });
+        running ??= run();
       }),
     stop: async (): Promise<void> => {
       stopped = true;
@@ -123,9 +126,14 @@ export function openJournal({ db, now, log, apply, writeRows, acknowledge, bury 
 }
 export type Journal = ReturnType<typeof openJournal>;
 
-/** A data or constraint error, or a fault in our code: trying again changes nothing. Everything else is the database being away. */
+/**
+ * A data or constraint error, or a fault in our code: trying again changes nothing. Everything else is the database being away.
+ * 25P02 says that another statement of the batch failed before; which one, only one at a time can tell.
+ */
 function isOurFault(error: unknown): boolean {
-  if (error instanceof postgres.PostgresError) return /^(22|23|42)/.test(error.code);
+  // Drizzle wraps what the driver said.
+  if (error instanceof Error && error.cause !== undefined) return isOurFault(error.cause);
+  if (error instanceof postgres.PostgresError) return /^(22|23|42|25P02)/.test(error.code);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === '' && !(error instanceof Error && /connection|terminat|rolled back/i.test(error.message));
 }

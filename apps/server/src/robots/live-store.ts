@@ -22,6 +22,8 @@ interface LiveStoreDeps {
   trail(session: Session): { runId: string; points: TrailPoint[] } | null;
 }
 
+const lastSeenEveryMs = 30_000;
+
 /** Writes live states to the database in batches and tells browsers what changed, neither more often than section 4.3 says. */
 export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDeps) {
   const startedMs = now().getTime();
@@ -31,6 +33,7 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
   const watched = new Map<string, number>();
   const lastFrameMs = new Map<string, number>();
   const unframed = new Set<Session>();
+  const listed = new Map<string, { text: string; seenMs: number }>();
   let urgent = false;
   let writtenMs = 0;
   let listedMs = 0;
@@ -62,13 +65,24 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
     bus.publish(deviceTopic(deviceId).name, { live: session.live, trail: trail(session) }, { companyId });
   };
 
+  /** Every message moves "last seen"; a list is told of that twice a minute, and of anything else at once. */
+  const isNews = (change: DeviceChange): boolean => {
+    const { lastSeenAt, ...shown } = change;
+    const said = listed.get(change.id);
+    const seenMs = lastSeenAt === null ? 0 : Date.parse(lastSeenAt);
+    const text = JSON.stringify(shown);
+    if (said && said.text === text && seenMs - said.seenMs < lastSeenEveryMs) return false;
+    listed.set(change.id, { text, seenMs });
+    return true;
+  };
+
   const list = () => {
     listedMs = now().getTime();
     const byCompany = Map.groupBy(unlisted.values(), (session) => session.device.companyId);
     unlisted.clear();
     for (const [companyId, sessions] of byCompany) {
-      const changes: DeviceChange[] = sessions.map(changeOf);
-      bus.publish(topics.devices.name, { changes }, { companyId });
+      const changes: DeviceChange[] = sessions.map(changeOf).filter(isNews);
+      if (changes.length > 0) bus.publish(topics.devices.name, { changes }, { companyId });
     }
   };
 
@@ -110,6 +124,7 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
       unwritten.delete(session.device.deviceId);
       unlisted.delete(session.device.deviceId);
       unframed.delete(session);
+      listed.delete(session.device.deviceId);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { DeviceChange, DeviceLive } from '@sweepline/contract';
 import type { XReported, XTelemetry } from '@sweepline/contract/robot';
+import type { RunRow } from '../features/tasks/run-table.ts';
 import type { Battery, RobotState } from './robot-state.ts';
 import type { Session } from './session.ts';
 
@@ -163,8 +164,13 @@ export function applyLiveness(session: Session): boolean {
   );
 }
 
-export const applyRun = (session: Session, run: DeviceLive['run'], material: boolean) =>
-  set(session, { run }, material);
+/** The run as the live state of its device shows it; nothing once it has ended. */
+export function applyRun(session: Session, run: RunRow, at: string, material: boolean): boolean {
+  const { id: runId, taskId, name, state, phase, plannedM2, cleanedM2, coverage, etaS } = run;
+  const ended = ['SUCCESS', 'INTERRUPTED', 'FAILED'].includes(state);
+  const value = { runId, taskId, name, state, phase, plannedM2, cleanedM2, coverage, etaS };
+  return set(session, { run: ended ? null : { value, at } }, material);
+}
 
 export const alarmLevelOf = (session: Session) => Math.max(0, ...session.alarms.values());
 

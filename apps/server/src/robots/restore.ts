@@ -1,6 +1,10 @@
 import { deviceLive } from '@sweepline/contract';
+import { factsheetV2, factsheetV3, xReported } from '@sweepline/contract/robot';
 import { deviceLives } from '../features/devices/device-live-table.ts';
+import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db } from '../platform/db.ts';
+import type { Documents } from './document-store.ts';
+import { applyReported } from './live.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -33,3 +37,23 @@ export async function restoreLives(
     };
   }
 }
+
+/** What devices said of their abilities and versions; they repeat it only when it changes. */
+export const restoreDocuments = (
+  documents: Documents,
+  sessionOf: (deviceId: string) => Session | undefined,
+  now: Clock,
+): Promise<void> =>
+  documents.load((deviceId, kind, document) => {
+    const session = sessionOf(deviceId);
+    if (!session) return;
+    if (kind === 'FACTSHEET') {
+      const schema = session.codec.major === 'v2' ? factsheetV2 : factsheetV3;
+      const factsheet = schema.safeParse(document);
+      if (factsheet.success) session.abilities = session.codec.abilities(factsheet.data);
+      return;
+    }
+    const reported = xReported.safeParse(document);
+    if (reported.success && !session.live.versions)
+      applyReported(session, reported.data, now().toISOString());
+  });

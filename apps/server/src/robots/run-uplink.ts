@@ -17,7 +17,16 @@ interface RunUplinkDeps {
 
 const isUuid = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
-const known = (value: number | undefined) => value ?? null;
+/** A figure beyond what any floor, tank or battery holds is no figure. */
+const known = (value: number | undefined) => (value !== undefined && Math.abs(value) <= 1e9 ? value : null);
+/** A count for an integer column. */
+const counted = (value: number | undefined) => {
+  const count = known(value);
+  return count === null ? null : Math.round(count);
+};
+/** The robot's own time, unless its clock was never set. */
+const timeOr = (text: string, otherwise: string) =>
+  Date.parse(text) >= Date.UTC(2000, 0) ? new Date(text).toISOString() : otherwise;
 /** Cleaned over planned, each cell once: never more than all of it. */
 const share = (value: number | undefined) => (value === undefined ? null : Math.min(1, Math.max(0, value)));
 
@@ -102,8 +111,8 @@ export function openRunUplink({ book, driver }: RunUplinkDeps) {
             phases,
             taskSeq: task.seq,
             phase: task.phase ?? '',
-            areaIndex: task.areaIndex ?? run.row.areaIndex,
-            areaCount: task.areaCount ?? run.row.areaCount,
+            areaIndex: counted(task.areaIndex) ?? run.row.areaIndex,
+            areaCount: counted(task.areaCount) ?? run.row.areaCount,
             mapId: run.row.mapId ?? task.mapId ?? null,
             plannedM2: known(task.plannedM2) ?? run.row.plannedM2,
             cleanedM2: known(task.cleanedM2) ?? run.row.cleanedM2,
@@ -124,27 +133,41 @@ export function openRunUplink({ book, driver }: RunUplinkDeps) {
       book.change(
         run,
         {
-          plannedM2: totals.plannedM2,
-          cleanedM2: totals.cleanedM2,
+          plannedM2: known(totals.plannedM2),
+          cleanedM2: known(totals.cleanedM2),
           coverage: share(
             totals.coverage ?? (totals.plannedM2 > 0 ? totals.cleanedM2 / totals.plannedM2 : undefined),
           ),
-          startedAt: run.row.startedAt ?? report.startTime,
+          startedAt: run.row.startedAt ?? timeOr(report.startTime, at),
         },
         { later: false },
       );
-      driver.take(run, session, judgeReport(report), new Date(report.endTime));
+      driver.take(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
       book.save(tx, run);
     },
   };
 }
 export type RunUplink = ReturnType<typeof openRunUplink>;
 
+const measuredOf = (totals: XReport['totals']) => ({
+  seconds: known(totals.seconds),
+  cleaningSeconds: known(totals.cleaningSeconds),
+  distanceM: known(totals.distanceM),
+  waterL: known(totals.waterL),
+  dirtyWaterL: known(totals.dirtyWaterL),
+  energyWh: known(totals.energyWh),
+  socStart: known(totals.socStart),
+  socEnd: known(totals.socEnd),
+  charges: counted(totals.charges),
+  replenishes: counted(totals.replenishes),
+  mopWashes: counted(totals.mopWashes),
+});
+
 function reportRow(run: RunRow, report: XReport, at: string): typeof taskReports.$inferInsert {
   const { totals, areas, phases = [], pauses = [], consumables = [], alarms = [] } = report;
-  const { plannedM2, cleanedM2, coverage, ...measured } = totals;
+  const { plannedM2, cleanedM2, coverage } = totals;
   return {
-    ...measured,
+    ...measuredOf(totals),
     id: run.id,
     companyId: run.companyId,
     deviceId: run.deviceId,
@@ -152,11 +175,11 @@ function reportRow(run: RunRow, report: XReport, at: string): typeof taskReports
     mapId: areas[0]?.mapId ?? run.mapId,
     result: report.result,
     code: report.code ?? '',
-    startedAt: report.startTime,
-    endedAt: report.endTime,
-    plannedM2,
-    cleanedM2,
-    uncleanedM2: Math.max(0, plannedM2 - cleanedM2),
+    startedAt: timeOr(report.startTime, at),
+    endedAt: timeOr(report.endTime, at),
+    plannedM2: known(plannedM2),
+    cleanedM2: known(cleanedM2),
+    uncleanedM2: known(Math.max(0, plannedM2 - cleanedM2)),
     coverage: plannedM2 > 0 ? share(coverage ?? cleanedM2 / plannedM2) : null,
     areas,
     phases,

@@ -100,10 +100,13 @@ export function noteClock(session: Session, sentAt: string, receivedMs: number):
   if (session.skews.length > 20) session.skews.shift();
 }
 
+/** Before this no robot of ours was made; a clock that says so was never set. */
+const earliestMs = Date.UTC(2000, 0);
+
 /** When something happened by our clock: the robot's word, corrected when its clock is more than 2 s off (2.1.9). */
 export function eventTime(occurredAt: string, sentAt: string, receivedMs: number): Date {
   const occurredMs = Date.parse(occurredAt);
-  if (Number.isNaN(occurredMs)) return new Date(receivedMs);
+  if (!(occurredMs >= earliestMs)) return new Date(receivedMs);
   const offMs = receivedMs - Date.parse(sentAt);
   const correctMs = Math.abs(offMs) > 2000 ? offMs : 0;
   return new Date(Math.min(receivedMs, occurredMs + correctMs));

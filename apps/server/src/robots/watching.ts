@@ -15,6 +15,8 @@ export function openWatching(
   now: Clock,
   log: Log,
   sessionOf: (deviceId: string) => Session | undefined,
+  /** Forgets points nobody was shown. */
+  dropTrail: (session: Session) => void,
 ) {
   const askedMs = new Map<string, number>();
 
@@ -36,7 +38,9 @@ export function openWatching(
 
   return {
     watch: (deviceId: string): (() => void) => {
-      live.watch(deviceId);
+      const session = sessionOf(deviceId);
+      // A page reads the path so far by itself; the frames bring what comes after.
+      if (live.watch(deviceId) && session) dropTrail(session);
       if (now().getTime() - (askedMs.get(deviceId) ?? 0) >= renewMs) ask(deviceId);
       let watching = true;
       return () => {
