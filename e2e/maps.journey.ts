@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { mapCalls } from '@sweepline/contract';
+import { expect, test, type Page } from '@playwright/test';
+import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
+import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import { signIn, told } from './session.ts';
+
+const shared = join(resolve(process.env['SHARED_DIR'] ?? '../shared'), 'data', 'maps');
+
+/** A hall of ten by eight metres with a wall around it, as a robot would have mapped it. */
+function hall(): Buffer {
+  const [width, height] = [200, 160];
+  const rim = 4;
+  const inside = (i: number) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    return x >= rim && y >= rim && x < width - rim && y < height - rim;
+  };
+  const pixels = Uint8Array.from({ length: width * height }, (_, i) => (inside(i) ? 254 : 0));
+  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);
+}
+const hallYaml =
+  'image: hall.pgm\nresolution: 0.05\norigin: [0, 0, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.25\n';
+
+const put = (page: Page, slot: string, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
+  page.locator(`input[data-slot=${slot}]`).setInputFiles(file);
+
+test('a ROS map is imported, a zone is drawn on it, and both are still there after a reload', async ({
+  page,
+}) => {
+  await signIn(page, 'mall.admin');
+  await page.goto('/dataManage/importMap');
+
+  // A picture that lies about its size is refused at its place, and nothing is lost by it.
+  const lie = Buffer.from('P5\n900 900\n255\nfew');
+  await put(page, 'picture', { name: 'hall.pgm', mimeType: 'image/x-portable-graymap', buffer: lie });
+  await put(page, 'yaml', { name: 'hall.yaml', mimeType: 'text/yaml', buffer: Buffer.from(hallYaml) });
+  await expect(page.getByText(maps.serverFaults.truncated)).toBeVisible();
+
+  await put(page, 'picture', { name: 'hall.pgm', mimeType: 'image/x-portable-graymap', buffer: hall() });
+  await expect(page.getByText(maps.freeArea).first()).toBeVisible();
+  const name = `Hall ${Date.now().toString(36)}`;
+  await page.getByLabel(maps.name, { exact: true }).fill(name);
+  await page.locator('form button[type=submit]').click();
+  await expect(page).toHaveURL(/mapDetail\?id=/);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('id')!;
+
+  await page.goto(`/dataManage/editMap?id=${id}`);
+  await page.getByRole('button', { name: view.tool.zone }).click();
+  const canvas = page.locator('canvas').last();
+  const box = (await canvas.boundingBox())!;
+  const at = (x: number, y: number) => ({ position: { x: box.width * x, y: box.height * y } });
+  for (const [x, y] of [
+    [0.42, 0.42],
+    [0.58, 0.42],
+    [0.58, 0.58],
+    [0.42, 0.58],
+  ] as const)
+    await canvas.click({ ...at(x, y), force: true });
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await told(page, mapCalls.detail, { id })).elements.zones.length).toBe(1);
+
+  const [zone] = (await told(page, mapCalls.detail, { id })).elements.zones;
+  expect(zone!.points).toHaveLength(4);
+  for (const { x, y } of zone!.points) {
+    expect(x).toBeGreaterThan(0);
+    expect(x).toBeLessThan(10);
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(8);
+  }
+  await page.reload();
+  await expect(page.getByText(zone!.name).first()).toBeVisible();
+});
+
+test('the maps of real robots are imported, a mask as no-go areas', async ({ page }) => {
+  test.skip(!existsSync(shared), `no real maps at ${shared}`);
+  await signIn(page, 'airport.admin');
+  for (const [picture, mask] of [
+    ['depot', 'depot_keepout'],
+    ['tb3_sandbox', undefined],
+  ] as const) {
+    await page.goto('/dataManage/importMap');
+    await put(page, 'picture', join(shared, `${picture}.pgm`));
+    await put(page, 'yaml', join(shared, `${picture}.yaml`));
+    if (mask) {
+      await put(page, 'mask', join(shared, `${mask}.pgm`));
+      await put(page, 'maskYaml', join(shared, `${mask}.yaml`));
+    }
+    await expect(page.getByText(maps.resolution, { exact: true })).toBeVisible();
+    await page.getByLabel(maps.name, { exact: true }).fill(`${picture} ${Date.now().toString(36)}`);
+    await page.locator('form button[type=submit]').click();
+    await expect(page).toHaveURL(/mapDetail\?id=/, { timeout: 40_000 });
+    const id = new URL(page.url()).searchParams.get('id')!;
+    const { elements, freeM2 } = await told(page, mapCalls.detail, { id });
+    expect(freeM2).toBeGreaterThan(5);
+    const forbidden = elements.zones.filter(({ type }) => type === 'NO_GO').length;
+    if (mask) expect(forbidden).toBeGreaterThan(0);
+    else expect(forbidden).toBe(0);
+  }
+});
