@@ -4,17 +4,22 @@ import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
 import { signIn, told } from './session.ts';
 
-/** A robot that nobody uses, on its charger, with charge for a run. */
+/** The demo's robot that is left to the console; at the others somebody may start a run at any moment. */
+const ours = 'J30C0007';
+
+/** That robot, when it is on its charger with charge for a run. */
 async function idleRobot(page: Page): Promise<Device> {
   let found: Device | undefined;
   await expect
     .poll(
       async () => {
         const { list } = await told(page, deviceCalls.list, { state: ['ONLINE'] });
-        found = list.find(({ live }) => !live.runId && live.charging && (live.soc ?? 0) > 40);
+        found = list.find(
+          ({ sn, live }) => sn === ours && !live.runId && live.charging && (live.soc ?? 0) > 40,
+        );
         return found?.sn;
       },
-      { timeout: 60_000 },
+      { timeout: 120_000 },
     )
     .toBeDefined();
   return found!;
