@@ -15,14 +15,16 @@ export function MapReadout({ stage }: { stage: Stage }) {
   const { metres, px } = scaleBar(scale, 100);
   const coordinates = useRef<HTMLSpanElement>(null);
   // Written past React: it changes with every movement of the pointer.
-  useEffect(
-    () =>
-      stage.onPointer((place) => {
-        const text = place ? `${metreText(place.x)} · ${metreText(place.y)}` : '';
-        if (coordinates.current) coordinates.current.textContent = text;
-      }),
-    [stage],
-  );
+  useEffect(() => {
+    const number = new Intl.NumberFormat(currentLocale(), {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
+    return stage.onPointer((place) => {
+      const text = place ? `${number.format(place.x)} · ${number.format(place.y)}` : '';
+      if (coordinates.current) coordinates.current.textContent = text;
+    });
+  }, [stage]);
   return (
     <div className="sl-map-readout">
       <span className="sl-map-scale" style={{ width: px }}>
@@ -36,8 +38,3 @@ export function MapReadout({ stage }: { stage: Stage }) {
     </div>
   );
 }
-
-const metreText = (value: number) =>
-  new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-    value,
-  );
