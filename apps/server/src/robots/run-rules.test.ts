@@ -127,7 +127,7 @@ describe('whatever comes in whatever order', () => {
             `${row.state} to ${patch.state}`,
           ).toBe(true);
         }
-        row = { ...row, ...patch };
+        row = Object.assign({}, row, patch);
         const ended = !isOpenRun(row.state) || row.state === 'COMPLETE';
         expect(row.endedAt !== null).toBe(ended);
         expect(row.pausedAt !== null).toBe(row.state === 'PAUSED');

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import mqtt, { type MqttClient } from 'mqtt';
 import { companies } from '../features/companies/company-table.ts';
 import { devices } from '../features/devices/device-table.ts';
 import { localBus, type BusMessage } from '../platform/bus.ts';
@@ -7,6 +6,9 @@ import { inScope, type Db } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
 import { newCredential } from './credential-service.ts';
 import { startGateway, type GatewayOptions } from './gateway.ts';
+import { eventually, TestRobot, type Registered } from './test-robot.ts';
+
+export { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -19,15 +21,6 @@ const loud = {
     );
   },
 };
-
-export interface Registered {
-  deviceId: string;
-  companyId: string;
-  sn: string;
-  secret: string;
-  manufacturer: string;
-  protocol: 'v3' | 'v2';
-}
 
 export async function aCompany(db: Db): Promise<string> {
   const id = newId();
@@ -98,123 +91,39 @@ export async function aGateway(db: Db, options: Partial<GatewayOptions> = {}) {
 
 export const onOutsideBroker = Boolean(process.env['MQTT_URL']);
 
-/** Speaks as a robot would, one message at a time. */
-export class TestRobot {
-  readonly device: Registered;
-  readonly client: MqttClient;
-  readonly heard: { topic: string; message: Record<string, unknown> }[] = [];
-  private headerIds: Record<string, number> = {};
-  private seq = 0;
-
-  private constructor(device: Registered, client: MqttClient) {
-    this.device = device;
-    this.client = client;
-    client.on('message', (topic, payload) => {
-      const message = JSON.parse(payload.toString()) as Record<string, unknown>;
-      this.heard.push({ topic: topic.split('/').at(-1) ?? '', message });
-    });
-  }
-
-  static async connect(url: string, device: Registered, more: mqtt.IClientOptions = {}): Promise<TestRobot> {
-    const base = TestRobot.base(device);
-    const client = await mqtt.connectAsync(url, {
-      username: device.sn,
-      password: device.secret,
-      clientId: device.sn,
-      reconnectPeriod: 0,
-      will: {
-        topic: `${base}/connection`,
-        qos: 1,
-        retain: true,
-        payload: Buffer.from(
-          JSON.stringify({ ...TestRobot.header(device, 0), connectionState: 'CONNECTION_BROKEN' }),
-        ),
-      },
-      ...more,
-    });
-    const robot = new TestRobot(device, client);
-    const down = ['order', 'instantActions', 'zoneSet', 'xCommand', 'xAck', 'xResponse'];
-    await client.subscribeAsync(
-      down.map((it) => `${base}/${it}`),
-      { qos: 1 },
-    );
-    return robot;
-  }
-
-  static base = (device: Registered) => `vda5050/${device.protocol}/${device.manufacturer}/${device.sn}`;
-  static header = (device: Registered, headerId: number) => ({
-    headerId,
-    timestamp: new Date().toISOString(),
-    version: device.protocol === 'v3' ? '3.0.0' : '2.0.0',
-    manufacturer: device.manufacturer,
-    serialNumber: device.sn,
-  });
-
-  say(topic: string, body: Record<string, unknown>, qos: 0 | 1 = 0): Promise<unknown> {
-    const headerId = (this.headerIds[topic] = (this.headerIds[topic] ?? -1) + 1);
-    const message = { ...TestRobot.header(this.device, headerId), ...body };
-    const topicPath = `${TestRobot.base(this.device)}/${topic}`;
-    return this.client.publishAsync(topicPath, JSON.stringify(message), { qos });
-  }
-
-  /** A durable message; answers its msgId. */
-  durable(body: Record<string, unknown>) {
-    return {
-      msgId: newId(),
-      bootId: randomUUID(),
-      seq: ++this.seq,
-      occurredAt: new Date().toISOString(),
-      ...body,
-    };
-  }
-
-  state(body: Record<string, unknown> = {}): Promise<unknown> {
-    return this.say('state', { ...idleState, ...body });
-  }
-
-  /** The next message on a topic after `from`, waited for. */
-  async hear(topic: string, accept: (message: Record<string, unknown>) => boolean = () => true) {
-    return await eventually(() => {
-      const found = this.heard.find((it) => it.topic === topic && accept(it.message));
-      return found?.message;
-    }, `a message on ${topic}`);
-  }
-
-  async leave(): Promise<void> {
-    await this.client.endAsync(true);
-  }
-}
-
-export const idleState = {
-  orderId: '',
-  orderUpdateId: 0,
-  lastNodeId: '',
-  lastNodeSequenceId: 0,
-  nodeStates: [],
-  edgeStates: [],
-  actionStates: [],
-  instantActionStates: [],
-  driving: false,
-  paused: false,
-  maps: [{ mapId: 'm1', mapVersion: '1', mapStatus: 'ENABLED' }],
-  mobileRobotPosition: { x: 1, y: 2, theta: 0, mapId: 'm1', localized: true, localizationScore: 0.9 },
-  powerSupply: { stateOfCharge: 80, batteryVoltage: 25, charging: false },
-  operatingMode: 'AUTOMATIC',
-  errors: [],
-  safetyState: { activeEmergencyStop: 'NONE', fieldViolation: false },
+const factsheet = {
+  protocolFeatures: {
+    optionalParameters: [{ parameter: 'order.nodes.nodePosition.allowedDeviationXY', support: 'SUPPORTED' }],
+    mobileRobotActions: [{ actionType: 'cleanArea', actionScopes: ['NODE'] }],
+  },
 };
 
-/** Polls until there is an answer; fails with what was waited for. */
-export async function eventually<T>(
-  look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
-  what: string,
-  withinMs = 8000,
-): Promise<T> {
-  const until = Date.now() + withinMs;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== false && found !== null) return found;
-    if (Date.now() > until) throw new Error(`waited in vain for ${what}`);
-    await new Promise((done) => setTimeout(done, 20));
-  }
+/** Says what a robot of ours says when it has connected, until the gateway shows it. */
+export async function introduce(
+  running: Awaited<ReturnType<typeof aGateway>>,
+  robot: TestRobot,
+  state: object = {},
+) {
+  await robot.say('connection', { connectionState: 'ONLINE' }, 1);
+  await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
+  await robot.say('factsheet', factsheet);
+  await robot.state({ ...state });
+  await eventually(() => {
+    const live = running.gateway.live(robot.device.deviceId);
+    return live?.connection.state === 'ONLINE' && live.battery;
+  }, 'the robot to be online');
+}
+
+/** A registered robot that is connected, idle and known. */
+export async function anOnlineRobot(
+  running: Awaited<ReturnType<typeof aGateway>>,
+  db: Db,
+  companyId: string,
+) {
+  const device = await aDevice(db, companyId);
+  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
+  const robot = await TestRobot.connect(running.gateway.mqttUrl, device);
+  await introduce(running, robot);
+  return { device, robot };
 }

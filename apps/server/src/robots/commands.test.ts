@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commands } from '../features/devices/command-table.ts';
+import { inScope, type Tx } from '../platform/db.ts';
+import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
+import {
+  aCompany,
+  aGateway,
+  anOnlineRobot,
+  eventually,
+  type Registered,
+  type TestRobot,
+} from './test-gateway.ts';
+
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let robot: TestRobot;
+let device: Registered;
+let companyId: string;
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  companyId = await aCompany(database.db);
+  running = await aGateway(database.db, { timing: { commandResendMs: [200, 200, 200, 200, 200] } });
+});
+beforeEach(async () => {
+  await robot?.leave();
+  ({ device, robot } = await anOnlineRobot(running, database.db, companyId));
+});
+afterAll(async () => {
+  await robot?.leave();
+  await running?.gateway.stop();
+  await database?.close();
+});
+
+const live = () => running.gateway.live(device.deviceId);
+const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
+const acked = (msgId: string) =>
+  robot.hear('xAck', (message) => (message['acks'] as string[]).includes(msgId));
+
+describe('commands', () => {
+  const locate = () =>
+    running.gateway.commands.sendCommand({
+      deviceId: device.deviceId,
+      type: 'locate',
+      params: { seconds: 5 },
+      by: 'test',
+    });
+  const row = async (id: string) =>
+    (await read((tx) => tx.select().from(commands).where(eq(commands.id, id))))[0];
+
+  it('are repeated with the same id until answered, and end as the robot says', async () => {
+    const { id } = await locate();
+    await robot.hear('xCommand', (it) => it['commandId'] === id && it['attempt'] === 2);
+    await robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1);
+    await eventually(async () => (await row(id))?.status === 'ACCEPTED', 'acceptance');
+    const end = robot.durable({ commandId: id, status: 'SUCCEEDED', code: '', result: { found: true } });
+    await robot.say('xReply', end, 1);
+    await acked(end.msgId);
+    expect(await row(id)).toMatchObject({ status: 'SUCCEEDED', result: { found: true }, late: false });
+    // A late step back changes nothing.
+    await robot.say('xReply', { commandId: id, status: 'RUNNING' }, 1);
+    expect(await row(id)).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  it('time out unanswered, and a late end overwrites that', async () => {
+    const { id } = await locate();
+    await eventually(async () => (await row(id))?.status === 'TIMED_OUT', 'the time-out');
+    expect(
+      robot.heard.filter((it) => it.topic === 'xCommand' && it.message['commandId'] === id),
+    ).toHaveLength(6);
+    const end = robot.durable({ commandId: id, status: 'FAILED', code: 'BUSY' });
+    await robot.say('xReply', end, 1);
+    await acked(end.msgId);
+    expect(await row(id)).toMatchObject({ status: 'FAILED', code: 'BUSY', late: true });
+  });
+
+  it('of one lane run one after the other', async () => {
+    const [first, second] = [await locate(), await locate()];
+    await robot.hear('xCommand', (it) => it['commandId'] === first.id);
+    expect(robot.heard.some((it) => it.message['commandId'] === second.id)).toBe(false);
+    const end = robot.durable({ commandId: first.id, status: 'SUCCEEDED', code: '' });
+    await robot.say('xReply', end, 1);
+    const next = await robot.hear('xCommand', (it) => it['commandId'] === second.id);
+    expect(Number(next['laneSeq'])).toBeGreaterThan(first.laneSeq);
+  });
+
+  it('wait for a robot that is away only when they can', async () => {
+    await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
+    await eventually(() => live()?.connection.state === 'OFFLINE', 'the robot to be offline');
+    await expect(locate()).rejects.toMatchObject({ code: 'OFFLINE' });
+    const waiting = await running.gateway.commands.sendCommand({
+      deviceId: device.deviceId,
+      type: 'consumable.reset',
+      params: { id: 'filter' },
+      by: 'test',
+    });
+    expect(waiting.status).toBe('QUEUED');
+    await robot.say('connection', { connectionState: 'ONLINE' }, 1);
+    await robot.state();
+    await robot.hear('xCommand', (it) => it['commandId'] === waiting.id);
+  });
+});

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runPaths } from '../features/tasks/run-path-table.ts';
+import { runs } from '../features/tasks/run-table.ts';
+import { inScope } from '../platform/db.ts';
+import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
+import { aCompany, aGateway, anOnlineRobot, eventually, introduce, TestRobot } from './test-gateway.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeDatabase();
+});
+afterAll(() => database?.close());
+
+const rowOf = async (id: string) =>
+  (await inScope(database.db, '*', (tx) => tx.select().from(runs).where(eq(runs.id, id))))[0];
+const timing = { orderResendMs: 500, pathFlushMs: 100 };
+const at = (x: number) => ({
+  mobileRobotPosition: { x, y: 2, theta: 0, mapId: 'm1', localized: true },
+});
+
+it('goes on where the last process stopped: devices greyed, runs open, orders repeated, paths continued', async () => {
+  const first = await aGateway(database.db, { timing });
+  const companyId = await aCompany(database.db);
+  const [driving, waiting] = [
+    await anOnlineRobot(first, database.db, companyId),
+    await anOnlineRobot(first, database.db, companyId),
+  ];
+  const drive = (deviceId: string) =>
+    first.gateway.runs.navigate({ deviceId, goal: { x: 9, y: 2 }, by: 'test' });
+  const { id } = await drive(driving.device.deviceId);
+  const underWay = { orderId: id, nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }] };
+  for (const x of [1, 2, 3]) await driving.robot.state({ ...underWay, ...at(x) });
+  await eventually(async () => (await rowOf(id))?.state === 'IN_PROGRESS', 'the run to be under way');
+  const held = await drive(waiting.device.deviceId);
+  await Promise.all([driving.robot.leave(), waiting.robot.leave()]);
+  await first.gateway.stop();
+
+  const second = await aGateway(database.db, { timing });
+  const live = () => second.gateway.live(driving.device.deviceId);
+  // Nobody is taken to be online before they are heard; where they were is still known.
+  expect(live()?.connection.state).toBe('OFFLINE');
+  expect(live()?.position?.value.x).toBe(3);
+
+  const back = await TestRobot.connect(second.gateway.mqttUrl, driving.device);
+  await introduce(second, back, { ...underWay, ...at(4) });
+  await back.state({ orderId: id, ...at(9) });
+  await eventually(async () => (await rowOf(id))?.state === 'SUCCESS', 'the run to end');
+  const pieces = await eventually(async () => {
+    const rows = await inScope(database.db, '*', (tx) =>
+      tx.select().from(runPaths).where(eq(runPaths.runId, id)),
+    );
+    return rows.some((it) => it.points.some((point) => point[1] === 4)) && rows;
+  }, 'the path of both processes');
+  const xs = pieces.toSorted((a, b) => a.seq - b.seq).flatMap((it) => it.points.map((point) => point[1]));
+  expect(xs).toEqual(xs.toSorted((a, b) => a - b));
+  expect(xs[0]).toBe(1);
+
+  const other = await TestRobot.connect(second.gateway.mqttUrl, waiting.device);
+  await introduce(second, other);
+  const order = await other.hear('order');
+  expect(order['orderId']).toBe(held.id);
+  await Promise.all([back.leave(), other.leave()]);
+  await second.gateway.stop();
+});
