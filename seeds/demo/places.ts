@@ -69,7 +69,7 @@ export const places = [
   world: WorldName;
   worldSeed: number;
 }[];
-export type Place = (typeof places)[number];
+type Place = (typeof places)[number];
 export type PlaceKey = Place['key'];
 
 /** A dozen robots. The number of the dock is where each stands when it is first switched on. */

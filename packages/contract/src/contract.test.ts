@@ -26,7 +26,10 @@ test('an action is its page and two digits, and lies below that page', () => {
 });
 
 test('a holder sees what he holds and the way to it, and nothing beside it', () => {
-  expect(flatten(prune(new Set([permissions.mapList])))).toEqual([permissions.dataCentre, permissions.mapList]);
+  expect(flatten(prune(new Set([permissions.mapList])))).toEqual([
+    permissions.dataCentre,
+    permissions.mapList,
+  ]);
   expect(prune(new Set())).toEqual([]);
   expect(prune(new Set(['*']))).toEqual(permissionTree);
 });

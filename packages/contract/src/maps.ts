@@ -192,15 +192,3 @@ export const mapCalls = calls('maps', {
   },
   remove: { method: 'POST', path: 'service/map/delete', allow: mapDelete, input: byId, output: nothing },
 });
-
-export const fileCalls = calls('files', {
-  /** A stored file by its opaque id, behind the fence. Never an address to fetch. */
-  read: {
-    method: 'GET',
-    path: 'file/:hash',
-    kind: 'bytes',
-    allow: 'signedIn',
-    input: z.strictObject({ hash: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) }),
-    output: z.unknown(),
-  },
-});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { calls } from './call.ts';
+
+export const fileCalls = calls('files', {
+  /** A stored file by its opaque id, behind the fence. Never an address to fetch. */
+  read: {
+    method: 'GET',
+    path: 'file/:hash',
+    kind: 'bytes',
+    allow: 'signedIn',
+    input: z.strictObject({ hash: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) }),
+    output: z.unknown(),
+  },
+});
