@@ -93,12 +93,12 @@ const batch = 100_000;
 async function insertDevices(sql: Sql, world: ManyDevices) {
   for (let from = 0; from < world.devices; from += batch) {
     const to = Math.min(world.devices, from + batch);
-    // Multiplying by a prime scatters names over companies and states over names without chance.
+    // Ids rise as the program's own do. Multiplying by a prime scatters names over companies and states over names without chance.
     await sql.unsafe(`
       with made as (
         insert into devices (id, company_id, sn, manufacturer, model, protocol, nickname, binding, activated_at, secret_hash,
           created_at, updated_at, updated_by)
-        select md5('device ' || n)::uuid, ('0190d000-0000-7000-8000-' || lpad((${companyOfDevice(world)})::text, 12, '0'))::uuid,
+        select ('0190d001-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ('0190d000-0000-7000-8000-' || lpad((${companyOfDevice(world)})::text, 12, '0'))::uuid,
           'D' || lpad(n::text, 8, '0'), 'JBOT', (array['J20', 'J30', 'J40'])[1 + n % 3], 'v3',
           'Robot ' || lpad(((n::bigint * 7919) % 10000019)::text, 8, '0'), 'ACTIVATED', now() - n % 700 * interval '1 day', '',
           now(), now(), 'system'

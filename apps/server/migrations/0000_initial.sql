@@ -382,6 +382,24 @@ CREATE TABLE "journal_ids" (
 	CONSTRAINT "journal_ids_device_id_msg_id_pk" PRIMARY KEY("device_id","msg_id")
 );
 --> statement-breakpoint
+CREATE TABLE "device_uploads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"company_id" uuid NOT NULL,
+	"device_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"ref_id" text NOT NULL,
+	"part_size" integer NOT NULL,
+	"part_count" integer NOT NULL,
+	"parts" jsonb NOT NULL,
+	"file_id" uuid,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "device_uploads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_role_id_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "companies" ADD CONSTRAINT "companies_parent_id_companies_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -423,10 +441,12 @@ CREATE UNIQUE INDEX "floors_site_name" ON "floors" USING btree ("site_id","name"
 CREATE INDEX "floors_company" ON "floors" USING btree ("company_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sites_company_name" ON "sites" USING btree ("company_id","name");--> statement-breakpoint
 CREATE INDEX "task_reports_company" ON "task_reports" USING btree ("company_id","started_at");--> statement-breakpoint
+CREATE INDEX "task_reports_started" ON "task_reports" USING btree ("started_at","id");--> statement-breakpoint
 CREATE INDEX "task_reports_device" ON "task_reports" USING btree ("device_id","started_at");--> statement-breakpoint
 CREATE INDEX "runs_device" ON "runs" USING btree ("device_id","created_at");--> statement-breakpoint
 CREATE INDEX "runs_task" ON "runs" USING btree ("task_id","created_at");--> statement-breakpoint
 CREATE INDEX "runs_company" ON "runs" USING btree ("company_id","created_at");--> statement-breakpoint
+CREATE INDEX "runs_created" ON "runs" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "runs_state" ON "runs" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "tasks_company_updated" ON "tasks" USING btree ("company_id","updated_at");--> statement-breakpoint
 CREATE INDEX "tasks_device" ON "tasks" USING btree ("device_id");--> statement-breakpoint
@@ -436,6 +456,7 @@ CREATE INDEX "audit_record" ON "audit_entries" USING btree ("record_id");--> sta
 CREATE INDEX "files_sha256" ON "files" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "files_company" ON "files" USING btree ("company_id","created_at");--> statement-breakpoint
 CREATE INDEX "journal_ids_received" ON "journal_ids" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "device_uploads_device" ON "device_uploads" USING btree ("device_id","created_at");--> statement-breakpoint
 CREATE POLICY "company_fence" ON "accounts" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[])) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[]));--> statement-breakpoint
 CREATE POLICY "company_fence" ON "alarms" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[])) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[]));--> statement-breakpoint
 CREATE POLICY "company_fence" ON "sessions" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[])) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[]));--> statement-breakpoint
@@ -456,4 +477,5 @@ CREATE POLICY "company_fence" ON "runs" AS PERMISSIVE FOR ALL TO "sweepline_app"
 CREATE POLICY "company_fence" ON "tasks" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[])) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[]));--> statement-breakpoint
 CREATE POLICY "company_fence" ON "audit_entries" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[])) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[]));--> statement-breakpoint
 CREATE POLICY "company_fence" ON "files" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[])) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[]));--> statement-breakpoint
-CREATE POLICY "company_fence" ON "idempotency_keys" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[])) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[]));
+CREATE POLICY "company_fence" ON "idempotency_keys" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[])) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[]));--> statement-breakpoint
+CREATE POLICY "company_fence" ON "device_uploads" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[])) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" = any ((select string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])::uuid[]));

@@ -42,6 +42,7 @@ export const taskReports = ownedTable(
   },
   (table) => [
     index('task_reports_company').on(table.companyId, table.startedAt),
+    index('task_reports_started').on(table.startedAt, table.id),
     index('task_reports_device').on(table.deviceId, table.startedAt),
   ],
 );

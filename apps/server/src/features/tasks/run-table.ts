@@ -72,6 +72,7 @@ export const runs = ownedTable(
     index('runs_device').on(table.deviceId, table.createdAt),
     index('runs_task').on(table.taskId, table.createdAt),
     index('runs_company').on(table.companyId, table.createdAt),
+    index('runs_created').on(table.createdAt, table.id),
     index('runs_state').on(table.state),
   ],
 );
