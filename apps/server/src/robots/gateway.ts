@@ -3,9 +3,9 @@ import { connectOutsideBroker } from './outside-broker.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
 import { assemble } from './assembly.ts';
 import { deviceChannel, secretMatches } from './credential-service.ts';
-import { defaultLimits, defaultTiming, type GatewayOptions } from './gateway-options.ts';
+import { defaultLimits, defaultTiming, type GatewayOptions, type GatewayTiming } from './gateway-options.ts';
 import type { Link, LinkEvents } from './link.ts';
-import { isBound, openRegistry } from './registry.ts';
+import { isBound, openRegistry, type Registry } from './registry.ts';
 
 export type { GatewayOptions } from './gateway-options.ts';
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
@@ -15,7 +15,7 @@ export type Gateway = Awaited<ReturnType<typeof startGateway>>;
  * names; takes up open runs, commands and alarms where the last process left them.
  */
 export async function startGateway(options: GatewayOptions) {
-  const { db, now, bus, log } = options;
+  const { db, bus, log } = options;
   const timing = { ...defaultTiming, ...options.timing };
   const limits = { ...defaultLimits, ...options.limits };
   const interfaces = options.interfaces ?? interfaceNames;
@@ -29,30 +29,12 @@ export async function startGateway(options: GatewayOptions) {
   };
   const parts = await assemble({ ...options, timing, limits, interfaces, registry, link: lateLink });
 
-  const events: LinkEvents = {
+  const link = await openLink(options, interfaces, registry, {
     receive: parts.ingest.receive,
     refused: (reason, { topic, serialNumber, detail }) =>
       parts.noteRefused(reason, topic, serialNumber, detail),
     tookOver: parts.noteTakeOver,
-  };
-  const link = options.mqttUrl
-    ? await connectOutsideBroker({
-        url: options.mqttUrl,
-        name: options.installation ?? 'sweepline',
-        interfaces,
-        events,
-      })
-    : await startEmbeddedBroker({
-        host: options.host ?? '127.0.0.1',
-        port: options.port ?? 1883,
-        interfaces,
-        devListener: options.devListener ?? false,
-        checkCredential: async (sn, secret) => {
-          const device = registry.bySn(sn);
-          return device !== undefined && isBound(device) && secretMatches(secret, device.secretHash);
-        },
-        events,
-      });
+  });
   opened.link = link;
 
   const stopHearing = bus.subscribe(deviceChannel, ({ content }) => {
@@ -61,23 +43,7 @@ export async function startGateway(options: GatewayOptions) {
       .deviceChanged(deviceId)
       .catch((error: unknown) => log.error({ error, deviceId }, 'a device could not be read again'));
   });
-  let sampledMs = now().getTime();
-  const tick = () => {
-    const nowMs = now().getTime();
-    parts.tick(nowMs);
-    if (nowMs - sampledMs < timing.pathFlushMs) return;
-    sampledMs = nowMs;
-    void parts.paths.flush();
-    parts.history.sample(parts.sessions.values(), nowMs);
-  };
-  const timer = setInterval(() => {
-    // One device's fault must not stop the clock of all others.
-    try {
-      tick();
-    } catch (error) {
-      log.error({ error }, 'the gateway missed a beat');
-    }
-  }, timing.tickMs);
+  const stopClock = startClock(parts, options, timing);
 
   return {
     /** Where devices connect. */
@@ -96,10 +62,60 @@ export async function startGateway(options: GatewayOptions) {
     metrics: parts.deadLetters.metrics,
     /** Ends connections and writes what memory still holds. */
     stop: async (): Promise<void> => {
-      clearInterval(timer);
+      stopClock();
       stopHearing();
       await link.close();
       await parts.stop();
     },
   };
+}
+
+/** The embedded broker, or the one that `mqttUrl` names. */
+function openLink(
+  options: GatewayOptions,
+  interfaces: readonly string[],
+  registry: Registry,
+  events: LinkEvents,
+): Promise<Link> {
+  if (options.mqttUrl) {
+    const name = options.installation ?? 'sweepline';
+    return connectOutsideBroker({ url: options.mqttUrl, name, interfaces, events });
+  }
+  return startEmbeddedBroker({
+    host: options.host ?? '127.0.0.1',
+    port: options.port ?? 1883,
+    interfaces,
+    devListener: options.devListener ?? false,
+    checkCredential: async (sn, secret) => {
+      const device = registry.bySn(sn);
+      return device !== undefined && isBound(device) && secretMatches(secret, device.secretHash);
+    },
+    events,
+  });
+}
+
+/** Answers the function that stops it. */
+function startClock(
+  parts: Awaited<ReturnType<typeof assemble>>,
+  { now, log }: GatewayOptions,
+  timing: GatewayTiming,
+): () => void {
+  let sampledMs = now().getTime();
+  const tick = () => {
+    const nowMs = now().getTime();
+    parts.tick(nowMs);
+    if (nowMs - sampledMs < timing.pathFlushMs) return;
+    sampledMs = nowMs;
+    void parts.paths.flush();
+    parts.history.sample(parts.sessions.values(), nowMs);
+  };
+  const timer = setInterval(() => {
+    // One device's fault must not stop the clock of all others.
+    try {
+      tick();
+    } catch (error) {
+      log.error({ error }, 'the gateway missed a beat');
+    }
+  }, timing.tickMs);
+  return () => clearInterval(timer);
 }

@@ -1,0 +1,51 @@
+import { openAcknowledger } from './acknowledger.ts';
+import { openDeadLetters } from './dead-letters.ts';
+import { openDocuments } from './document-store.ts';
+import { openDownlink } from './downlink.ts';
+import type { GatewayLimits, GatewayOptions, GatewayTiming } from './gateway-options.ts';
+import { openHistory } from './history-service.ts';
+import { openInstantActions } from './instant-actions.ts';
+import type { Link } from './link.ts';
+import type { Registration, Registry } from './registry.ts';
+import { openPaths } from './run-path.ts';
+import { newSession, type Session } from './session.ts';
+import { openWaiting } from './waiting.ts';
+
+export interface AssemblyOptions extends GatewayOptions {
+  timing: GatewayTiming;
+  limits: GatewayLimits;
+  interfaces: readonly string[];
+  registry: Registry;
+  link: Pick<Link, 'publish' | 'disconnect'>;
+}
+
+/** What stands on nothing but the database, the clock and the broker. */
+export function openBase(options: AssemblyOptions) {
+  const { db, now, log, timing, limits, registry, link } = options;
+  const sessions = new Map<string, Session>();
+  const sessionOf = (device: Registration): Session => {
+    const known = sessions.get(device.deviceId);
+    if (known) return known;
+    const fresh = newSession(device);
+    sessions.set(device.deviceId, fresh);
+    return fresh;
+  };
+  for (const device of registry.all()) sessionOf(device);
+  const downlink = openDownlink(link, now, log);
+  return {
+    ...options,
+    sessions,
+    /** Makes one for a device that was registered a moment ago. */
+    sessionOf,
+    find: (deviceId: string) => sessions.get(deviceId),
+    downlink,
+    deadLetters: openDeadLetters(db, now, log, limits.deadLettersPerHour),
+    instant: openInstantActions(downlink, now, timing),
+    paths: openPaths(db, log),
+    documents: openDocuments(db, now, log),
+    history: openHistory(db, now, log),
+    acknowledger: openAcknowledger(downlink, now),
+    waiting: openWaiting(),
+  };
+}
+export type Base = ReturnType<typeof openBase>;

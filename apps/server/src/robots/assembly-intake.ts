@@ -1,0 +1,51 @@
+import { openAdoption } from './adoption.ts';
+import type { Base } from './assembly-base.ts';
+import type { Engine } from './assembly-engine.ts';
+import { openIngest } from './ingest.ts';
+import { openJournal, type Entry } from './journal.ts';
+import { openRateGuard } from './rate-guard.ts';
+import { answerRequest } from './requests.ts';
+import { openRunUplink } from './run-uplink.ts';
+import { openUplink } from './uplink.ts';
+
+/** The way of a message: checked, delivered, and where it is durable, stored and acknowledged. */
+export function openIntake(base: Base, engine: Engine) {
+  const { db, now, log, registry, sessionOf, deadLetters, acknowledger } = base;
+
+  const bury = ({ delivery }: Entry, error: unknown) => {
+    const { topic, device, message } = delivery;
+    log.error({ error, topic, sn: device.sn }, 'a durable message could not be stored');
+    const payload = Buffer.from(JSON.stringify(message));
+    deadLetters.reject({ reason: 'INTERNAL', topic, sn: device.sn, device, detail: String(error), payload });
+  };
+
+  const uplink = openUplink({
+    ...base,
+    ...engine,
+    sessionOf: (delivery) => sessionOf(delivery.device),
+    runUplink: openRunUplink(engine),
+    journal: () => journal,
+    late: ({ device, topic }) =>
+      deadLetters.reject({ reason: 'LATE', topic, sn: device.sn, device, detail: '' }),
+    stateSeen: base.waiting.stateSeen,
+    answer: (session, request) => answerRequest(base.downlink, session, request, now),
+  });
+  const journal = openJournal({
+    ...{ db, now, log, bury },
+    apply: uplink.apply,
+    writeRows: engine.book.settle,
+    acknowledge: (entries) => {
+      for (const { delivery, msgId } of entries) acknowledger.add(sessionOf(delivery.device), msgId);
+    },
+  });
+  const ingest = openIngest({
+    ...{ registry, deadLetters, now, log, interfaces: base.interfaces },
+    guard: openRateGuard(base.limits),
+    deliver: uplink.deliver,
+    acknowledge: (device, msgId) => acknowledger.add(sessionOf(device), msgId),
+    adopt: openAdoption(db, now, log, registry, base.autoAdopt ?? 'pending'),
+    raise: (device, code) => engine.alarms.raise(sessionOf(device), code),
+  });
+  return { ingest, journal };
+}
+export type Intake = ReturnType<typeof openIntake>;
