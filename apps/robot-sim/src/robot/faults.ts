@@ -29,6 +29,9 @@ const faultKinds: readonly FaultKind[] = [
 /** A dock that cannot be entered is not drawn by lot; the docking itself fails and raises it. */
 export const dockingFault: FaultKind = { code: '40210', effect: 'stop', ends: 'person', lasts: [60, 180] };
 
+/** Nor is an empty battery. */
+export const flatFault: FaultKind = { code: '30102', effect: 'stop', ends: 'person', lasts: [120, 300] };
+
 export interface Standing {
   kind: FaultKind;
   leftS: number;
@@ -58,7 +61,7 @@ export class Faults {
 
   /** A fault stood when the robot was switched off; it stands still. */
   goOn(code: AlarmCode) {
-    const kind = [...faultKinds, dockingFault].find((it) => it.code === code);
+    const kind = [...faultKinds, dockingFault, flatFault].find((it) => it.code === code);
     if (kind) this.begin(kind);
   }
 

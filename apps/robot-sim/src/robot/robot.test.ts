@@ -229,3 +229,19 @@ test('a run broken off keeps what was cleaned', () => {
   robot.advance(10);
   expect(robot.mode).toBe('STANDBY');
 });
+
+test('an empty battery stops it; somebody pushes it to its charger and the run is given up', () => {
+  const world = office();
+  const { robot, ended } = aRobot(world, { socPct: 30 });
+  takeOrder(robot, cleaningOrder(world, ['Reception'], { minSoc: 15 }), 'CLOUD');
+  while (robot.run?.phase !== 'CLEANING') robot.advance(1);
+  robot.battery.advance(3600 * 100, robot.spec.batteryWh * 0.0028);
+  expect(robot.battery.socPct).toBeLessThan(3);
+  robot.battery.advance(3600, robot.spec.batteryWh);
+  while (robot.book.active && robot.upS < 5000) robot.advance(1);
+  expect(ended[0]).toMatchObject({
+    state: expect.stringMatching(/INTERRUPTED|FAILED/),
+    code: 'OPERATOR_MOVED',
+  });
+  expect([robot.docked, robot.battery.charging]).toEqual([true, true]);
+});

@@ -1,5 +1,5 @@
 import type { AlarmCode } from '@sweepline/contract/robot';
-import { dockingFault, type FaultKind } from './faults.ts';
+import { dockingFault, flatFault, type FaultKind } from './faults.ts';
 import type { Robot } from './robot.ts';
 
 const round = (metres: number) => Math.round(metres * 1000) / 1000;
@@ -18,8 +18,24 @@ export function hit(robot: Robot, { code, part }: FaultKind) {
 
 export function over(robot: Robot, { code, part }: FaultKind) {
   robot.alarms.clear(code, part);
+  if (code === flatFault.code) carryHome(robot);
   robot.news.mode();
   robot.news.changed();
+}
+
+/** The battery is empty: the robot stands until somebody pushes it to its charger. */
+export function wentFlat(robot: Robot) {
+  if (robot.faults.begin(flatFault)) hit(robot, flatFault);
+}
+
+function carryHome(robot: Robot) {
+  if (robot.book.active) robot.giveUp('OPERATOR_MOVED');
+  const { dock } = robot;
+  if (dock) [robot.drive.pose.x, robot.drive.pose.y, robot.drive.pose.theta] = [dock.x, dock.y, dock.theta];
+  robot.docked = dock !== undefined;
+  robot.rest();
+  // A vehicle without a charger of its own is plugged in where it stands.
+  robot.battery.charging = true;
 }
 
 /** Three times it could not get into its charger: a person has to come. */

@@ -1,8 +1,12 @@
 import { inside } from '@sweepline/map-core';
-import { hit, over, warn } from './troubles.ts';
+import { hit, over, warn, wentFlat } from './troubles.ts';
 import type { Robot } from './robot.ts';
+import { goHome } from './servicing.ts';
 import { strengthFactor, strengthLevel, usesWater } from './spec.ts';
 import { cleaningFlag } from './trail.ts';
+
+/** Percent at which a robot does not move any more. */
+const flatPct = 2;
 
 /** What a step of time costs: power, metres, and the seconds of the run and its phase. */
 export function account(robot: Robot, seconds: number, drivenM: number) {
@@ -67,12 +71,19 @@ function speedLimitHere(robot: Robot) {
 
 function watchBattery(robot: Robot) {
   const { socPct, charging, full, limitPct } = robot.battery;
+  const idle = robot.activity.idle && !robot.held;
   warn(robot, '30101', socPct < 15 && !charging);
   if (charging && full) {
     robot.battery.charging = false;
-    if (robot.activity.idle) robot.rest();
-  } else if (robot.docked && robot.activity.idle && !charging && socPct < limitPct - 3) {
-    robot.rest();
+    if (idle) robot.rest();
+  } else if (charging) {
+    return;
+  } else if (idle && robot.docked) {
+    if (socPct < limitPct - 3) robot.rest();
+  } else if (idle && robot.dock && socPct <= robot.settings.lowBatteryReturn) {
+    robot.activity.start(goHome(robot));
+  } else if (socPct < flatPct && !robot.docked) {
+    wentFlat(robot);
   }
 }
 

@@ -67,7 +67,10 @@ const handlers: Record<InstantActionType, Handler> = {
     [pose.x, pose.y, pose.theta] = [Number(x), Number(y), Number(theta)];
     robot.docked = false;
     robot.localizationScore = robot.ground.mayStand(pose.x, pose.y) ? 0.93 : 0.4;
-    if (robot.localizationScore > 0.6) resolve(robot, '40101');
+    if (robot.localizationScore <= 0.6) return undefined;
+    // A good pose ends a relocation (2.9), and whatever had made it lose its place.
+    robot.relocating = false;
+    resolve(robot, '40101');
     return undefined;
   },
   stateRequest: ({ sendState }) => {
