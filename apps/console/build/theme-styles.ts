@@ -42,7 +42,7 @@ export function themeStyles(): Plugin {
 }
 
 /** Every component imported from antd anywhere in the console, with its companions. */
-export function usedComponents(): string[] {
+function usedComponents(): string[] {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.tsx?$/.test(file),
   );

@@ -20,7 +20,7 @@ export function menuEntries(): MenuEntry[] {
   return entries;
 }
 
-export const routeAt = (pathname: string) => routes.find(({ path }) => path === pathname);
+const routeAt = (pathname: string) => routes.find(({ path }) => path === pathname);
 
 /** The menu entry that is lit: the route itself, or the one it lies under. */
 export const litPath = (pathname: string) => {

@@ -35,7 +35,6 @@ const unit = (name: string, digits: number) => (value: Maybe) =>
 
 export const formatMetres = unit('meter', 2);
 export const formatLitres = unit('liter', 1);
-export const formatMinutes = unit('minute', 0);
 
 /** Areas and rates have no unit of their own in `Intl`; their signs are the same in all six languages. */
 export const formatArea = (m2: Maybe) => (missing(m2) ? unknown : `${formatNumber(m2, m2 < 100 ? 1 : 0)} m²`);

@@ -7,7 +7,7 @@ import { toast } from './toasts.ts';
 const plainCodes = new Set([10005, 0, 400, 50013]);
 
 /** The one place where a failed call becomes something a person sees. */
-export function showFailure(error: Error, signOut: (reason: string) => void) {
+function showFailure(error: Error, signOut: (reason: string) => void) {
   const t = i18next.getFixedT(null, 'kit');
   if (error instanceof TransportError) {
     return toast({ tone: 'failed', text: t(`failures.${error.failure}`, { status: error.status }) });
