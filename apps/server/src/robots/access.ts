@@ -1,10 +1,4 @@
-import {
-  downTopicNames,
-  isDownTopic,
-  isUpTopic,
-  parseTopic,
-  type TopicAddress,
-} from '@sweepline/contract/robot';
+import { downTopicNames, isDownTopic, isUpTopic, parseTopic } from '@sweepline/contract/robot';
 
 /**
  * Who may say and hear what (protocol 1.7). A device publishes its up topics and reads its down topics, under its own serial
@@ -35,6 +29,3 @@ export function mayHear(user: string, topic: string): boolean {
   const [, , , serialNumber, name] = topic.split('/');
   return serialNumber === user && downTopicNames.some((it) => it === name);
 }
-
-export const isOwnAddress = (address: TopicAddress, manufacturer: string, sn: string) =>
-  address.manufacturer === manufacturer && address.serialNumber === sn;

@@ -35,4 +35,3 @@ export function openAcknowledger(downlink: Downlink, now: Clock) {
     },
   };
 }
-export type Acknowledger = ReturnType<typeof openAcknowledger>;

@@ -25,7 +25,7 @@ interface Raise {
 }
 
 /** Errors of a foreign vehicle have no id: the same type with the same references is the same error (2.25). */
-export const errorIdentity = (error: RobotError) =>
+const errorIdentity = (error: RobotError) =>
   createHash('sha1')
     .update(JSON.stringify([error.type, Object.entries(error.references).toSorted()]))
     .digest('hex');

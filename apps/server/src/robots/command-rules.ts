@@ -9,7 +9,7 @@ const order: Partial<Record<Status, number>> = { QUEUED: 0, SENT: 1, ACCEPTED: 2
 export const isFinalCommand = (status: Status) => order[status] === undefined;
 
 /** After the last attempt and its wait, and after `timeoutMs` plus this, the robot is taken to be silent. */
-export const graceMs = 30_000;
+const graceMs = 30_000;
 
 /**
  * What a reply changes (2.1.2); undefined when it changes nothing. A reply never goes back, and the robot's own end

@@ -94,6 +94,26 @@ describe('a robot and the gateway', () => {
     },
   );
 
+  it.skipIf(onOutsideBroker)(
+    'P8: counts and badges a vehicle of version 1, and takes nothing from it',
+    async () => {
+      const device = await aDevice(database.db, companyId);
+      running.bus.publish('gateway/device', { deviceId: device.deviceId });
+      const robot = await eventually(
+        () => TestRobot.connect(running.gateway.mqttUrl, device).catch(() => undefined),
+        'a connection',
+      );
+      const before = count('UNSUPPORTED_MAJOR');
+      const message = JSON.stringify({ ...TestRobot.header(device, 0), version: '1.1.0' });
+      await robot.client.publishAsync(`vda5050/v1/JBOT/${device.sn}/state`, message, { qos: 1 });
+      expect(count('UNSUPPORTED_MAJOR')).toBe(before + 1);
+      const live = running.gateway.live(device.deviceId);
+      expect(live?.conformance).toContain('UNSUPPORTED_MAJOR');
+      expect(live?.connection.state).toBe('OFFLINE');
+      await robot.leave();
+    },
+  );
+
   it.skipIf(onOutsideBroker)('cuts off a client that announces a packet beyond the limit', async () => {
     const device = await aDevice(database.db, companyId);
     running.bus.publish('gateway/device', { deviceId: device.deviceId });

@@ -72,7 +72,6 @@ export function openHistory(db: Db, now: Clock, log: Log) {
     flush: () => writing,
   };
 }
-export type History = ReturnType<typeof openHistory>;
 
 /** The battery of a device between two moments, oldest first. */
 export const batteryDuring = (db: Tx, deviceId: string, from: string, to: string) =>

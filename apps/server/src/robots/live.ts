@@ -17,7 +17,7 @@ function set(session: Session, groups: Partial<DeviceLive>, material = false): b
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** A vehicle that never says its mode is given one (2.3, last column). */
-export function deriveMode(state: RobotState, asleep: boolean): { mode: string; paused: boolean } {
+function deriveMode(state: RobotState, asleep: boolean): { mode: string; paused: boolean } {
   const ordered =
     state.nodesLeft > 0 || state.edgesLeft > 0 || state.actions.some((it) => isRunning(it.status));
   const fatal = state.errors.some((it) => it.level === 'FATAL' || (it.level === 'CRITICAL' && ordered));

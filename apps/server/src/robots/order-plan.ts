@@ -1,16 +1,8 @@
 import type { Pose } from '@sweepline/contract';
 import { modelOf } from '@sweepline/contract/robot';
 import { centroid, inside } from '@sweepline/map-core';
-import type { RunArea, RunRow } from '../features/tasks/run-table.ts';
+import type { RunArea, RunPlan, RunRow } from '../features/tasks/run-table.ts';
 import type { OrderPlan, PlannedAction, PlannedNode } from './robot-state.ts';
-
-/** A place on the map an order may end at. */
-export interface StationPoint {
-  id: string;
-  x: number;
-  y: number;
-  theta: number;
-}
 
 /** Battery at which our robots break off to charge, and at which they go on (2.5). */
 export const minSoc = 15;
@@ -45,7 +37,12 @@ const cleanArea = (run: RunRow, area: RunArea, actionId: string): PlannedAction 
   },
 });
 
-function dockNode(station: StationPoint, mapId: string, model: string, actionId: () => string): PlannedNode {
+function dockNode(
+  station: NonNullable<RunPlan['station']>,
+  mapId: string,
+  model: string,
+  actionId: () => string,
+): PlannedNode {
   const action = (actionType: string, parameters: Record<string, unknown>): PlannedAction => ({
     actionId: actionId(),
     actionType,

@@ -33,7 +33,7 @@ export interface Battery {
   health: number | null;
 }
 
-export interface ActionState {
+interface ActionState {
   actionId: string;
   actionType: string;
   status: string;

@@ -21,7 +21,7 @@ const maxPauseMs = 30_000;
 const maxUnshown = 500;
 
 /** Whether a point adds something: a robot at rest sends its place for hours. */
-export function isNewPoint(last: TrailPoint | undefined, next: TrailPoint): boolean {
+function isNewPoint(last: TrailPoint | undefined, next: TrailPoint): boolean {
   if (!last) return true;
   const [t, x, y, theta, cleaning] = last;
   const [t2, x2, y2, theta2, cleaning2] = next;

@@ -37,7 +37,7 @@ export interface RunStartDeps {
 }
 
 /** Refusals of a start (2.6, 3.4). */
-export function refusalOfStart(session: Session, input: StartRun): RefusalCode | undefined {
+function refusalOfStart(session: Session, input: StartRun): RefusalCode | undefined {
   const { live, state, device } = session;
   if (resupplyPhases.includes(session.phase) && live.run) return 'BUSY_REPLENISHING';
   if (live.mode?.value.relocating) return 'RELOCATING';

@@ -38,7 +38,7 @@ export interface Session {
   lastHistoryMs: number;
 }
 
-export const emptyLive = (deviceId: string): DeviceLive => ({
+const emptyLive = (deviceId: string): DeviceLive => ({
   deviceId,
   connection: { state: 'OFFLINE', reason: '', since: null, lastSeenAt: null },
   mode: null,

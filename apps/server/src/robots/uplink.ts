@@ -203,4 +203,3 @@ export function openUplink(deps: UplinkDeps) {
     },
   };
 }
-export type Uplink = ReturnType<typeof openUplink>;

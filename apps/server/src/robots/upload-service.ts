@@ -142,7 +142,6 @@ export function openUploads(db: Db, files: FileStore, now: Clock) {
     },
   };
 }
-export type Uploads = ReturnType<typeof openUploads>;
 
 async function joined(files: FileStore, hashes: string[]) {
   const [only, ...others] = hashes;
