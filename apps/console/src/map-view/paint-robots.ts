@@ -58,9 +58,10 @@ function paintRobot(frame: Frame, robot: Robot, { palette, sprites, selected, ho
     context.fill();
   }
   paintNose(context, robot, left, top, radius, palette);
-  const name = `robot ${robot.state} ${radius}`;
+  const sign = robot.sign ?? looks[robot.state].sign;
+  const name = `robot ${robot.state} ${sign} ${radius}`;
   const disc = sprites.picture(name, 2 * (radius + discMargin), ratio, (on, middle) =>
-    paintDisc(on, middle, radius, robot.state, palette),
+    paintDisc(on, middle, radius, robot.state, sign, palette),
   );
   if (disc) context.drawImage(disc.image, left - disc.side / 2, top - disc.side / 2, disc.side, disc.side);
 }
@@ -100,9 +101,10 @@ function paintDisc(
   middle: number,
   radius: number,
   state: RobotState,
+  sign: IconName,
   palette: Palette,
 ) {
-  const { tone, sign } = looks[state];
+  const { tone } = looks[state];
   const hollow = state === 'offline';
   context.beginPath();
   context.arc(middle, middle, radius, 0, 2 * Math.PI);

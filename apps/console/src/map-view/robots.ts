@@ -1,4 +1,5 @@
 import { turnBetween, wrappedAngle, type Pose } from '@sweepline/map-core';
+import type { IconName } from '../kit/icons.ts';
 
 /** How a robot's ring is drawn. `offline` is hollow: the place is the last one known. */
 export type RobotState = 'working' | 'moving' | 'waiting' | 'fault' | 'quiet' | 'offline';
@@ -7,6 +8,8 @@ export interface Robot {
   id: string;
   name: string;
   state: RobotState;
+  /** What it is doing, where that says more than the state: charging, asleep. */
+  sign?: IconName;
   pose: Pose;
 }
 

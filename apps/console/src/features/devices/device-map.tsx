@@ -32,8 +32,8 @@ export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props
   const mark = deviceMark(outlineOf(live, openAlarms));
   const state = live.connection.state === 'OFFLINE' ? 'offline' : mark.tone;
   const robot = useMemo(
-    () => robotOf(device.id, device.nickname, state, live),
-    [device.id, device.nickname, state, live],
+    () => robotOf({ id: device.id, name: device.nickname, state, sign: mark.icon }, live),
+    [device.id, device.nickname, state, mark.icon, live],
   );
   useEffect(() => robots.set(robot ? [robot] : []), [robots, robot]);
   const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
@@ -80,7 +80,7 @@ const closeScale = 36;
 const isArea = (map: MapDetail, id: string) =>
   map.elements.zones.some((zone) => zone.id === id && zone.type === 'CLEAN');
 
-function robotOf(id: string, name: string, state: Robot['state'], live: DeviceLive): Robot | undefined {
+function robotOf(look: Omit<Robot, 'pose'>, live: DeviceLive): Robot | undefined {
   const pose = live.position?.value;
-  return pose && { id, name, state, pose: { x: pose.x, y: pose.y, theta: pose.theta } };
+  return pose && { ...look, pose: { x: pose.x, y: pose.y, theta: pose.theta } };
 }

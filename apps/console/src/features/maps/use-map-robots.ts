@@ -83,6 +83,7 @@ function robotOf(live: DeviceLive, name: string): Robot | null {
   const { position, connection, deviceId } = live;
   if (!position) return null;
   const { x, y, theta } = position.value;
-  const state = connection.state === 'OFFLINE' ? 'offline' : deviceMark(stateOf(live)).tone;
-  return { id: deviceId, name, state, pose: { x, y, theta } };
+  const { tone, icon: sign } = deviceMark(stateOf(live));
+  const state = connection.state === 'OFFLINE' ? 'offline' : tone;
+  return { id: deviceId, name, state, sign, pose: { x, y, theta } };
 }

@@ -37,5 +37,5 @@ function place(robots: Robots, live: DeviceLive, mapId: string | undefined, name
     alarmLevel: 0,
   });
   const state = connection.state === 'OFFLINE' ? 'offline' : mark.tone;
-  robots.put({ id: deviceId, name, state, pose: { x, y, theta } });
+  robots.put({ id: deviceId, name, state, sign: mark.icon, pose: { x, y, theta } });
 }
