@@ -32,6 +32,10 @@ it('goes on where the last process stopped: devices greyed, runs open, orders re
   const underWay = { orderId: id, nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }] };
   for (const x of [1, 2, 3]) await driving.robot.state({ ...underWay, ...at(x) });
   await eventually(async () => (await rowOf(id))?.state === 'IN_PROGRESS', 'the run to be under way');
+  await eventually(
+    () => first.gateway.live(driving.device.deviceId)?.position?.value.x === 3,
+    'the last place before the restart',
+  );
   const held = await drive(waiting.device.deviceId);
   await Promise.all([driving.robot.leave(), waiting.robot.leave()]);
   await first.gateway.stop();
