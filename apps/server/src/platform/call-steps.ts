@@ -1,10 +1,9 @@
 import type { Call } from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
-import { auditEntry, writeAudit, type Occasion, type refusalLog } from './audit.ts';
+import type { refusalLog } from './audit.ts';
 import type { Clock } from './clock.ts';
-import { Refusal, holds, type Account, type Ctx } from './ctx.ts';
-import { inScope, type Db, type Tx } from './db.ts';
-import { once } from './idempotency.ts';
+import { Refusal, holds, type Account } from './ctx.ts';
+import type { Db } from './db.ts';
 import { fromText, parseInput, readMultipart, type Uploads } from './input.ts';
 import type { Services } from './services.ts';
 
@@ -58,55 +57,3 @@ export async function readInput(deps: CallDeps, call: Call, request: FastifyRequ
   const values = { ...(request.query as object), ...(request.params as object) };
   return { input: parseInput(call.input, fromText(call.input, values)), uploads: noUploads };
 }
-
-type Work = (ctx: Omit<Ctx, 'lang'>) => Promise<unknown>;
-
-/** A write leaves together with its audit entry and, if the caller gave a key, with the answer to repeat. */
-export async function perform(
-  deps: CallDeps,
-  occasion: Occasion,
-  key: string | string[] | undefined,
-  input: unknown,
-  work: Work,
-) {
-  const { now, services, db } = deps;
-  const { account, call, address } = occasion;
-  if (!account) return await work({ db: noTransaction, account: nobody, address, now, services });
-
-  const readOnly = call.reads === true || call.method === 'GET';
-  return await inScope(
-    db,
-    account.scope,
-    async (tx) => {
-      const handle = () => work({ db: tx, account, address, now, services });
-      if (readOnly) return await handle();
-      const data =
-        typeof key === 'string'
-          ? await once(tx, { key, call: call.path, input, account, now: now() }, handle)
-          : await handle();
-      await writeAudit(tx, auditEntry(occasion, 200, null, input, data));
-      return data;
-    },
-    { readOnly },
-  );
-}
-
-const nobody: Account = {
-  id: '',
-  username: '',
-  nickname: '',
-  sessionId: '',
-  token: '',
-  superAdmin: false,
-  companyId: '',
-  scope: [],
-  held: new Set(),
-  mustChangePassword: false,
-};
-
-/** A caller without a session has no companies and so no transaction: such a handler opens a scope of its own and says which. */
-const noTransaction = new Proxy({} as Tx, {
-  get: () => {
-    throw new Error('a public call opens its own scope');
-  },
-});

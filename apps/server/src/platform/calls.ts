@@ -2,10 +2,12 @@ import { errors, type Call, type Calls, type Input, type Output } from '@sweepli
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditEntry, type Occasion } from './audit.ts';
 import { sendBytes, type BytesAnswer } from './bytes.ts';
-import { checkRights, perform, readInput, recognise, type CallDeps } from './call-steps.ts';
+import { checkRights, readInput, recognise, type CallDeps } from './call-steps.ts';
 import { Refusal, type Ctx } from './ctx.ts';
 import { within } from './deadline.ts';
 import { languageOf, refused } from './envelope.ts';
+import { perform } from './perform.ts';
+import { isWaiting } from './waiting.ts';
 import type { Uploads } from './input.ts';
 import { checkingSerialiser, compiledSerialiser, type Serialiser } from './serialise.ts';
 
@@ -58,9 +60,12 @@ async function serve(deps: CallDeps, served: Served, request: FastifyRequest, re
     checkRights(call, occasion.account);
     const { input, uploads } = await readInput(deps, call, request);
     const data = await within(deps.timeoutMs, (deadline) =>
-      perform(deps, occasion, request.headers['idempotency-key'], input, (ctx) =>
-        Promise.race([deadline, served.handler({ ...ctx, lang }, input, uploads)]),
-      ),
+      perform(deps, {
+        ...{ occasion, lang, input, uploads },
+        key: request.headers['idempotency-key'],
+        waits: isWaiting(served.handler),
+        handle: (ctx) => Promise.race([deadline, served.handler(ctx, input, uploads)]),
+      }),
     );
     // A `bytes` call answers bytes; the contract cannot describe them.
     if (call.kind === 'bytes') return await sendBytes(request, reply, data as BytesAnswer);

@@ -26,9 +26,8 @@ export interface Ctx {
   /** The transaction of this call, already fenced to the caller's companies. */
   db: Tx;
   account: Account;
-  lang: Lang;
-  /** Where the call came from. */
-  address: string;
+  /** The language to answer in, and where the call came from. */
+  caller: { lang: Lang; address: string };
   now: Clock;
   services: Services;
 }

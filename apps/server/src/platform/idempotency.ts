@@ -33,21 +33,20 @@ export interface Attempt {
   now: Date;
 }
 
-/**
- * Does `work` once per account and key: a repetition gets the first answer. The key's row is inserted first, so of two
- * requests at once the second waits for the first one's transaction.
- */
-export async function once<T>(db: Tx, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+const mine = ({ account, key }: Attempt) =>
+  and(eq(idempotencyKeys.accountId, account.id), eq(idempotencyKeys.keyHash, sha256(key)));
+const requestHashOf = ({ call, input }: Attempt) => sha256(`${call}\n${JSON.stringify(input)}`);
+
+/** Takes the key for this request; of a repetition the first answer. One that is still being worked on is refused. */
+export async function claim(db: Tx, attempt: Attempt): Promise<{ answer: unknown } | undefined> {
   const { key, account, now } = attempt;
   if (!keyForm.test(key)) throw wrongField('Idempotency-Key', '8 to 128 visible ASCII characters');
-  const mine = and(eq(idempotencyKeys.accountId, account.id), eq(idempotencyKeys.keyHash, sha256(key)));
-  const requestHash = sha256(`${attempt.call}\n${JSON.stringify(attempt.input)}`);
-
   const tooOld = new Date(now.getTime() - keptMs).toISOString();
   await db
     .delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.accountId, account.id), lt(idempotencyKeys.createdAt, tooOld)));
-  const claimed = await db
+  const requestHash = requestHashOf(attempt);
+  const [claimed] = await db
     .insert(idempotencyKeys)
     .values({
       companyId: account.companyId,
@@ -58,16 +57,29 @@ export async function once<T>(db: Tx, attempt: Attempt, work: () => Promise<T>):
     })
     .onConflictDoNothing()
     .returning({ keyHash: idempotencyKeys.keyHash });
-  if (claimed.length === 0) {
-    const [first] = await db.select().from(idempotencyKeys).where(mine);
-    if (!first?.answer || first.requestHash !== requestHash) throw new Refusal('wrongState');
-    // It is the sealed JSON of the same call's answer.
-    return JSON.parse(unseal(key, first.answer)) as T;
-  }
+  if (claimed) return undefined;
+  const [first] = await db.select().from(idempotencyKeys).where(mine(attempt));
+  if (!first?.answer || first.requestHash !== requestHash) throw new Refusal('wrongState');
+  return { answer: JSON.parse(unseal(key, first.answer)) };
+}
+
+/** Keeps the answer for repetitions. */
+export async function keep(db: Tx, attempt: Attempt, answer: unknown): Promise<void> {
+  const sealed = seal(attempt.key, JSON.stringify(answer));
+  await db.update(idempotencyKeys).set({ answer: sealed }).where(mine(attempt));
+}
+
+/** Gives the key back: what it was for did not happen and may be tried again. */
+export const release = (db: Tx, attempt: Attempt) => db.delete(idempotencyKeys).where(mine(attempt));
+
+/**
+ * Does `work` once per account and key: a repetition gets the first answer. The key's row is inserted first, so of two
+ * requests at once the second waits for the first one's transaction.
+ */
+export async function once(db: Tx, attempt: Attempt, work: () => Promise<unknown>): Promise<unknown> {
+  const before = await claim(db, attempt);
+  if (before) return before.answer;
   const answer = await work();
-  await db
-    .update(idempotencyKeys)
-    .set({ answer: seal(key, JSON.stringify(answer)) })
-    .where(mine);
+  await keep(db, attempt, answer);
   return answer;
 }

@@ -1,10 +1,11 @@
 import type { WebSocket } from '@fastify/websocket';
-import { errors, socketRequest, topics, type ErrorName, type Lang } from '@sweepline/contract';
+import { errors, socketRequest, topics, type ErrorName } from '@sweepline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import { Refusal, type Account } from './ctx.ts';
 import { openListeners, type TopicRule } from './listeners.ts';
+import { callerOf, type Caller } from './socket-caller.ts';
 import { Line } from './socket-line.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -98,25 +99,6 @@ async function renew({ findAccount, now }: SocketDeps, line: Line) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     end(line, error.reason);
-  }
-}
-
-interface Caller {
-  account: Account;
-  token: string;
-  lang: Lang;
-}
-
-async function callerOf(deps: SocketDeps, ticket: string): Promise<Caller | undefined> {
-  const holder =
-    deps.tickets.redeem(ticket) ??
-    (deps.acceptSessionToken ? { token: ticket, lang: 'en' as const } : undefined);
-  if (!holder) return undefined;
-  try {
-    return { ...holder, account: await deps.findAccount(holder.token) };
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
   }
 }
 

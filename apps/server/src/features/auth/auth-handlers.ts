@@ -30,7 +30,7 @@ function sessionUser({ account, company, held }: KnownAccount, session: string):
 
 export const authAnswers = ({ guard, tickets }: { guard: LoginGuard; tickets: Tickets }) =>
   answer(authCalls, {
-    login: async ({ services: { db, bus }, now, address }, { username, password }) => {
+    login: async ({ services: { db, bus }, now, caller: { address } }, { username, password }) => {
       await guard.enter(username, address);
       const found = await inScope(db, '*', (tx) => accountByName(tx, username), { readOnly: true });
       // Hashed before anything is told apart: an unknown account costs the same time and gets the same answer.
@@ -56,5 +56,5 @@ export const authAnswers = ({ guard, tickets }: { guard: LoginGuard; tickets: Ti
       return {};
     },
 
-    socketTicket: async ({ account, lang }) => tickets.issue({ token: account.token, lang }),
+    socketTicket: async ({ account, caller }) => tickets.issue({ token: account.token, lang: caller.lang }),
   });

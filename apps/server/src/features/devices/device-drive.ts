@@ -2,6 +2,7 @@ import { can } from '@sweepline/contract/robot';
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
 import { find, visible } from '../../platform/page.ts';
+import { briefly } from '../../platform/waiting.ts';
 import { maps } from '../maps/map-table.ts';
 import { stationOf, zoneSourceOf } from '../tasks/run-request-service.ts';
 import { deviceLives } from './device-live-table.ts';
@@ -9,16 +10,17 @@ import { devices } from './device-table.ts';
 import { asked, type Robots } from './robots-service.ts';
 
 /** The device, where it stands, and the map it stands on if we have that one. */
-async function whereabouts({ db }: Ctx, id: string) {
-  const device = await find(db, devices, id);
-  const [live] = await db.select().from(deviceLives).where(eq(deviceLives.id, id));
-  // Robots name maps by text of their own making; only ours are ids.
-  const [map] = await db
-    .select()
-    .from(maps)
-    .where(and(sql`${maps.id}::text = ${live?.mapId ?? ''}`, visible(db, maps)));
-  return { device, live, map };
-}
+const whereabouts = (ctx: Ctx, id: string) =>
+  briefly(ctx, async (db) => {
+    const device = await find(db, devices, id);
+    const [live] = await db.select().from(deviceLives).where(eq(deviceLives.id, id));
+    // Robots name maps by text of their own making; only ours are ids.
+    const [map] = await db
+      .select()
+      .from(maps)
+      .where(and(sql`${maps.id}::text = ${live?.mapId ?? ''}`, visible(db, maps)));
+    return { device, live, map };
+  });
 
 const sourceOf = (map: typeof maps.$inferSelect | undefined) => map && { map: zoneSourceOf(map) };
 

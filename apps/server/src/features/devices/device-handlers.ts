@@ -5,6 +5,7 @@ import { answer } from '../../platform/calls.ts';
 import { Refusal, wrongField } from '../../platform/ctx.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkVersion, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { briefly, waiting } from '../../platform/waiting.ts';
 import { announceDevice, newCredential } from '../../robots/credential-service.ts';
 import { alarms } from '../alarms/alarm-table.ts';
 import { companies } from '../companies/company-table.ts';
@@ -102,16 +103,21 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
       return {};
     },
 
-    navigate: (ctx, { id, ...goal }) => driveToPoint(ctx, robots, id, goal),
+    navigate: waiting((ctx, { id, ...goal }) => driveToPoint(ctx, robots, id, goal)),
 
-    charge: (ctx, { id }) => driveToCharger(ctx, robots, id),
+    charge: waiting((ctx, { id }) => driveToCharger(ctx, robots, id)),
 
-    locate: async ({ db, account }, { id, seconds }) => {
-      const { model } = await find(db, devices, id);
+    locate: waiting(async (ctx, { id, seconds }) => {
+      const { model } = await briefly(ctx, (db) => find(db, devices, id));
       if (!can(model, 'locate')) throw new Refusal('notSupported');
-      const command = { deviceId: id, type: 'locate', params: { seconds }, by: account.username } as const;
+      const command = {
+        deviceId: id,
+        type: 'locate',
+        params: { seconds },
+        by: ctx.account.username,
+      } as const;
       return await asked(robots.commands.sendCommand(command));
-    },
+    }),
 
     commands: async ({ db }, input) => {
       const { id: deviceId } = await find(db, devices, input.deviceId);

@@ -1,17 +1,19 @@
 import { runCalls } from '@sweepline/contract';
 import { answer } from '../../platform/calls.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import { briefly, waiting } from '../../platform/waiting.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { readRunPath } from './run-path-service.ts';
 import { listRuns, openStates, readRun } from './run-read.ts';
 
 /** Asks the robot's side to act on an open run of the caller's companies, and answers the run as it is then. */
-async function act(ctx: Ctx, id: string, action: (runId: string) => Promise<unknown>) {
-  const { run } = await readRun(ctx.db, id);
-  if (!openStates.includes(run.state)) throw new Refusal('wrongState');
-  await asked(action(id));
-  return (await readRun(ctx.db, id)).run;
-}
+const acting = (action: (id: string) => Promise<unknown>) =>
+  waiting(async (ctx: Ctx, { id }: { id: string }) => {
+    const { run } = await briefly(ctx, (db) => readRun(db, id));
+    if (!openStates.includes(run.state)) throw new Refusal('wrongState');
+    await asked(action(id));
+    return (await briefly(ctx, (db) => readRun(db, id))).run;
+  });
 
 export const runAnswers = ({ robots }: { robots: Robots }) =>
   answer(runCalls, {
@@ -33,7 +35,7 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
       return { runId: id, mapId: row.mapId, toolWidthM: row.plan.toolWidthM, points };
     },
 
-    pause: (ctx, { id }) => act(ctx, id, robots.runs.pause),
-    resume: (ctx, { id }) => act(ctx, id, robots.runs.resume),
-    stop: (ctx, { id }) => act(ctx, id, robots.runs.cancel),
+    pause: acting((id) => robots.runs.pause(id)),
+    resume: acting((id) => robots.runs.resume(id)),
+    stop: acting((id) => robots.runs.cancel(id)),
   });

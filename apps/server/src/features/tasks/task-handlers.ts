@@ -2,8 +2,10 @@ import { taskCalls, type Input } from '@sweepline/contract';
 import { and, asc, desc, eq, ilike, ne, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkVersion, contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { briefly, waiting } from '../../platform/waiting.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { readRun } from './run-read.ts';
@@ -53,31 +55,44 @@ const nameOf = (zones: readonly { name: string }[]) =>
     .join(', ')
     .slice(0, 60);
 
-/** Hands a wish to the robot as a run, with the zones as they are at this moment. */
-async function startRun(ctx: Ctx, robots: Robots, name: string | null, taskId: string | null, wish: Wish) {
-  const { db, account } = ctx;
+interface Start {
+  /** Null when nobody named it. */
+  name: string | null;
+  taskId?: string;
+  wish: Wish;
+}
+
+/** What the robot's side is asked for, with the zones as they are at this moment. */
+async function requestOf(db: Tx, by: string, { name, taskId, wish }: Start) {
   const { device, map, zones } = await checkWish(db, wish);
   await checkSameMap(db, device.id, map.id);
   const [live] = await db.select().from(deviceLives).where(eq(deviceLives.id, device.id));
   const near = live?.x != null && live.y != null ? { x: live.x, y: live.y } : null;
   const { cleaningMode, strength, repetitions, strategy, pattern, finish } = wish;
   const station = stationOf(map.elements, finish, near);
-  const request = robots.runs.start({
-    kind: 'CLEANING',
-    name: name ?? nameOf(zones),
-    ...(taskId && { taskId }),
-    deviceId: device.id,
-    map: zoneSourceOf(map),
-    by: account.username,
+  return {
+    kind: 'CLEANING' as const,
+    ...{
+      name: name ?? nameOf(zones),
+      by,
+      deviceId: device.id,
+      map: zoneSourceOf(map),
+      ...(taskId && { taskId }),
+    },
     plan: {
       ...{ cleaningMode, strength, repetitions, strategy, pattern, finish },
       areas: zones.map(areaOf),
       toolWidthM: toolWidthOf(device.model),
       ...(station && { station }),
     },
-  });
-  const { id } = await asked(request);
-  return (await readRun(db, id)).run;
+  };
+}
+
+/** Hands what `find` says to the robot as a run; answers when its order is on the way. */
+async function startRun(ctx: Ctx, robots: Robots, find: (db: Tx) => Promise<Start>) {
+  const request = await briefly(ctx, async (db) => requestOf(db, ctx.account.username, await find(db)));
+  const { id } = await asked(robots.runs.start(request));
+  return (await briefly(ctx, (db) => readRun(db, id))).run;
 }
 
 export const taskAnswers = ({ robots }: { robots: Robots }) =>
@@ -142,11 +157,15 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
       return {};
     },
 
-    start: async (ctx, { id }) => {
-      const task = await findTask(ctx.db, id);
-      if (task.state === 'DISABLED') throw new Refusal('taskDisabled');
-      return await startRun(ctx, robots, task.name, id, task);
-    },
+    start: waiting((ctx, { id }) =>
+      startRun(ctx, robots, async (db) => {
+        const task = await findTask(db, id);
+        if (task.state === 'DISABLED') throw new Refusal('taskDisabled');
+        return { name: task.name, taskId: id, wish: task };
+      }),
+    ),
 
-    cleanNow: (ctx, { name, ...wish }) => startRun(ctx, robots, name ?? null, null, wish),
+    cleanNow: waiting((ctx, { name, ...wish }) =>
+      startRun(ctx, robots, async () => ({ name: name ?? null, wish })),
+    ),
   });

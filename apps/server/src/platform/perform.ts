@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { auditEntry, writeAudit, type Occasion } from './audit.ts';
+import type { CallDeps } from './call-steps.ts';
+import type { Account, Ctx } from './ctx.ts';
+import { inScope, type Tx } from './db.ts';
+import { claim, keep, once, release, type Attempt } from './idempotency.ts';
+import type { Uploads } from './input.ts';
+
+/** One call about to be answered. */
+export interface Performance {
+  occasion: Occasion;
+  lang: Ctx['caller']['lang'];
+  /** `Idempotency-Key`. */
+  key: string | string[] | undefined;
+  input: unknown;
+  uploads: Uploads;
+  /** The handler holds no transaction while it waits. */
+  waits: boolean;
+  handle: (ctx: Ctx) => Promise<unknown>;
+}
+
+/** Runs a handler the way its call asks for: without a session, reading, writing, or waiting. */
+export async function perform(deps: CallDeps, performance: Performance): Promise<unknown> {
+  const { now, services, db } = deps;
+  const { occasion, lang, handle, input } = performance;
+  const { account, call, address } = occasion;
+  const ctx = { caller: { lang, address }, now, services };
+  if (!account) return await handle({ ...ctx, db: noTransaction, account: nobody });
+  if (call.reads === true || call.method === 'GET') {
+    return await inScope(db, account.scope, (tx) => handle({ ...ctx, db: tx, account }), { readOnly: true });
+  }
+  const attempt = attemptOf(deps, performance, account);
+  const entry = (data: unknown) => auditEntry(occasion, 200, null, input, data);
+  if (performance.waits) {
+    return await wait(deps, account, attempt, entry, () => handle({ ...ctx, db: noTransaction, account }));
+  }
+  // A write leaves together with its audit entry and, if the caller gave a key, with the answer to repeat.
+  return await inScope(db, account.scope, async (tx) => {
+    const work = () => handle({ ...ctx, db: tx, account });
+    const data = attempt ? await once(tx, attempt, work) : await work();
+    await writeAudit(tx, entry(data));
+    return data;
+  });
+}
+
+function attemptOf(
+  deps: CallDeps,
+  { occasion, key, input, uploads }: Performance,
+  account: Account,
+): Attempt | undefined {
+  if (typeof key !== 'string') return undefined;
+  const files = [...uploads].map(([name, { bytes }]) => [
+    name,
+    createHash('sha256').update(bytes).digest('hex'),
+  ]);
+  return { key, call: occasion.call.path, input: [input, files], account, now: deps.now() };
+}
+
+type Entry = (data: unknown) => ReturnType<typeof auditEntry>;
+
+/** The key is taken before and the answer kept after, each in a transaction of its own; a failure gives the key back. */
+async function wait(
+  deps: CallDeps,
+  account: Account,
+  attempt: Attempt | undefined,
+  entry: Entry,
+  work: () => Promise<unknown>,
+) {
+  const briefly = <T>(step: (tx: Tx) => Promise<T>) => inScope(deps.db, account.scope, step);
+  const before = attempt && (await briefly((tx) => claim(tx, attempt)));
+  if (before) return before.answer;
+  try {
+    const data = await work();
+    await briefly(async (tx) => {
+      if (attempt) await keep(tx, attempt, data);
+      await writeAudit(tx, entry(data));
+    });
+    return data;
+  } catch (error) {
+    if (attempt) await briefly((tx) => release(tx, attempt));
+    throw error;
+  }
+}
+
+const nobody: Account = {
+  id: '',
+  username: '',
+  nickname: '',
+  sessionId: '',
+  token: '',
+  superAdmin: false,
+  companyId: '',
+  scope: [],
+  held: new Set(),
+  mustChangePassword: false,
+};
+
+/** For public calls, which have no companies, and for handlers that wait: each opens a scope of its own and says which. */
+const noTransaction = new Proxy({} as Tx, {
+  get: () => {
+    throw new Error('this call has no transaction of its own');
+  },
+});

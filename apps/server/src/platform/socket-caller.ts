@@ -1,0 +1,24 @@
+import type { Lang } from '@sweepline/contract';
+import { Refusal, type Account } from './ctx.ts';
+import type { SocketDeps } from './socket.ts';
+
+/** Who opened a line. */
+export interface Caller {
+  account: Account;
+  token: string;
+  lang: Lang;
+}
+
+/** Whom a ticket, or a session's token where that is accepted, lets in. */
+export async function callerOf(deps: SocketDeps, ticket: string): Promise<Caller | undefined> {
+  const holder =
+    deps.tickets.redeem(ticket) ??
+    (deps.acceptSessionToken ? { token: ticket, lang: 'en' as const } : undefined);
+  if (!holder) return undefined;
+  try {
+    return { ...holder, account: await deps.findAccount(holder.token) };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
