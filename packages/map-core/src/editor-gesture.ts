@@ -11,7 +11,7 @@ import {
   type Pointer,
   type ToolName,
 } from './editor-state.ts';
-import { distance, minus, type Box, type Point } from './geometry.ts';
+import { distance, minus, plus, type Box, type Point } from './geometry.ts';
 import { apply, changeBetween, type Change } from './history.ts';
 import {
   boxOfShape,
@@ -60,7 +60,6 @@ const grab = (editor: Editor, shape: Shape, at: Point, grip: Gesture['grip']): E
     shapes: base,
     selected: shape.id,
     corner: typeof grip === 'number' && shape.kind !== 'point' ? grip : undefined,
-    // A shape only touched keeps its identity, so that a press without a move is no step.
     gesture: { from: at, origin: editor.shapes, base, grip },
   };
 };
@@ -80,8 +79,14 @@ export function move(editor: Editor, { at }: Pointer): Editor {
 
 function dragged(shape: Shape, { grip, from }: Gesture, to: Point, map: Box | undefined): Shape {
   if (grip === 'whole') return moved(shape, keptOnMap(boxOfShape(shape), minus(to, from), map));
-  if (typeof grip === 'number') return handleMoved(shape, grip, to);
+  if (typeof grip === 'number') return handleMoved(shape, grip, handleAt(shape, grip, from, to, map));
   return shape.kind === 'zone' ? { ...shape, points: rectangle(from, to) } : shape;
+}
+
+/** Where a gripped handle belongs: as far from the pointer as it was when it was gripped. A heading follows the pointer itself. */
+function handleAt(shape: Shape, grip: number, from: Point, to: Point, map: Box | undefined): Point {
+  const handle = handlesOf(shape)[grip];
+  return !handle || (shape.kind === 'point' && grip === 1) ? to : within(map, plus(handle, minus(to, from)));
 }
 
 /** The part of a shift that keeps the box on the map. A box that is larger than the map does not move. */
@@ -115,11 +120,19 @@ function rectangle(a: Point, b: Point): Point[] {
 export function up(editor: Editor): Editor {
   const { gesture, selected } = editor;
   if (!gesture) return editor;
+  // A press that never moved only chose something: it neither adds the corner it took hold of, nor is it a step.
+  if (editor.tool === 'select' && editor.shapes === gesture.base) return released(editor, gesture);
   const shape = selected === undefined ? undefined : editor.shapes.get(selected);
   if (gesture.grip === 'rectangle' && shape && isSliver(boxOfShape(shape))) return cancel(editor);
   const change = changeBetween(gesture.origin, editor.shapes);
   const done: Editor = { ...editor, gesture: undefined, ...(editor.tool !== 'point' && { tool: 'select' }) };
   return settled(step(done, gesture.origin), change);
+}
+
+function released(editor: Editor, { origin, base }: Gesture): Editor {
+  const added = editor.selected !== undefined && origin.get(editor.selected) !== base.get(editor.selected);
+  const corner = added ? undefined : editor.corner;
+  return settled({ ...editor, shapes: origin, corner, gesture: undefined }, new Map());
 }
 
 const isSliver = ({ minX, minY, maxX, maxY }: Box) => Math.min(maxX - minX, maxY - minY) < 0.1;

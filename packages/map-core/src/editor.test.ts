@@ -84,6 +84,17 @@ test('dragging the middle of an edge makes a corner, removing takes it away agai
   expect(undo(remove(straight)).shapes.get('z')).toEqual(zone);
 });
 
+test('a corner gripped beside its middle does not jump to the pointer', () => {
+  const chosen = click(openEditor([zone]), at(12, 1));
+  expect(zoneIn(drag(chosen, at(14.06, 4.05), at(15.06, 5.05)))?.points[2]).toEqual(at(15, 5));
+});
+
+test('a click on the middle of an edge makes no corner', () => {
+  const clicked = click(click(openEditor([zone]), at(12, 1)), at(12, 4));
+  expect(clicked).toMatchObject({ selected: 'z', corner: undefined, undo: [] });
+  expect(zoneIn(clicked)).toBe(zone);
+});
+
 test('cancelling a drag leaves no trace', () => {
   const half = move(down(openEditor([wall]), { at: at(2, 0), reach }), { at: at(9, 9), reach });
   expect(cancel(half).shapes.get('w')).toBe(wall);
