@@ -11,7 +11,8 @@ const root = join(import.meta.dirname, '..');
 const external = process.argv.includes('--external');
 const reports = mkdtempSync(join(tmpdir(), 'sweepline-reports-'));
 
-process.exitCode = await main();
+// The channel to the bootstrap would keep a program that listens to it alive for ever.
+process.exit(await main());
 
 async function main(): Promise<number> {
   if (external && !(process.env['DATABASE_URL'] && process.env['MQTT_URL'])) {
