@@ -30,12 +30,17 @@ const errorIdentity = (error: RobotError) =>
     .update(JSON.stringify([error.type, Object.entries(error.references).toSorted()]))
     .digest('hex');
 
+/** What a device did, not what it is in: nothing ever says that it is over. */
+const passing = new Set<string>(['80010', '80011', '80012', '80013']);
+const passingMs = 600_000;
+
 const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 /** Alarms: what robots report, what foreign vehicles put into their state, and what the server raises about a device. */
 export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (session: Session) => void) {
   let writing: Promise<void> = Promise.resolve();
+  const standing = new Map<string, { session: Session; code: AlarmCode; atMs: number }>();
 
   const tell = (session: Session, alarm: { id: string; code: string; level: number }, raised: boolean) => {
     const { deviceId, companyId } = session.device;
@@ -96,13 +101,28 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
       .catch((error: unknown) => log.error({ error }, 'an alarm could not be stored'));
   };
 
+  const clear = (session: Session, code: AlarmCode): void => {
+    const identity = `server/${code}`;
+    if (!session.alarms.has(identity)) return;
+    later((tx) => clearIn(tx, session, identity, now().toISOString()));
+  };
+
   return {
     /** Open alarms of all devices, for the sessions of a process that starts. */
     load: async (sessionOf: (deviceId: string) => Session | undefined) => {
       const rows = await inScope(db, '*', (tx) => tx.select().from(alarms).where(isNull(alarms.clearedAt)), {
         readOnly: true,
       });
-      for (const row of rows) sessionOf(row.deviceId)?.alarms.set(row.identity, row.level);
+      for (const row of rows) {
+        const session = sessionOf(row.deviceId);
+        session?.alarms.set(row.identity, row.level);
+        if (session && passing.has(row.code))
+          standing.set(`${row.deviceId}/${row.code}`, {
+            session,
+            code: row.code as AlarmCode,
+            atMs: now().getTime(),
+          });
+      }
     },
 
     fromRobot: async (tx: Tx, session: Session, alarm: XAlarm, at: string): Promise<void> => {
@@ -156,10 +176,12 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
       }
     },
 
-    /** Raised by the server about a device; stands until `clear`. */
+    /** Raised by the server about a device; stands until `clear`, or for ten minutes after the last raise where nothing clears it. */
     raise: (session: Session, code: AlarmCode, runId: string | null = null): void => {
       const { level, type, text } = alarmCodes[code];
       const identity = `server/${code}`;
+      if (passing.has(code))
+        standing.set(`${session.device.deviceId}/${code}`, { session, code, atMs: now().getTime() });
       if (session.alarms.has(identity)) return;
       const at = now().toISOString();
       later((tx) =>
@@ -177,10 +199,13 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
         }),
       );
     },
-    clear: (session: Session, code: AlarmCode): void => {
-      const identity = `server/${code}`;
-      if (!session.alarms.has(identity)) return;
-      later((tx) => clearIn(tx, session, identity, now().toISOString()));
+    clear,
+    tick: (nowMs: number): void => {
+      for (const [key, { session, code, atMs }] of standing) {
+        if (nowMs - atMs < passingMs) continue;
+        standing.delete(key);
+        clear(session, code);
+      }
     },
     flush: () => writing,
   };

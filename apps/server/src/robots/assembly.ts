@@ -55,6 +55,7 @@ function passTime({ sessions, instant, deadLetters }: Base, engine: Engine, nowM
   engine.watching.tick(nowMs);
   engine.progress.tick(nowMs);
   engine.clocks.tick(sessions.values(), nowMs);
+  engine.alarms.tick(nowMs);
   engine.upkeep.tick(nowMs);
   void engine.presence.flush();
   void deadLetters.flush();
