@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { faultCodes } from '../robot/faults.ts';
 import { isSimModel, modelNames, type SimModel } from '../robot/spec.ts';
 import { durationOf, goodNet, netProfileOf, type NetProfile } from '../wire/net-profile.ts';
 import { isWorldName, worldNames } from '../world/built-in.ts';
@@ -185,7 +186,8 @@ function faultsOf(value: string) {
   return value.split(',').map((part) => {
     const [code = '', time = ''] = part.split('@', 2);
     const atS = durationOf(time);
-    if (!/^\d{5}$/.test(code) || atS === undefined) throw new UsageError(`--fault ${part}: as 20110@90s`);
+    if (atS === undefined) throw new UsageError(`--fault ${part}: as 20110@90s`);
+    if (!faultCodes.includes(code)) throw new UsageError(`--fault ${code}: one of ${faultCodes.join(', ')}`);
     return { code, atS };
   });
 }

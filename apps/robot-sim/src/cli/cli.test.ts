@@ -26,6 +26,7 @@ test.each([
   [['run', '--url', 'not a url'], '--url'],
   [['run', '--net', 'drop=often'], '--net'],
   [['run', '--fault', '20110'], '--fault'],
+  [['run', '--fault', '99999@5s'], '99999'],
   [['run', '--mtbf', 'never'], '--mtbf'],
   [['run', '--sn', 'a/b'], '--sn'],
   [['run', '--wrold', 'mall'], '--wrold'],

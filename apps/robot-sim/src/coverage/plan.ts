@@ -23,6 +23,8 @@ export interface CleaningTask {
   from: Point;
   /** Passes of an earlier run over the same field, when only the rest is wanted. */
   done?: Uint8Array | undefined;
+  /** What is done is no part of the target either: it was another run's. */
+  restOnly?: boolean | undefined;
 }
 
 export interface CleaningPlan {
@@ -55,6 +57,11 @@ export function planCleaning(task: CleaningTask): CleaningPlan {
   if (task.pattern === 'EDGE_ONLY') narrow(field, painted.passes);
   const fill = task.pattern === 'EDGE_ONLY' ? [] : fillOf(task, field, painted, endOf(edges) ?? from);
   const strokes = [...edges, ...fill];
+  if (task.restOnly && task.done)
+    narrow(
+      field,
+      task.done.map((passes) => (passes === 0 ? 1 : 0)),
+    );
   return {
     field,
     strokes,
@@ -151,7 +158,7 @@ function alongPath(task: CleaningTask, field: Field): CleaningPlan {
 const leftOver = ({ target }: Field, passes: Uint8Array) =>
   target.map((cell, i) => cell & Number(passes[i] === 0));
 
-/** Leaves in the target only what was painted. */
+/** Leaves in the target only what is marked. */
 function narrow(field: Field, passes: Uint8Array) {
   field.targetCells = 0;
   for (let i = 0; i < passes.length; i++) {

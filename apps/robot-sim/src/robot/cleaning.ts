@@ -9,6 +9,7 @@ import { unpacked } from './memory.ts';
 import { CoveragePicture } from './picture.ts';
 import type { Robot } from './robot.ts';
 import type { AreaRecord } from './run.ts';
+import { areaKey, noteUnfinished, paintedBefore } from './unfinished.ts';
 import { leave, needsOf, serve, type ServiceRules } from './servicing.ts';
 
 /** Seconds to lower the parts and start the pump, and to stop and lift them. */
@@ -42,7 +43,7 @@ export function* cleanArea(
 ): Behaviour {
   const job = begin(robot, actionId, wanted, polygon);
   const { work } = job;
-  robot.tool = { cleaningMode: wanted.cleaningMode, strength: wanted.strength, work };
+  robot.tool = toolOf(job);
   robot.setMode(cleaningModeOf(job));
   robot.setPhase('HEADING_TO_AREA');
   const [first] = work.strokes;
@@ -57,6 +58,13 @@ export function* cleanArea(
   yield* wait(partsS);
   finish(job);
 }
+
+const toolOf = ({ wanted, polygon, work }: Job) => ({
+  cleaningMode: wanted.cleaningMode,
+  strength: wanted.strength,
+  area: areaKey(polygon),
+  work,
+});
 
 /** Every stroke, as often as asked. New forbidden zones make a new plan of what is left. */
 function* cleanAll(job: Job): Behaviour {
@@ -82,6 +90,7 @@ function begin(robot: Robot, actionId: string, wanted: CleanAreaParameters, poly
   const progress = known ?? { actionId, from: { x, y }, repetition: 0, stroke: 0, rest: false, passes: '' };
   const passes = progress.passes ? unpacked(progress.passes) : undefined;
   if (progress.rest) progress.stroke = 0;
+  const earlier = wanted.strategy === 'RESUME' ? paintedBefore(robot, areaKey(polygon)) : undefined;
   robot.progress = progress;
   const work = robot.ground.plan({
     polygon,
@@ -89,7 +98,7 @@ function begin(robot: Robot, actionId: string, wanted: CleanAreaParameters, poly
     path: wanted.path?.map(([px, py]) => ({ x: px, y: py })),
     overlapM: robot.settings.overlap,
     from: progress.from,
-    ...(progress.rest ? { done: passes } : {}),
+    ...(progress.rest ? { done: passes } : earlier ? { done: earlier, restOnly: true } : {}),
   });
   if (passes) work.canvas.restore(passes);
   const area: AreaRecord = {
@@ -193,7 +202,7 @@ function replan(job: Job) {
     done,
   });
   job.area.plannedM2 = job.work.plannedM2;
-  robot.tool = { cleaningMode: wanted.cleaningMode, strength: wanted.strength, work: job.work };
+  robot.tool = toolOf(job);
   robot.progress = {
     actionId: job.actionId,
     from: { x, y },
@@ -209,6 +218,7 @@ export function closeArea(robot: Robot) {
   const [area, canvas] = [robot.run?.areas.at(-1), robot.tool?.work?.canvas];
   if (!area || !canvas) return undefined;
   area.cleanedM2 = canvas.cleanedM2();
+  noteUnfinished(robot, area.cleanedM2, area.plannedM2);
   if (canvas.coverage) {
     robot.picture ??= new CoveragePicture(robot.world.grid);
     robot.picture.add(canvas.coverage);

@@ -26,6 +26,8 @@ const faultKinds: readonly FaultKind[] = [
   { code: '50101', effect: 'none', ends: 'self', lasts: [30, 120] },
   { code: '50201', effect: 'none', ends: 'person', lasts: [120, 600], part: 'camera FRONT' },
 ];
+export const faultCodes: readonly string[] = faultKinds.map(({ code }) => code);
+
 /** A dock that cannot be entered is not drawn by lot; the docking itself fails and raises it. */
 export const dockingFault: FaultKind = { code: '40210', effect: 'stop', ends: 'person', lasts: [60, 180] };
 

@@ -15,6 +15,8 @@ export interface WorkWanted {
   from: Point;
   /** What an earlier run over the same polygon painted. */
   done?: Uint8Array | undefined;
+  /** That run's cells do not count for this one. */
+  restOnly?: boolean | undefined;
 }
 
 /** An area planned and partly done. */
@@ -95,7 +97,7 @@ export function gridGround(world: World, forbidden: readonly (readonly Point[])[
         robotWidthM: spec.widthM,
       });
       const canvas = new GridCanvas(coverageOver(plan.field.raster), plan.field.target, spec.cleaningWidthM);
-      if (wanted.done) canvas.restore(wanted.done);
+      if (wanted.done && !wanted.restOnly) canvas.restore(wanted.done);
       return { ...plan, canvas };
     },
   };

@@ -28,6 +28,15 @@ export interface RobotMemory {
   /** Pixels of the areas already cleaned in this run, packed. */
   picture: string | undefined;
   frozen: boolean;
+  unfinished: Unfinished | undefined;
+}
+
+/** An area a run left before its end; the strategy RESUME goes on with it. */
+export interface Unfinished {
+  /** The polygon it was given as. */
+  area: string;
+  /** Painted cells, packed. */
+  passes: string;
 }
 
 /** How far a `cleanArea` action is, enough to go on in a new process: the plan is made again from the same start. */
@@ -43,7 +52,7 @@ export interface Progress {
 }
 
 /** Cells are long runs of the same value: packed they are a fiftieth. */
-const packed = (bytes: Uint8Array) => deflateRawSync(bytes, { level: 1 }).toString('base64');
+export const packed = (bytes: Uint8Array) => deflateRawSync(bytes, { level: 1 }).toString('base64');
 export const unpacked = (text: string): Uint8Array => inflateRawSync(Buffer.from(text, 'base64'));
 
 export function remember(robot: Robot): RobotMemory {
@@ -66,5 +75,6 @@ export function remember(robot: Robot): RobotMemory {
     progress: progress && { ...progress, passes: passes ? packed(passes) : progress.passes },
     picture: robot.picture && packed(robot.picture.pixels),
     frozen: robot.frozen,
+    unfinished: robot.unfinished,
   };
 }

@@ -245,3 +245,24 @@ test('an empty battery stops it; somebody pushes it to its charger and the run i
   });
   expect([robot.docked, robot.battery.charging]).toEqual([true, true]);
 });
+
+test('a run told to resume cleans what the last one left, and counts no more than that', () => {
+  const world = office();
+  const { robot, ended } = aRobot(world);
+  takeOrder(robot, cleaningOrder(world, ['Reception']), 'CLOUD');
+  while (robot.run!.cleaningSeconds < 300) robot.advance(1);
+  breakOff(robot, 'USER_CANCELED');
+  const again = cleaningOrder(world, ['Reception'], { strategy: 'RESUME' });
+  again.nodes[0]!.nodePosition = {
+    ...again.nodes[0]!.nodePosition!,
+    x: robot.drive.pose.x,
+    y: robot.drive.pose.y,
+  };
+  takeOrder(robot, again, 'CLOUD');
+  live(robot, 20_000);
+  const [first, second] = ended.map((run) => totalsOf(run));
+  expect(first!.cleanedM2).toBeGreaterThan(20);
+  expect(second!.plannedM2).toBeCloseTo(first!.plannedM2 - first!.cleanedM2, 0);
+  expect(second!.coverage).toBeGreaterThanOrEqual(0.97);
+  expect(robot.unfinished).toBeUndefined();
+});

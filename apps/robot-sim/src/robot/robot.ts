@@ -17,7 +17,7 @@ import { Pause } from './pause.ts';
 import { CoveragePicture } from './picture.ts';
 import type { RunRecord, RunState } from './run.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { unpacked, type Progress } from './memory.ts';
+import { unpacked, type Progress, type Unfinished } from './memory.ts';
 import type { RobotNews, RobotSetup, Tool } from './setup.ts';
 import type { RobotSpec } from './spec.ts';
 import { Tanks } from './tanks.ts';
@@ -66,6 +66,7 @@ export class Robot {
   trail = new Trail();
   picture: CoveragePicture | undefined;
   progress: Progress | undefined;
+  unfinished: Unfinished | undefined;
   odometerM: number;
   runtimeS: number;
   localizationScore = 0.95;
@@ -106,6 +107,7 @@ export class Robot {
     this.run = memory?.run;
     if (this.run) this.trail = new Trail(this.run.trail);
     this.progress = memory?.progress;
+    this.unfinished = memory?.unfinished;
     if (memory?.picture) this.picture = new CoveragePicture(setup.world.grid, unpacked(memory.picture));
     this.frozen = memory?.frozen ?? false;
     this.ground = this.#groundNow();

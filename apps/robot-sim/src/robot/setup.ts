@@ -40,5 +40,7 @@ export interface RobotNews {
 export interface Tool {
   cleaningMode: string;
   strength: string;
+  /** Which area, by its outline. */
+  area: string;
   work: Work | undefined;
 }

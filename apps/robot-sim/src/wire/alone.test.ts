@@ -76,3 +76,16 @@ test('stopped and started again on the same disk, it goes on with its run', asyn
   expect((report['totals'] as { coverage: number }).coverage).toBeGreaterThanOrEqual(0.97);
   expect(report['areas']).toHaveLength(1);
 });
+
+test('a crash is its own: the robot comes up again without what it was doing', async () => {
+  unit = aUnit(peer);
+  await peer.until('state', ({ name }) => name === 'state');
+  peer.send('J30C0001', 'order', cleaningOrder(office(), ['Reception']));
+  await peer.until('cleaning', ({ name, body }) => name === 'xTask' && body['phase'] === 'CLEANING');
+  unit.computer.robot.advance = () => {
+    throw new Error('a fault of ours');
+  };
+  peer.heard.length = 0;
+  const { body } = await peer.until('state', ({ name }) => name === 'state');
+  expect(body).toMatchObject({ orderId: '', headerId: 0 });
+});

@@ -53,8 +53,8 @@ export class Computer implements RobotNews {
     this.journal = new Journal(disk, bootId);
     this.#speaker = new Speaker({ ...setup, bootId }, this.journal);
     const { schedule } = this.#speaker;
-    // Written by `save` only.
-    const memory = disk.read(memoryFile) as RobotMemory | undefined;
+    // Written by `save` and `forget` only.
+    const memory = (disk.read(memoryFile) as RobotMemory | null | undefined) ?? undefined;
     this.robot = new Robot({ ...robot, now, memory }, this);
     this.robot.giveUp = (code) => giveUp(this.robot, code);
     this.sections = new Sections(this.robot, disk, setup.fetchSection, () => schedule.reported.ask());
@@ -203,6 +203,11 @@ export class Computer implements RobotNews {
     }
     if (nowMs - this.#rememberedMs > rememberedEveryMs && !this.robot.activity.idle) this.save();
     this.#speaker.flush(this.#subject);
+  }
+
+  /** What the robot was doing has brought it down; the next start is to know nothing of it. */
+  forget() {
+    this.#setup.disk.write(memoryFile, null);
   }
 
   /** Puts on the disk what the robot is now. */

@@ -81,7 +81,8 @@ export class Link {
   }
 
   #failed(error: Error) {
-    this.#setup.log(error.message);
+    // A refused connection to a host with two addresses is an error of errors, without words of its own.
+    this.#setup.log(error.message || ('code' in error ? String(error.code) : error.name));
     // CONNACK 4 and 5: bad user name or password, not authorised.
     if ('code' in error && (error.code === 4 || error.code === 5)) this.#refusals++;
   }

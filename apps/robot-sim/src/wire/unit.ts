@@ -65,7 +65,7 @@ export class Unit {
         this.computer.connected();
       },
       disconnected: () => this.computer.disconnected(),
-      received: (topic, payload) => this.computer.receive(topic, payload),
+      received: (topic, payload) => this.#watched(() => this.computer.receive(topic, payload)),
       status: this.#api?.status,
     });
   }
@@ -113,8 +113,22 @@ export class Unit {
     const gapMs = Math.min(longestGapMs, nowMs - this.#tickedMs);
     this.#tickedMs = nowMs;
     const seconds = (gapMs / 1000) * this.#setup.speedup;
-    this.computer.tick(seconds);
-    this.#habit?.advance(seconds);
+    this.#watched(() => {
+      this.computer.tick(seconds);
+      this.#habit?.advance(seconds);
+    });
+  }
+
+  /** The watchdog: a computer that crashes starts anew without what it was doing, and the other robots go on. */
+  #watched(act: () => void) {
+    try {
+      act();
+    } catch (error) {
+      this.#setup.log(`crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      this.computer.forget();
+      void this.#link.restart(rebootS);
+      this.computer = this.#boot();
+    }
   }
 
   /** Says goodbye and leaves the broker in an orderly fashion. */
