@@ -11,6 +11,10 @@ const root = join(import.meta.dirname, '..');
 const external = process.argv.includes('--external');
 const reports = mkdtempSync(join(tmpdir(), 'sweepline-reports-'));
 
+const stopping = new AbortController();
+const stopped = stopping.signal;
+for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(name, () => stopping.abort());
+
 // The channel to the bootstrap would keep a program that listens to it alive for ever.
 process.exit(await main());
 
@@ -41,6 +45,7 @@ async function vitest(args: string[]): Promise<Counts> {
 
 /** The browser journeys, on the built console and everything that `npm start` starts. */
 async function journeys(): Promise<Counts> {
+  if (stopped.aborted) return { passed: 0, failed: 0, skipped: 0 };
   const browser = await ensureBrowser();
   if (browser !== true) {
     say(browser);
@@ -65,8 +70,7 @@ function run(program: string, args: string[], extraEnv: Record<string, string> =
       env,
       stdio: 'inherit',
     });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-    process.on('disconnect', () => child.kill('SIGTERM'));
+    stopped.addEventListener('abort', () => child.kill('SIGINT'), { once: true });
     child.on('error', () => resolve(1));
     child.on('close', resolve);
   });
