@@ -26,19 +26,21 @@ export async function perform(deps: CallDeps, performance: Performance): Promise
   const { account, call, address } = occasion;
   const ctx = { caller: { lang, address }, now, services };
   if (!account) return await handle({ ...ctx, db: noTransaction, account: nobody });
-  if (call.reads === true || call.method === 'GET') {
-    return await inScope(db, account.scope, (tx) => handle({ ...ctx, db: tx, account }), { readOnly: true });
-  }
-  const attempt = attemptOf(deps, performance, account);
-  const entry = (data: unknown) => auditEntry(occasion, 200, null, input, data);
+  const reads = call.reads === true || call.method === 'GET';
   if (performance.waits) {
-    return await wait(deps, account, attempt, entry, () => handle({ ...ctx, db: noTransaction, account }));
+    return await wait(deps, performance, account, reads, () =>
+      handle({ ...ctx, db: noTransaction, account }),
+    );
+  }
+  if (reads) {
+    return await inScope(db, account.scope, (tx) => handle({ ...ctx, db: tx, account }), { readOnly: true });
   }
   // A write leaves together with its audit entry and, if the caller gave a key, with the answer to repeat.
   return await inScope(db, account.scope, async (tx) => {
     const work = () => handle({ ...ctx, db: tx, account });
+    const attempt = attemptOf(deps, performance, account);
     const data = attempt ? await once(tx, attempt, work) : await work();
-    await writeAudit(tx, entry(data));
+    await writeAudit(tx, auditEntry(occasion, 200, null, input, data));
     return data;
   });
 }
@@ -56,24 +58,25 @@ function attemptOf(
   return { key, call: occasion.call.path, input: [input, files], account, now: deps.now() };
 }
 
-type Entry = (data: unknown) => ReturnType<typeof auditEntry>;
-
 /** The key is taken before and the answer kept after, each in a transaction of its own; a failure gives the key back. */
 async function wait(
   deps: CallDeps,
+  performance: Performance,
   account: Account,
-  attempt: Attempt | undefined,
-  entry: Entry,
+  reads: boolean,
   work: () => Promise<unknown>,
-) {
+): Promise<unknown> {
+  if (reads) return await work();
+  const { occasion, input } = performance;
   const briefly = <T>(step: (tx: Tx) => Promise<T>) => inScope(deps.db, account.scope, step);
+  const attempt = attemptOf(deps, performance, account);
   const before = attempt && (await briefly((tx) => claim(tx, attempt)));
   if (before) return before.answer;
   try {
     const data = await work();
     await briefly(async (tx) => {
       if (attempt) await keep(tx, attempt, data);
-      await writeAudit(tx, entry(data));
+      await writeAudit(tx, auditEntry(occasion, 200, null, input, data));
     });
     return data;
   } catch (error) {

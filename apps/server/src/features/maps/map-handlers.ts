@@ -1,15 +1,18 @@
 import { mapCalls, type MapRow } from '@sweepline/contract';
 import { and, asc, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
-import { Refusal, wrongField } from '../../platform/ctx.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
 import { storeFile } from '../../platform/files.ts';
 import { newId } from '../../platform/ids.ts';
 import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { briefly, waiting } from '../../platform/waiting.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { checkSite } from '../devices/device-service.ts';
 import { tasks } from '../tasks/task-table.ts';
-import { gridPng, readRosMap } from './map-import.ts';
+import type { FinishedMap } from './map-import-worker.ts';
+import { readMapAside } from './map-reader.ts';
 import type { Previews } from './map-preview-service.ts';
 import { storableZone, withChangedZone, withoutZone, withZone } from './map-rules.ts';
 import { changeMap, floorNamed, mapChanged, mapRows, readMap, usableBy } from './map-service.ts';
@@ -21,6 +24,31 @@ function orderOf(sort: string | undefined): SQL[] {
   const down = !sort || sort.startsWith('-');
   const column = sortable[(sort?.replace('-', '') ?? 'updatedAt') as keyof typeof sortable];
   return down ? [desc(column), desc(maps.id)] : [asc(column), asc(maps.id)];
+}
+
+type NewMap = FinishedMap & {
+  companyId: string;
+  name: string;
+  siteId?: string | undefined;
+  floor?: string | undefined;
+};
+
+/** The picture, the floor where it is new, and the map itself. */
+async function storeMap({ now, account, services }: Ctx, db: Tx, map: NewMap) {
+  const { companyId, name, siteId, floor, raster, areas, zones, png } = map;
+  const picture = await storeFile(db, services.files, now, {
+    ...{ companyId, kind: 'MAP_GRID', name: `${name}.png`, mediaType: 'image/png' },
+    content: png,
+  });
+  const at = now().toISOString();
+  const id = newId();
+  await db.insert(maps).values({
+    ...{ id, companyId, name, siteId: siteId ?? null, origin: 'IMPORTED', ...raster },
+    ...{ freeM2: areas.freeM2, gridFileId: picture.id, elements: { zones, walls: [], points: [] } },
+    floorId: siteId && floor ? await floorNamed(db, companyId, siteId, floor) : null,
+    ...{ createdAt: at, updatedAt: at, updatedBy: account.username },
+  });
+  return await readMap(db, id);
 }
 
 export const mapAnswers = ({ previews }: { previews: Previews }) =>
@@ -45,37 +73,21 @@ export const mapAnswers = ({ previews }: { previews: Previews }) =>
 
     detail: ({ db }, { id }) => readMap(db, id),
 
-    preview: async ({ account }, _input, uploads) => {
-      const { grid, areas, zones } = readRosMap(uploads);
-      const { width, height, resolution, originX, originY } = grid;
-      const file = previews.put(account.id, gridPng(grid));
-      return { ground: { file, width, height, resolution, originX, originY }, ...areas, zones };
-    },
+    preview: waiting(async ({ account }, _input, uploads) => {
+      const { raster, png, areas, zones } = await readMapAside(uploads);
+      return { ground: { file: previews.put(account.id, png), ...raster }, ...areas, zones };
+    }),
 
-    import: async ({ db, account, now, services }, { name, siteId, floor, ...input }, uploads) => {
-      const { id: companyId } = await findCompany(db, input.companyId ?? account.companyId);
-      await checkSite(db, companyId, siteId);
+    import: waiting(async (ctx, { name, siteId, floor, ...input }, uploads) => {
       if (floor && !siteId) throw wrongField('siteId', 'a floor belongs to a site');
-      const { grid, areas, zones } = readRosMap(uploads);
-      const { width, height, resolution, originX, originY } = grid;
-      const picture = await storeFile(db, services.files, now, {
-        companyId,
-        kind: 'MAP_GRID',
-        name: `${name}.png`,
-        mediaType: 'image/png',
-        content: gridPng(grid),
+      const companyId = input.companyId ?? ctx.account.companyId;
+      await briefly(ctx, async (db) => {
+        await findCompany(db, companyId);
+        await checkSite(db, companyId, siteId);
       });
-      const at = now().toISOString();
-      const map = {
-        ...{ id: newId(), companyId, name, siteId: siteId ?? null, origin: 'IMPORTED' as const },
-        ...{ width, height, resolution, originX, originY, freeM2: areas.freeM2, gridFileId: picture.id },
-        floorId: siteId && floor ? await floorNamed(db, companyId, siteId, floor) : null,
-        elements: { zones, walls: [], points: [] },
-        ...{ createdAt: at, updatedAt: at, updatedBy: account.username },
-      };
-      await db.insert(maps).values(map);
-      return await readMap(db, map.id);
-    },
+      const read = await readMapAside(uploads);
+      return await briefly(ctx, (db) => storeMap(ctx, db, { companyId, name, siteId, floor, ...read }));
+    }),
 
     rename: (ctx, { id, version, name }) => changeMap(ctx, id, version, () => ({ name })),
 
