@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { langs, type Lang } from '@sweepline/contract';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { runnerImport } from 'vite';
+import type { routes as consoleRoutes } from '../apps/console/src/app/routes.tsx';
+import { say } from '../scripts/start/say.ts';
+import { debianChromium } from '../scripts/test/browser.ts';
+import { passwordFile } from '../seeds/main.ts';
+
+const root = join(import.meta.dirname, '..');
+const schemes = ['light', 'dark'] as const;
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+/** Maps are painted after their tiles have come; a picture of grey is worth nothing. */
+const settleMs = 1_500;
+
+/** A page about one thing is shown with the first one its list has. */
+const things: { routes: RegExp; list: string }[] = [
+  { routes: /device\/detail/i, list: 'service/device/listWithPage' },
+  { routes: /historyDetail/i, list: 'service/task/report/queryWithPage' },
+  { routes: /(mapDetail|editMap|j20Map)/i, list: 'service/map/queryWithPage' },
+  { routes: /(taskDetail)/i, list: 'service/task/queryWithPage' },
+];
+
+const { values: options } = parseArgs({
+  options: {
+    lang: { type: 'string', default: 'en' },
+    only: { type: 'string' },
+    user: { type: 'string', default: 'admin' },
+    url: { type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? 8080}` },
+  },
+});
+const lang = langs.find((one) => one === options.lang);
+const password = process.env['DEMO_PASSWORD'] ?? storedPassword();
+if (!lang || password === undefined) {
+  say(lang ? 'Set DEMO_PASSWORD, or run npm start here first.' : `--lang is one of ${langs.join(', ')}`);
+  process.exit(2);
+}
+
+const browser = await chromium.launch({
+  ...(existsSync(debianChromium) && { executablePath: debianChromium, args: ['--no-sandbox'] }),
+});
+try {
+  await takeAll(browser, lang, password);
+} finally {
+  await browser.close();
+}
+
+async function takeAll(browser: Browser, lang: Lang, password: string) {
+  const folder = join(root, 'shots', lang);
+  mkdirSync(folder, { recursive: true });
+  const { module } = await runnerImport<{ routes: typeof consoleRoutes }>(
+    join(root, 'apps/console/src/app/routes.tsx'),
+  );
+  const state = await signedIn(browser, lang, password);
+  const paths = ['/login', ...module.routes.map(({ path }) => path), '/401', '/403', '/404'];
+  for (const colorScheme of schemes)
+    for (const viewport of sizes) {
+      const context = await browser.newContext({
+        colorScheme,
+        viewport,
+        storageState: state.inside,
+        baseURL: options.url,
+      });
+      const outside = await browser.newContext({
+        colorScheme,
+        viewport,
+        storageState: state.outside,
+        baseURL: options.url,
+      });
+      const pages = { inside: await context.newPage(), outside: await outside.newPage() };
+      for (const path of paths.filter((one) => !options.only || one === options.only)) {
+        const page = path === '/login' ? pages.outside : pages.inside;
+        await page.goto(await addressOf(page, path), { waitUntil: 'load' });
+        await page.waitForTimeout(settleMs);
+        const name = `${path.slice(1).replaceAll('/', '-')}-${colorScheme}-${viewport.width}.png`;
+        await page.screenshot({ path: join(folder, name) });
+        say(`shots/${lang}/${name}`);
+      }
+      await context.close();
+      await outside.close();
+    }
+}
+
+/** What a browser keeps, before and after this person signed in. */
+async function signedIn(browser: Browser, lang: Lang, password: string) {
+  const context = await browser.newContext({ baseURL: options.url });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.evaluate((chosen) => localStorage.setItem('lang', chosen), lang);
+  await page.reload();
+  const outside = await context.storageState();
+  await page.fill('[name=username]', options.user);
+  await page.fill('[name=password]', password);
+  await page.press('[name=password]', 'Enter');
+  await page.waitForSelector('.sl-shell');
+  const inside = await context.storageState();
+  await context.close();
+  return { inside, outside };
+}
+
+async function addressOf(page: Page, path: string): Promise<string> {
+  const list = things.find(({ routes }) => routes.test(path))?.list;
+  if (!list) return path;
+  const state = await page.context().storageState();
+  const session = state.origins
+    .flatMap(({ localStorage }) => localStorage)
+    .find(({ name }) => name === 'session');
+  const { session: token } = JSON.parse(session?.value ?? '{}') as { session?: string };
+  const answer = await page.request.post(`/api/${list}`, {
+    headers: { authorization: token ?? '' },
+    data: { page: 1, pageSize: 1 },
+  });
+  const { data } = (await answer.json()) as { data: { list: { id: string }[] } | null };
+  const id = data?.list[0]?.id;
+  return id ? `${path}?id=${id}` : path;
+}
+
+function storedPassword(): string | undefined {
+  const file = passwordFile(process.env['DATA_DIR'] ?? join(root, 'data'));
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
