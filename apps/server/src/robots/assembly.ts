@@ -3,7 +3,7 @@ import { openBase, type AssemblyOptions, type Base } from './assembly-base.ts';
 import { openEngine, type Engine } from './assembly-engine.ts';
 import { openIntake, type Intake } from './assembly-intake.ts';
 import { openDeviceChanges } from './device-changes.ts';
-import { flag } from './live.ts';
+import { applyRun, flag } from './live.ts';
 import { restoreDocuments, restoreLives } from './restore.ts';
 import { openTakeOvers } from './take-overs.ts';
 
@@ -42,7 +42,10 @@ async function restore({ db, now, find, history, documents }: Base, engine: Engi
   await restoreLives(db, find);
   await engine.alarms.load(find);
   await restoreDocuments(documents, find, now);
-  await engine.book.load();
+  for (const { row } of await engine.book.load()) {
+    const session = find(row.deviceId);
+    if (session) applyRun(session, row, row.startedAt ?? row.createdAt, false);
+  }
   await engine.commands.load();
 }
 

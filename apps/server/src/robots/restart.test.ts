@@ -45,6 +45,7 @@ it('goes on where the last process stopped: devices greyed, runs open, orders re
   // Nobody is taken to be online before they are heard; where they were is still known.
   expect(live()?.connection.state).toBe('OFFLINE');
   expect(live()?.position?.value.x).toBe(3);
+  expect(live()?.run?.value).toMatchObject({ runId: id, state: 'IN_PROGRESS' });
 
   const back = await TestRobot.connect(second.gateway.mqttUrl, driving.device);
   await introduce(second, back, { ...underWay, ...at(4) });

@@ -2,6 +2,7 @@ import {
   can,
   isOpenRun,
   runMayBecome,
+  runMoves,
   type RunState,
   type XReport,
   type XTask,
@@ -130,11 +131,14 @@ export function move(
   };
 }
 
-/** A report may find the run in any open state: its own states can be late or lost. */
+/**
+ * States are heard when they come, not when they begin: a run may be paused or over when we first hear of it, so a move through
+ * IN_PROGRESS counts as one. A report may find the run in any open state.
+ */
 function reachable(run: RunRow, to: RunState): boolean {
-  if (runMayBecome(run.state, to, run.code)) return true;
-  const open = isOpenRun(run.state);
-  return open && (to === 'SUCCESS' || to === 'COMPLETE');
+  const may = (next: RunState) => runMayBecome(run.state, next, run.code);
+  if (may(to) || (may('IN_PROGRESS') && runMoves.IN_PROGRESS.includes(to))) return true;
+  return isOpenRun(run.state) && (to === 'SUCCESS' || to === 'COMPLETE');
 }
 
 /** The robot knows better than a state why it stopped. */
