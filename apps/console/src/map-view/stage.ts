@@ -205,9 +205,10 @@ export class Stage {
       if (shape?.kind === 'zone') paintMarked(frame, shape, this.#look);
     }
     const chosen = selected === undefined ? undefined : shapes.get(selected);
-    if (editor) paintEditing(frame, editor, this.#look);
-    else if (chosen) paintChosen(frame, chosen, this.#look);
+    if (chosen && !editor) paintChosen(frame, chosen, this.#look);
     paintRobots(frame, robots, { ...this.#look, selected, hovered: this.#hovered });
+    // Over the robots: a handle below one could not be seen, though it can be gripped.
+    if (editor) paintEditing(frame, editor, this.#look);
   }
 
   /** The robots as they are shown now; in a replay the one whose trace it is. */
