@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -8,6 +8,7 @@ import { StartupError } from './startup-error.ts';
 
 const patienceMs = 30_000;
 const pollMs = 250;
+const collectedWithinMs = 5000;
 
 /** The running server's process and socket folder, as it wrote them down itself; undefined when there is no such file. */
 export function readPidFile(cluster: Cluster): { pid: number; socket: string } | undefined {
@@ -73,7 +74,11 @@ export async function whoAnswers(cluster: Cluster, socket: string): Promise<'our
 export async function findRunning(cluster: Cluster): Promise<{ pid: number; socket: string } | undefined> {
   for (const giveUpAt = Date.now() + patienceMs; ; await wait(pollMs)) {
     const found = readPidFile(cluster);
-    if (!found || !isAlive(found.pid)) return undefined;
+    if (!found) return undefined;
+    if (!isAlive(found.pid)) {
+      await buryZombie(found.pid, cluster);
+      return undefined;
+    }
     if (!mayServe(found.pid, cluster)) {
       // The number was given to another program since; PostgreSQL itself would take that one for a server and refuse.
       rmSync(pidFile(cluster), { force: true });
@@ -89,11 +94,31 @@ export async function findRunning(cluster: Cluster): Promise<{ pid: number; sock
   }
 }
 
+/**
+ * PostgreSQL takes a dead process for a server until its parent has collected it, which is a matter of moments, or in some
+ * containers never. Then the pid file is taken away, but not before the last process that served the cluster is gone.
+ */
+async function buryZombie(pid: number, cluster: Cluster): Promise<void> {
+  for (const giveUpAt = Date.now() + collectedWithinMs; isZombie(pid); await wait(pollMs)) {
+    if (Date.now() < giveUpAt || anyoneServes(cluster)) continue;
+    rmSync(pidFile(cluster), { force: true });
+    return;
+  }
+}
+
+const anyoneServes = (cluster: Cluster) =>
+  readdirSync('/proc').some(
+    (pid) => /^\d+$/.test(pid) && isAlive(Number(pid)) && worksIn(Number(pid), cluster),
+  );
+
 /** False only when it is certain that the process does not serve the cluster: a server works in its data directory. */
-function mayServe(pid: number, cluster: Cluster): boolean {
+const mayServe = (pid: number, cluster: Cluster): boolean => worksIn(pid, cluster) ?? true;
+
+/** Undefined when it cannot be found out. */
+function worksIn(pid: number, cluster: Cluster): boolean | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster.folder);
   } catch {
-    return true;
+    return undefined;
   }
 }
