@@ -7,7 +7,13 @@
   // The texts come beside the program, not after it. Which language it is, `kit/lang.ts` decides; this only guesses ahead.
   var texts = JSON.parse(document.currentScript.dataset.texts || '{}');
   var tag = (localStorage.getItem('lang') || navigator.language).toLowerCase();
-  var lang = /^zh-(hant|tw|hk|mo|cw)/.test(tag) ? 'zh-cw' : /^zh/.test(tag) ? 'zh-cn' : /^de/.test(tag) ? 'ge' : tag.slice(0, 2);
+  var lang = /^zh-(hant|tw|hk|mo|cw)/.test(tag)
+    ? 'zh-cw'
+    : /^zh/.test(tag)
+      ? 'zh-cn'
+      : /^de/.test(tag)
+        ? 'ge'
+        : tag.slice(0, 2);
   if (!texts[lang]) return;
   var link = document.createElement('link');
   link.rel = 'modulepreload';

@@ -1,6 +1,6 @@
 import { Figure } from '../../kit/figure.tsx';
 
-export interface RecordRow {
+interface RecordRow {
   label: string;
   value: string;
   /** More than one number: shown as it is. */

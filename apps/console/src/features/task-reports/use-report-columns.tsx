@@ -17,7 +17,7 @@ import { DeviceName } from '../../kit/robot/device-name.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
 import { ResultMark } from './result-mark.tsx';
 
-export const reportAddress = (id: string) => `/dataManage/historyDetail?id=${id}`;
+const reportAddress = (id: string) => `/dataManage/historyDetail?id=${id}`;
 
 export function useReportColumns(): readonly Column<ReportRow>[] {
   const { t } = useTranslation('task-reports');
