@@ -53,6 +53,9 @@ test('a network that drops out loses no event, and the will tells of it', async 
     await new Promise((done) => setTimeout(done, 300));
   }
   await peer.until('report', ({ name }) => name === 'xReport', 50_000);
+  for (let tries = 0; tries < 100 && unit.computer.journal.size > 0; tries++) {
+    await new Promise((done) => setTimeout(done, 100));
+  }
   const names = ['xTask', 'xReport', 'xAlarm', 'xReply'] as const;
   const seqs = new Set(names.flatMap((name) => peer.of(name).map(({ seq }) => Number(seq))));
   expect([...seqs].sort((a, b) => a - b)).toEqual(Array.from({ length: seqs.size }, (_, i) => i + 1));

@@ -39,6 +39,7 @@ export class Link {
   #cut: NodeJS.Timeout | undefined;
   #closed = false;
   #ready = false;
+  #busyUntilMs = 0;
 
   constructor(setup: LinkSetup) {
     this.#setup = setup;
@@ -152,9 +153,14 @@ export class Link {
     const { net, random } = this.#setup;
     if (!this.#ready || (qos === 0 && net.loss > 0 && random() < net.loss)) return;
     const publish = () => this.#client?.publish(topic, payload, { qos, retain });
-    const delayMs = net.latencyMs + net.jitterMs * random();
-    if (delayMs > 0) setTimeout(publish, delayMs);
-    else publish();
+    if (net.latencyMs === 0 && net.jitterMs === 0) {
+      publish();
+      return;
+    }
+    // One line is one stream: a message is late, but never overtakes the one before it.
+    const nowMs = performance.now();
+    this.#busyUntilMs = Math.max(this.#busyUntilMs, nowMs + net.latencyMs + net.jitterMs * random());
+    setTimeout(publish, this.#busyUntilMs - nowMs);
   }
 
   /** Ends the connection once everything handed over is out. */
