@@ -21,6 +21,9 @@ export function openEngine(base: Base) {
     ...{ db, bus, log, paths },
     show: (run, material) => {
       const session = find(run.deviceId);
+      const current = book.of(run.deviceId);
+      // A late report of an earlier run must not hide the one that is under way.
+      if (current && current.row.id !== run.id) return;
       if (session) live.changed(session, applyRun(session, run, now().toISOString(), material));
     },
   });

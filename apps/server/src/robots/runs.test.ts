@@ -237,6 +237,20 @@ describe('a cleaning run', () => {
     expect((await runIn(id, 'INTERRUPTED')).code).toBe('HMI_STOP');
   });
 
+  it('stays in view when the report of an earlier one comes late', async () => {
+    const earlier = newId();
+    await task(earlier, { origin: 'HMI' });
+    await task(earlier, { origin: 'HMI', state: 'INTERRUPTED', code: 'HMI_STOP' });
+    await runIn(earlier, 'INTERRUPTED');
+    const { id } = await start();
+    await robot.state(cleaning(id, 'RUNNING'));
+    await runIn(id, 'IN_PROGRESS');
+    await report(earlier, { result: 'PARTIAL' });
+    await eventually(async () => (await rowOf(earlier))?.coverage, 'the late report');
+    expect(live()?.run?.value.runId).toBe(id);
+    expect((await rowOf(earlier))?.code).toBe('HMI_STOP');
+  });
+
   it('is refused with the reason the protocol names', async () => {
     await robot.say('xTelemetry', { mode: 'MANUAL_RUN', modePaused: false });
     await eventually(() => live()?.mode?.value.mode === 'MANUAL_RUN', 'the mode');

@@ -140,10 +140,11 @@ export function openUplink(deps: UplinkDeps) {
     documents.keep(session, 'FACTSHEET', message);
   };
 
-  /** What only says how far something is; repeated soon, so it waits for no commit. */
-  const onProgress = async (session: Session, { topic, message }: Delivery): Promise<void> => {
+  /** What only says how far something is, or asks; repeated soon, so it waits for no commit. */
+  const onProgress = (session: Session, { topic, message }: Delivery): void => {
     if (topic === 'xReply') commands.progress(session.device.deviceId, message as XReply);
-    else if (topic === 'xRequest') await deps.answer(session, message as XRequest);
+    // Not waited for: what a device says must never wait until it takes what it is told.
+    else if (topic === 'xRequest') void deps.answer(session, message as XRequest);
   };
 
   const dispatch = async (session: Session, delivery: Delivery): Promise<void> => {
@@ -163,7 +164,7 @@ export function openUplink(deps: UplinkDeps) {
       default: {
         const { msgId } = delivery.message;
         if (typeof msgId === 'string') return await deps.journal().add({ delivery, msgId });
-        return await onProgress(session, delivery);
+        return onProgress(session, delivery);
       }
     }
   };
