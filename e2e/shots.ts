@@ -16,7 +16,7 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 /** Maps are painted after their tiles have come; a picture of grey is worth nothing. */
-const settleMs = 1_500;
+const settleMs = 2_500;
 
 /** A page about one thing is shown with the first one its list has. */
 const things: { routes: RegExp; list: string }[] = [

@@ -16,16 +16,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs, the login page too, in two files instead of a dozen: each costs a round trip.
+        // What the login page needs, in one file beside the texts: each further one costs a round trip.
         codeSplitting: {
           groups: [
             {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next)[\\/]/,
-            },
-            {
               name: 'start',
-              test: /src[\\/]kit[\\/](button|empty|icons?|lang|logo|random|session|texts|toast(er|s))\.(tsx?|css)$/,
+              test: (id) =>
+                /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next)[\\/]/.test(id) ||
+                /src[\\/]features[\\/]auth[\\/](login-|floor-)/.test(id) ||
+                /src[\\/]app[\\/](crash-|languages[\\/]load)/.test(id) ||
+                /src[\\/]kit[\\/](base|button|chunks|empty|icons?|lang|logo|random|session|texts|toast(er|s))\./.test(
+                  id,
+                ) ||
+                id.includes('/@theme/tokens.css'),
             },
           ],
         },

@@ -8,14 +8,14 @@ import { FloorArt } from './floor-art.tsx';
 import { LoginForm } from './login-form.tsx';
 import './login-page.css';
 
-const artAfterMs = 60;
+const artAfterMs = 250;
 
 /** Nothing here needs the kit's heavy parts: the first thing a person sees is there at once. */
 export function LoginPage() {
   const { t } = useTranslation('auth');
   const farewell = session.farewell();
   const [art, setArt] = useState(false);
-  // The form first: the drawing is the costly part of this page's first paint.
+  // The form first: the drawing is the costly part of this page, and nobody waits for it.
   useEffect(() => {
     const later = setTimeout(() => setArt(true), artAfterMs);
     return () => clearTimeout(later);

@@ -14,6 +14,9 @@ export const commandMarks: Record<Command['status'], Mark> = {
   TIMED_OUT: { tone: 'fault', icon: 'offline' },
 };
 
+/** What the console's own watching asks of a robot is not what a person told it. */
+export const isHousekeeping = ({ type }: Command) => type === 'stream.rate';
+
 const followMs = 1_000;
 const restMs = 15_000;
 const isOver = ({ status }: Command) => (finalCommandStates as readonly string[]).includes(status);

@@ -5,22 +5,25 @@ import { Ago } from '../../kit/ago.tsx';
 import { reading } from '../../kit/api.ts';
 import { StateMark } from '../../kit/state-mark.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
-import { commandMarks, renewAfterMs } from './command-life.ts';
+import { commandMarks, isHousekeeping, renewAfterMs } from './command-life.ts';
 import { useCommandName } from './use-command-name.ts';
 
 const shown = 4;
+/** Some of the newest are housekeeping; this many leave enough of the others. */
+const asked = 20;
 
 /** What it was told last, and what became of it: queued, sent, accepted, running, ended, with the reason. */
 export function CommandList({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation('devices');
   const { word } = useWords();
   const nameOf = useCommandName();
-  const commands = useQuery({
-    ...reading(deviceCalls.commands, { deviceId, pageSize: shown }),
+  const { data } = useQuery({
+    ...reading(deviceCalls.commands, { deviceId, pageSize: asked }),
     refetchInterval: ({ state }) => renewAfterMs(state.data?.list),
     meta: { silent: true },
-  }).data?.list;
-  if (!commands || commands.length === 0) return null;
+  });
+  const commands = (data?.list ?? []).filter((command) => !isHousekeeping(command)).slice(0, shown);
+  if (commands.length === 0) return null;
   return (
     <section className="sl-commands" aria-label={t('lastCommands')} aria-live="polite">
       <h3>{t('lastCommands')}</h3>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/icon.tsx';
 import { Level } from '../../kit/level.tsx';
 import type { Tone } from '../../kit/theme.ts';
+import './device-battery.css';
 
 const lowPct = 20;
 const emptyPct = 10;
