@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import { afterEach, expect, test } from 'vitest';
 import { connectionOf } from './connection.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
-import { isAlive } from './running.ts';
+import { isAlive } from './processes.ts';
 import { StartupError } from './startup-error.ts';
 
 const cleanUps: (() => unknown)[] = [];

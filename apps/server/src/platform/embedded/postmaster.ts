@@ -3,7 +3,8 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Cluster } from './cluster.ts';
-import { isAlive, readPidFile, whoAnswers } from './running.ts';
+import { isAlive } from './processes.ts';
+import { readPidFile, whoAnswers } from './running.ts';
 import { cleanEnv } from './run-as.ts';
 import { StartupError } from './startup-error.ts';
 

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { type Cluster } from './cluster.ts';
 import { connectionOf, socketUrl } from './connection.ts';
+import { anyoneWorksIn, isAlive, isZombie, worksIn } from './processes.ts';
 import { StartupError } from './startup-error.ts';
 
 const patienceMs = 30_000;
@@ -22,25 +23,6 @@ export function readPidFile(cluster: Cluster): { pid: number; socket: string } |
 }
 
 const pidFile = (cluster: Cluster) => join(cluster.folder, 'postmaster.pid');
-
-/** True while the process runs, whoever owns it. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
-  }
-  return !isZombie(pid);
-}
-
-/** A dead process that nobody has collected keeps its number; in some containers nobody ever collects orphans. */
-function isZombie(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('Z') ?? false;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Whose server is behind `socket`. Ours names the random id of the cluster, which we gave it at its start, and the
@@ -100,25 +82,11 @@ export async function findRunning(cluster: Cluster): Promise<{ pid: number; sock
  */
 async function buryZombie(pid: number, cluster: Cluster): Promise<void> {
   for (const giveUpAt = Date.now() + collectedWithinMs; isZombie(pid); await wait(pollMs)) {
-    if (Date.now() < giveUpAt || anyoneServes(cluster)) continue;
+    if (Date.now() < giveUpAt || anyoneWorksIn(cluster.folder)) continue;
     rmSync(pidFile(cluster), { force: true });
     return;
   }
 }
 
-const anyoneServes = (cluster: Cluster) =>
-  readdirSync('/proc').some(
-    (pid) => /^\d+$/.test(pid) && isAlive(Number(pid)) && worksIn(Number(pid), cluster),
-  );
-
 /** False only when it is certain that the process does not serve the cluster: a server works in its data directory. */
-const mayServe = (pid: number, cluster: Cluster): boolean => worksIn(pid, cluster) ?? true;
-
-/** Undefined when it cannot be found out. */
-function worksIn(pid: number, cluster: Cluster): boolean | undefined {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster.folder);
-  } catch {
-    return undefined;
-  }
-}
+const mayServe = (pid: number, cluster: Cluster): boolean => worksIn(pid, cluster.folder) ?? true;
