@@ -1,6 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -23,6 +23,8 @@ const mosquitto = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync)
 export async function run() {
   if (!mosquitto) throw new Error('P3 is measured against Mosquitto, which is not installed here.');
   const folder = mkdtempSync(join(tmpdir(), 'ingest-bench-'));
+  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   try {
     await migrateDatabase(database.url);

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,8 @@ const tokenOf = (n: number) => `token of company ${n}`;
 export async function run(args: readonly string[]) {
   const small = args.includes('--small');
   const folder = mkdtempSync(join(tmpdir(), 'list-bench-'));
+  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   const children: ChildProcess[] = [];
   const start = async (file: string, message: unknown) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,6 +23,8 @@ const password = 'measured-from-the-first-byte';
 /** P8: the bytes of the login page and then of the first list, and when the login page has painted, against a React form alone. */
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'load-bench-'));
+  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  chmodSync(folder, 0o755);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   const ends: (() => Promise<unknown>)[] = [() => database.stop()];
   try {
