@@ -4,6 +4,7 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -29,16 +30,26 @@ export function placeCluster(dataDir: string, log: (line: string) => void): { fo
   const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(real, 'cluster');
   if (existsSync(folder)) return { folder, as: ownerOf(folder) };
   if (!isRoot()) return { folder, as: {} };
-  if (!existsSync(pointer) && reachable(real, nobody)) return { folder, as: nobody };
+  // The pointer without the folder: a start that was interrupted between the two.
+  if (existsSync(pointer)) return { folder, as: nobody };
+  return { folder: reachable(real, nobody) ? folder : moveOut(real, pointer, log), as: nobody };
+}
 
+/** A place for the cluster of a data folder that nobody may enter; the folder keeps a pointer to it. */
+function moveOut(dataDir: string, pointer: string, log: (line: string) => void): string {
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  mkdirSync(publicShelf, { recursive: true });
+  for (const old of readdirSync(publicShelf).filter((name) => name.startsWith(`${hash}-`))) {
+    log(`The database of a data folder that was here before is still in ${join(publicShelf, old)}.`);
+  }
   // A random tail: the database of a data folder that was deleted is not taken for that of its successor.
-  const hash = createHash('sha256').update(real).digest('hex').slice(0, 12);
-  const elsewhere = join(publicShelf, `${hash}-${randomBytes(4).toString('hex')}`, 'cluster');
-  mkdirSync(join(elsewhere, '..'), { recursive: true });
-  for (const open of [publicShelf, join(elsewhere, '..')]) chmodSync(open, 0o755);
-  writeFileSync(pointer, `${elsewhere}\n`);
-  log(`${real} is closed to the unprivileged user PostgreSQL runs as: the database is in ${elsewhere}.`);
-  return { folder: elsewhere, as: nobody };
+  const place = join(publicShelf, `${hash}-${randomBytes(4).toString('hex')}`);
+  mkdirSync(place);
+  for (const open of [publicShelf, place]) chmodSync(open, 0o755);
+  const folder = join(place, 'cluster');
+  writeFileSync(pointer, `${folder}\n`);
+  log(`${dataDir} is closed to the unprivileged user PostgreSQL runs as: the database is in ${folder}.`);
+  return folder;
 }
 
 /** A cluster is run by whoever owns it; PostgreSQL would refuse anyone else. */

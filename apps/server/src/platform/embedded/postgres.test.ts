@@ -129,6 +129,24 @@ test('a server that does not prove to be ours is refused and left alone', async 
   writeFileSync(idFile, id);
 });
 
+// Only root hands the server to another user, who may not be let into the data folder.
+test.runIf(process.getuid?.() === 0)(
+  'a data folder closed to the server keeps a pointer to its database',
+  async () => {
+    const dataDir = dataFolder();
+    chmodSync(dataDir, 0o700);
+    const notes: string[] = [];
+    const first = await startEmbeddedPostgres({ dataDir, log: (line) => notes.push(line) });
+    const cluster = readFileSync(join(dataDir, 'moved-to'), 'utf8').trim();
+    cleanUps.push(() => rmSync(join(cluster, '..'), { recursive: true, force: true }), first.stop);
+    expect(notes.join()).toContain(`the database is in ${cluster}`);
+    await ask(first.url, `create table kept as select 'here' as word`);
+    await first.stop();
+    const second = await start(dataDir);
+    expect(await ask(second.url, 'select word from kept')).toBe('here');
+  },
+);
+
 test('a connection URL without a socket folder is passed on untouched', () => {
   expect(connectionOf('postgres://a:b@host:5433/db?sslmode=require')).toEqual([
     'postgres://a:b@host:5433/db?sslmode=require',
