@@ -28,7 +28,10 @@ interface SendOptions {
 }
 
 /** A whole server on a database of its own, broker included, with a clock that stands still. Tests talk to it as the console does. */
-export async function startServer() {
+export async function startServer({
+  timeoutMs,
+  consoleFolder,
+}: { timeoutMs?: number; consoleFolder?: string } = {}) {
   const database = await makeDatabase();
   const { db } = database;
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
@@ -55,6 +58,8 @@ export async function startServer() {
     metricsToken: 'metrics-token-of-the-tests',
     version: '0.0.0',
     slowly: async () => {},
+    ...(timeoutMs && { timeoutMs }),
+    ...(consoleFolder && { consoleFolder }),
   });
   await populate(db, clock);
 

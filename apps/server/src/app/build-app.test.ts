@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gunzipSync } from 'node:zlib';
+import { errors, runCalls, siteCalls } from '@sweepline/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inScope } from '../platform/db.ts';
+import { runPaths } from '../features/tasks/run-path-table.ts';
+import { people, startServer, type TestServer } from '../test-kit/index.ts';
+
+const page = '<!doctype html><title>Sweepline</title>';
+const script = 'console.log("a built script")';
+let folder: string;
+let server: TestServer;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sweepline-console-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), page);
+  writeFileSync(join(folder, 'assets', 'main-a1b2.js'), script);
+  writeFileSync(join(folder, 'assets', 'main-a1b2.js.br'), brotliCompressSync(script));
+  server = await startServer({ timeoutMs: 400, consoleFolder: folder });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
+
+test('every address of the console opens its page, which is asked for anew each time', async () => {
+  for (const url of ['/', '/deviceManage/list', '/device/detail?id=x', '/login']) {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.body, answer.headers['cache-control']], url).toEqual([
+      200,
+      page,
+      'no-cache',
+    ]);
+  }
+});
+
+test('built files are kept for ever and come compressed as they were built', async () => {
+  const answer = await get('/assets/main-a1b2.js', { 'accept-encoding': 'br, gzip' });
+  expect(answer.headers['content-encoding']).toBe('br');
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await get('/assets/main-a1b2.js')).body).toBe(script);
+});
+
+test('a wrong address of the API, of the build or of the file system is no page', async () => {
+  for (const url of ['/api/nothing', '/assets/gone.js', '/service/nothing', '/device/v1/nothing']) {
+    expect((await get(url)).statusCode, url).toBe(404);
+  }
+  expect((await get('/../../etc/passwd')).body).not.toContain('root:');
+  expect((await get('/%2e%2e/%2e%2e/etc/passwd')).body).not.toContain('root:');
+});
+
+test('everything says what the browser may load, and that nobody may frame us', async () => {
+  const policy = String((await get('/')).headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('http:');
+});
+
+test('a call that takes too long is stopped, undone, and leaves its connection to others', async () => {
+  const locked = server.asOwner((sql) =>
+    sql.begin(async (tx) => {
+      await tx`lock table sites in access exclusive mode`;
+      await tx`select pg_sleep(1.2)`;
+    }),
+  );
+  await new Promise((done) => setTimeout(done, 200));
+  const answer = await server.send(siteCalls.list, people.mallAdmin, {});
+  expect(answer).toMatchObject({ code: errors.timeout.code, msg: errors.timeout.texts.en });
+  await locked;
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => server.send(siteCalls.list, people.mallAdmin, {})),
+  );
+  expect(all.map(({ code }) => code)).toEqual(Array(20).fill(200));
+});
+
+test('a long answer is compressed, a short one is not', async () => {
+  const run = await server.aRun();
+  const points = Array.from({ length: 2_000 }, (_, n) => [n, n, n, 0, 1] as const);
+  await inScope(server.db, '*', (tx) =>
+    tx
+      .insert(runPaths)
+      .values({ companyId: run.companyId, runId: run.id, seq: 0, points: points.map((point) => [...point]) }),
+  );
+  const post = (path: string, payload: object) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      headers: { authorization: people.mallAdmin.token, 'accept-encoding': 'gzip' },
+      payload,
+    });
+  const long = await post(runCalls.path.path, { id: run.id });
+  expect(long.headers['content-encoding']).toBe('gzip');
+  expect(JSON.parse(gunzipSync(long.rawPayload).toString()).data.points).toHaveLength(2_000);
+  expect((await post(siteCalls.list.path, {})).headers['content-encoding']).toBeUndefined();
+});
