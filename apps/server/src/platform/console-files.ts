@@ -16,6 +16,8 @@ export async function registerConsole(
   if (!existsSync(folder)) return () => false;
   await app.register(fastifyStatic, {
     root: folder,
+    // One route per file, so that every other address goes straight to the page.
+    wildcard: false,
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
