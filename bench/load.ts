@@ -17,7 +17,7 @@ import { ensureWorld } from '../scripts/start/world.ts';
 import { debianChromium } from '../scripts/test/browser.ts';
 import { median, report } from './report.ts';
 
-const rounds = 7;
+const rounds = 11;
 const password = 'measured-from-the-first-byte';
 
 /** P8: the bytes of the login page and then of the first list, and when the login page has painted, against a React form alone. */
