@@ -1,0 +1,80 @@
+import { langHeader, type Call, type Envelope, type Lang, type Output, type Sent } from '@sweepline/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Person } from './people.ts';
+
+interface SendOptions {
+  lang?: Lang;
+  files?: Record<string, Uint8Array | string>;
+  headers?: Record<string, string>;
+}
+
+/** Calls as the console makes them. */
+export function senders(app: FastifyInstance) {
+  const send = async <C extends Call>(
+    call: C,
+    who: Person | undefined,
+    input: unknown,
+    { lang = 'en', files: uploads, headers }: SendOptions = {},
+  ): Promise<Envelope<Output<C>>> => {
+    const body = await bodyOf(call, input, uploads);
+    const answer = await app.inject({
+      method: call.method,
+      url: addressOf(call, input),
+      headers: {
+        lang: langHeader[lang],
+        ...(who && { authorization: who.token }),
+        ...body.headers,
+        ...headers,
+      },
+      ...(body.payload !== undefined && { payload: body.payload }),
+    });
+    if (answer.headers['content-type']?.toString().startsWith('application/json')) return answer.json();
+    // A `bytes` call: what it sent stands where the data would be.
+    return { code: answer.statusCode, msg: '', data: answer.body as Output<C> };
+  };
+
+  return {
+    send,
+    /** Sends and expects success. */
+    ok: async <C extends Call>(
+      call: C,
+      who: Person,
+      input: Sent<C>,
+      options?: SendOptions,
+    ): Promise<Output<C>> => {
+      const { code, msg, data } = await send(call, who, input, options);
+      if (code !== 200) throw new Error(`${call.path} answered ${code} ${msg} ${JSON.stringify(data)}`);
+      return data;
+    },
+  };
+}
+
+/** Path parameters are filled from the input; of a GET the rest is its query. */
+function addressOf(call: Call, input: unknown): string {
+  const values = new Map(Object.entries(input ?? {}));
+  const path = call.path.replace(/:(\w+)/g, (_hole, name: string) => {
+    const value = String(values.get(name) ?? 'none');
+    values.delete(name);
+    return encodeURIComponent(value);
+  });
+  const query =
+    call.method === 'GET'
+      ? new URLSearchParams([...values].map(([name, value]) => [name, String(value)]))
+      : '';
+  return `/api/${path}${String(query) && `?${query}`}`;
+}
+
+type Body = { payload?: object; headers?: Record<string, string> };
+
+async function bodyOf(call: Call, input: unknown, files: SendOptions['files'] = {}): Promise<Body> {
+  if (call.method === 'GET') return {};
+  if (call.kind !== 'multipart') return { payload: input as object };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input ?? {})) form.set(name, String(value));
+  for (const [name, content] of Object.entries(files)) form.set(name, new Blob([content as BlobPart]), name);
+  const encoded = new Response(form);
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  };
+}
