@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
-import { buildApp } from '../app/build-app.ts';
+import { buildApp, type AppDeps } from '../app/build-app.ts';
 import { robotsOf } from '../app/robots.ts';
 import { rightsChanged } from '../features/auth/session-service.ts';
 import { localBus } from '../platform/bus.ts';
@@ -22,10 +22,7 @@ export { square } from './builders.ts';
 export const startedAt = '2030-01-02T03:04:05.000Z';
 
 /** A whole server on a database of its own, broker included, with a clock that stands still. Tests talk to it as the console does. */
-export async function startServer({
-  timeoutMs,
-  consoleFolder,
-}: { timeoutMs?: number; consoleFolder?: string } = {}) {
+export async function startServer(given: Partial<Pick<AppDeps, 'timeoutMs' | 'consoleFolder'>> = {}) {
   const database = await makeDatabase();
   const { db } = database;
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
@@ -52,8 +49,7 @@ export async function startServer({
     metricsToken: 'metrics-token-of-the-tests',
     version: '0.0.0',
     slowly: async () => {},
-    ...(timeoutMs && { timeoutMs }),
-    ...(consoleFolder && { consoleFolder }),
+    ...given,
   });
   await populate(db, clock);
 
