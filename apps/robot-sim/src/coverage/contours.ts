@@ -1,4 +1,4 @@
-import { centreX, centreY, type Raster } from '@sweepline/map-core';
+import { centreX, centreY } from '@sweepline/map-core';
 import type { Path } from '../motion/route.ts';
 import type { Field } from './field.ts';
 
@@ -62,36 +62,50 @@ function walk(
   }
 }
 
-/** How far a straightened rim may stray from its cells. */
-const strayM = 0.04;
+/** How far a straightened rim may run from the smoothed one: as little as its bends can be driven round without a stop. */
+const strayM = 0.012;
 /** Cells looked ahead when straightening, so that a long wall costs no more than a short one. */
 const lookAhead = 160;
+/** Rounds of smoothing; three take the steps out of a slanted or round rim and leave the corners of a room. */
+const rounds = 3;
 
-/** A rim as a closed path through clear floor with as few corners as that takes. */
+/** A rim as a closed path with few and gentle bends: its cells' steps smoothed, then straightened where the floor allows. */
 export function straightened(field: Field, rim: readonly number[]): Path {
-  const { raster, footing } = field;
-  const [xs, ys] = [coordinates(raster, rim, 'x'), coordinates(raster, rim, 'y')];
+  const { footing } = field;
+  const [xs, ys] = smoothed(field, rim);
   const count = rim.length;
   const at = (i: number) => i % count;
+  const clear = (from: number, to: number) =>
+    footing.smoothLine(xs[at(from)]!, ys[at(from)]!, xs[at(to)]!, ys[at(to)]!);
   const kept = [0];
   for (let from = 0; from < count;) {
     let to = from + 1;
-    const furthest = Math.min(count, from + lookAhead);
-    const fits = (end: number) =>
-      staysNear(xs, ys, from, end, count) &&
-      footing.clearLine(xs[at(from)]!, ys[at(from)]!, xs[at(end)]!, ys[at(end)]!);
-    for (let stride = 2; to + stride <= furthest && fits(to + stride); stride *= 2) to += stride;
-    while (to + 1 <= furthest && fits(to + 1)) to++;
+    while (to < Math.min(count, from + lookAhead) && staysNear(xs, ys, from, to + 1, count)) to++;
+    // Round a pillar a near place may be hidden behind a notch where a further one is not: look from the far end.
+    while (to > from + 1 && !clear(from, to)) to--;
     kept.push(to);
     from = to;
   }
   return Float64Array.from(kept.flatMap((i) => [xs[at(i)]!, ys[at(i)]!]));
 }
 
-const coordinates = (raster: Raster, rim: readonly number[], axis: 'x' | 'y') =>
-  Float64Array.from(rim, (cell) =>
-    axis === 'x' ? centreX(raster, cell % raster.width) : centreY(raster, Math.floor(cell / raster.width)),
-  );
+/** The middles of a rim's cells, each drawn towards its neighbours as far as the floor stays clear. */
+function smoothed({ raster, footing }: Field, rim: readonly number[]): [Float64Array, Float64Array] {
+  const xs = Float64Array.from(rim, (cell) => centreX(raster, cell % raster.width));
+  const ys = Float64Array.from(rim, (cell) => centreY(raster, Math.floor(cell / raster.width)));
+  const count = rim.length;
+  for (let round = 0; round < rounds; round++) {
+    const [oldX, oldY] = [xs.slice(), ys.slice()];
+    for (let i = 0; i < count; i++) {
+      const [before, after] = [(i + count - 1) % count, (i + 1) % count];
+      const x = (oldX[before]! + 2 * oldX[i]! + oldX[after]!) / 4;
+      const y = (oldY[before]! + 2 * oldY[i]! + oldY[after]!) / 4;
+      if (!footing.smoothLine(x, y, x, y)) continue;
+      [xs[i], ys[i]] = [x, y];
+    }
+  }
+  return [xs, ys];
+}
 
 function staysNear(xs: Float64Array, ys: Float64Array, from: number, to: number, count: number) {
   const [ax, ay, bx, by] = [xs[from % count]!, ys[from % count]!, xs[to % count]!, ys[to % count]!];

@@ -8,10 +8,16 @@ const acceleration = 0.5;
 const braking = 0.8;
 const turnRate = 1;
 /** A corner sharper than this is turned on the spot. */
-const sharp = 0.4;
+const sharp = 0.45;
+/** A robot that is off by more than this while it drives stops and turns. */
+const astray = 0.9;
+/** Metres a robot may swing wide in a bend it takes without stopping. */
+const swingM = 0.014;
 /** Heading error at which driving begins after a turn. */
 const aligned = 0.06;
 const arrivedM = 0.005;
+/** A corner left behind by no more than this counts as reached, unless it is the last. */
+const passedM = 0.02;
 
 /** Whether the robot may have its centre here; the last word before every step. */
 export type MayStand = (x: number, y: number) => boolean;
@@ -92,7 +98,7 @@ export class Drive implements Mover {
     const { pose } = this;
     let [tx, ty] = [path[this.#corner * 2]!, path[this.#corner * 2 + 1]!];
     let left = Math.hypot(tx - pose.x, ty - pose.y);
-    while (left < arrivedM) {
+    while (left < arrivedM || (left < passedM && this.#isPast(tx - pose.x, ty - pose.y))) {
       this.#corner++;
       if (this.arrived) {
         this.halt();
@@ -104,13 +110,20 @@ export class Drive implements Mover {
     const facing = this.#backwards ? wrappedAngle(pose.theta + Math.PI) : pose.theta;
     const ahead = Math.atan2(ty - pose.y, tx - pose.x);
     const error = turnBetween(facing, ahead);
-    if (Math.abs(error) > (this.v === 0 ? aligned : sharp)) {
+    if (Math.abs(error) > (this.v === 0 ? aligned : astray)) {
       if (this.v > 0 && !this.brake()) return this.#advance(left, 0, mayStand);
       this.turnTo(this.#backwards ? wrappedAngle(ahead + Math.PI) : ahead);
       return 0;
     }
     this.#chooseSpeed(left);
     return this.#advance(left, error, mayStand);
+  }
+
+  /** Whether the corner driven to lies behind, seen along the path. */
+  #isPast(dx: number, dy: number) {
+    const i = this.#corner * 2;
+    if (i + 2 >= this.#path.length) return false;
+    return dx * (this.#path[i]! - this.#path[i - 2]!) + dy * (this.#path[i + 1]! - this.#path[i - 1]!) < 0;
   }
 
   /** Fast enough to arrive, slow enough to stop at the next sharp corner. */
@@ -131,7 +144,8 @@ export class Drive implements Mover {
     const before = Math.atan2(cy - path[i - 1]!, cx - path[i - 2]!);
     const after = Math.atan2(path[i + 3]! - cy, path[i + 2]! - cx);
     const bend = Math.abs(turnBetween(before, after));
-    return bend > sharp ? 0 : this.limit * (1 - bend / (sharp * 1.3));
+    // Turning at its full rate it swings wide by v (1 − cos bend) over that rate.
+    return bend > sharp ? 0 : Math.min(this.limit, (swingM * turnRate) / (1 - Math.cos(bend) + 1e-9));
   }
 
   #advance(left: number, error: number, mayStand: MayStand) {

@@ -5,9 +5,10 @@ import type { Terrain } from './terrain.ts';
 /** Metres kept between the robot's side and anything it must not touch (setting `edgeDistance`). */
 export const edgeDistanceM = 0.05;
 /**
- * What is left of it when a robot strays from its path: enough that no corner of the cell it is in brings its tool, at least
- * 0.01 m narrower a side than itself, over a forbidden cell's centre.
+ * What is left of it along a smoothed path, and when the robot strays from its path: still so much that its tool, at least
+ * 0.01 m narrower a side than itself, never comes over a forbidden cell's centre.
  */
+const smoothedEdgeM = 0.036;
 const strayingEdgeM = 0.03;
 
 /** Costs of crossing a cell, times ten. */
@@ -23,7 +24,7 @@ export class Footing {
   readonly terrain: Terrain;
   /** Squared, in cells of the terrain. */
   readonly #radius2: number;
-  readonly #strayingRadius2: number;
+  readonly #halfWidthM: number;
   readonly navWidth: number;
   readonly navHeight: number;
   /** Metres of a nav cell. */
@@ -39,7 +40,7 @@ export class Footing {
     const { raster } = terrain;
     this.terrain = terrain;
     this.#radius2 = ((widthM / 2 + edgeDistanceM) / raster.resolution) ** 2;
-    this.#strayingRadius2 = ((widthM / 2 + strayingEdgeM) / raster.resolution) ** 2;
+    this.#halfWidthM = widthM / 2;
     this.navWidth = Math.floor(raster.width / 2);
     this.navHeight = Math.floor(raster.height / 2);
     this.navSize = raster.resolution * 2;
@@ -70,19 +71,45 @@ export class Footing {
 
   /** Whether a path may lead through here. */
   canStand(x: number, y: number) {
-    return this.#clearanceAt(x, y) >= this.#radius2;
+    const { raster } = this.terrain;
+    return this.#standsAt(columnAt(raster, x), rowAt(raster, y));
   }
 
-  /** Whether a robot on its path, and a little off it, may be here. */
-  canStray(x: number, y: number) {
-    return this.#clearanceAt(x, y) >= this.#strayingRadius2;
+  /** Whether a robot on its path, and a little off it, may be here: clear by its cell, or clear enough by the place itself. */
+  canStray = (x: number, y: number) =>
+    this.canStand(x, y) || this.#clearanceM(x, y) >= this.#halfWidthM + strayingEdgeM;
+
+  /** Whether a robot can drive straight from a to b, if need be with its side nearer to something than a path would go. */
+  strayLine(ax: number, ay: number, bx: number, by: number) {
+    const steps = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / 0.02));
+    for (let i = 0; i <= steps; i++) {
+      if (!this.canStray(ax + ((bx - ax) * i) / steps, ay + ((by - ay) * i) / steps)) return false;
+    }
+    return true;
   }
 
-  #clearanceAt(x: number, y: number) {
+  /** Whether a path that was smoothed may run straight from a to b. Looks every two centimetres. */
+  smoothLine(ax: number, ay: number, bx: number, by: number) {
+    const steps = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / 0.02));
+    const least = this.#halfWidthM + smoothedEdgeM;
+    for (let i = 0; i <= steps; i++) {
+      if (this.#clearanceM(ax + ((bx - ax) * i) / steps, ay + ((by - ay) * i) / steps) < least) return false;
+    }
+    return true;
+  }
+
+  /** Metres to the nearest blocked cell's centre, between cell centres by interpolation; −1 at the rim of the floor. */
+  #clearanceM(x: number, y: number) {
     const { raster, clearance2 } = this.terrain;
-    const [column, row] = [columnAt(raster, x), rowAt(raster, y)];
-    if (column < 0 || row < 0 || column >= raster.width || row >= raster.height) return -1;
-    return clearance2[row * raster.width + column]!;
+    const { originX, originY, resolution, width, height } = raster;
+    const [u, v] = [(x - originX) / resolution - 0.5, height - (y - originY) / resolution - 0.5];
+    const [column, row] = [Math.floor(u), Math.floor(v)];
+    if (column < 0 || row < 0 || column + 1 >= width || row + 1 >= height) return -1;
+    const [right, down, at] = [u - column, v - row, row * width + column];
+    const upper = Math.sqrt(clearance2[at]!) * (1 - right) + Math.sqrt(clearance2[at + 1]!) * right;
+    const lower =
+      Math.sqrt(clearance2[at + width]!) * (1 - right) + Math.sqrt(clearance2[at + width + 1]!) * right;
+    return (upper * (1 - down) + lower * down) * resolution;
   }
 
   /** Whether the robot can drive straight from a to b. */
@@ -134,19 +161,25 @@ export class Footing {
     return row * this.navWidth + column;
   }
 
-  /** The open nav cell nearest to a place, within `reachM` and, if asked, of one region; −1 when there is none. */
+  /**
+   * The open nav cell nearest to a place, within `reachM` and, if asked, of one region; −1 when there is none. One that can
+   * be driven to straight comes before any that is hidden behind an edge: a place on a path may lie a little off clear floor.
+   */
   nearestOpen(x: number, y: number, reachM: number, region = 0) {
     const centre = this.navAt(x, y);
     if (centre < 0) return -1;
     const reach = Math.ceil(reachM / this.navSize);
     const [column, row] = [centre % this.navWidth, Math.floor(centre / this.navWidth)];
-    let [best, bestDistance] = [-1, Infinity];
+    let [best, bestAway, seen] = [-1, Infinity, false];
     for (let r = Math.max(0, row - reach); r <= Math.min(this.navHeight - 1, row + reach); r++) {
       for (let c = Math.max(0, column - reach); c <= Math.min(this.navWidth - 1, column + reach); c++) {
         const cell = r * this.navWidth + c;
         if (this.navCost[cell] === 0 || (region !== 0 && this.region[cell] !== region)) continue;
         const away = Math.hypot(this.navX(cell) - x, this.navY(cell) - y);
-        if (away < bestDistance && away <= reachM) [best, bestDistance] = [cell, away];
+        if (away > reachM || (seen && away >= bestAway)) continue;
+        const sees = this.strayLine(x, y, this.navX(cell), this.navY(cell));
+        if (!sees && (seen || away >= bestAway)) continue;
+        [best, bestAway, seen] = [cell, away, sees];
       }
     }
     return best;

@@ -136,11 +136,11 @@ function* clean(job: Job, stroke: Path): Behaviour {
   robot.serviceDue = () => needsOf(robot, job.rules, job.wanted.cleaningMode).length > 0;
   const start = { x: stroke[0]!, y: stroke[1]! };
   for (let rest = stroke; ;) {
-    if (!(yield* approach(job, start))) return;
-    const outcome = yield { do: 'drive', path: rest, limit: robot.cruiseMps, tool: true, untilService: true };
-    if (outcome === 'done') return;
-    if (job.groundVersion !== robot.groundVersion) return;
-    rest = restOf(rest, robot.drive.pose);
+    const there = yield* approach(job, start);
+    const way = { do: 'drive', path: rest, limit: robot.cruiseMps, tool: true, untilService: true } as const;
+    const outcome = there ? yield way : 'stuck';
+    if (outcome === 'done' || job.groundVersion !== robot.groundVersion) return;
+    if (there) rest = restOf(rest, robot.drive.pose);
     if (outcome === 'service') yield* interrupted(job);
     // What stands in the way is left out.
     else rest = furtherAlong(rest, skipM);
