@@ -1,5 +1,5 @@
 import { reportCalls } from '@sweepline/contract';
-import { asc, desc, sql, type SQL } from 'drizzle-orm';
+import { asc, desc, inArray, sql, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { Refusal } from '../../platform/ctx.ts';
 import { counted, pageOf, windowOf } from '../../platform/page.ts';
@@ -30,11 +30,18 @@ export const reportAnswers = answer(reportCalls, {
   list: ({ db }, input) => {
     const { limit, offset } = windowOf(input);
     const where = reportFilter(db, input);
-    const rows = reportRows(db)
+    const order = orderOf(input.sort);
+    // The page is cut first and joined then: twenty rows are joined instead of a year.
+    const onPage = db
+      .select({ id: taskReports.id })
+      .from(taskReports)
       .where(where)
-      .orderBy(...orderOf(input.sort))
+      .orderBy(...order)
       .limit(limit)
-      .offset(offset)
+      .offset(offset);
+    const rows = reportRows(db)
+      .where(inArray(taskReports.id, onPage))
+      .orderBy(...order)
       .then((found) => found.map(reportOf));
     return pageOf(rows, counted(db, taskReports, where));
   },

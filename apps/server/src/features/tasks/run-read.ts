@@ -1,5 +1,5 @@
 import { openRunStates, type Run } from '@sweepline/contract';
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { contains, counted, pageOf, visible, windowOf, within, type PageInput } from '../../platform/page.ts';
@@ -46,11 +46,15 @@ export function listRuns(db: Tx, input: RunFilters) {
     input.open === undefined ? undefined : input.open ? isOpen : sql`not (${isOpen})`,
     input.keyword ? or(ilike(runs.name, contains(input.keyword)), ofDevice(input.keyword)) : undefined,
   );
-  const rows = runRows(db)
+  // The page is cut first and joined then: twenty rows are joined instead of a year.
+  const onPage = db
+    .select({ id: runs.id })
+    .from(runs)
     .where(where)
     .orderBy(desc(runs.createdAt), desc(runs.id))
     .limit(limit)
     .offset(offset);
+  const rows = runRows(db).where(inArray(runs.id, onPage)).orderBy(desc(runs.createdAt), desc(runs.id));
   return pageOf(
     rows.then((found) => found.map(runOf)),
     counted(db, runs, where),
