@@ -30,6 +30,12 @@ const schema = z.object({
   MQTT_URL: address,
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_PORT: port(1883),
+  /** PEM files: the broker's certificate and key open MQTT_TLS_PASSWORD_PORT, the devices' authority also MQTT_TLS_PORT. */
+  MQTT_TLS_CERT: address,
+  MQTT_TLS_KEY: address,
+  MQTT_TLS_DEVICE_CA: address,
+  MQTT_TLS_PORT: port(8883),
+  MQTT_TLS_PASSWORD_PORT: port(8884),
   MQTT_INTERFACE_NAMES: list('vda5050,uagv'),
   /** Lets robots in without a credential; development only. */
   MQTT_DEV_LISTENER: flag(false),

@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { openDb } from '../platform/db.ts';
 import { openFiles } from '../platform/files.ts';
 import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
+import { brokerTls } from './broker-tls.ts';
 import { buildApp } from './build-app.ts';
 import type { Env } from './env.ts';
 import { robotsOf } from './robots.ts';
@@ -51,6 +52,7 @@ export async function startServer(
         devListener: env.MQTT_DEV_LISTENER,
         installation: env.INSTALLATION,
       },
+      tls: await brokerTls(env),
       ...(env.MQTT_URL && { mqttUrl: env.MQTT_URL }),
       ...(timing && { timing }),
       ...(limits && { limits }),

@@ -3,6 +3,7 @@ import { brokerMaxBytes, parseTopic } from '@sweepline/contract/robot';
 import { Aedes, type AedesOptions, type Client } from 'aedes';
 import { mayHear, mayPublish, maySubscribe } from './access.ts';
 import type { CheckCredential, Link, LinkEvents } from './link.ts';
+import { tlsListeners, type BrokerTls } from './tls-listeners.ts';
 
 export interface EmbeddedBrokerOptions {
   host: string;
@@ -12,6 +13,10 @@ export interface EmbeddedBrokerOptions {
   /** Lets clients in without a name, from this machine only; they may use any device topic. For development. */
   devListener: boolean;
   checkCredential: CheckCredential;
+  /** Whether a device with a certificate of this name may connect: registered, and not unbound. */
+  checkCertified(serialNumber: string): boolean;
+  /** Encrypted listeners beside the plain one. */
+  tls?: BrokerTls | undefined;
   events: LinkEvents;
 }
 
@@ -33,8 +38,16 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   aedes.on('clientError', () => {});
   aedes.on('connectionError', () => {});
 
-  const server = createServer((socket) => accept(aedes, socket, options.events));
-  const port = await listen(server, options.host, options.port);
+  const plain = createServer((socket) => void accept(aedes, socket, options.events));
+  const port = await listen(plain, options.host, options.port);
+  const listeners = options.tls
+    ? tlsListeners(options.tls, (socket, name) => {
+        const client = accept(aedes, socket, options.events);
+        if (name !== undefined) certified.set(client, name);
+      })
+    : [];
+  for (const listener of listeners) await listen(listener.server, options.host, listener.port);
+  const servers = [plain, ...listeners.map(({ server }) => server)];
   return {
     url: `mqtt://${options.host}:${port}`,
     publish: (topic, payload, { retain = false, qos = 1 } = {}) =>
@@ -45,14 +58,16 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       ),
     disconnect: (serialNumber) => connected.get(serialNumber)?.close(),
     close: async () => {
-      const closed = new Promise<void>((done) => void server.close(() => done()));
+      const closed = servers.map((server) => new Promise<void>((done) => void server.close(() => done())));
       await new Promise<void>((done) => aedes.close(() => done()));
-      await closed;
+      await Promise.all(closed);
     },
   };
 }
 
 const anonymous = new WeakSet<Client>();
+/** Clients whose certificate said who they are. */
+const certified = new WeakMap<Client, string>();
 
 function admission(
   options: EmbeddedBrokerOptions,
@@ -61,14 +76,21 @@ function admission(
   return {
     preConnect: (client, packet, callback) => {
       // One connection per credential: whatever client id a device gives itself, the broker uses its user name (1.1).
-      if (packet.username) packet.clientId = packet.username;
-      else if (options.devListener && isLocal(client)) anonymous.add(client);
+      const name = certified.get(client) ?? packet.username;
+      if (name) packet.clientId = name;
+      else if (!certified.has(client) && options.devListener && isLocal(client)) anonymous.add(client);
       // The broker never queues for a device; the server's outbox does (D5).
       packet.clean = true;
       callback(null, true);
     },
     authenticate: (client, username, password, done) => {
       if (anonymous.has(client)) return done(null, true);
+      const name = certified.get(client);
+      if (name !== undefined) {
+        const good = name !== '' && options.checkCertified(name);
+        if (good && connected.has(name)) options.events.tookOver(name);
+        return done(null, good);
+      }
       if (!username || !password) return done(null, false);
       options.checkCredential(username, password.toString()).then(
         (good) => {
@@ -133,7 +155,7 @@ interface Parser {
   parse(chunk: Buffer): number;
 }
 
-function accept(aedes: Aedes, socket: Socket, events: LinkEvents): void {
+function accept(aedes: Aedes, socket: Socket, events: LinkEvents): Client {
   socket.setNoDelay(true);
   const client = aedes.handle(socket);
   // aedes has no size limit, and its parser would gather 256 MB on the word of four bytes. Its version is pinned, and
@@ -153,6 +175,7 @@ function accept(aedes: Aedes, socket: Socket, events: LinkEvents): void {
     }
     return rest;
   };
+  return client;
 }
 
 /** The port it got. */

@@ -1,6 +1,7 @@
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
+import type { BrokerTls } from './tls-listeners.ts';
 import { livenessTiming, type LivenessTiming } from './liveness.ts';
 
 /** What the gateway writes to the log; pino fits. */
@@ -81,6 +82,8 @@ export interface GatewayOptions {
   /** Embedded broker: where devices connect. Port 0 lets the system choose. */
   host?: string;
   port?: number;
+  /** Encrypted listeners of the embedded broker. */
+  tls?: BrokerTls | undefined;
   /** An outside broker instead of the embedded one. */
   mqttUrl?: string;
   /** Client ids on an outside broker begin with it. */

@@ -90,6 +90,11 @@ function openLink(
       const device = registry.bySn(sn);
       return device !== undefined && isBound(device) && secretMatches(secret, device.secretHash);
     },
+    checkCertified: (sn) => {
+      const device = registry.bySn(sn);
+      return device !== undefined && isBound(device);
+    },
+    tls: options.tls,
     events,
   });
 }
