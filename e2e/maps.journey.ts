@@ -87,6 +87,8 @@ test('the maps of real robots are imported, a mask as no-go areas', async ({ pag
       await put(page, 'mask', join(shared, `${mask}.pgm`));
       await put(page, 'maskYaml', join(shared, `${mask}.yaml`));
     }
+    // Every file was read, the mask too: the picture alone already shows a map.
+    await expect(page.locator('.maps-slot-read')).toHaveCount(mask ? 4 : 2);
     await expect(page.getByText(maps.resolution, { exact: true })).toBeVisible();
     await page.getByLabel(maps.name, { exact: true }).fill(`${picture} ${Date.now().toString(36)}`);
     await page.locator('form button[type=submit]').click();

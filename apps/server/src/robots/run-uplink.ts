@@ -7,6 +7,7 @@ import type { RunRow } from '../features/tasks/run-table.ts';
 import type { Tx } from '../platform/db.ts';
 import type { ActiveRun, RunBook } from './run-book.ts';
 import type { RunDriver } from './run-driver.ts';
+import { planOfReport } from './robot-plan.ts';
 import { judgeReport, judgeTask, withPhase } from './run-rules.ts';
 import type { Session } from './session.ts';
 
@@ -80,12 +81,12 @@ export function openRunUplink({ book, driver }: RunUplinkDeps) {
   const runOf = async (
     tx: Tx,
     session: Session,
-    said: { runId: string; taskId?: string | undefined; origin: string },
+    said: { runId: string; taskId?: string | undefined; origin: string; by?: string | undefined },
     at: string,
   ) => {
     const found = await book.find(tx, said.runId, session.device.deviceId);
     if (found) return found;
-    const row = foreignRun(session, said.runId, said.origin, at);
+    const row = { ...foreignRun(session, said.runId, said.origin, at), by: said.by ?? '' };
     const [task] =
       said.taskId && isUuid(said.taskId)
         ? await tx.select().from(tasks).where(eq(tasks.id, said.taskId))
@@ -139,6 +140,7 @@ export function openRunUplink({ book, driver }: RunUplinkDeps) {
             totals.coverage ?? (totals.plannedM2 > 0 ? totals.cleanedM2 / totals.plannedM2 : undefined),
           ),
           startedAt: run.row.startedAt ?? timeOr(report.startTime, at),
+          ...(await planOfReport(tx, run.row, report)),
         },
         { later: false },
       );

@@ -237,6 +237,17 @@ describe('a cleaning run', () => {
     expect((await runIn(id, 'INTERRUPTED')).code).toBe('HMI_STOP');
   });
 
+  it('started at the robot is told by its report: who, how and where', async () => {
+    const id = newId();
+    await task(id, { origin: 'HMI', by: 'Li', mapId: 'm1' });
+    expect((await runIn(id, 'IN_PROGRESS')).by).toBe('Li');
+    const area = { areaId: 'z1', mapId: 'm1', cleaningMode: 'SWEEP', plannedM2: 12, cleanedM2: 11.8 };
+    await report(id, { areas: [area] });
+    const { plan } = await runIn(id, 'SUCCESS');
+    expect(plan.cleaningMode).toBe('SWEEP');
+    expect(plan.areas).toEqual([{ areaId: 'z1', name: 'z1', polygon: [], areaM2: 12 }]);
+  });
+
   it('stays in view when the report of an earlier one comes late', async () => {
     const earlier = newId();
     await task(earlier, { origin: 'HMI' });
