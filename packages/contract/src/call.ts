@@ -7,8 +7,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   family: string;
   method: 'GET' | 'POST';
   path: string;
-  /** Who may call: everyone, anyone signed in, or holders of one permission code. */
-  allow: 'everyone' | 'signedIn' | Permission;
+  /** Who may call: everyone, anyone signed in, holders of one permission code, or holders of any one of several. */
+  allow: 'everyone' | 'signedIn' | Permission | readonly Permission[];
   /** Multipart bodies carry files beside the input's fields; `bytes` calls answer a file instead of the envelope. */
   kind?: 'json' | 'multipart' | 'bytes';
   /** A POST that changes nothing: not audited, no idempotency key. Lists and previews. */

@@ -8,6 +8,7 @@ export * from './errors.ts';
 export * from './files.ts';
 export * from './list.ts';
 export * from './maps.ts';
+export * from './people.ts';
 export * from './permissions.ts';
 export * from './sites.ts';
 export * from './task-reports.ts';

@@ -6,5 +6,6 @@ export function may(allow: Call['allow'], user: SessionUser | null = session.use
   if (allow === 'everyone') return true;
   if (!user) return false;
   if (allow === 'signedIn' || user.roleType === 1) return true;
-  return user.authorities.some(({ authority }) => authority === allow || authority === everything);
+  const codes: readonly string[] = typeof allow === 'string' ? [allow] : allow;
+  return user.authorities.some(({ authority }) => authority === everything || codes.includes(authority));
 }

@@ -53,6 +53,8 @@ export class Refusal extends Error {
 export const wrongField = (field: string, reason: string) =>
   new Refusal('invalid', { fields: { [field]: reason } });
 
-/** Whether this account holds a code; super admins and holders of `*` hold all. */
-export const holds = (account: Account, code: string) =>
-  account.superAdmin || account.held.has('*') || account.held.has(code);
+/** Whether this account holds a code, or any one of several; super admins and holders of `*` hold all. */
+export const holds = (account: Account, code: string | readonly string[]): boolean =>
+  account.superAdmin ||
+  account.held.has('*') ||
+  (typeof code === 'string' ? account.held.has(code) : code.some((one) => account.held.has(one)));

@@ -15,15 +15,20 @@ export const sessions = ownedTable(
     createdAt: moment().notNull(),
     lastSeenAt: moment().notNull(),
     endedAt: moment(),
-    endedBecause: text({ enum: ['LOGOUT', 'KICKED'] }),
+    endedBecause: text({ enum: ['LOGOUT', 'KICKED', 'SIGNED_OUT', 'EXPIRED'] }),
     address: text().notNull(),
+    /** What the browser says it is. */
+    agent: text().notNull().default(''),
+    /** An administrator looks through this account's eyes; such a session reads and nothing else, and belongs to who looks. */
+    viewedId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
   },
   (table) => [
     uniqueIndex('sessions_token').on(table.tokenHash),
     // One live session per account, kept by the database: of two logins at once one ends the other.
     uniqueIndex('sessions_one_live')
       .on(table.accountId)
-      .where(sql`${table.endedAt} is null`),
+      .where(sql`${table.endedAt} is null and ${table.viewedId} is null`),
+    index('sessions_account').on(table.accountId, table.createdAt),
     index('sessions_created').on(table.createdAt),
   ],
 );

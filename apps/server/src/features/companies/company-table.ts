@@ -19,6 +19,22 @@ export const companies = pgTable(
     /** Ids from the provider down to this company, each followed by `/`: whoever is below begins with it. */
     path: text().notNull(),
     menuImage: text(),
+    /** ISO 3166 code of the country or region, such as `CN` or `DE`. */
+    region: text().notNull().default(''),
+    /** Town and address, as people write it. */
+    location: text().notNull().default(''),
+    contactName: text().notNull().default(''),
+    contactPhone: text().notNull().default(''),
+    contactEmail: text().notNull().default(''),
+    /** Where its robots work: mall, airport, hospital … */
+    scenario: text().notNull().default(''),
+    /** 1 to 5; null is not rated. */
+    rating: integer(),
+    /** The provider's people who look after it; they see it because of this. */
+    salesId: uuid(),
+    faeId: uuid(),
+    /** Its people and those of the companies below it cannot sign in. */
+    frozenAt: moment(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
@@ -28,6 +44,9 @@ export const companies = pgTable(
     fencePolicy('id'),
     index('companies_path').using('btree', table.path.op('text_pattern_ops')),
     index('companies_parent').on(table.parentId),
+    index('companies_sales').on(table.salesId),
+    index('companies_fae').on(table.faeId),
+    index('companies_name').on(sql`lower(${table.name})`),
     check('companies_agent_level', sql`(${table.type} = 2) = (${table.agentLevel} is not null)`),
   ],
 );

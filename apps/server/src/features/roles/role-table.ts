@@ -8,6 +8,8 @@ export const roles = ownedTable(
     name: text().notNull(),
     /** Codes of the permission tree; `*` grants everything. */
     permissions: text().array().notNull(),
+    /** Agents (2) or terminals (1) whose new companies get a copy of this role; only the provider's roles have it. */
+    defaultFor: integer().array().$type<(1 | 2)[]>().notNull().default([]),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
