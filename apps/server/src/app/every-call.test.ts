@@ -1,24 +1,9 @@
 import { allCalls, errors, type Call } from '@sweepline/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { companyIds, people, startServer, type TestServer } from '../test-kit/index.ts';
+import { makers, type Feature } from '../test-kit/record-makers.ts';
 import { fieldsOf, nowhere, referencesOf, sampleOf } from '../test-kit/sample.ts';
 import { allAnswers } from './all-answers.ts';
-
-type Feature = keyof typeof allCalls;
-
-/** How to make one record of the mall's per feature, or why there is none. A new feature does not compile without its row. */
-const makers: Record<Feature, ((server: TestServer) => Promise<{ id: string }>) | 'belongs to no company'> = {
-  auth: 'belongs to no company',
-  companies: async () => ({ id: companyIds.mall }),
-  sites: ({ aSite }) => aSite(),
-  devices: ({ aDevice }) => aDevice(),
-  maps: ({ aMap }) => aMap(),
-  files: async ({ aMap }) => ({ id: (await aMap()).gridFileId }),
-  tasks: ({ aTask }) => aTask(),
-  runs: ({ aRun }) => aRun({ state: 'IN_PROGRESS' }),
-  taskReports: ({ aReport }) => aReport(),
-  deadLetters: 'belongs to no company',
-};
 
 const calls = Object.entries(allCalls).flatMap(([feature, group]) =>
   Object.entries<Call>(group).map(([name, call]) => ({ feature: feature as Feature, name, call })),
@@ -32,7 +17,7 @@ const records: Partial<Record<Feature, string>> = {};
 beforeAll(async () => {
   server = await startServer();
   for (const [feature, make] of Object.entries(makers)) {
-    if (typeof make !== 'string') records[feature as Feature] = (await make(server)).id;
+    if (typeof make !== 'string') records[feature as Feature] = (await make(server, companyIds.mall)).id;
   }
 });
 afterAll(() => server.stop());

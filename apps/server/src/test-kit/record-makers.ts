@@ -1,0 +1,21 @@
+import type { allCalls } from '@sweepline/contract';
+import type { TestServer } from './index.ts';
+
+export type Feature = keyof typeof allCalls;
+type Maker = (server: TestServer, companyId: string) => Promise<{ id: string }>;
+
+/** How to make one record of a company per feature, or why there is none. A new feature does not compile without its row. */
+export const makers: Record<Feature, Maker | 'belongs to no company'> = {
+  auth: 'belongs to no company',
+  companies: async (_server, companyId) => ({ id: companyId }),
+  sites: ({ aSite }, companyId) => aSite({ companyId }),
+  devices: ({ aDevice }, companyId) => aDevice({ companyId }),
+  // Nobody's, and so hidden from every company.
+  deviceRequests: ({ aDeviceRequest }) => aDeviceRequest(),
+  maps: ({ aMap }, companyId) => aMap({ companyId }),
+  files: async ({ aMap }, companyId) => ({ id: (await aMap({ companyId })).gridFileId }),
+  tasks: ({ aTask }, companyId) => aTask({ companyId }),
+  runs: ({ aRun }, companyId) => aRun({ companyId, state: 'IN_PROGRESS' }),
+  taskReports: ({ aReport }, companyId) => aReport({ companyId }),
+  deadLetters: 'belongs to no company',
+};
