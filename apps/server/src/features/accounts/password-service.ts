@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { accounts } from './account-table.ts';
+
+/** Read aloud over a telephone: no letter that looks or sounds like a digit. Fifteen of 31 are 74 bits. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const groups = 3;
+const lettersInGroup = 5;
+const validMs = 72 * 3_600_000;
+
+let chosen: string | undefined;
+
+/** The installation's `INITIAL_PASSWORD`; without it every account gets a random one. Said once, when the program starts. */
+export const useInitialPassword = (password: string | undefined) => void (chosen = password);
+
+/** What `INITIAL_PASSWORD` says, if anything: nobody may choose it as their own. */
+export const chosenInitialPassword = () => chosen;
+
+/** An initial password: the installation's, else a random one that is shown once and stored nowhere. */
+export function newInitialPassword(): string {
+  if (chosen !== undefined) return chosen;
+  const group = () => Array.from({ length: lettersInGroup }, () => alphabet[randomInt(alphabet.length)]);
+  return Array.from({ length: groups }, () => group().join('')).join('-');
+}
+
+/** What an account with a new initial password holds: it opens only the change of itself, and that for 72 hours. */
+export async function initialPassword(now: Clock) {
+  const password = newInitialPassword();
+  const until = new Date(now().getTime() + validMs).toISOString();
+  const columns = {
+    passwordHash: await hashPassword(password),
+    mustChangePassword: true,
+    initialPasswordUntil: until,
+    passwordChangedAt: null,
+  };
+  return { password, until, columns };
+}
+
+/** Gives an account a new initial password. Sessions that are open stay open: whoever resets calls `signOutEverywhere`. */
+export async function setInitialPassword(
+  db: Tx,
+  now: Clock,
+  by: string,
+  accountId: string,
+): Promise<{ password: string; until: string }> {
+  const { password, until, columns } = await initialPassword(now);
+  await db
+    .update(accounts)
+    .set({ ...columns, updatedAt: now().toISOString(), updatedBy: by })
+    .where(eq(accounts.id, accountId));
+  return { password, until };
+}
