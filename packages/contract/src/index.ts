@@ -3,6 +3,7 @@ export * from './call.ts';
 export * from './dead-letters.ts';
 export * from './device-commands.ts';
 export * from './device-live.ts';
+export * from './device-requests.ts';
 export * from './devices.ts';
 export * from './errors.ts';
 export * from './files.ts';
@@ -17,6 +18,7 @@ export * from './topics.ts';
 
 import { authCalls } from './auth.ts';
 import { deadLetterCalls } from './dead-letters.ts';
+import { deviceRequestCalls } from './device-requests.ts';
 import { deviceCalls } from './devices.ts';
 import { fileCalls } from './files.ts';
 import { mapCalls } from './maps.ts';
@@ -30,6 +32,7 @@ export const allCalls = {
   companies: companyCalls,
   sites: siteCalls,
   devices: deviceCalls,
+  deviceRequests: deviceRequestCalls,
   maps: mapCalls,
   files: fileCalls,
   tasks: taskCalls,

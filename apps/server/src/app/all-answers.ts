@@ -3,6 +3,7 @@ import type { LoginGuard } from '../features/auth/login-guard.ts';
 import { companyAnswers } from '../features/companies/company-handlers.ts';
 import { deadLetterAnswers } from '../features/dead-letters/dead-letter-handlers.ts';
 import { deviceAnswers } from '../features/devices/device-handlers.ts';
+import { deviceRequestAnswers } from '../features/devices/device-request-handlers.ts';
 import type { Robots } from '../features/devices/robots-service.ts';
 import { fileAnswers } from '../features/files/file-handlers.ts';
 import { mapAnswers } from '../features/maps/map-handlers.ts';
@@ -27,6 +28,7 @@ export const allAnswers = (needs: Needs): Answers => [
   ...companyAnswers,
   ...siteAnswers,
   ...deviceAnswers(needs),
+  ...deviceRequestAnswers,
   ...mapAnswers(needs),
   ...fileAnswers(needs),
   ...taskAnswers(needs),

@@ -39,6 +39,8 @@ const schema = z.object({
   MQTT_INTERFACE_NAMES: list('vda5050,uagv'),
   /** Lets robots in without a credential; development only. */
   MQTT_DEV_LISTENER: flag(false),
+  /** Robots nobody registered, on a listener that let them in: left out, listed for a person to decide, or taken in. */
+  DEVICE_AUTO_ADOPT: z.enum(['off', 'pending', 'on']).default('pending'),
   /** Who published on the outside broker: client ids begin with it. */
   INSTALLATION: z
     .string()

@@ -51,6 +51,7 @@ export async function startServer(
         interfaces: env.MQTT_INTERFACE_NAMES,
         devListener: env.MQTT_DEV_LISTENER,
         installation: env.INSTALLATION,
+        autoAdopt: env.DEVICE_AUTO_ADOPT,
       },
       tls: await brokerTls(env),
       ...(env.MQTT_URL && { mqttUrl: env.MQTT_URL }),

@@ -1,29 +1,30 @@
 import { asc } from 'drizzle-orm';
-import { isModel, ownManufacturer, type TopicAddress } from '@sweepline/contract/robot';
+import { modelOfSerial, type TopicAddress } from '@sweepline/contract/robot';
 import { companies } from '../features/companies/company-table.ts';
 import { devices } from '../features/devices/device-table.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
 import { newCredential } from './credential-service.ts';
+import type { DeviceRequests } from './device-requests.ts';
 import type { Log } from './gateway-options.ts';
 import type { Registration, Registry } from './registry.ts';
 
-/** Our serial numbers begin with the model. */
-const modelIn = (address: TopicAddress) => {
-  const prefix = address.serialNumber.slice(0, 3);
-  return address.manufacturer === ownManufacturer && isModel(prefix) ? prefix : 'PLAIN';
-};
+interface AdoptionDeps {
+  db: Db;
+  now: Clock;
+  log: Log;
+  registry: Registry;
+  requests: Pick<DeviceRequests, 'note'>;
+}
 
 /**
- * What happens to a device nobody registered, on a listener that let it in (3.4): taken into the oldest company, or left
- * outside and counted. Only for development and tests: with credentials, no unknown device gets this far.
+ * What happens to a device nobody registered, on a listener that let it in (3.4): `on` takes it into the oldest company,
+ * `pending` leaves it outside and notes that it asked, `off` leaves it outside. Where devices need a credential, no unknown
+ * one gets this far.
  */
 export function openAdoption(
-  db: Db,
-  now: Clock,
-  log: Log,
-  registry: Registry,
+  { db, now, log, registry, requests }: AdoptionDeps,
   mode: 'off' | 'pending' | 'on',
 ): (address: TopicAddress) => Promise<Registration | undefined> {
   const running = new Map<string, Promise<Registration | undefined>>();
@@ -41,7 +42,7 @@ export function openAdoption(
           companyId: company.id,
           sn: address.serialNumber,
           manufacturer: address.manufacturer,
-          model: modelIn(address),
+          model: modelOfSerial(address.manufacturer, address.serialNumber),
           protocol: address.major,
           nickname: address.serialNumber,
           binding: 'ACTIVATED',
@@ -61,6 +62,7 @@ export function openAdoption(
   };
 
   return async (address) => {
+    if (mode === 'pending') requests.note(address);
     if (mode !== 'on') return undefined;
     const { serialNumber } = address;
     const going = running.get(serialNumber) ?? adopt(address).finally(() => running.delete(serialNumber));

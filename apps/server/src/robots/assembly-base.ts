@@ -1,5 +1,6 @@
 import { openAcknowledger } from './acknowledger.ts';
 import { openDeadLetters } from './dead-letters.ts';
+import { openDeviceRequests } from './device-requests.ts';
 import { openDocuments } from './document-store.ts';
 import { openDownlink } from './downlink.ts';
 import type { GatewayLimits, GatewayOptions, GatewayTiming } from './gateway-options.ts';
@@ -43,6 +44,7 @@ export function openBase(options: AssemblyOptions) {
     instant: openInstantActions(downlink, now, timing),
     paths: openPaths(db, log),
     documents: openDocuments(db, now, log),
+    requests: openDeviceRequests(db, now, log),
     history: openHistory(db, now, log),
     acknowledger: openAcknowledger(downlink, now),
     waiting: openWaiting(),

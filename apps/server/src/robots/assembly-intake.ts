@@ -43,7 +43,7 @@ export function openIntake(base: Base, engine: Engine) {
     guard: openRateGuard(base.limits),
     deliver: uplink.deliver,
     acknowledge: (device, msgId) => acknowledger.add(sessionOf(device), msgId),
-    adopt: openAdoption(db, now, log, registry, base.autoAdopt ?? 'pending'),
+    adopt: openAdoption(base, base.autoAdopt ?? 'pending'),
     raise: (device, code) => engine.alarms.raise(sessionOf(device), code),
   });
   return { ingest, journal };

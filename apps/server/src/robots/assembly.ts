@@ -49,7 +49,7 @@ async function restore({ db, now, find, history, documents }: Base, engine: Engi
   await engine.commands.load();
 }
 
-function passTime({ sessions, instant, deadLetters }: Base, engine: Engine, nowMs: number): void {
+function passTime({ sessions, instant, deadLetters, requests }: Base, engine: Engine, nowMs: number): void {
   for (const session of sessions.values()) engine.presence.step(session, { kind: 'tick' }, nowMs);
   instant.tick(nowMs);
   engine.driver.tick(nowMs);
@@ -60,6 +60,7 @@ function passTime({ sessions, instant, deadLetters }: Base, engine: Engine, nowM
   engine.clocks.tick(sessions.values(), nowMs);
   engine.alarms.tick(nowMs);
   engine.upkeep.tick(nowMs);
+  requests.tick(nowMs);
   void engine.presence.flush();
   void deadLetters.flush();
 }
@@ -80,6 +81,7 @@ async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<
     alarms,
     upkeep,
     base.deadLetters,
+    base.requests,
     base.documents,
     base.history,
   ];

@@ -8,6 +8,7 @@ const everyMs = 3_600_000;
 const retention = [
   `delete from journal_ids where received_at < $1::timestamptz - interval '45 days'`,
   `delete from dead_letters where at < $1::timestamptz - interval '14 days'`,
+  `delete from device_requests where last_seen_at < $1::timestamptz - interval '7 days'`,
   `delete from device_uploads where expires_at < $1::timestamptz - interval '1 day'`,
 ];
 

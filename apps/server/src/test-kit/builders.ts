@@ -2,6 +2,7 @@ import type { Zone } from '@sweepline/contract';
 import { encode } from 'fast-png';
 import { devices } from '../features/devices/device-table.ts';
 import { deviceLives } from '../features/devices/device-live-table.ts';
+import { deviceRequests } from '../features/devices/device-request-table.ts';
 import { unseenLive } from '../features/devices/device-service.ts';
 import { maps } from '../features/maps/map-table.ts';
 import { sites } from '../features/sites/site-table.ts';
@@ -65,6 +66,17 @@ export function builders(db: Db, files: FileStore, now: Clock) {
         ...given,
       };
       return (await tx.insert(devices).values(row).returning())[0]!;
+    });
+
+  const aDeviceRequest = (given: Insert<typeof deviceRequests> = {}) =>
+    inScope(db, '*', async (tx) => {
+      const n = ++count;
+      const at = now().toISOString();
+      const row = {
+        ...{ sn: `J40-ASKS-${n}`, manufacturer: 'JBOT', interfaceName: 'vda5050', protocol: 'v3' as const },
+        ...{ firstSeenAt: at, lastSeenAt: at, count: 1, ...given },
+      };
+      return (await tx.insert(deviceRequests).values(row).returning())[0]!;
     });
 
   /** What a device said last, as the gateway would have written it. */
@@ -188,5 +200,5 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     });
   };
 
-  return { aSite, aDevice, saidLast, aMap, aTask, aRun, aReport, newId };
+  return { aSite, aDevice, aDeviceRequest, saidLast, aMap, aTask, aRun, aReport, newId };
 }

@@ -10,7 +10,7 @@ import { rightsChanged } from '../features/auth/session-service.ts';
 import { localBus } from '../platform/bus.ts';
 import { settableClock } from '../platform/clock.ts';
 import { openFiles } from '../platform/files.ts';
-import { startGateway } from '../robots/gateway.ts';
+import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
 import { builders } from './builders.ts';
 import { makeDatabase } from './database.ts';
 import { populate } from './people.ts';
@@ -22,7 +22,10 @@ export { square } from './builders.ts';
 export const startedAt = '2030-01-02T03:04:05.000Z';
 
 /** A whole server on a database of its own, broker included, with a clock that stands still. Tests talk to it as the console does. */
-export async function startServer(given: Partial<Pick<AppDeps, 'timeoutMs' | 'consoleFolder'>> = {}) {
+export async function startServer(
+  given: Partial<Pick<AppDeps, 'timeoutMs' | 'consoleFolder'>> = {},
+  listener: Pick<GatewayOptions, 'devListener' | 'autoAdopt'> = {},
+) {
   const database = await makeDatabase();
   const { db } = database;
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
@@ -36,6 +39,7 @@ export async function startServer(given: Partial<Pick<AppDeps, 'timeoutMs' | 'co
   const gateway = await startGateway({
     ...{ db, now: clock, bus, log: logger, port: 0, installation },
     ...(mqttUrl && { mqttUrl }),
+    ...listener,
     timing: { tickMs: 50 },
   });
   const app = await buildApp({

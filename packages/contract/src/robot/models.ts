@@ -1,3 +1,5 @@
+import { ownManufacturer } from './topics.ts';
+
 /** What robots can clean with; NONE while it is not cleaning (2.4). */
 export const cleaningModes = [
   'NONE',
@@ -161,3 +163,9 @@ export const modelOf = (name: string): RobotModel | undefined => (isModel(name) 
 export const capabilitiesOf = (model: string): readonly Capability[] => modelOf(model)?.capabilities ?? plain;
 /** Whether a device of this model offers something. Pages and handlers ask this, never for a model's name. */
 export const can = (model: string, capability: Capability) => capabilitiesOf(model).includes(capability);
+
+/** What a serial number says its device is: ours begin with the model. */
+export function modelOfSerial(manufacturer: string, serialNumber: string): ModelName | 'PLAIN' {
+  const prefix = serialNumber.slice(0, 3);
+  return manufacturer === ownManufacturer && isModel(prefix) ? prefix : 'PLAIN';
+}

@@ -2,17 +2,16 @@ import { deviceCalls } from '@sweepline/contract';
 import { can, capabilitiesOf } from '@sweepline/contract/robot';
 import { and, desc, eq, ne, isNull } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
-import { Refusal, wrongField } from '../../platform/ctx.ts';
-import { newId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/ctx.ts';
 import { checkVersion, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
 import { briefly, waiting } from '../../platform/waiting.ts';
 import { announceDevice, newCredential } from '../../robots/credential-service.ts';
 import { alarms } from '../alarms/alarm-table.ts';
-import { companies } from '../companies/company-table.ts';
 import { commands } from './command-table.ts';
 import { listDevices, summarise } from './device-list.ts';
 import { deviceLives } from './device-live-table.ts';
 import { driveToCharger, driveToPoint } from './device-drive.ts';
+import { registerDevice } from './device-register.ts';
 import { checkSite, isOnline, readDevice, unseenLive } from './device-service.ts';
 import { devices } from './device-table.ts';
 import { asked, type Robots } from './robots-service.ts';
@@ -42,34 +41,7 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
       };
     },
 
-    register: async ({ db, account, now, services }, { companyId, siteId, ...input }) => {
-      const [company] = await db
-        .select({ id: companies.id })
-        .from(companies)
-        .where(eq(companies.id, companyId));
-      if (!company) throw wrongField('companyId', 'no such company');
-      await checkSite(db, companyId, siteId);
-      const { secret, secretHash } = newCredential();
-      const at = now().toISOString();
-      const id = newId();
-      const stamp = { activatedAt: at, createdAt: at, updatedAt: at, updatedBy: account.username };
-      const [made] = await db
-        .insert(devices)
-        .values({
-          ...input,
-          id,
-          companyId,
-          siteId: siteId ?? null,
-          binding: 'ACTIVATED',
-          secretHash,
-          ...stamp,
-        })
-        .onConflictDoNothing()
-        .returning({ id: devices.id });
-      if (!made) throw new Refusal('serialTaken');
-      db.afterCommit(() => announceDevice(services.bus, id));
-      return { device: await readDevice(db, id), username: input.sn, password: secret };
-    },
+    register: (ctx, input) => registerDevice(ctx, input),
 
     update: async ({ db, account, now, services }, { id, version, ...change }) => {
       const device = await find(db, devices, id, { lock: true });

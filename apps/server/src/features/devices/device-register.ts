@@ -1,0 +1,38 @@
+import type { Input, deviceCalls } from '@sweepline/contract';
+import { eq } from 'drizzle-orm';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import { newId } from '../../platform/ids.ts';
+import { announceDevice, newCredential } from '../../robots/credential-service.ts';
+import { companies } from '../companies/company-table.ts';
+import { checkSite, readDevice } from './device-service.ts';
+import { devices } from './device-table.ts';
+
+/** Adds a device to a company the caller sees; the gateway knows it as soon as this is committed. */
+export async function registerDevice(
+  { db, account, now, services }: Ctx,
+  { companyId, siteId, ...input }: Input<typeof deviceCalls.register>,
+) {
+  const [company] = await db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId));
+  if (!company) throw wrongField('companyId', 'no such company');
+  await checkSite(db, companyId, siteId);
+  const { secret, secretHash } = newCredential();
+  const at = now().toISOString();
+  const id = newId();
+  const stamp = { activatedAt: at, createdAt: at, updatedAt: at, updatedBy: account.username };
+  const [made] = await db
+    .insert(devices)
+    .values({
+      ...input,
+      id,
+      companyId,
+      siteId: siteId ?? null,
+      binding: 'ACTIVATED',
+      secretHash,
+      ...stamp,
+    })
+    .onConflictDoNothing()
+    .returning({ id: devices.id });
+  if (!made) throw new Refusal('serialTaken');
+  db.afterCommit(() => announceDevice(services.bus, id));
+  return { device: await readDevice(db, id), username: input.sn, password: secret };
+}

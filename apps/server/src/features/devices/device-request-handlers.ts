@@ -1,0 +1,64 @@
+import { deviceRequestCalls, type DeviceRequest } from '@sweepline/contract';
+import { modelOfSerial } from '@sweepline/contract/robot';
+import { desc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find, page } from '../../platform/page.ts';
+import { registerDevice } from './device-register.ts';
+import { deviceRequests } from './device-request-table.ts';
+import { devices } from './device-table.ts';
+
+type Row = typeof deviceRequests.$inferSelect;
+
+const requestOf = ({ ignoredAt, ...row }: Row): DeviceRequest => ({
+  ...row,
+  model: modelOfSerial(row.manufacturer, row.sn),
+  ignored: ignoredAt !== null,
+});
+
+/** The gateway may write a request once more while its device is being registered. */
+const unregistered = (db: Tx) =>
+  notExists(
+    db
+      .select({ id: devices.id })
+      .from(devices)
+      .where(eq(sql`lower(${devices.sn})`, sql`lower(${deviceRequests.sn})`)),
+  );
+
+export const deviceRequestAnswers = answer(deviceRequestCalls, {
+  list: async ({ db }, input) => {
+    const { list, total } = await page(db, deviceRequests, input, {
+      where: [
+        input.ignored ? isNotNull(deviceRequests.ignoredAt) : isNull(deviceRequests.ignoredAt),
+        unregistered(db),
+      ],
+      orderBy: [desc(deviceRequests.lastSeenAt), desc(deviceRequests.id)],
+    });
+    return { list: list.map(requestOf), total };
+  },
+
+  adopt: async (ctx, { id, ...wish }) => {
+    const { sn, manufacturer, protocol } = await find(ctx.db, deviceRequests, id, { lock: true });
+    const registered = await registerDevice(ctx, { sn, manufacturer, protocol, ...wish });
+    await ctx.db.delete(deviceRequests).where(eq(deviceRequests.id, id));
+    return registered;
+  },
+
+  ignore: async ({ db, account, now }, { id }) => {
+    await find(db, deviceRequests, id, { lock: true });
+    await db
+      .update(deviceRequests)
+      .set({ ignoredAt: now().toISOString(), ignoredBy: account.username })
+      .where(eq(deviceRequests.id, id));
+    return {};
+  },
+
+  regard: async ({ db }, { id }) => {
+    await find(db, deviceRequests, id, { lock: true });
+    await db
+      .update(deviceRequests)
+      .set({ ignoredAt: null, ignoredBy: null })
+      .where(eq(deviceRequests.id, id));
+    return {};
+  },
+});

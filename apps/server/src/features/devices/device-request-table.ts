@@ -1,0 +1,25 @@
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { fencePolicy, moment, owned } from '../../platform/columns.ts';
+
+/** Devices nobody registered that asked to be let in. Without a company: they are nobody's until somebody takes them in. */
+export const deviceRequests = pgTable(
+  'device_requests',
+  {
+    ...owned,
+    companyId: uuid(),
+    sn: text().notNull(),
+    manufacturer: text().notNull(),
+    interfaceName: text().notNull(),
+    protocol: text({ enum: ['v3', 'v2'] }).notNull(),
+    firstSeenAt: moment().notNull(),
+    lastSeenAt: moment().notNull(),
+    count: integer().notNull(),
+    ignoredAt: moment(),
+    ignoredBy: text(),
+  },
+  (table) => [
+    fencePolicy(),
+    uniqueIndex('device_requests_address').on(table.manufacturer, table.sn),
+    index('device_requests_last_seen').on(table.lastSeenAt),
+  ],
+);

@@ -1,0 +1,82 @@
+import type { TopicAddress } from '@sweepline/contract/robot';
+import type { Clock } from '../platform/clock.ts';
+import { inScope, type Db } from '../platform/db.ts';
+import { newId } from '../platform/ids.ts';
+import type { Log } from './gateway-options.ts';
+
+/** More than this nobody looks through; whoever invents names must not fill memory or table with them. */
+const most = 200;
+const everyMs = 2_000;
+
+interface Knock {
+  address: TopicAddress;
+  firstMs: number;
+  lastMs: number;
+  count: number;
+}
+
+/** Devices nobody registered that talk all the same, for a person to let in: counted in memory, written in batches. */
+export function openDeviceRequests(db: Db, now: Clock, log: Log) {
+  let unwritten = new Map<string, Knock>();
+  let writtenMs = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = () => {
+    const knocks = [...unwritten.values()];
+    unwritten = new Map();
+    if (knocks.length === 0) return writing;
+    const rows = knocks.map(({ address, firstMs, lastMs, count }) => ({
+      ...{ id: newId(), manufacturer: address.manufacturer, sn: address.serialNumber, count },
+      ...{ interface_name: address.interfaceName, protocol: address.major },
+      first: new Date(firstMs).toISOString(),
+      last: new Date(lastMs).toISOString(),
+    }));
+    writing = writing
+      .then(() =>
+        inScope(db, '*', async (tx) => {
+          await tx.raw(upsert, [JSON.stringify(rows)]);
+          await tx.raw(trim, [most]);
+        }),
+      )
+      .catch((error: unknown) =>
+        log.error({ error, devices: rows.length }, 'unknown devices could not be noted'),
+      );
+    return writing;
+  };
+
+  return {
+    note(address: TopicAddress): void {
+      const key = `${address.manufacturer}/${address.serialNumber}`;
+      const atMs = now().getTime();
+      const known = unwritten.get(key);
+      if (!known && unwritten.size >= most) return;
+      if (known) unwritten.set(key, { ...known, address, lastMs: atMs, count: known.count + 1 });
+      else unwritten.set(key, { address, firstMs: atMs, lastMs: atMs, count: 1 });
+    },
+    tick(nowMs: number): void {
+      if (unwritten.size === 0 || nowMs - writtenMs < everyMs) return;
+      writtenMs = nowMs;
+      void write();
+    },
+    flush: write,
+  };
+}
+export type DeviceRequests = ReturnType<typeof openDeviceRequests>;
+
+/** A device that was registered a moment ago is not noted again: its last messages may still be on the way here. */
+const upsert = `
+  insert into device_requests (id, manufacturer, sn, interface_name, protocol, first_seen_at, last_seen_at, count)
+  select it.id, it.manufacturer, it.sn, it.interface_name, it.protocol, it.first, it.last, it.count
+  from jsonb_to_recordset($1::jsonb) as it(id uuid, manufacturer text, sn text, interface_name text, protocol text,
+    first timestamptz, last timestamptz, count int)
+  where not exists (select from devices where lower(devices.sn) = lower(it.sn))
+  on conflict (manufacturer, sn) do update set
+    interface_name = excluded.interface_name,
+    protocol = excluded.protocol,
+    last_seen_at = greatest(device_requests.last_seen_at, excluded.last_seen_at),
+    count = device_requests.count + excluded.count`;
+
+/** Those that fell silent first make way. */
+const trim = `
+  delete from device_requests where id in (
+    select id from device_requests order by last_seen_at desc, id desc offset $1)`;
