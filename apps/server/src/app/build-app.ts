@@ -17,6 +17,7 @@ import { refusalLog } from '../platform/audit.ts';
 import type { CallDeps } from '../platform/call-steps.ts';
 import { registerCalls } from '../platform/calls.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Account } from '../platform/ctx.ts';
 import { registerConsole } from '../platform/console-files.ts';
 import { registerDocs } from '../platform/docs.ts';
 import { newId } from '../platform/ids.ts';
@@ -49,6 +50,8 @@ export interface AppDeps {
   version: string;
   logger?: FastifyBaseLogger;
   timeoutMs?: number;
+  /** What an account counts as. The isolation test takes the fence away with it, to show that it would notice; nothing else sets it. */
+  regard?: (account: Account) => Account;
   /** Slows failed logins down; tests pass one that does not wait. */
   slowly?: (ms: number) => Promise<unknown>;
 }
@@ -69,7 +72,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   });
   const fault = (error: unknown) => app.log.error(error);
-  const findAccount = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
+  const found = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
+  const { regard } = deps;
+  const findAccount = regard ? async (token: string) => regard(await found(token)) : found;
   const metrics = makeMetrics(deps.metrics);
 
   metrics.timeCalls(app);

@@ -23,7 +23,7 @@ export const startedAt = '2030-01-02T03:04:05.000Z';
 
 /** A whole server on a database of its own, broker included, with a clock that stands still. Tests talk to it as the console does. */
 export async function startServer(
-  given: Partial<Pick<AppDeps, 'timeoutMs' | 'consoleFolder'>> = {},
+  given: Partial<Pick<AppDeps, 'timeoutMs' | 'consoleFolder' | 'regard'>> = {},
   listener: Pick<GatewayOptions, 'devListener' | 'autoAdopt'> = {},
 ) {
   const database = await makeDatabase();

@@ -19,10 +19,10 @@ interface Schema {
 /** An id that no row has. */
 export const nowhere = '01900000-0000-7000-8999-000000000000';
 
-function text({ format, pattern, minLength = 1 }: Schema): string {
+function text({ format, pattern, minLength = 1 }: Schema, word?: string): string {
   if (format === 'uuid') return nowhere;
   if (format === 'date-time') return '2030-01-01T00:00:00.000Z';
-  if (!pattern) return 'x'.repeat(minLength);
+  if (!pattern) return word ?? 'x'.repeat(minLength);
   const fit = Array.from({ length: 64 }, (_, n) => 'x'.repeat(n + 1)).find((candidate) =>
     new RegExp(pattern).test(candidate),
   );
@@ -30,23 +30,23 @@ function text({ format, pattern, minLength = 1 }: Schema): string {
   return fit;
 }
 
-function valueOf(schema: Schema): unknown {
+function valueOf(schema: Schema, word?: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf?.[0]) return valueOf(schema.anyOf[0]);
+  if (schema.anyOf?.[0]) return valueOf(schema.anyOf[0], word);
   switch (schema.type) {
     case 'string':
-      return text(schema);
+      return text(schema, word);
     case 'number':
     case 'integer':
       return Math.max(1, schema.minimum ?? 1);
     case 'boolean':
       return true;
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => valueOf(schema.items ?? {}));
+      return Array.from({ length: schema.minItems ?? 0 }, () => valueOf(schema.items ?? {}, word));
     default:
       return Object.fromEntries(
-        (schema.required ?? []).map((name) => [name, valueOf(schema.properties?.[name] ?? {})]),
+        (schema.required ?? []).map((name) => [name, valueOf(schema.properties?.[name] ?? {}, word)]),
       );
   }
 }
@@ -57,6 +57,10 @@ const schemaOf = (call: Call): Schema =>
 
 /** The smallest input a call takes, made from its schema. */
 export const sampleOf = (call: Call) => valueOf(schemaOf(call)) as Record<string, unknown>;
+
+/** A value of any schema, with `word` wherever it takes any text. */
+export const sampleFor = (schema: z.ZodType, word: string) =>
+  valueOf(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema, word);
 
 /** The names of all fields of a call, and those that name another record. */
 export const fieldsOf = (call: Call) => Object.keys(schemaOf(call).properties ?? {});

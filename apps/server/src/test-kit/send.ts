@@ -10,14 +10,14 @@ interface SendOptions {
 
 /** Calls as the console makes them. */
 export function senders(app: FastifyInstance) {
-  const send = async <C extends Call>(
-    call: C,
+  const answerOf = async (
+    call: Call,
     who: Person | undefined,
     input: unknown,
     { lang = 'en', files: uploads, headers }: SendOptions = {},
-  ): Promise<Envelope<Output<C>>> => {
+  ) => {
     const body = await bodyOf(call, input, uploads);
-    const answer = await app.inject({
+    return await app.inject({
       method: call.method,
       url: addressOf(call, input),
       headers: {
@@ -28,6 +28,15 @@ export function senders(app: FastifyInstance) {
       },
       ...(body.payload !== undefined && { payload: body.payload }),
     });
+  };
+
+  const send = async <C extends Call>(
+    call: C,
+    who: Person | undefined,
+    input: unknown,
+    options?: SendOptions,
+  ): Promise<Envelope<Output<C>>> => {
+    const answer = await answerOf(call, who, input, options);
     if (answer.headers['content-type']?.toString().startsWith('application/json')) return answer.json();
     // A `bytes` call: what it sent stands where the data would be.
     return { code: answer.statusCode, msg: '', data: answer.body as Output<C> };
@@ -35,6 +44,8 @@ export function senders(app: FastifyInstance) {
 
   return {
     send,
+    /** The whole answer, headers and all. */
+    answerOf,
     /** Sends and expects success. */
     ok: async <C extends Call>(
       call: C,

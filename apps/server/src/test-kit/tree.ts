@@ -1,0 +1,87 @@
+import { everything } from '@sweepline/contract';
+import { createHash } from 'node:crypto';
+import { accounts } from '../features/accounts/account-table.ts';
+import { sessions } from '../features/auth/session-table.ts';
+import { createCompany } from '../features/companies/company-service.ts';
+import { companies } from '../features/companies/company-table.ts';
+import { roles } from '../features/roles/role-table.ts';
+import { eq } from 'drizzle-orm';
+import { inScope, type Tx } from '../platform/db.ts';
+import { newId } from '../platform/ids.ts';
+import type { TestServer } from './index.ts';
+import { companyIds, people, type Person } from './people.ts';
+
+/** Every way in which another company can stand to `own`, a company each. */
+export const standings = ['own', 'child', 'grandchild', 'parent', 'sibling', 'otherBranch'] as const;
+export type Standing = (typeof standings)[number];
+
+/** Somebody signed in, and whose records they may see. */
+export interface Principal extends Person {
+  sees: ReadonlySet<Standing>;
+}
+
+const planted = {
+  parent: { agentLevel: 1, under: null },
+  own: { agentLevel: 2, under: 'parent' },
+  child: { agentLevel: 3, under: 'own' },
+  sibling: { agentLevel: 2, under: 'parent' },
+  otherBranch: { agentLevel: 1, under: null },
+  grandchild: { agentLevel: null, under: 'child' },
+} as const satisfies Record<Standing, { agentLevel: number | null; under: Standing | null }>;
+
+/** A tree of companies around `own`, and people of every kind in it who hold everything: the fence alone stands in their way. */
+export async function plantTree({ db, clock }: TestServer) {
+  return await inScope(db, '*', async (tx) => {
+    const ids = {} as Record<Standing, string>;
+    for (const [name, { agentLevel, under }] of Object.entries(planted)) {
+      const type = agentLevel === null ? 1 : 2;
+      const parentId = under ? ids[under] : companyIds.provider;
+      const { id } = await createCompany(tx, clock, 'test', { name, type, agentLevel, parentId });
+      ids[name as Standing] = id;
+    }
+    const person = async (username: string, companyId: string, kind: 'MEMBER' | 'SALES' | 'FAE' = 'MEMBER') =>
+      await signedIn(tx, clock().toISOString(), { username, companyId, kind });
+    const seeing = (who: Person, ...sees: Standing[]): Principal => ({ ...who, sees: new Set(sees) });
+
+    const sales = await person('tree.sales', companyIds.provider, 'SALES');
+    await tx.update(companies).set({ salesId: sales.id }).where(eq(companies.id, ids.sibling));
+    const fae = await person('tree.fae', companyIds.provider, 'FAE');
+    await tx.update(companies).set({ faeId: fae.id }).where(eq(companies.id, ids.child));
+    return {
+      ids,
+      principals: {
+        superAdmin: seeing(people.superAdmin, ...standings),
+        staff: seeing(await person('tree.staff', companyIds.provider), ...standings),
+        sales: seeing(sales, 'sibling'),
+        fae: seeing(fae, 'child', 'grandchild'),
+        agent: seeing(await person('tree.agent', ids.own), 'own', 'child', 'grandchild'),
+        terminal: seeing(await person('tree.terminal', ids.grandchild), 'grandchild'),
+        elsewhere: seeing(await person('tree.elsewhere', ids.otherBranch), 'otherBranch'),
+      },
+    };
+  });
+}
+export type PlantedTree = Awaited<ReturnType<typeof plantTree>>;
+
+interface Planted {
+  username: string;
+  companyId: string;
+  kind: 'MEMBER' | 'SALES' | 'FAE';
+}
+
+async function signedIn(tx: Tx, at: string, { username, companyId, kind }: Planted): Promise<Person> {
+  const stamp = { createdAt: at, updatedAt: at, updatedBy: 'test' };
+  const [roleId, id, token] = [newId(), newId(), `token-of-${username}`];
+  await tx
+    .insert(roles)
+    .values({ id: roleId, companyId, name: username, permissions: [everything], ...stamp });
+  await tx.insert(accounts).values({
+    ...{ id, companyId, username, nickname: username, staffKind: kind, roleType: 3, roleId },
+    ...{ passwordHash: 'none', ...stamp },
+  });
+  const tokenHash = createHash('sha256').update(token).digest('hex');
+  await tx
+    .insert(sessions)
+    .values({ companyId, accountId: id, tokenHash, createdAt: at, lastSeenAt: at, address: '::1' });
+  return { id, username, token, companyId };
+}
