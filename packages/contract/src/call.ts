@@ -7,11 +7,11 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   family: string;
   method: 'GET' | 'POST';
   path: string;
-  /** Who may call: everyone, anyone signed in, holders of one permission code, or holders of any one of several. */
-  allow: 'everyone' | 'signedIn' | Permission | readonly Permission[];
+  /** Who may call: everyone, anyone signed in, super admins, holders of one permission code, or of any one of several. */
+  allow: 'everyone' | 'signedIn' | 'superAdmin' | Permission | readonly Permission[];
   /** Multipart bodies carry files beside the input's fields; `bytes` calls answer a file instead of the envelope. */
   kind?: 'json' | 'multipart' | 'bytes';
-  /** A POST that changes nothing: not audited, no idempotency key. Lists and previews. */
+  /** Changes nothing: not audited, no idempotency key. Said of a POST that lists or previews, denied of a GET that writes. */
   reads?: boolean;
   /** Open to a session that must change its password first. */
   beforePasswordChange?: boolean;
@@ -34,6 +34,10 @@ export type Input<C extends Call> = z.output<C['input']>;
 /** What an answer carries as `data`. */
 export type Output<C extends Call> = z.output<C['output']>;
 export type Calls = Record<string, Call>;
+
+/** Whether a call changes nothing: what it says itself, else a GET. */
+export const onlyReads = ({ reads, method }: Pick<Call, 'reads' | 'method'>): boolean =>
+  reads ?? method === 'GET';
 
 /** A call whose answer says nothing beyond having succeeded. */
 export const nothing = z.object({});

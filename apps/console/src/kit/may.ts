@@ -6,6 +6,7 @@ export function may(allow: Call['allow'], user: SessionUser | null = session.use
   if (allow === 'everyone') return true;
   if (!user) return false;
   if (allow === 'signedIn' || user.roleType === 1) return true;
+  if (allow === 'superAdmin') return false;
   const codes: readonly string[] = typeof allow === 'string' ? [allow] : allow;
   return user.authorities.some(({ authority }) => authority === everything || codes.includes(authority));
 }

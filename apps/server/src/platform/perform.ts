@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { onlyReads } from '@sweepline/contract';
 import { auditEntry, writeAudit, type Occasion } from './audit.ts';
 import type { CallDeps } from './call-steps.ts';
 import type { Account, Ctx } from './ctx.ts';
@@ -26,7 +27,7 @@ export async function perform(deps: CallDeps, performance: Performance): Promise
   const { account, call, address } = occasion;
   const ctx = { caller: { lang, address }, now, services };
   if (!account) return await handle({ ...ctx, db: noTransaction, account: nobody });
-  const reads = call.reads === true || call.method === 'GET';
+  const reads = onlyReads(call);
   if (performance.waits) {
     return await wait(deps, performance, account, reads, () =>
       handle({ ...ctx, db: noTransaction, account }),
