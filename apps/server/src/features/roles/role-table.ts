@@ -1,4 +1,4 @@
-import { integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/columns.ts';
 
 /** A named set of permission codes of one company. */
@@ -10,10 +10,16 @@ export const roles = ownedTable(
     permissions: text().array().notNull(),
     /** Agents (2) or terminals (1) whose new companies get a copy of this role; only the provider's roles have it. */
     defaultFor: integer().array().$type<(1 | 2)[]>().notNull().default([]),
+    /** The default role this one is a copy of, and the codes it took from it when it last did. */
+    originId: uuid().references((): AnyPgColumn => roles.id, { onDelete: 'set null' }),
+    originCodes: text().array().notNull().default([]),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
     updatedBy: text().notNull(),
   },
-  (table) => [uniqueIndex('roles_company_name').on(table.companyId, table.name)],
+  (table) => [
+    uniqueIndex('roles_company_name').on(table.companyId, table.name),
+    index('roles_origin').on(table.originId),
+  ],
 );
