@@ -1,6 +1,7 @@
 import {
   companyCalls,
   deviceCalls,
+  deviceRequestCalls,
   permissions,
   siteCalls,
   topics,
@@ -26,6 +27,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.on(deviceCalls.list, () => ({ list: [lobby, garage], total: 2 }));
+  server.on(deviceRequestCalls.list, () => ({ list: [], total: 0 }));
   server.on(companyCalls.options, () => ({ list: [], total: 0 }));
   server.on(siteCalls.list, () => ({ list: [], total: 0 }));
 });

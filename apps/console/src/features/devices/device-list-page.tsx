@@ -1,4 +1,4 @@
-import { deviceCalls, topics, type Device } from '@sweepline/contract';
+import { deviceCalls, deviceRequestCalls, topics, type Device } from '@sweepline/contract';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/allowed.tsx';
@@ -15,6 +15,7 @@ import { DeviceCards } from './device-cards.tsx';
 import { withChanges } from './device-changes.ts';
 import { DeviceFilters } from './device-filters.tsx';
 import { DeviceMoreFilters } from './device-more-filters.tsx';
+import { DeviceRequestStrip } from './device-request-strip.tsx';
 import { useDeviceColumns } from './use-device-columns.tsx';
 
 const DeviceRegisterDialog = lazy(() =>
@@ -42,7 +43,10 @@ export function DeviceListPage() {
   );
 
   return (
-    <>
+    <div className="sl-device-list">
+      <Allowed call={deviceRequestCalls.list}>
+        <DeviceRequestStrip />
+      </Allowed>
       <ListPage
         title={t('title')}
         list={list}
@@ -77,6 +81,6 @@ export function DeviceListPage() {
           <DeviceRegisterDialog onClose={() => setAdding(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
-import { companyCalls, deviceCalls, deviceModels, siteCalls } from '@sweepline/contract';
-import { useQuery } from '@tanstack/react-query';
+import { deviceCalls } from '@sweepline/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { session } from '../../kit/session.ts';
+import { DeviceModelField } from './device-model-field.tsx';
+import { DevicePlaceFields } from './device-place-fields.tsx';
 import { DeviceSecretDialog, type Secret } from './device-secret-dialog.tsx';
 
 const maker = 'JBOT';
@@ -14,10 +14,6 @@ const maker = 'JBOT';
 export function DeviceRegisterDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices');
   const [added, setAdded] = useState<{ name: string; secret: Secret } | null>(null);
-  const companies = useQuery(reading(companyCalls.options, { pageSize: 99 }));
-  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 }));
-  const named = (rows: { id: string; name: string }[] = []) =>
-    rows.map(({ id, name }) => ({ value: id, label: name }));
   if (added) return <DeviceSecretDialog {...added} onClose={onClose} />;
   return (
     <FormDialog
@@ -40,11 +36,7 @@ export function DeviceRegisterDialog({ onClose }: { onClose: () => void }) {
       <Form.Item name="sn" label={t('sn')} extra={t('snHint')}>
         <Input maxLength={32} />
       </Form.Item>
-      <Form.Item name="model" label={t('model')}>
-        <Select
-          options={deviceModels.map((value) => ({ value, label: value === 'PLAIN' ? t('plain') : value }))}
-        />
-      </Form.Item>
+      <DeviceModelField />
       <Form.Item name="manufacturer" label={t('manufacturer')}>
         <Input maxLength={32} />
       </Form.Item>
@@ -56,12 +48,7 @@ export function DeviceRegisterDialog({ onClose }: { onClose: () => void }) {
           ]}
         />
       </Form.Item>
-      <Form.Item name="companyId" label={t('company')}>
-        <Select showSearch={{ optionFilterProp: 'label' }} options={named(companies.data?.list)} />
-      </Form.Item>
-      <Form.Item name="siteId" label={t('place')}>
-        <Select allowClear showSearch={{ optionFilterProp: 'label' }} options={named(sites.data?.list)} />
-      </Form.Item>
+      <DevicePlaceFields />
     </FormDialog>
   );
 }

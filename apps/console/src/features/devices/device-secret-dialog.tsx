@@ -11,11 +11,13 @@ export interface Secret {
 interface Props {
   name: string;
   secret: Secret;
+  /** What it needs them for, where that is not now. */
+  hint?: string;
   onClose: () => void;
 }
 
 /** A device's credentials, shown this once: neither a click beside it nor Escape closes it. */
-export function DeviceSecretDialog({ name, secret, onClose }: Props) {
+export function DeviceSecretDialog({ name, secret, hint, onClose }: Props) {
   const { t } = useTranslation('devices');
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text);
@@ -34,7 +36,7 @@ export function DeviceSecretDialog({ name, secret, onClose }: Props) {
         </Button>
       }
     >
-      <p>{t('secretHint')}</p>
+      <p>{hint ?? t('secretHint')}</p>
       <dl className="sl-secret">
         {(['username', 'password'] as const).map((field) => (
           <div key={field}>

@@ -1,0 +1,42 @@
+import { deviceRequestCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { lazyPart } from '../../kit/chunks.ts';
+import { Icon } from '../../kit/icon.tsx';
+import './device-requests.css';
+
+const DeviceRequestDrawer = lazy(() =>
+  lazyPart(() => import('./device-request-drawer.tsx').then((m) => m.DeviceRequestDrawer)),
+);
+const renewMs = 15_000;
+
+/** Says above the list that devices nobody registered are talking. Nothing is there while none does. */
+export function DeviceRequestStrip() {
+  const { t } = useTranslation('devices');
+  const [open, setOpen] = useState(false);
+  const asking = useQuery({
+    ...reading(deviceRequestCalls.list, { pageSize: 1, ignored: false }),
+    refetchInterval: renewMs,
+    meta: { silent: true },
+  });
+  const count = asking.data?.total ?? 0;
+  return (
+    <>
+      {count > 0 && (
+        <p className="sl-requests-strip" role="status">
+          <Icon name="signal" size={16} />
+          <span>{t('requests.asking', { count })}</span>
+          <Button onClick={() => setOpen(true)}>{t('requests.look')}</Button>
+        </p>
+      )}
+      {open && (
+        <Suspense>
+          <DeviceRequestDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
