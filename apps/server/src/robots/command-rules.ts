@@ -6,6 +6,8 @@ export type CommandRow = typeof commands.$inferSelect;
 type Status = Command['status'];
 
 const order: Partial<Record<Status, number>> = { QUEUED: 0, SENT: 1, ACCEPTED: 2, RUNNING: 3 };
+/** What a command may still come out of. */
+export const openCommandStates = ['QUEUED', 'SENT', 'ACCEPTED', 'RUNNING'] as const;
 export const isFinalCommand = (status: Status) => order[status] === undefined;
 
 /** After the last attempt and its wait, and after `timeoutMs` plus this, the robot is taken to be silent. */

@@ -1,10 +1,10 @@
 import { commandTypes, type CommandType, type Lane, type XReply } from '@sweepline/contract/robot';
-import { and, eq, inArray, max } from 'drizzle-orm';
+import { and, eq, inArray, lt, max, notInArray } from 'drizzle-orm';
 import { commands } from '../features/devices/command-table.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
-import { applyReply, isFinalCommand, passTime, type CommandRow } from './command-rules.ts';
+import { applyReply, isFinalCommand, openCommandStates, passTime, type CommandRow } from './command-rules.ts';
 import type { Downlink } from './downlink.ts';
 import type { GatewayTiming, Log } from './gateway-options.ts';
 import { RobotRefusal } from './robot-refusal.ts';
@@ -91,6 +91,23 @@ export function openCommandService({ db, now, log, timing, downlink, sessionOf }
     return (last?.seq ?? 0) + 1;
   };
 
+  /**
+   * What the server asked by itself is nobody's command: once ended it is kept only while its lane's next number hangs on
+   * it, or a page left open would write a row a minute for ever.
+   */
+  const forgetOwn = (tx: Tx, { deviceId, lane, laneSeq }: CommandRow) =>
+    tx
+      .delete(commands)
+      .where(
+        and(
+          eq(commands.deviceId, deviceId),
+          eq(commands.lane, lane),
+          eq(commands.by, ''),
+          lt(commands.laneSeq, laneSeq),
+          notInArray(commands.status, [...openCommandStates]),
+        ),
+      );
+
   const create = ({ deviceId, type, params, by }: SendCommand, session: Session) =>
     inScope(db, '*', async (tx) => {
       const rule = commandTypes[type];
@@ -120,6 +137,7 @@ export function openCommandService({ db, now, log, timing, downlink, sessionOf }
         expiresAt: new Date(createdMs + rule.ttlMs).toISOString(),
       };
       await tx.insert(commands).values(row);
+      await forgetOwn(tx, row);
       return row;
     });
 
@@ -205,7 +223,7 @@ export function openCommandService({ db, now, log, timing, downlink, sessionOf }
           tx
             .select()
             .from(commands)
-            .where(inArray(commands.status, ['QUEUED', 'SENT', 'ACCEPTED', 'RUNNING']))
+            .where(inArray(commands.status, [...openCommandStates]))
             .orderBy(commands.createdAt),
         { readOnly: true },
       );

@@ -100,4 +100,36 @@ describe('commands', () => {
     await robot.state();
     await robot.hear('xCommand', (it) => it['commandId'] === waiting.id);
   });
+
+  it('of the server’s own leave no ledger behind, and a lane’s numbers go on all the same', async () => {
+    const rate = () =>
+      running.gateway.commands.sendCommand({
+        deviceId: device.deviceId,
+        type: 'stream.rate',
+        params: { visualizationHz: 2, telemetryS: 5, holdS: 60 },
+        by: '',
+      });
+    const answer = async (id: string) => {
+      const end = robot.durable({ commandId: id, status: 'SUCCEEDED', code: '' });
+      await robot.say('xReply', end, 1);
+      await acked(end.msgId);
+    };
+    const asked: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      const { id, laneSeq } = await rate();
+      asked.push(laneSeq);
+      await answer(id);
+    }
+    expect(asked).toEqual([1, 2, 3, 4]);
+    const { id } = await locate();
+    await answer(id);
+    const unanswered = await rate();
+    const rows = await read((tx) => tx.select().from(commands).where(eq(commands.deviceId, device.deviceId)));
+    const kept = rows.map(({ type, laneSeq, status }) => `${type} ${laneSeq} ${status}`);
+    // What a person asked stays, and of the server's own the one that is under way.
+    expect(kept.toSorted()).toEqual(['locate 1 SUCCEEDED', 'stream.rate 5 SENT']);
+    // Its late reply is answered, though nobody keeps it.
+    await rate();
+    await answer(unanswered.id);
+  });
 });
