@@ -1,5 +1,8 @@
 export * from './auth.ts';
 export * from './call.ts';
+export * from './companies.ts';
+export * from './company.ts';
+export * from './company-words.ts';
 export * from './dead-letters.ts';
 export * from './device-commands.ts';
 export * from './device-live.ts';
@@ -11,18 +14,22 @@ export * from './list.ts';
 export * from './maps.ts';
 export * from './people.ts';
 export * from './permissions.ts';
+export * from './passwords.ts';
+export * from './sessions.ts';
 export * from './sites.ts';
 export * from './task-reports.ts';
 export * from './tasks.ts';
 export * from './topics.ts';
 
 import { authCalls } from './auth.ts';
+import { companyCalls } from './companies.ts';
 import { deadLetterCalls } from './dead-letters.ts';
 import { deviceRequestCalls } from './device-requests.ts';
 import { deviceCalls } from './devices.ts';
 import { fileCalls } from './files.ts';
 import { mapCalls } from './maps.ts';
-import { companyCalls, siteCalls } from './sites.ts';
+import { sessionCalls } from './sessions.ts';
+import { siteCalls } from './sites.ts';
 import { reportCalls } from './task-reports.ts';
 import { runCalls, taskCalls } from './tasks.ts';
 
