@@ -1,10 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+interface Props {
+  unsaved: boolean;
+  /** What is left, by its name. */
+  title?: string;
+  /** What would be lost, where that can be said. */
+  children?: ReactNode;
+}
+
 /** Asks before a person leaves work that was not saved: by a link, by going back, by closing the tab. */
-export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+export function LeaveGuard({ unsaved, title, children }: Props) {
   const { t } = useTranslation('kit');
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: next }) =>
@@ -19,12 +27,12 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      title={t('leaveTitle')}
+      title={title ?? t('leaveTitle')}
       act={t('leaveAct')}
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      {t('leaveHint')}
+      {children ?? t('leaveHint')}
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { select } from '@sweepline/map-core';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import type { Camera } from '../../map-view/camera.ts';
 import { MapView } from '../../map-view/map-view.tsx';
 import { mapAddress } from './addresses.ts';
@@ -13,7 +13,6 @@ import { MapRoom } from './map-room.tsx';
 import { SaveState } from './save-state.tsx';
 import { showShape } from './show-shape.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { useMapRobots } from './use-map-robots.ts';
 import { useZoneEditor } from './use-zone-editor.ts';
 import { useZoneSaving } from './use-zone-saving.ts';
@@ -30,7 +29,6 @@ export function EditedMap({ map }: { map: MapDetail }) {
   const saving = useZoneSaving(map, editor, put);
   const robots = useMapRobots(map);
   useEditorKeys(editor, edit);
-  const guard = useLeaveGuard(editor.draft !== undefined || saving.unsaved > 0);
   const zones = useMemo(() => zonesAmong(editor.shapes.values()), [editor.shapes]);
   const zone = editor.draft ? undefined : zones.find(({ id }) => id === editor.selected);
   const camera = useRef<Camera>(null);
@@ -87,16 +85,12 @@ export function EditedMap({ map }: { map: MapDetail }) {
           />
         )}
       </MapRoom>
-      {guard && (
-        <ConfirmDialog
-          title={t('leave.title', { name: map.name })}
-          act={t('leave.act')}
-          onConfirm={guard.leave}
-          onClose={guard.stay}
-        >
-          <p>{t('leave.hint')}</p>
-        </ConfirmDialog>
-      )}
+      <LeaveGuard
+        unsaved={editor.draft !== undefined || saving.unsaved > 0}
+        title={t('leave.title', { name: map.name })}
+      >
+        {t('leave.hint')}
+      </LeaveGuard>
     </>
   );
 }
