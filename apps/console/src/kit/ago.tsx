@@ -1,4 +1,5 @@
-import { formatAgo, formatTime, unknown } from './format.ts';
+import { formatAgo } from './format-ago.ts';
+import { formatTime, unknown } from './format.ts';
 import { useNow } from './use-now.ts';
 
 /** How long ago, with the full time on hover; it keeps up by itself. */

@@ -1,4 +1,5 @@
 import { currentLocale } from './lang.ts';
+import { readerProfile, readerZone } from './reader.ts';
 
 /** What is not known. Never 0, never an empty cell. */
 export const unknown = '—';
@@ -34,12 +35,31 @@ const unit = (name: string, digits: number) => (value: Maybe) =>
     : format(digits, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
 
 export const formatMetres = unit('meter', 2);
-export const formatLitres = unit('liter', 1);
+const litres = unit('liter', 1);
+const gallons = unit('gallon', 1);
+
+/** One US gallon is 3.785411784 litres, one foot 0.3048 metres, both by definition. */
+const litresPerGallon = 3.785411784;
+const ft2PerM2 = 1 / 0.3048 ** 2;
+
+/** `value` in litres; in gallons for whoever reads those. */
+export const formatLitres = (value: Maybe) =>
+  readerProfile().volume === 'GALLON' && !missing(value) ? gallons(value / litresPerGallon) : litres(value);
 
 /** Areas and rates have no unit of their own in `Intl`; their signs are the same in all six languages. */
-export const formatArea = (m2: Maybe) => (missing(m2) ? unknown : `${formatNumber(m2, m2 < 100 ? 1 : 0)} m²`);
-export const formatRate = (m2PerHour: Maybe) =>
-  missing(m2PerHour) ? unknown : `${formatNumber(m2PerHour)} m²/h`;
+const areaIn = (m2: number): [value: number, sign: string] =>
+  readerProfile().area === 'FT2' ? [m2 * ft2PerM2, 'ft²'] : [m2, 'm²'];
+
+export function formatArea(m2: Maybe): string {
+  if (missing(m2)) return unknown;
+  const [value, sign] = areaIn(m2);
+  return `${formatNumber(value, value < 100 ? 1 : 0)} ${sign}`;
+}
+export function formatRate(m2PerHour: Maybe): string {
+  if (missing(m2PerHour)) return unknown;
+  const [value, sign] = areaIn(m2PerHour);
+  return `${formatNumber(value)} ${sign}/h`;
+}
 export const formatEnergy = (wh: Maybe) => (missing(wh) ? unknown : `${formatNumber(wh)} Wh`);
 
 const steps = ['B', 'KB', 'MB', 'GB', 'TB'];
@@ -60,29 +80,30 @@ export function formatDuration(seconds: Maybe): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** A date and time in full, in the reader's own zone. */
-export const formatTime = (at: string | null | undefined) =>
-  at
-    ? new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
-        new Date(at),
-      )
-    : unknown;
+const moments = new Map<string, Intl.DateTimeFormat>();
 
-export const formatDate = (at: string | null | undefined) =>
-  at ? new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' }).format(new Date(at)) : unknown;
-
-const relativeSteps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-];
-
-/** "3 min. ago"; below a minute "now", because seconds in a long list only flicker. */
-export function formatAgo(at: string, nowMs: number): string {
-  const seconds = (Date.parse(at) - nowMs) / 1000;
-  const words = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto', style: 'short' });
-  const step = relativeSteps.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, 'second');
+/** A moment in the reader's words and zone. */
+function momentIn(at: string | number, options: Intl.DateTimeFormatOptions): string {
+  const [locale, timeZone] = [currentLocale(), readerZone()];
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
+  const found = moments.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  moments.set(key, found);
+  return found.format(new Date(at));
 }
+
+type MaybeMoment = string | null | undefined;
+
+/** A date and time in full. */
+export const formatTime = (at: MaybeMoment) =>
+  at ? momentIn(at, { dateStyle: 'medium', timeStyle: 'medium' }) : unknown;
+
+export const formatDate = (at: MaybeMoment) => (at ? momentIn(at, { dateStyle: 'medium' }) : unknown);
+
+/** The time of day, `23:59`; with seconds where the difference is smaller. */
+export const formatClock = (at: string | number, seconds = false) =>
+  momentIn(at, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds && { second: '2-digit' }),
+    hourCycle: 'h23',
+  });

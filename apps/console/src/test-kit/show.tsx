@@ -23,6 +23,7 @@ export const aPerson = (changes: Partial<SessionUser> = {}): SessionUser => ({
   permissions: [],
   images: { menu: null },
   mustChangePassword: false,
+  profile: {},
   ...changes,
 });
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reading } from '../../kit/api.ts';
-import { formatAgo } from '../../kit/format.ts';
+import { formatAgo } from '../../kit/format-ago.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { useNow } from '../../kit/use-now.ts';

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../../kit/api.ts';
 import { Button } from '../../kit/button.tsx';
+import { dayEnd, dayOf, dayStart } from '../../kit/days.ts';
 import { toast } from '../../kit/toasts.ts';
-import { dayEnd, dayOf, dayStart, rangeFault } from './report-rules.ts';
+import { rangeFault } from './report-rules.ts';
 import { saveFile } from './save-file.ts';
 
 interface Props {

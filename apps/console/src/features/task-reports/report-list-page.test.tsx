@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeServer, holding, show } from '../../test-kit/index.ts';
 import { ReportListPage } from './report-list-page.tsx';
-import { dayEnd, dayStart } from './report-rules.ts';
+import { dayEnd, dayStart } from '../../kit/days.ts';
 
 function world() {
   const server = fakeServer();

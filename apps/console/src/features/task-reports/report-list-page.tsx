@@ -9,11 +9,11 @@ import { ChoiceFilter } from '../../kit/choice-filter.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { may } from '../../kit/may.ts';
+import { PeriodFilter } from '../../kit/period-filter.tsx';
 import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
 import { SearchFilter } from '../../kit/search-filter.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { useWords } from '../../kit/words/use-words.ts';
-import { DayFilter } from './day-filter.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { useReportColumns } from './use-report-columns.tsx';
@@ -53,8 +53,7 @@ export function ReportListPage() {
               options={choices('result', reportResults)}
               several
             />
-            <DayFilter name="from" label={t('from')} />
-            <DayFilter name="to" label={t('to')} />
+            <PeriodFilter />
           </>
         }
         more={

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@sweepline/contract';
 import { expect, test } from 'vitest';
-import { dayEnd, dayOf, dayStart, pageFigures, rangeFault } from './report-rules.ts';
+import { pageFigures, rangeFault } from './report-rules.ts';
 
 const unknown: ReportRow['totals'] = {
   plannedM2: null,
@@ -52,10 +52,4 @@ test.each([
   ['2030-01-31', '2030-01-31', null],
 ])('an export from %s to %s: %s', (from, to, fault) => {
   expect(rangeFault(from, to)).toBe(fault);
-});
-
-test('a day goes to the call from its first to its last millisecond and comes back as the same day', () => {
-  expect(Date.parse(dayEnd('2030-03-05')) - Date.parse(dayStart('2030-03-05'))).toBe(86_400_000 - 1);
-  expect(dayOf(dayStart('2030-03-05'))).toBe('2030-03-05');
-  expect(dayOf(dayEnd('2030-03-05'))).toBe('2030-03-05');
 });

@@ -1,4 +1,5 @@
 import type { ReportRow } from '@sweepline/contract';
+import { monthLater } from '../../kit/days.ts';
 
 type Totals = ReportRow['totals'];
 
@@ -34,26 +35,11 @@ export function pageFigures(totals: readonly Totals[]): PageFigures {
   };
 }
 
-/** Start and end of a day in the reader's own zone, as the calls take them. */
-export const dayStart = (day: string) => new Date(`${day}T00:00:00`).toISOString();
-export const dayEnd = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();
-/** The day of a moment in the reader's own zone, as a date field takes it. */
-export function dayOf(at: string | Date): string {
-  const date = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
 export type RangeFault = 'missing' | 'backwards' | 'tooLong';
 
 /** Whether two days make an export: both there, in order, at most one month apart. */
 export function rangeFault(from: string, to: string): RangeFault | null {
   if (!from || !to) return 'missing';
   if (from > to) return 'backwards';
-  const latest = new Date(`${from}T00:00:00`);
-  const day = latest.getDate();
-  latest.setMonth(latest.getMonth() + 1);
-  // A month after 31 January is the last of February, not the third of March.
-  if (latest.getDate() !== day) latest.setDate(0);
-  return to > dayOf(latest) ? 'tooLong' : null;
+  return to > monthLater(from) ? 'tooLong' : null;
 }

@@ -1,4 +1,4 @@
-import { currentLocale } from '../lang.ts';
+import { formatClock } from '../format.ts';
 
 export interface PhaseStart {
   phase: string;
@@ -40,14 +40,9 @@ const mostTicks = 6;
 /** Round times of day along the bar, at most six, none so near the end that it would be cut off. */
 export function phaseTicks(from: number, whole: number): { ms: number; text: string }[] {
   const step = stepsMs.find((ms) => whole / ms <= mostTicks) ?? 6 * 3_600_000;
-  const clock = new Intl.DateTimeFormat(currentLocale(), {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(step < 60_000 && { second: '2-digit' }),
-    hourCycle: 'h23',
-  });
   const first = Math.ceil(from / step) * step;
   const ticks: { ms: number; text: string }[] = [];
-  for (let ms = first; ms <= from + whole * 0.95; ms += step) ticks.push({ ms, text: clock.format(ms) });
+  for (let ms = first; ms <= from + whole * 0.95; ms += step)
+    ticks.push({ ms, text: formatClock(ms, step < 60_000) });
   return ticks;
 }

@@ -1,0 +1,55 @@
+import { readerZone, weekStart } from './reader.ts';
+
+const parts = new Map<string, Intl.DateTimeFormat>();
+
+/** Writes a moment as `2030-01-31 23:59:59` of a zone, which sorts and cuts like ISO. */
+function local(ms: number, zone: string): string {
+  const format =
+    parts.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  parts.set(zone, format);
+  return format.format(ms);
+}
+
+/** How far a zone is ahead of UTC at a moment, in milliseconds. */
+const aheadMs = (ms: number, zone: string) =>
+  Date.parse(`${local(ms, zone).replace(' ', 'T')}Z`) - Math.floor(ms / 1000) * 1000;
+
+/** The day of a moment in the reader's zone: `2030-01-31`, as a date field takes it. */
+export const dayOf = (at: string | number | Date, zone = readerZone()): string =>
+  local(new Date(at).getTime(), zone).slice(0, 10);
+
+/** A day some days later, or earlier. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+function startMs(day: string, zone: string): number {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  // The offset at the first guess may be the other side of a change of clocks; the one at the second is the day's own.
+  return utc - aheadMs(utc - aheadMs(utc, zone), zone);
+}
+
+/** First and last millisecond of a day in the reader's zone, as the calls take them. */
+export const dayStart = (day: string, zone = readerZone()): string =>
+  new Date(startMs(day, zone)).toISOString();
+export const dayEnd = (day: string, zone = readerZone()): string =>
+  new Date(startMs(addDays(day, 1), zone) - 1).toISOString();
+
+export const periods = ['today', 'week', 'month', 'year'] as const;
+export type Period = (typeof periods)[number];
+
+/** The first day of the week, month or year that a day lies in; weeks begin where the reader's do. */
+export function periodStart(period: Period, day: string, firstOfWeek: number = weekStart()): string {
+  if (period === 'today') return day;
+  if (period === 'month') return `${day.slice(0, 7)}-01`;
+  if (period === 'year') return `${day.slice(0, 4)}-01-01`;
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday - firstOfWeek + 7) % 7));
+}
+
+/** The same day of the next month, or the month's last when it is shorter. */
+export function monthLater(day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10);
+}

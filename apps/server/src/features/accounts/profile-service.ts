@@ -1,0 +1,47 @@
+import type { OwnProfile, profileCalls, Sent } from '@sweepline/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { checkVersion } from '../../platform/page.ts';
+import { companies } from '../companies/company-table.ts';
+import { roles } from '../roles/role-table.ts';
+import { accounts } from './account-table.ts';
+
+/** What somebody keeps of themselves. */
+export async function profileOf(db: Tx, id: string): Promise<OwnProfile> {
+  const { username, nickname, phone, email, profile, version } = accounts;
+  const [found] = await db
+    .select({
+      ...{ username, nickname, phone, email, profile, version },
+      companyName: companies.name,
+      roleName: roles.name,
+    })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .leftJoin(roles, eq(roles.id, accounts.roleId))
+    .where(eq(accounts.id, id));
+  if (!found) throw new Refusal('signedOut');
+  return found;
+}
+
+/** Saves it, unless it was saved elsewhere meanwhile: by their administrator, or on another page of theirs. */
+export async function saveProfile(
+  db: Tx,
+  now: Clock,
+  by: { id: string; username: string },
+  { version, ...changes }: Sent<typeof profileCalls.save>,
+): Promise<void> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, by.id)).for('update');
+  if (!row) throw new Refusal('signedOut');
+  checkVersion(row, version);
+  await db
+    .update(accounts)
+    .set({
+      ...changes,
+      version: row.version + 1,
+      updatedAt: now().toISOString(),
+      updatedBy: by.username,
+    })
+    .where(and(eq(accounts.id, by.id), eq(accounts.version, row.version)));
+}

@@ -1,0 +1,13 @@
+import { profileCalls } from '@sweepline/contract';
+import { answer } from '../../platform/calls.ts';
+import { profileOf, saveProfile } from '../accounts/profile-service.ts';
+
+/** Everybody's own: there is no id in these calls, so there is nobody else's to ask for. */
+export const profileAnswers = answer(profileCalls, {
+  read: async ({ db, account }) => await profileOf(db, account.id),
+
+  save: async ({ db, now, account }, input) => {
+    await saveProfile(db, now, account, input);
+    return await profileOf(db, account.id);
+  },
+});
