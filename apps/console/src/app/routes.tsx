@@ -24,6 +24,13 @@ export const routes: Route[] = [
     page: () => import('../features/home/welcome-page.tsx').then((m) => m.WelcomePage),
   },
   {
+    path: '/account/profile',
+    allow: 'signedIn',
+    title: 'profile',
+    under: '/welcome/index',
+    page: () => import('../features/profile/profile-page.tsx').then((m) => m.ProfilePage),
+  },
+  {
     path: '/deviceManage/list',
     allow: permissions.deviceList,
     title: 'devices',

@@ -6,6 +6,7 @@ import type deadLetters from '../features/dead-letters/texts/en.json';
 import type devices from '../features/devices/texts/en.json';
 import type home from '../features/home/texts/en.json';
 import type maps from '../features/maps/texts/en.json';
+import type profile from '../features/profile/texts/en.json';
 import type taskReports from '../features/task-reports/texts/en.json';
 import type tasks from '../features/tasks/texts/en.json';
 import type mapView from '../map-view/texts/en.json';
@@ -24,6 +25,7 @@ declare module 'i18next' {
       home: typeof home;
       'map-view': typeof mapView;
       maps: typeof maps;
+      profile: typeof profile;
       'task-reports': typeof taskReports;
       tasks: typeof tasks;
     };

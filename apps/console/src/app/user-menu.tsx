@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { send } from '../kit/api.ts';
 import { Icon } from '../kit/icon.tsx';
+import type { IconName } from '../kit/icons.ts';
 import { session, useSession } from '../kit/session.ts';
 
 /** The person leaves at once; the server is told beside it, and a dead line does not keep anybody signed in. */
@@ -19,17 +20,26 @@ export function UserMenu() {
   const user = useSession();
   if (!user) return null;
   const name = user.nickname || user.username;
+  const entries: { key: string; text: string; icon: IconName; run: () => void }[] = [
+    { key: 'home', text: t('home'), icon: 'home', run: () => void navigate('/') },
+    {
+      key: 'profile',
+      text: t('titles.profile'),
+      icon: 'user',
+      run: () => void navigate('/account/profile'),
+    },
+    { key: 'signOut', text: t('signOut'), icon: 'logout', run: signOut },
+  ];
   return (
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
       menu={{
-        items: [
-          { key: 'home', label: t('home'), icon: <Icon name="home" size={15} /> },
-          { type: 'divider' },
-          { key: 'signOut', label: t('signOut'), icon: <Icon name="logout" size={15} /> },
-        ],
-        onClick: ({ key }) => (key === 'home' ? void navigate('/') : signOut()),
+        items: entries.flatMap(({ key, text, icon }) => [
+          ...(key === 'signOut' ? [{ type: 'divider' as const }] : []),
+          { key, label: text, icon: <Icon name={icon} size={15} /> },
+        ]),
+        onClick: ({ key }) => entries.find((entry) => entry.key === key)?.run(),
       }}
     >
       <button type="button" className="sl-user">

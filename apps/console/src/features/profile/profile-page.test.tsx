@@ -1,0 +1,70 @@
+import { profileCalls, type OwnProfile } from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { formatArea, formatLitres, formatTime } from '../../kit/format.ts';
+import { session } from '../../kit/session.ts';
+import { fakeServer, show } from '../../test-kit/index.ts';
+import { ProfilePage } from './profile-page.tsx';
+
+const own: OwnProfile = {
+  username: 'wei.lin',
+  nickname: 'Wei',
+  phone: '',
+  email: '',
+  profile: { timezone: 'Asia/Shanghai' },
+  companyName: 'Mall',
+  roleName: null,
+  version: 3,
+};
+
+function world() {
+  const server = fakeServer();
+  let saved = own;
+  server.on(profileCalls.read, () => saved);
+  server.on(
+    profileCalls.save,
+    ({ version, ...changes }) => (saved = { ...saved, ...changes, version: version + 1 }),
+  );
+  return server;
+}
+
+test('saving sends what was chosen, and numbers and times are read that way at once', async () => {
+  const server = world();
+  show(<ProfilePage />);
+  await userEvent.click(await screen.findByText('ft²'));
+  await userEvent.click(screen.getByText('US gallons'));
+  await userEvent.click(screen.getByText('Saturday'));
+  await userEvent.click(screen.getByText('Save profile'));
+  const profile = { timezone: 'Asia/Shanghai', area: 'FT2', volume: 'GALLON', weekStart: 6 };
+  await waitFor(() =>
+    expect(server.sentTo(profileCalls.save)).toEqual([
+      { nickname: 'Wei', phone: '', email: '', profile, version: 3 },
+    ]),
+  );
+  await waitFor(() => expect(session.user()?.profile).toEqual(profile));
+  expect(formatArea(100)).toBe('1,076 ft²');
+  expect(formatLitres(37.85411784)).toBe('10 gal');
+  expect(formatTime('2030-01-01T20:00:00.000Z')).toContain('Jan 2, 2030');
+});
+
+test('a field that cannot be right is marked with the reason, and nothing is sent', async () => {
+  const server = world();
+  show(<ProfilePage />);
+  await userEvent.type(await screen.findByLabelText(/Email/), 'wei at home');
+  await userEvent.click(screen.getByText('Save profile'));
+  expect(screen.getByRole('alert').textContent).toBe('This is not an email address');
+  expect(server.sentTo(profileCalls.save)).toEqual([]);
+});
+
+test('nothing can be saved before something is changed, and cancel takes the changes back', async () => {
+  world();
+  show(<ProfilePage />);
+  const save = await screen.findByText<HTMLButtonElement>('Save profile');
+  expect(save.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Name'), ' Lin');
+  expect(save.disabled).toBe(false);
+  await userEvent.click(screen.getByText('Cancel'));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Wei');
+  expect(save.disabled).toBe(true);
+});

@@ -1,0 +1,37 @@
+import { profileCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { AccountTabs } from '../../kit/account-tabs.tsx';
+import { reading } from '../../kit/api.ts';
+import { Failure } from '../../kit/failure.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import './profile.css';
+
+/** Who I am here, and how I read numbers, days and times. */
+export function ProfilePage() {
+  const { t } = useTranslation('profile');
+  const { data, error, refetch } = useQuery(reading(profileCalls.read, {}));
+  return (
+    <div className="profile-page">
+      <header>
+        <h1>{t('profile')}</h1>
+        {data && (
+          <p>
+            {data.username} · {data.companyName}
+            {data.roleName && ` · ${data.roleName}`}
+          </p>
+        )}
+      </header>
+      <AccountTabs value="profile" />
+      {error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        // A newer version is a new form: what was typed on the older one would overwrite it.
+        <ProfileForm key={data.version} own={data} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { Draft } from './profile-form.tsx';
+
+interface Props {
+  draft: Draft;
+  /** Names of the fields that cannot be saved as they are. */
+  wrong: ReadonlySet<string>;
+  onChange: (draft: Draft) => void;
+}
+
+const fields = [
+  { name: 'nickname', type: 'text', complete: 'name' },
+  { name: 'phone', type: 'tel', complete: 'tel' },
+  { name: 'email', type: 'email', complete: 'email' },
+] as const;
+
+/** What others see of me, and where they reach me. */
+export function ProfileWho({ draft, wrong, onChange }: Props) {
+  const { t } = useTranslation('profile');
+  return (
+    <section aria-labelledby="profile-who">
+      <h2 id="profile-who">{t('who')}</h2>
+      {fields.map(({ name, type, complete }) => (
+        <label key={name} className="profile-field">
+          <span>{t(name)}</span>
+          <input
+            className="sl-input"
+            type={type}
+            autoComplete={complete}
+            value={draft[name]}
+            aria-invalid={wrong.has(name)}
+            onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
+          />
+          {wrong.has(name) && <small role="alert">{t(`wrong.${name}`)}</small>}
+        </label>
+      ))}
+    </section>
+  );
+}

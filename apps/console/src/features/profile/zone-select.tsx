@@ -1,0 +1,52 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLocale } from '../../kit/lang.ts';
+import { browserZone } from '../../kit/reader.ts';
+import { useNow } from '../../kit/use-now.ts';
+
+interface Props {
+  /** Undefined follows the browser, also on a journey. */
+  zone: string | undefined;
+  onChange: (zone: string | undefined) => void;
+}
+
+/** `GMT+8` of a zone as of now. */
+const offsetOf = (zone: string, now: number) =>
+  new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+const browser = '';
+
+/** All zones by their names and offsets; below it the time it is there, because that is how people check. */
+export function ZoneSelect({ zone, onChange }: Props) {
+  const { t } = useTranslation('profile');
+  const now = useNow();
+  const options = useMemo(() => {
+    const at = Date.now();
+    const zones = Intl.supportedValuesOf('timeZone').map((name) => ({
+      value: name,
+      label: `${name.replaceAll('_', ' ')} · ${offsetOf(name, at)}`,
+    }));
+    return [{ value: browser, label: t('browserZone', { zone: browserZone() }) }, ...zones];
+  }, [t]);
+  const time = new Intl.DateTimeFormat(currentLocale(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: zone ?? browserZone(),
+  }).format(now);
+  return (
+    <label className="profile-field">
+      <span>{t('timezone')}</span>
+      <Select
+        aria-label={t('timezone')}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={zone ?? browser}
+        options={options}
+        onChange={(next) => onChange(next === browser ? undefined : next)}
+      />
+      <small>{t('timeThere', { time })}</small>
+    </label>
+  );
+}
