@@ -1,7 +1,8 @@
-import type { Call } from '@sweepline/contract';
-import { auditEntries } from './audit-table.ts';
+import { allCalls, type Call, type Calls } from '@sweepline/contract';
+import { and, eq } from 'drizzle-orm';
+import { auditChanges, auditEntries } from './audit-table.ts';
 import type { Account } from './ctx.ts';
-import { inScope, type Db, type Tx } from './db.ts';
+import type { Tx } from './db.ts';
 
 export type AuditEntry = typeof auditEntries.$inferInsert;
 
@@ -11,70 +12,81 @@ export interface Occasion {
   at: Date;
   address: string;
   requestId: string;
+  /** `performance.now()` when the call came in. */
+  startedMs: number;
 }
 
-/** An entry for a call; the record is the one the input names, else the one the answer made. */
+/** What stands for a super admin's role, who needs none. */
+export const allRoles = '*';
+
+const addressOf = ({ method, path }: Call) => `${method} ${path}`;
+const names = new Map(
+  Object.entries<Calls>(allCalls).flatMap(([family, calls]) =>
+    Object.entries(calls).map(([name, call]) => [addressOf(call), `${family}.${name}`] as const),
+  ),
+);
+
+/** An entry for a call. Its record is the one the input names, else the one the answer made. */
 export function auditEntry(
   occasion: Occasion,
   code: number,
   reason: string | null,
   ...about: unknown[]
 ): AuditEntry {
-  const { call, account, at, address, requestId } = occasion;
+  const { call, account, at, address, requestId, startedMs } = occasion;
   return {
     companyId: account?.companyId ?? null,
     at: at.toISOString(),
     accountId: account?.id ?? null,
     accountName: account?.username ?? '',
-    call: `${call.method} ${call.path}`,
-    recordId: about.map(idOf).find((id) => id !== null) ?? null,
+    accountRole: account?.roleName ?? (account?.superAdmin ? allRoles : null),
+    call: addressOf(call),
+    action: names.get(addressOf(call)) ?? null,
+    recordId: about.map((thing) => idOf(call, thing)).find((id) => id !== null) ?? null,
+    recordName: null,
     code,
     reason,
     address,
     requestId,
+    durationMs: Math.round(performance.now() - startedMs),
   };
 }
 
-function idOf(thing: unknown): string | null {
-  if (typeof thing !== 'object' || thing === null || !('id' in thing)) return null;
-  return typeof thing.id === 'string' ? thing.id.slice(0, 64) : null;
+const singular = (family: string) => family.replace(/ies$/, 'y').replace(/s$/, '');
+const isObject = (thing: unknown): thing is Record<string, unknown> =>
+  typeof thing === 'object' && thing !== null && !Array.isArray(thing);
+
+/** `id`, or `deviceId` of a call about devices; one level down too, as in an answer that wraps the record it made. */
+function idOf({ family }: Call, thing: unknown, deeper = true): string | null {
+  if (!isObject(thing)) return null;
+  const id = thing['id'] ?? thing[`${singular(family)}Id`];
+  if (typeof id === 'string') return id.slice(0, 64);
+  if (!deeper) return null;
+  return idOf({ family } as Call, thing[singular(family)], false);
 }
 
 /** In the transaction of the write itself: there is no change without its entry, and no entry without its change. */
-export const writeAudit = async (db: Tx, entry: AuditEntry) =>
-  void (await db.insert(auditEntries).values(entry));
+export async function writeAudit(db: Tx, entry: AuditEntry): Promise<void> {
+  const { recordId, requestId } = entry;
+  const [main] = await db
+    .select({ id: auditChanges.recordId, name: auditChanges.recordName, companyId: auditChanges.companyId })
+    .from(auditChanges)
+    .where(and(eq(auditChanges.requestId, requestId), recordId ? eq(auditChanges.recordId, recordId) : undefined))
+    .orderBy(auditChanges.seq)
+    .limit(1);
+  await db.insert(auditEntries).values({
+    ...entry,
+    recordId: recordId ?? (main?.id || null),
+    recordName: main?.name || null,
+    recordCompanyId: main?.companyId === entry.companyId ? null : (main?.companyId ?? null),
+  });
+}
 
-const flushMs = 500;
-const mostWaiting = 1_000;
-
-/**
- * Refusals are collected and written together, away from the request: a flood of them must not become a flood of transactions.
- * Beyond a thousand waiting they are counted, not kept.
- */
-export function refusalLog(db: Db, onError: (error: unknown) => void) {
-  let waiting: AuditEntry[] = [];
-  let writing = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let dropped = 0;
-
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const entries = waiting;
-    waiting = [];
-    if (entries.length === 0) return writing;
-    writing = writing
-      .then(() => inScope(db, '*', async (tx) => void (await tx.insert(auditEntries).values(entries))))
-      .catch(onError);
-    return writing;
-  };
-  return {
-    add: (entry: AuditEntry) => {
-      if (waiting.length >= mostWaiting) dropped += 1;
-      else waiting.push(entry);
-      timer ??= setTimeout(() => void flush(), flushMs);
-    },
-    flush,
-    dropped: () => dropped,
-  };
+/** Who a call that strangers may make turned out to be: signing in answers with the person. */
+export function whoSignedIn(answer: unknown): Account | undefined {
+  if (!isObject(answer)) return undefined;
+  const { userId, username, companyId } = answer;
+  if (typeof userId !== 'string' || typeof username !== 'string' || typeof companyId !== 'string') return undefined;
+  // Only what an entry says of a person; nobody acts with this.
+  return { id: userId, username, companyId, superAdmin: answer['roleType'] === 1 } as Account;
 }

@@ -1,6 +1,6 @@
 import type { Call } from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
-import type { refusalLog } from './audit.ts';
+import type { refusalLog } from './refusal-log.ts';
 import type { Clock } from './clock.ts';
 import { Refusal, holds, type Account } from './ctx.ts';
 import type { Db } from './db.ts';

@@ -1,4 +1,4 @@
-import { errors, type Call, type Calls, type Input, type Output } from '@sweepline/contract';
+import { errors, onlyReads, type Call, type Calls, type Input, type Output } from '@sweepline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditEntry, type Occasion } from './audit.ts';
 import { sendBytes, type BytesAnswer } from './bytes.ts';
@@ -53,6 +53,7 @@ async function serve(deps: CallDeps, served: Served, request: FastifyRequest, re
     at: deps.now(),
     address: request.ip,
     requestId: request.id,
+    startedMs: performance.now(),
   };
   try {
     // Known before it is judged: a refusal is entered under the name of whom it refused.
@@ -78,8 +79,9 @@ async function serve(deps: CallDeps, served: Served, request: FastifyRequest, re
     if (!refusal && isTransport(error)) throw error;
     if (!refusal) request.log.error({ err: error, call: call.path }, 'a call failed');
     const reason = refusal?.reason ?? 'internal';
-    if (occasion.account ? !call.reads || reason === 'forbidden' : call.allow === 'everyone')
-      deps.refusals.add(auditEntry(occasion, errors[reason].code, reason, request.body));
+    // A stranger's are kept where strangers may write: sessions that ended would fill the audit with nothing.
+    if (occasion.account || (call.allow === 'everyone' && !onlyReads(call)))
+      deps.refusals.add(auditEntry(occasion, errors[reason].code, reason, request.body, request.query));
     return reply.send(refused(reason, refusal?.details ?? {}, lang, request.id));
   }
 }

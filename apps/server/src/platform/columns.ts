@@ -19,6 +19,9 @@ export const appRole = pgRole('sweepline_app').existing();
 /** The setting that names the companies a transaction may touch: ids joined by commas, or `*`. */
 export const scopeSetting = 'sweepline.companies';
 
+/** The setting that says for which request a transaction works; without it no change of a row is recorded. */
+export const requestSetting = 'sweepline.request';
+
 /**
  * The second wall between companies. The sub-selects make PostgreSQL read the setting once per query, not once per row;
  * without a scope the setting is null or empty and no row is seen.

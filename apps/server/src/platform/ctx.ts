@@ -9,6 +9,8 @@ export interface Account {
   /** The name people sign in with. */
   username: string;
   nickname: string;
+  /** The name of the account's role, as the audit keeps it. */
+  roleName?: string;
   sessionId: string;
   /** What the caller sent as `Authorization`; never logged, never stored. */
   token: string;

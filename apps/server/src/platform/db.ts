@@ -1,7 +1,8 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
-import { scopeSetting } from './columns.ts';
+import { actingFor } from './acting.ts';
+import { requestSetting, scopeSetting } from './columns.ts';
 import { openPool, type DbOptions } from './pool.ts';
 import { booleanArray, clientOf } from './transaction-client.ts';
 
@@ -56,9 +57,11 @@ export async function inScope<T>(
   { readOnly = false }: { readOnly?: boolean } = {},
 ): Promise<T> {
   const companies = scopeText(scope);
+  const request = readOnly ? '' : actingFor();
   const connection = await db.pool.reserve();
   const begun = connection.unsafe(
-    `begin${readOnly ? ' read only' : ''}; select set_config('${scopeSetting}', '${companies}', true)`,
+    `begin${readOnly ? ' read only' : ''}; select set_config('${scopeSetting}', '${companies}', true)` +
+      (request && `, set_config('${requestSetting}', '${request}', true)`),
   );
   // A failed begin fails every statement after it, and that failure is the one that is reported.
   begun.catch(() => {});

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
+import { installAudit } from './audit-install.ts';
 import { appRole } from './columns.ts';
 import { connectionOf } from './embedded/connection.ts';
 
@@ -35,6 +36,7 @@ export async function migrateDatabase(url: string): Promise<void> {
     await ensureAppRole(owner);
     await migrate(drizzle(owner), { migrationsFolder });
     await grantToAppRole(owner);
+    await installAudit(owner);
   } finally {
     await owner.end({ timeout: 5 });
   }

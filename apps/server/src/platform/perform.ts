@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { onlyReads } from '@sweepline/contract';
-import { auditEntry, writeAudit, type Occasion } from './audit.ts';
+import { acting } from './acting.ts';
+import { auditEntry, whoSignedIn, writeAudit, type Occasion } from './audit.ts';
 import type { CallDeps } from './call-steps.ts';
 import type { Account, Ctx } from './ctx.ts';
 import { inScope, type Tx } from './db.ts';
@@ -20,14 +21,26 @@ export interface Performance {
   handle: (ctx: Ctx) => Promise<unknown>;
 }
 
-/** Runs a handler the way its call asks for: without a session, reading, writing, or waiting. */
-export async function perform(deps: CallDeps, performance: Performance): Promise<unknown> {
+/** Runs a handler the way its call asks for; what a write changes is recorded under its request. */
+export function perform(deps: CallDeps, performance: Performance): Promise<unknown> {
+  const { call, account, at, requestId } = performance.occasion;
+  if (onlyReads(call)) return answered(deps, performance);
+  return acting({ requestId, at, accountId: account?.id }, () => answered(deps, performance));
+}
+
+/** Without a session, reading, writing, or waiting. */
+async function answered(deps: CallDeps, performance: Performance): Promise<unknown> {
   const { now, services, db } = deps;
   const { occasion, lang, handle, input } = performance;
   const { account, call, address } = occasion;
   const ctx = { caller: { lang, address }, now, services };
-  if (!account) return await handle({ ...ctx, db: noTransaction, account: nobody });
   const reads = onlyReads(call);
+  if (!account) {
+    const data = await handle({ ...ctx, db: noTransaction, account: nobody });
+    const entry = () => auditEntry({ ...occasion, account: whoSignedIn(data) }, 200, null, input, data);
+    if (!reads) await inScope(db, '*', (tx) => writeAudit(tx, entry()));
+    return data;
+  }
   if (performance.waits) {
     return await wait(deps, performance, account, reads, () =>
       handle({ ...ctx, db: noTransaction, account }),

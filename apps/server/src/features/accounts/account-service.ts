@@ -23,6 +23,7 @@ const known = {
   account: accounts,
   company: companies,
   held: roles.permissions,
+  roleName: roles.name,
 };
 
 const knownAccounts = (db: Tx) =>
