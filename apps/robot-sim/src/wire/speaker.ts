@@ -10,6 +10,7 @@ import type { Sections } from './sections.ts';
 import { stateV2Of, visualizationV2Of } from './vda2-messages.ts';
 import { stateV3Of, visualizationV3Of, type Refusal } from './vda3-messages.ts';
 import { taskOf, telemetryOf } from './vendor-messages.ts';
+import { Way } from './way.ts';
 
 export interface SpeakerSetup {
   identity: Identity;
@@ -34,6 +35,7 @@ export class Speaker {
   readonly #journal: Journal;
   readonly #envelopes: Envelopes;
   readonly schedule: Schedule;
+  readonly #way: Way;
   #connected = false;
   asleep = false;
 
@@ -42,6 +44,7 @@ export class Speaker {
     this.#journal = journal;
     this.#envelopes = new Envelopes(setup.identity);
     this.schedule = new Schedule(setup.speedup);
+    this.#way = new Way(setup.speedup);
   }
 
   get address() {
@@ -60,6 +63,7 @@ export class Speaker {
   /** The connect order of 1.1, after the subscriptions stand. */
   connected(subject: Subject) {
     this.#connected = true;
+    this.#way.begin(subject.robot);
     this.say('connection', { connectionState: this.asleep ? 'HIBERNATING' : 'ONLINE' });
     this.factsheet(subject.robot);
     if (!this.#setup.plain) this.say('xReported', this.#reported(subject));
@@ -118,7 +122,8 @@ export class Speaker {
 
   #telemetry(robot: Robot) {
     const telemetry = telemetryOf(robot, robot.vitals(), this.#journal.size);
-    this.say('xTelemetry', { bootId: this.#setup.bootId, ...telemetry });
+    const way = this.#way.take(robot);
+    this.say('xTelemetry', { bootId: this.#setup.bootId, ...telemetry, ...(way && { way }) });
   }
 
   #reported = ({ robot, sections }: Subject) => ({

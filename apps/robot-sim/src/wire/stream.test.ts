@@ -3,78 +3,15 @@ import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { Habit } from '../robot/habit.ts';
 import { newId } from '../robot/ids.ts';
-import { specOf, type SimModel } from '../robot/spec.ts';
-import { cleaningOrder, dockOf } from '../test-kit/robots.ts';
-import { builtInWorld } from '../world/built-in.ts';
-import { Computer } from './computer.ts';
-import { memoryDisk } from './disk.ts';
+import type { SimModel } from '../robot/spec.ts';
+import { aComputer } from '../test-kit/computers.ts';
+import { cleaningOrder } from '../test-kit/robots.ts';
 import type { Outgoing } from './envelope.ts';
 
 const shared = resolve(process.env['SHARED_DIR'] ?? '../shared', 'data');
 const pairs = (parameters: Record<string, unknown>) =>
   Object.entries(parameters).map(([key, value]) => ({ key, value }));
-
-/** A robot without a wire whose clock stands until it is pushed. */
-function aComputer(model: SimModel, seed: number, light = false) {
-  const world = builtInWorld('office', 1);
-  const dock = model === 'PLAIN' ? undefined : dockOf(world);
-  const sent: Outgoing[] = [];
-  let nowMs = Date.parse('2026-11-20T08:00:00.000Z');
-  const computer: Computer = new Computer({
-    robot: {
-      ...{ sn: 'J30C0001', spec: specOf(model), world, seed, light, dock, socPct: 60, mtbfH: 0.3 },
-      start: dock ?? { x: 20, y: 12, theta: 0 },
-    },
-    identity: {
-      interfaceName: 'vda5050',
-      major: 'v3',
-      version: '3.0.0',
-      manufacturer: 'JBOT',
-      serialNumber: 'J30C0001',
-    },
-    disk: memoryDisk(),
-    now: () => nowMs,
-    speedup: 10,
-    plain: model === 'PLAIN',
-    upload: undefined,
-    fetchSection: () => Promise.reject(new Error('none')),
-    send: (message) => {
-      sent.push(message);
-      const { msgId } = JSON.parse(message.payload) as { msgId?: string };
-      if (msgId !== undefined) computer.journal.acknowledge([msgId]);
-    },
-    reboot: () => undefined,
-    told: () => undefined,
-  });
-  const habit = new Habit(
-    {
-      robot: computer.robot,
-      order: (order, by) => computer.hmiOrder(order, by),
-      stop: () => computer.hmiStop(),
-    },
-    seed,
-  );
-  const live = (seconds: number) => {
-    for (let i = 0; i < seconds * 20; i++) {
-      nowMs += 50;
-      computer.tick(0.5);
-      habit.advance(0.5);
-    }
-  };
-  const receive = (name: string, body: object) => {
-    const header = {
-      headerId: 0,
-      timestamp: '',
-      version: '3.0.0',
-      manufacturer: 'JBOT',
-      serialNumber: 'J30C0001',
-    };
-    computer.receive(name, Buffer.from(JSON.stringify({ ...header, ...body })));
-  };
-  return { computer, world, sent, live, receive };
-}
 
 /** Half an hour of everything: a run that is paused and cancelled, commands, settings, faults, and the habits of people. */
 function aBusyMorning(model: SimModel, seed: number) {

@@ -1,5 +1,5 @@
 import type { TrailPoint } from '@sweepline/contract';
-import { isOpenRun } from '@sweepline/contract/robot';
+import { isOpenRun, type XTelemetry } from '@sweepline/contract/robot';
 import type { Clock } from '../platform/clock.ts';
 import type { AlarmBook } from './alarm-book.ts';
 import type { Downlink } from './downlink.ts';
@@ -83,6 +83,14 @@ export function openRunDriver(deps: RunDriverDeps) {
       ) ??
         false));
 
+  /** The run whose way is being drawn: under way, and on the map it is for. */
+  const onItsWay = (session: Session): ActiveRun | undefined => {
+    const run = book.of(session.device.deviceId);
+    const mapId = session.live.position?.value.mapId;
+    if (!run || mapId === undefined || run.row.state === 'COMPLETE') return undefined;
+    return run.row.mapId && mapId !== run.row.mapId ? undefined : run;
+  };
+
   const passOutbox = (run: ActiveRun, session: Session, nowMs: number): void => {
     const { outbox } = run;
     if (!outbox || nowMs < outbox.nextMs || session.liveness.state !== 'ONLINE') return;
@@ -140,11 +148,18 @@ export function openRunDriver(deps: RunDriverDeps) {
     },
     /** One more place of the robot. */
     place(session: Session, atMs: number): void {
-      const run = book.of(session.device.deviceId);
+      const run = session.tellsWay ? undefined : onItsWay(session);
       const pose = session.live.position?.value;
-      if (!run || !pose || run.row.state === 'COMPLETE' || (run.row.mapId && pose.mapId !== run.row.mapId))
-        return;
-      paths.add(run.row.id, atMs, pose, isCleaning(session, run.row.id));
+      if (run && pose) paths.add(run.row.id, atMs, pose, isCleaning(session, run.row.id));
+    },
+    /** The way since it last told of it, corners included. */
+    way(session: Session, { runId, way }: XTelemetry, atMs: number): void {
+      if (!way) return;
+      session.tellsWay = true;
+      const run = onItsWay(session);
+      if (!run || run.row.id !== runId) return;
+      for (const [agoMs, x, y, theta, flags] of way)
+        paths.add(run.row.id, atMs - agoMs, { x, y, theta }, (flags & 1) === 1);
     },
     trail(session: Session): { runId: string; points: TrailPoint[] } | null {
       const run = book.of(session.device.deviceId);

@@ -12,6 +12,7 @@ import {
   aGateway,
   anOnlineRobot,
   eventually,
+  idleState,
   type Registered,
   type TestRobot,
 } from './test-gateway.ts';
@@ -170,6 +171,31 @@ describe('a cleaning run', () => {
     expect(points.at(-1)?.[4]).toBe(1);
     const times = points.map((it) => it[0]);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it('keeps the corners a robot tells of, and makes nothing of the places between them', async () => {
+    const { id } = await start();
+    await robot.state(cleaning(id, 'RUNNING'));
+    await runIn(id, 'IN_PROGRESS');
+    const said = { mode: 'AUTO_RUN', modePaused: false, phase: 'CLEANING', runId: id };
+    const drove = ['10 2 0', '12 2 1', '12 4 1', '10 4 0', '10 6 1'];
+    const way = drove.map((text, n) => {
+      const [x, y, flags] = text.split(' ').map(Number);
+      return [drove.length - n, x, y, 0, flags];
+    });
+    // Of a run that is not this one, a robot's way is no part of it.
+    await robot.say('xTelemetry', { ...said, runId: newId(), way: [[0, 90, 90, 0, 1]] });
+    await robot.say('xTelemetry', { ...said, way: way.slice(0, 4) });
+    await robot.say('visualization', {
+      mobileRobotPosition: { ...idleState.mobileRobotPosition, x: 70, y: 70 },
+    });
+    await robot.say('xTelemetry', { ...said, way: way.slice(4) });
+    const points = await eventually(async () => {
+      const rows = await read((tx) => tx.select().from(runPaths).where(eq(runPaths.runId, id)));
+      const all = rows.flatMap((it) => it.points);
+      return all.some(([, , y]) => y === 6) && all.filter(([, x]) => x >= 10);
+    }, 'the way');
+    expect(points.map(([, x, y, , flag]) => `${x} ${y} ${flag}`)).toEqual(drove);
   });
 
   it('sends the order again until the robot shows it, and gives up when it never does', async () => {

@@ -30,6 +30,8 @@ export interface Session {
   /** A robot says its mode; for other vehicles it is derived from the state. */
   modeSaid: boolean;
   phase: string;
+  /** Tells the way of its runs itself, so that nothing is made of the places it says now and then. */
+  tellsWay: boolean;
   /** Open alarms: identity to level. */
   alarms: Map<string, number>;
   /** The first twenty charges: when all lie between 0 and 1, the vehicle means a fraction, not percent. */
@@ -75,6 +77,7 @@ export const newSession = (device: Registration): Session => ({
   vendor: false,
   modeSaid: false,
   phase: '',
+  tellsWay: false,
   alarms: new Map(),
   batterySamples: [],
   batteryIsFraction: false,

@@ -125,6 +125,7 @@ export function openUplink(deps: UplinkDeps) {
     const before = session.live.mode?.value.mode;
     const material = applyTelemetry(session, telemetry, new Date(receivedMs).toISOString());
     session.phase = telemetry.phase ?? '';
+    driver.way(session, telemetry, receivedMs);
     presence.modeChanged(session, before, receivedMs);
     live.changed(session, material);
   };

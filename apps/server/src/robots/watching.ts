@@ -7,6 +7,8 @@ import type { Session } from './session.ts';
 const holdS = 60;
 const renewMs = 45_000;
 const watchedHz = 2;
+/** Telemetry carries the way the robot drove, from which the cleaned area grows. */
+const watchedWayS = 1;
 
 /** Asks a robot for two places a second while a page shows it, and lets that run out when nobody does (1.3). */
 export function openWatching(
@@ -28,7 +30,7 @@ export function openWatching(
       .sendCommand({
         deviceId,
         type: 'stream.rate',
-        params: { visualizationHz: watchedHz, telemetryS: 5, holdS },
+        params: { visualizationHz: watchedHz, telemetryS: watchedWayS, holdS },
         by: '',
       })
       .catch((error: unknown) =>

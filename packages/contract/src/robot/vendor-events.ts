@@ -21,6 +21,15 @@ const strength = oneOf('', ...strengths);
 const networkMode = oneOf('WIFI', '4G', '5G', 'ETH', 'NONE');
 const level = z.number().int().min(0).max(3);
 
+const metres = number.min(-1e6).max(1e6);
+const wayPoint = z.tuple([
+  z.number().int().min(0).max(86_400_000),
+  metres,
+  metres,
+  number.min(-7).max(7),
+  z.number().int().min(0),
+]);
+
 /** What a robot says of itself every few seconds, beyond VDA `state` (2.4). */
 export const xTelemetry = z.object({
   ...header,
@@ -61,6 +70,8 @@ export const xTelemetry = z.object({
   boardTempC: soft(number),
   clockSynced: soft(z.boolean()),
   unacked: soft(z.number().int().min(0)),
+  /** The way of the run since the last message: `[ms before this message, x, y, theta, flags]`, bit 0 cleaning (2.7). */
+  way: soft(z.array(wayPoint).max(500)),
 });
 export type XTelemetry = z.infer<typeof xTelemetry>;
 

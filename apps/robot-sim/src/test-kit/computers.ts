@@ -1,0 +1,69 @@
+import { Habit } from '../robot/habit.ts';
+import { specOf, type SimModel } from '../robot/spec.ts';
+import { Computer } from '../wire/computer.ts';
+import { memoryDisk } from '../wire/disk.ts';
+import type { Outgoing } from '../wire/envelope.ts';
+import { builtInWorld } from '../world/built-in.ts';
+import { dockOf } from './robots.ts';
+
+/** A robot without a wire whose clock stands until it is pushed. */
+export function aComputer(model: SimModel, seed: number, { light = false, speedup = 10, mtbfH = 0.3 } = {}) {
+  const world = builtInWorld('office', 1);
+  const dock = model === 'PLAIN' ? undefined : dockOf(world);
+  const sent: Outgoing[] = [];
+  let nowMs = Date.parse('2026-11-20T08:00:00.000Z');
+  const computer: Computer = new Computer({
+    robot: {
+      ...{ sn: 'J30C0001', spec: specOf(model), world, seed, light, dock, socPct: 60, mtbfH },
+      start: dock ?? { x: 20, y: 12, theta: 0 },
+    },
+    identity: {
+      interfaceName: 'vda5050',
+      major: 'v3',
+      version: '3.0.0',
+      manufacturer: 'JBOT',
+      serialNumber: 'J30C0001',
+    },
+    disk: memoryDisk(),
+    now: () => nowMs,
+    speedup,
+    plain: model === 'PLAIN',
+    upload: undefined,
+    fetchSection: () => Promise.reject(new Error('none')),
+    send: (message) => {
+      sent.push(message);
+      const { msgId } = JSON.parse(message.payload) as { msgId?: string };
+      if (msgId !== undefined) computer.journal.acknowledge([msgId]);
+    },
+    reboot: () => undefined,
+    told: () => undefined,
+  });
+  const habit = new Habit(
+    {
+      robot: computer.robot,
+      order: (order, by) => computer.hmiOrder(order, by),
+      stop: () => computer.hmiStop(),
+    },
+    seed,
+  );
+  /** Lets real seconds pass, a twentieth at a time. */
+  const live = (seconds: number, each: () => void = () => undefined) => {
+    for (let i = 0; i < seconds * 20; i++) {
+      nowMs += 50;
+      computer.tick(speedup / 20);
+      habit.advance(speedup / 20);
+      each();
+    }
+  };
+  const receive = (name: string, body: object) => {
+    const header = {
+      headerId: 0,
+      timestamp: '',
+      version: '3.0.0',
+      manufacturer: 'JBOT',
+      serialNumber: 'J30C0001',
+    };
+    computer.receive(name, Buffer.from(JSON.stringify({ ...header, ...body })));
+  };
+  return { computer, world, sent, live, receive };
+}
