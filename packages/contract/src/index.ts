@@ -1,3 +1,5 @@
+export * from './alarms.ts';
+export * from './announcements.ts';
 export * from './auth.ts';
 export * from './call.ts';
 export * from './companies.ts';
@@ -12,6 +14,7 @@ export * from './errors.ts';
 export * from './files.ts';
 export * from './list.ts';
 export * from './maps.ts';
+export * from './notices.ts';
 export * from './people.ts';
 export * from './permissions.ts';
 export * from './passwords.ts';
@@ -21,6 +24,8 @@ export * from './task-reports.ts';
 export * from './tasks.ts';
 export * from './topics.ts';
 
+import { alarmCalls } from './alarms.ts';
+import { announcementCalls } from './announcements.ts';
 import { authCalls } from './auth.ts';
 import { companyCalls } from './companies.ts';
 import { deadLetterCalls } from './dead-letters.ts';
@@ -28,6 +33,7 @@ import { deviceRequestCalls } from './device-requests.ts';
 import { deviceCalls } from './devices.ts';
 import { fileCalls } from './files.ts';
 import { mapCalls } from './maps.ts';
+import { noticeCalls } from './notices.ts';
 import { sessionCalls } from './sessions.ts';
 import { siteCalls } from './sites.ts';
 import { reportCalls } from './task-reports.ts';
@@ -46,4 +52,7 @@ export const allCalls = {
   runs: runCalls,
   taskReports: reportCalls,
   deadLetters: deadLetterCalls,
+  notices: noticeCalls,
+  alarms: alarmCalls,
+  announcements: announcementCalls,
 };

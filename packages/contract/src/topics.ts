@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deviceChange, deviceLive, runTrail } from './device-live.ts';
+import { notice, noticePush } from './notices.ts';
 
 /** One pushed stream: its name on the socket and what its `content` carries. The counterpart of `Call`. */
 export interface Topic<M extends z.ZodType = z.ZodType> {
@@ -24,8 +25,18 @@ export const topics = {
       code: z.string(),
       level: z.number().int(),
       raised: z.boolean(),
+      /** As the robot or the protocol puts it; the console has words for the codes it knows. */
+      text: z.string(),
+      deviceName: z.string(),
+      /** Raised again while it was being counted: a flapping alarm is told once. */
+      again: z.boolean(),
+      ...noticePush,
     }),
   ),
+  /** A new system or device notice. */
+  event: topic('/ws/event', z.object({ kind: z.enum(['system', 'device']), notice, ...noticePush })),
+  /** New release notes. */
+  announcement: topic('/ws/announcement', z.object({ id: z.string() })),
   /** Changes of the devices a list shows, coalesced: at most one frame each 2 s. */
   devices: topic('/ws/devices', z.object({ changes: z.array(deviceChange) })),
   /** Runs that changed state, phase or progress. */

@@ -1,3 +1,5 @@
+import { alarmAnswers } from '../features/alarms/alarm-handlers.ts';
+import { announcementAnswers } from '../features/announcements/announcement-handlers.ts';
 import { authAnswers } from '../features/auth/auth-handlers.ts';
 import type { LoginGuard } from '../features/auth/login-guard.ts';
 import { companyAnswers } from '../features/companies/company-handlers.ts';
@@ -8,6 +10,7 @@ import type { Robots } from '../features/devices/robots-service.ts';
 import { fileAnswers } from '../features/files/file-handlers.ts';
 import { mapAnswers } from '../features/maps/map-handlers.ts';
 import type { Previews } from '../features/maps/map-preview-service.ts';
+import { noticeAnswers } from '../features/notices/notice-handlers.ts';
 import { siteAnswers } from '../features/sites/site-handlers.ts';
 import { reportAnswers } from '../features/task-reports/report-handlers.ts';
 import { runAnswers } from '../features/tasks/run-handlers.ts';
@@ -35,4 +38,7 @@ export const allAnswers = (needs: Needs): Answers => [
   ...runAnswers(needs),
   ...reportAnswers,
   ...deadLetterAnswers({ rejections: needs.robots.rejections }),
+  ...noticeAnswers,
+  ...alarmAnswers,
+  ...announcementAnswers,
 ];

@@ -86,7 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now,
     tickets,
     findAccount,
-    rules: topicRules(services, deps.robots.watch),
+    rules: topicRules(services, deps.robots.watch, fault),
     acceptSessionToken: deps.acceptSessionToken,
     checkMessages: deps.check,
     sessionEnded,

@@ -80,9 +80,11 @@ test('one foreign id among many spoils the whole list, and nothing is done', asy
 
 test('nothing pushed about a company is heard by who does not see it', async () => {
   const address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
-  const rules = topicRules(server, () => {}).filter(
-    ({ family, name }) => !family && name !== topics.kick.name,
-  );
+  const rules = topicRules(
+    server,
+    () => {},
+    () => {},
+  ).filter(({ family, name }) => !family && name !== topics.kick.name);
   const lines = await Promise.all(
     Object.entries(tree.principals).map(async ([who, principal]) => {
       const socket = new WebSocket(`${address}/service/ws/${principal.token}`);

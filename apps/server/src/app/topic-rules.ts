@@ -14,6 +14,7 @@ import { inScope } from '../platform/db.ts';
 import { visible } from '../platform/page.ts';
 import type { Services } from '../platform/services.ts';
 import type { TopicRule } from '../platform/listeners.ts';
+import { noticeRules } from './notice-rules.ts';
 
 const uuid = z.uuid();
 const deviceFamily = '/ws/device/';
@@ -49,12 +50,12 @@ const merging =
 export const topicRules = (
   services: Services,
   watch: (deviceId: string, watching: boolean) => void,
+  fault: (error: unknown) => void,
 ): TopicRule[] => [
+  ...noticeRules(services, fault),
   { name: topics.kick.name, allow: 'signedIn' },
-  { name: '/ws/event', allow: 'signedIn' },
   { name: '/ws/ssh/download/file', allow: 'signedIn' },
   { name: topics.online.name, allow: permissions.deviceList, message: topics.online.message },
-  { name: topics.alarm.name, allow: permissions.deviceList, message: topics.alarm.message },
   { name: topics.runs.name, allow: permissions.taskList, message: topics.runs.message },
   {
     name: topics.devices.name,

@@ -1,4 +1,4 @@
-import type { Topic } from '@sweepline/contract';
+import type { Lang, Topic } from '@sweepline/contract';
 import type { BusMessage } from './bus.ts';
 import { holds, type Account } from './ctx.ts';
 import type { Line } from './socket-line.ts';
@@ -8,7 +8,7 @@ export interface TopicRule {
   /** A topic's name, or the beginning that all of a family share. */
   name: string;
   family?: boolean;
-  allow: 'signedIn' | string;
+  allow: string | readonly string[];
   /** Parsed before it leaves, in tests and development. */
   message?: Topic['message'];
   /** Whether this account may hear this topic at all; beside the fence that each message passes. */
@@ -16,6 +16,10 @@ export interface TopicRule {
   /** At most one frame in this time; what comes between is merged, the newest winning unless `merge` says otherwise. */
   everyMs?: number;
   merge?: (older: unknown, newer: unknown) => unknown;
+  /** Whether this account is told this message: what is in it may ask for a right of its own. */
+  hears?: (account: Account, content: unknown) => boolean;
+  /** The frames as this person gets them, made when its turn comes (`everyMs`). Does not reject. */
+  personal?: (account: Account, lang: Lang, content: unknown) => Promise<object[]>;
   /** The first listener came, or the last one went. */
   heard?: (topic: string, listening: boolean) => void;
 }
@@ -54,10 +58,14 @@ export function openListeners(rules: readonly TopicRule[], checkMessages: boolea
     forward: ({ channel, content, audience }: BusMessage): void => {
       const set = byTopic.get(channel);
       if (!set) return;
-      if (checkMessages) ruleOf(channel)?.message?.parse(content);
+      const rule = ruleOf(channel);
+      if (checkMessages) rule?.message?.parse(content);
       let text: string | undefined;
       const frame = () => (text ??= JSON.stringify({ topic: channel, content }));
-      for (const line of set) if (line.mayHear(audience)) line.push(channel, content, frame);
+      for (const line of set) {
+        const told = line.mayHear(audience) && (rule?.hears?.(line.account, content) ?? true);
+        if (told) line.push(channel, content, frame);
+      }
     },
   };
 }

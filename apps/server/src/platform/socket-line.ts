@@ -72,12 +72,21 @@ export class Line {
     if (content === undefined) return void this.#timers.delete(topic);
     if (this.socket.bufferedAmount < slowBytes) {
       this.#waiting.delete(topic);
-      this.send(JSON.stringify({ topic, content }));
+      this.#say(topic, content);
     }
     this.#timers.set(
       topic,
       setTimeout(() => this.#release(topic, everyMs), everyMs),
     );
+  }
+
+  /** A frame that differs from person to person is made for whom this is now; who left meanwhile is not told. */
+  #say(topic: string, content: unknown): void {
+    const personal = this.topics.get(topic)?.personal;
+    if (!personal) return this.send(JSON.stringify({ topic, content }));
+    void personal(this.account, this.lang, content).then((frames) => {
+      for (const frame of frames) if (this.topics.has(topic)) this.send(JSON.stringify({ topic, ...frame }));
+    });
   }
 
   send(text: string): void {

@@ -24,6 +24,9 @@ interface Raise {
   at: string;
 }
 
+/** What browsers hear of an alarm. */
+type Told = Pick<Raise, 'id' | 'code' | 'level' | 'text'>;
+
 /** Errors of a foreign vehicle have no id: the same type with the same references is the same error (2.25). */
 const errorIdentity = (error: RobotError) =>
   createHash('sha1')
@@ -42,11 +45,12 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
   let writing: Promise<void> = Promise.resolve();
   const standing = new Map<string, { session: Session; code: AlarmCode; atMs: number }>();
 
-  const tell = (session: Session, alarm: { id: string; code: string; level: number }, raised: boolean) => {
-    const { deviceId, companyId } = session.device;
+  const tell = (session: Session, alarm: Told, raised: boolean, again = false) => {
+    const { deviceId, companyId, nickname, sn } = session.device;
+    const { id: alarmId, code, level, text } = alarm;
     bus.publish(
       topics.alarm.name,
-      { deviceId, alarmId: alarm.id, code: alarm.code, level: alarm.level, raised },
+      { deviceId, deviceName: nickname || sn, alarmId, code, level, text, raised, again },
       { companyId },
     );
     changed(session);
@@ -63,29 +67,30 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
        from recent where alarms.id = recent.id and (recent.times >= 6 or alarms.count > 6) returning alarms.id`,
       [session.device.deviceId, alarm.code, alarm.at, alarm.level, alarm.identity],
     );
-    return merged !== undefined;
+    return merged?.id;
   };
 
   const raiseIn = async (tx: Tx, session: Session, alarm: Raise) => {
     if (session.alarms.has(alarm.identity)) return;
-    if (!(await merge(tx, session, alarm))) {
+    const merged = await merge(tx, session, alarm);
+    if (!merged) {
       const { at, ...rest } = alarm;
       const row = { ...rest, companyId: session.device.companyId, deviceId: session.device.deviceId };
       await tx
         .insert(alarms)
-        .values({ ...row, raisedAt: at })
+        .values({ ...row, raisedAt: at, arrivedAt: now().toISOString() })
         .onConflictDoNothing();
     }
     tx.afterCommit(() => {
       session.alarms.set(alarm.identity, alarm.level);
-      tell(session, alarm, true);
+      tell(session, { ...alarm, id: merged ?? alarm.id }, true, merged !== undefined);
     });
   };
 
   const clearIn = async (tx: Tx, session: Session, identity: string, at: string) => {
-    const rows = await tx.raw<{ id: string; code: string; level: number }>(
+    const rows = await tx.raw<Told>(
       `update alarms set cleared_at = $3 where device_id = $1 and identity = $2 and cleared_at is null
-       returning id, code, level`,
+       returning id, code, level, text`,
       [session.device.deviceId, identity, at],
     );
     tx.afterCommit(() => {

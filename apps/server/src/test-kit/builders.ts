@@ -14,6 +14,7 @@ import { inScope, type Db } from '../platform/db.ts';
 import { storeFile, type FileStore } from '../platform/files.ts';
 import { newId } from '../platform/ids.ts';
 import { hashSecret } from '../robots/credential-service.ts';
+import { noticeBuilders } from './notice-builders.ts';
 import { companyIds } from './people.ts';
 
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
@@ -200,5 +201,5 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     });
   };
 
-  return { aSite, aDevice, aDeviceRequest, saidLast, aMap, aTask, aRun, aReport, newId };
+  return { aSite, aDevice, aDeviceRequest, saidLast, aMap, aTask, aRun, aReport, newId, ...noticeBuilders(db, now) };
 }

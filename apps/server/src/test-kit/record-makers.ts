@@ -18,4 +18,8 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   runs: ({ aRun }, companyId) => aRun({ companyId, state: 'IN_PROGRESS' }),
   taskReports: ({ aReport }, companyId) => aReport({ companyId }),
   deadLetters: 'belongs to no company',
+  notices: ({ aNotice }, companyId) => aNotice({ companyId }),
+  alarms: ({ anAlarm }, companyId) => anAlarm({ companyId }),
+  // The provider's, and everybody's to read.
+  announcements: 'belongs to no company',
 };

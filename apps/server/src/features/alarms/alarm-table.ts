@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/columns.ts';
 
@@ -16,7 +17,12 @@ export const alarms = ownedTable(
     text: text().notNull(),
     runId: uuid(),
     refs: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** By the robot's clock, and perhaps long ago: a robot that was away tells later. */
     raisedAt: moment().notNull(),
+    /** When we heard of it: what is unread goes by this. */
+    arrivedAt: moment()
+      .notNull()
+      .default(sql`now()`),
     clearedAt: moment(),
     /** How often it was raised while it stood here: a flood is one row. */
     count: integer().notNull().default(1),
@@ -25,5 +31,7 @@ export const alarms = ownedTable(
     index('alarms_device').on(table.deviceId, table.raisedAt),
     index('alarms_identity').on(table.deviceId, table.identity),
     index('alarms_run').on(table.runId),
+    index('alarms_company').on(table.companyId, table.arrivedAt),
+    index('alarms_arrived').on(table.arrivedAt, table.id),
   ],
 );

@@ -1,0 +1,90 @@
+import { alarmCalls, type AlarmEntry, type Input } from '@sweepline/contract';
+import { alarmCodes, type AlarmCode } from '@sweepline/contract/robot';
+import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import type { Ctx } from '../../platform/ctx.ts';
+import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { devices } from '../devices/device-table.ts';
+import { markAllRead, markRead, unreadBy } from '../notices/notice-read-service.ts';
+import { alarms } from './alarm-table.ts';
+
+/** The code, or the robot's name or serial number. */
+function saying({ db }: Ctx, keyword: string) {
+  const words = contains(keyword);
+  const named = db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(visible(db, devices), or(ilike(devices.nickname, words), ilike(devices.sn, words))));
+  return or(ilike(alarms.code, words), inArray(alarms.deviceId, named));
+}
+
+function conditionOf(ctx: Ctx, input: Input<typeof alarmCalls.list>) {
+  const { keyword, deviceId, level, open, isRead, startTime, endTime } = input;
+  const unread = unreadBy(ctx.account, 'alarm');
+  return and(
+    visible(ctx.db, alarms),
+    keyword ? saying(ctx, keyword) : undefined,
+    deviceId ? eq(alarms.deviceId, deviceId) : undefined,
+    level && level.length > 0 ? inArray(alarms.level, level) : undefined,
+    open === undefined ? undefined : open ? isNull(alarms.clearedAt) : isNotNull(alarms.clearedAt),
+    startTime ? gte(alarms.raisedAt, startTime) : undefined,
+    endTime ? lte(alarms.raisedAt, endTime) : undefined,
+    isRead === undefined ? undefined : isRead === 1 ? not(unread) : unread,
+  );
+}
+
+interface Row {
+  alarm: typeof alarms.$inferSelect;
+  device: typeof devices.$inferSelect | null;
+  unread: boolean;
+}
+
+const protocolName = (code: string): string | undefined =>
+  Object.hasOwn(alarmCodes, code) ? alarmCodes[code as AlarmCode].text : undefined;
+
+const entryOf = ({ alarm, device, unread }: Row): AlarmEntry => ({
+  id: alarm.id,
+  code: alarm.code,
+  name: protocolName(alarm.code) ?? alarm.type,
+  level: alarm.level,
+  type: alarm.type,
+  description: alarm.text,
+  raisedAt: alarm.raisedAt,
+  clearedAt: alarm.clearedAt,
+  count: alarm.count,
+  deviceId: alarm.deviceId,
+  deviceSn: device?.sn ?? '',
+  deviceName: device ? device.nickname || device.sn : '',
+  deviceCode: device?.model ?? '',
+  runId: alarm.runId,
+  isRead: unread ? 0 : 1,
+});
+
+export const alarmAnswers = answer(alarmCalls, {
+  list: async (ctx, input) => {
+    const { db, account } = ctx;
+    const where = conditionOf(ctx, input);
+    const { limit, offset } = windowOf(input);
+    const rows = db
+      .select({ alarm: alarms, device: devices, unread: sql<boolean>`${unreadBy(account, 'alarm')}` })
+      .from(alarms)
+      .leftJoin(devices, eq(devices.id, alarms.deviceId))
+      .where(where)
+      .orderBy(desc(alarms.arrivedAt), desc(alarms.id))
+      .limit(limit)
+      .offset(offset);
+    const { list, total } = await pageOf(rows, counted(db, alarms, where));
+    return { total, list: list.map(entryOf) };
+  },
+
+  readAll: async ({ db, account, now }) => {
+    await markAllRead(db, account, 'alarm', now());
+    return {};
+  },
+
+  readOne: async ({ db, account }, { id }) => {
+    const found = await find(db, alarms, id);
+    await markRead(db, account, 'alarm', { id, cameAt: found.arrivedAt });
+    return {};
+  },
+});

@@ -1,0 +1,93 @@
+import { announcementCalls, topics } from '@sweepline/contract';
+import { desc, eq, isNotNull } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal } from '../../platform/ctx.ts';
+import { counted, pageOf, windowOf } from '../../platform/page.ts';
+import { accounts } from '../accounts/account-table.ts';
+import {
+  allLangs,
+  descriptionFor,
+  draftIn,
+  newestFor,
+  publishText,
+  saveDraft,
+} from './announcement-service.ts';
+import { announcementReads, announcements } from './announcement-table.ts';
+
+/** With `enablePage: false`, which is how the dialog asks: a history is short by nature, and this keeps it so. */
+const wholeHistory = { page: 1, pageSize: 200 };
+
+export const announcementAnswers = answer(announcementCalls, {
+  now: async ({ db, account, services }) => {
+    const row = (account.superAdmin ? await draftIn(db) : undefined) ?? (await newestFor(services.db));
+    return {
+      langDescriptions: allLangs(row?.langDescriptions ?? []),
+      publishTime: row?.publishedAt ?? null,
+      version: row?.version ?? 0,
+    };
+  },
+
+  save: async ({ db, now, account }, written) => {
+    const { version } = await saveDraft(db, now, account, written);
+    return { version };
+  },
+
+  publish: async ({ db, now, account, services }, written) => {
+    const id = await publishText(db, now, account, written);
+    db.afterCommit(() => services.bus.publish(topics.announcement.name, { id }));
+    return { id };
+  },
+
+  list: async ({ db }, input) => {
+    const published = isNotNull(announcements.publishedAt);
+    const { limit, offset } = windowOf(input.enablePage === false ? wholeHistory : input);
+    const rows = db
+      .select()
+      .from(announcements)
+      .where(published)
+      .orderBy(desc(announcements.publishedAt), desc(announcements.id))
+      .limit(limit)
+      .offset(offset);
+    const { list, total } = await pageOf(rows, counted(db, announcements, published));
+    return {
+      total,
+      list: list.map(({ id, langDescriptions, publishedAt, updatedAt, updatedBy }) => ({
+        id,
+        langDescriptions,
+        publishTime: publishedAt ?? updatedAt,
+        publishedBy: updatedBy,
+      })),
+    };
+  },
+
+  newest: async ({ db, account, caller, services }) => {
+    const row = await newestFor(services.db);
+    const text = row && descriptionFor(row.langDescriptions, caller.lang);
+    if (!row?.publishedAt || !text) return { announcement: null, read: true };
+    const { publishedAt } = row;
+    const [seen] = await db
+      .select()
+      .from(announcementReads)
+      .where(eq(announcementReads.accountId, account.id));
+    const [me] = await db
+      .select({ createdAt: accounts.createdAt })
+      .from(accounts)
+      .where(eq(accounts.id, account.id));
+    return {
+      announcement: { id: row.id, publishTime: publishedAt, ...text },
+      // Whoever came later knows the product only as it is now.
+      read: seen?.announcementId === row.id || (me !== undefined && me.createdAt > publishedAt),
+    };
+  },
+
+  read: async ({ db, account, now, services }, { announcementId }) => {
+    const newest = await newestFor(services.db);
+    if (newest?.id !== announcementId) throw new Refusal('notFound');
+    const seen = { announcementId, at: now().toISOString() };
+    await db
+      .insert(announcementReads)
+      .values({ accountId: account.id, companyId: account.companyId, ...seen })
+      .onConflictDoUpdate({ target: announcementReads.accountId, set: seen });
+    return {};
+  },
+});

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { LangDescription } from '@sweepline/contract';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { fencePolicy, moment, ownedTable } from '../../platform/columns.ts';
+import { accounts } from '../accounts/account-table.ts';
+
+/** Release notes of the provider: what was published, and at most one draft. Everybody may read them. */
+export const announcements = ownedTable(
+  'announcements',
+  {
+    langDescriptions: jsonb().$type<LangDescription[]>().notNull(),
+    /** Null is the draft. */
+    publishedAt: moment(),
+    /** Rises from text to text, so that a draft that was published meanwhile is noticed too. */
+    version: integer().notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    updatedBy: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('announcements_draft')
+      .on(table.companyId)
+      .where(sql`${table.publishedAt} is null`),
+    index('announcements_published').on(table.publishedAt),
+  ],
+);
+
+/** The release notes a person has opened last. */
+export const announcementReads = pgTable(
+  'announcement_reads',
+  {
+    accountId: uuid()
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    companyId: uuid().notNull(),
+    announcementId: uuid()
+      .notNull()
+      .references(() => announcements.id, { onDelete: 'cascade' }),
+    at: moment().notNull(),
+  },
+  () => [fencePolicy()],
+);

@@ -1,0 +1,58 @@
+import { permissions, type Lang, type Message, type topics } from '@sweepline/contract';
+import { z } from 'zod';
+import { holds, type Account } from '../../platform/ctx.ts';
+import { inScope } from '../../platform/db.ts';
+import { within } from '../../platform/page.ts';
+import type { Services } from '../../platform/services.ts';
+import { devices } from '../devices/device-table.ts';
+import { noticeFor } from './notice-list.ts';
+import { totalOf, unreadCountsOf } from './notice-read-service.ts';
+import type { NoticeRow } from './notice-service.ts';
+
+/** What travels to the socket: the row. Each reader's words are made when it is their turn. */
+export const noticeOnItsWay: z.ZodType<NoticeRow> = z.object({
+  id: z.string(),
+  companyId: z.string(),
+  kind: z.enum(['system', 'device']),
+  accountId: z.uuid().nullable(),
+  deviceId: z.uuid().nullable(),
+  aboutKind: z.enum(['device', 'run']).nullable(),
+  aboutId: z.string().nullable(),
+  template: z.string().nullable(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  html: z.record(z.string(), z.string()).nullable(),
+  occasion: z.string(),
+  createdAt: z.string(),
+});
+
+export const hearsNotice = (account: Account, { kind }: NoticeRow): boolean =>
+  kind === 'system' || holds(account, permissions.deviceList);
+
+/** What `/ws/event` tells one person of notices they may see; `more` came in the same moment and are only counted. */
+export const noticeFrames = (
+  { db }: Services,
+  account: Account,
+  lang: Lang,
+  rows: NoticeRow[],
+  more: number,
+) =>
+  inScope(
+    db,
+    account.scope,
+    async (tx) => {
+      const ids = rows.flatMap(({ deviceId }) => deviceId ?? []);
+      const named = await tx.select().from(devices).where(within(devices.id, ids));
+      const unread = await unreadCountsOf(tx, account);
+      return rows.map((row, index) => {
+        const device = named.find(({ id }) => id === row.deviceId) ?? null;
+        const content: Message<typeof topics.event> = {
+          kind: row.kind,
+          notice: noticeFor(row, device, lang, false),
+          unread,
+          more: index === 0 ? more : 0,
+        };
+        return { content, allUnReadCount: totalOf(unread) };
+      });
+    },
+    { readOnly: true },
+  );
