@@ -13,6 +13,8 @@ export const roles = ownedTable(
     /** The default role this one is a copy of, and the codes it took from it when it last did. */
     originId: uuid().references((): AnyPgColumn => roles.id, { onDelete: 'set null' }),
     originCodes: text().array().notNull().default([]),
+    /** Who saved it last, to show what they have lost since; null is the program. Accounts join roles, so no reference back. */
+    makerId: uuid(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
