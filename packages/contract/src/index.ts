@@ -1,7 +1,10 @@
+export * from './access.ts';
+export * from './accounts.ts';
 export * from './alarms.ts';
 export * from './announcements.ts';
 export * from './auth.ts';
 export * from './call.ts';
+export * from './chat-users.ts';
 export * from './companies.ts';
 export * from './company.ts';
 export * from './company-words.ts';
@@ -12,12 +15,16 @@ export * from './device-requests.ts';
 export * from './devices.ts';
 export * from './errors.ts';
 export * from './files.ts';
+export * from './invitations.ts';
 export * from './list.ts';
 export * from './maps.ts';
 export * from './notices.ts';
 export * from './people.ts';
+export * from './permission-ways.ts';
 export * from './permissions.ts';
+export * from './profile.ts';
 export * from './passwords.ts';
+export * from './roles.ts';
 export * from './sessions.ts';
 export * from './sites.ts';
 export * from './task-reports.ts';
@@ -26,15 +33,21 @@ export * from './topics.ts';
 
 import { alarmCalls } from './alarms.ts';
 import { announcementCalls } from './announcements.ts';
+import { accessCalls } from './access.ts';
+import { accountCalls } from './accounts.ts';
 import { authCalls } from './auth.ts';
+import { chatUserCalls } from './chat-users.ts';
 import { companyCalls } from './companies.ts';
 import { deadLetterCalls } from './dead-letters.ts';
 import { deviceRequestCalls } from './device-requests.ts';
 import { deviceCalls } from './devices.ts';
 import { fileCalls } from './files.ts';
+import { invitationCalls } from './invitations.ts';
 import { mapCalls } from './maps.ts';
 import { noticeCalls } from './notices.ts';
+import { profileCalls } from './profile.ts';
 import { sessionCalls } from './sessions.ts';
+import { roleCalls } from './roles.ts';
 import { siteCalls } from './sites.ts';
 import { reportCalls } from './task-reports.ts';
 import { runCalls, taskCalls } from './tasks.ts';
@@ -42,6 +55,7 @@ import { runCalls, taskCalls } from './tasks.ts';
 /** Every call of the product. The server must answer each of them; one test walks the whole table. */
 export const allCalls = {
   auth: authCalls,
+  sessions: sessionCalls,
   companies: companyCalls,
   sites: siteCalls,
   devices: deviceCalls,
@@ -51,6 +65,12 @@ export const allCalls = {
   tasks: taskCalls,
   runs: runCalls,
   taskReports: reportCalls,
+  profile: profileCalls,
+  chatUsers: chatUserCalls,
+  roles: roleCalls,
+  access: accessCalls,
+  accounts: accountCalls,
+  invitations: invitationCalls,
   deadLetters: deadLetterCalls,
   notices: noticeCalls,
   alarms: alarmCalls,

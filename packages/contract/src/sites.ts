@@ -25,17 +25,3 @@ export const siteCalls = calls('sites', {
     output: listOf(site),
   },
 });
-
-/** The companies the caller may see, for filters and for choosing an owner. */
-export const companyCalls = calls('companies', {
-  options: {
-    method: 'POST',
-    path: 'service/company/options',
-    allow: 'signedIn',
-    reads: true,
-    input: listInput({ keyword }),
-    output: listOf(
-      z.object({ id: z.string(), name: z.string(), type: z.number().int(), parentId: z.string().nullable() }),
-    ),
-  },
-});

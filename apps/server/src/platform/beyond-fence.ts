@@ -8,13 +8,14 @@ import type { Tx } from './db.ts';
  */
 export async function beyondFence<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (tx.scope === '*') return await work(tx);
-  const fence = (companies: string) => tx.raw(`select set_config('${scopeSetting}', $1, true)`, [companies]);
-  await fence('*');
+  const [before] = await tx.raw<{ fence: string }>(
+    `select current_setting('${scopeSetting}') as fence, set_config('${scopeSetting}', '*', true)`,
+  );
   try {
     // The same transaction under another name: everything but the scope is the caller's.
     return await work(Object.create(tx, { scope: { value: '*' } }) as Tx);
   } finally {
     // After a failed statement the transaction is over and takes the setting with it.
-    await fence(tx.scope.join(',')).catch(() => {});
+    await tx.raw(`select set_config('${scopeSetting}', $1, true)`, [before?.fence]).catch(() => {});
   }
 }

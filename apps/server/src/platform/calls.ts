@@ -1,4 +1,12 @@
-import { errors, onlyReads, type Call, type Calls, type Input, type Output } from '@sweepline/contract';
+import {
+  errors,
+  onlyReads,
+  type Call,
+  type Calls,
+  type Input,
+  type Output,
+  urlOf,
+} from '@sweepline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditEntry, type Occasion } from './audit.ts';
 import { sendBytes, type BytesAnswer } from './bytes.ts';
@@ -32,7 +40,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Ans
     const serialise = call.kind === 'bytes' ? JSON.stringify : serialiserOf(call);
     app.route({
       method: call.method,
-      url: `/${call.path}`,
+      url: urlOf(call),
       handler: (request, reply) => serve(deps, { call, handler, serialise }, request, reply),
     });
   }
@@ -52,6 +60,7 @@ async function serve(deps: CallDeps, served: Served, request: FastifyRequest, re
     account: undefined,
     at: deps.now(),
     address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
     requestId: request.id,
     startedMs: performance.now(),
   };
@@ -91,9 +100,22 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge');
+  if (isCompanyGone(error)) return new Refusal('notFound');
   // PostgreSQL's query_canceled: the statement ran into its own time-out first.
   return codeOf(error) === '57014' ? new Refusal('timeout') : undefined;
 }
+
+/** The company was deleted between looking it up and adding to it: the foreign keys of `companies_kept` say so. */
+const isCompanyGone = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  // Drizzle wraps what the driver threw.
+  if (error.cause) return isCompanyGone(error.cause);
+  return (
+    codeOf(error) === '23503' &&
+    'constraint_name' in error &&
+    /_company_kept$/.test(String(error.constraint_name))
+  );
+};
 
 const isTransport = (error: unknown) =>
   error instanceof Error &&

@@ -46,6 +46,12 @@ function scopeText(scope: Scope): string {
   return scope.join(',');
 }
 
+interface Transaction {
+  readOnly?: boolean;
+  /** The caller's own company. Its audit, sessions and keys are written even by who does not see it; `visible` still leaves it out. */
+  home?: string;
+}
+
 /**
  * Runs `work` in one transaction fenced to `scope`. `begin` travels with the first statement, and the `commit` of a transaction
  * that only reads is not waited for: a read costs one round trip, as if there were no transaction.
@@ -54,9 +60,9 @@ export async function inScope<T>(
   db: Db,
   scope: Scope,
   work: (tx: Tx) => Promise<T>,
-  { readOnly = false }: { readOnly?: boolean } = {},
+  { readOnly = false, home }: Transaction = {},
 ): Promise<T> {
-  const companies = scopeText(scope);
+  const companies = scopeText(home && scope !== '*' && !scope.includes(home) ? [...scope, home] : scope);
   const request = readOnly ? '' : actingFor();
   const connection = await db.pool.reserve();
   const begun = connection.unsafe(

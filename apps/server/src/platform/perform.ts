@@ -32,8 +32,8 @@ export function perform(deps: CallDeps, performance: Performance): Promise<unkno
 async function answered(deps: CallDeps, performance: Performance): Promise<unknown> {
   const { now, services, db } = deps;
   const { occasion, lang, handle, input } = performance;
-  const { account, call, address } = occasion;
-  const ctx = { caller: { lang, address }, now, services };
+  const { account, call, address, agent } = occasion;
+  const ctx = { caller: { lang, address, agent }, now, services };
   const reads = onlyReads(call);
   if (!account) {
     const data = await handle({ ...ctx, db: noTransaction, account: nobody });
@@ -47,16 +47,20 @@ async function answered(deps: CallDeps, performance: Performance): Promise<unkno
     );
   }
   if (reads) {
-    return await inScope(db, account.scope, (tx) => handle({ ...ctx, db: tx, account }), { readOnly: true });
+    return await inScope(db, account.scope, (tx) => handle({ ...ctx, db: tx, account }), {
+      readOnly: true,
+      home: account.companyId,
+    });
   }
   // A write leaves together with its audit entry and, if the caller gave a key, with the answer to repeat.
-  return await inScope(db, account.scope, async (tx) => {
+  const write = async (tx: Tx) => {
     const work = () => handle({ ...ctx, db: tx, account });
     const attempt = attemptOf(deps, performance, account);
     const data = attempt ? await once(tx, attempt, work) : await work();
     await writeAudit(tx, auditEntry(occasion, 200, null, input, data));
     return data;
-  });
+  };
+  return await inScope(db, account.scope, write, { home: account.companyId });
 }
 
 function attemptOf(
@@ -82,7 +86,8 @@ async function wait(
 ): Promise<unknown> {
   if (reads) return await work();
   const { occasion, input } = performance;
-  const briefly = <T>(step: (tx: Tx) => Promise<T>) => inScope(deps.db, account.scope, step);
+  const briefly = <T>(step: (tx: Tx) => Promise<T>) =>
+    inScope(deps.db, account.scope, step, { home: account.companyId });
   const attempt = attemptOf(deps, performance, account);
   const before = attempt && (await briefly((tx) => claim(tx, attempt)));
   if (before) return before.answer;

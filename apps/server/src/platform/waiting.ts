@@ -14,4 +14,4 @@ export const isWaiting = (handler: object) => waits in handler;
 
 /** A transaction of its own, fenced to the caller's companies, for a handler that waits. */
 export const briefly = <T>({ services, account }: Ctx, work: (db: Tx) => Promise<T>): Promise<T> =>
-  inScope(services.db, account.scope, work);
+  inScope(services.db, account.scope, work, { home: account.companyId });

@@ -1,25 +1,81 @@
 import { companyCalls } from '@sweepline/contract';
-import { and, asc, ilike } from 'drizzle-orm';
+import { and, asc, eq, ilike } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { accounts } from '../accounts/account-table.ts';
+import {
+  addCompany,
+  changeLogo,
+  relocateCompany,
+  removeCompany,
+  setFrozen,
+  updateCompany,
+} from './company-changes.ts';
+import { readDetail } from './company-detail.ts';
+import { exportCompanies } from './company-export.ts';
+import { listCompanies } from './company-list.ts';
+import { companyFence } from './company-service.ts';
 import { companies } from './company-table.ts';
-
-/** A company's own row is fenced by its id. */
-const fenced = { companyId: companies.id };
+import { readPlaces, readTree } from './company-tree.ts';
 
 export const companyAnswers = answer(companyCalls, {
   options: ({ db }, input) => {
-    const { limit, offset } = windowOf(input);
     const where = and(
-      visible(db, fenced),
+      visible(db, companyFence),
+      input.type === undefined ? undefined : eq(companies.type, input.type),
       input.keyword ? ilike(companies.name, contains(input.keyword)) : undefined,
     );
     const { id, name, type, parentId } = companies;
+    const { limit, offset } = windowOf(input);
     const rows = db
       .select({ id, name, type, parentId })
       .from(companies)
       .where(where)
       .orderBy(asc(name), asc(id));
     return pageOf(rows.limit(limit).offset(offset), counted(db, companies, where));
+  },
+
+  list: (ctx, input) => listCompanies(ctx, input),
+
+  export: async (ctx, input) => exportCompanies(ctx, input),
+
+  tree: (ctx, input) => readTree(ctx, input),
+
+  detail: (ctx, { id }) => readDetail(ctx, id),
+
+  places: (ctx, input) => readPlaces(ctx, input),
+
+  // The provider's people lie outside everybody else's fence; to whoever cannot link them the list is empty.
+  staff: ({ db }, input) => {
+    const where = and(
+      visible(db, accounts),
+      db.scope === '*' ? undefined : eq(accounts.staffKind, 'MEMBER'),
+      eq(accounts.staffKind, input.kind),
+      input.keyword ? ilike(accounts.nickname, contains(input.keyword)) : undefined,
+    );
+    const { limit, offset } = windowOf(input);
+    const rows = db
+      .select({ id: accounts.id, name: accounts.nickname })
+      .from(accounts)
+      .where(where)
+      .orderBy(asc(accounts.nickname), asc(accounts.id));
+    return pageOf(rows.limit(limit).offset(offset), counted(db, accounts, where));
+  },
+
+  add: (ctx, input) => addCompany(ctx, input),
+
+  update: (ctx, input) => updateCompany(ctx, input),
+
+  logo: (ctx, { id }, uploads) => changeLogo(ctx, id, uploads.get('picture')),
+
+  move: (ctx, input) => relocateCompany(ctx, input),
+
+  freeze: (ctx, { id }) => setFrozen(ctx, id, true),
+
+  unfreeze: (ctx, { id }) => setFrozen(ctx, id, false),
+
+  remove: async (ctx, { id }) => {
+    await removeCompany(ctx, id);
+    return {};
   },
 });

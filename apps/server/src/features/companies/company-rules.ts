@@ -1,30 +1,94 @@
-import { companyTypes } from '@sweepline/contract';
+import {
+  companyTypes,
+  permissions,
+  type CompanyAct,
+  type ErrorName,
+  type Permission,
+} from '@sweepline/contract';
+import { holds, type Account } from '../../platform/ctx.ts';
 
-export interface Place {
+type Type = 0 | 1 | 2;
+
+/** What decides where a company may stand. */
+export interface Mover {
   id: string;
-  type: 0 | 1 | 2;
+  type: Type;
+  /** Levels of agents it brings along: itself and those below it; 0 of a terminal company. */
+  agentDepth: number;
+}
+export interface Place {
+  type: Type;
   agentLevel: number | null;
   path: string;
 }
 
+/** Levels of agents between the provider and the terminals. */
+export const mostLevels = 3;
+
+/** The level of an agent that stands directly below this one. */
+export const levelBelow = ({ type, agentLevel }: Pick<Place, 'type' | 'agentLevel'>) =>
+  type === companyTypes.provider ? 1 : (agentLevel ?? 0) + 1;
+
 /**
- * Where a company may stand: there is one provider, at the top; an agent under the provider or an agent one level up; a terminal
- * under the provider or any agent. Answers the reason why not, or null.
+ * Where a company may stand: there is one provider, at the top; an agent under the provider or another agent, three levels at
+ * most; a terminal under the provider or any agent. Answers the reason why not, or null.
  */
-export function whyNotUnder(company: Omit<Place, 'path'>, parent: Place | null): string | null {
-  if (company.type === companyTypes.provider) return parent ? 'the provider stands at the top' : null;
-  if (!parent) return 'every company but the provider has a parent';
-  if (parent.type === companyTypes.terminal) return 'a terminal company has nobody below it';
-  if (isBelow(parent.path, company.id)) return 'a company cannot stand below itself';
-  if (company.type === companyTypes.terminal) return null;
-  const level = company.agentLevel ?? 0;
-  if (level < 1 || level > 3) return 'an agent has level 1, 2 or 3';
-  const above = parent.type === companyTypes.provider ? 0 : (parent.agentLevel ?? 0);
-  return level === above + 1 ? null : 'an agent stands one level below its parent';
+export function whyNotUnder(company: Mover, parent: Place | null): ErrorName | null {
+  if (company.type === companyTypes.provider) return parent ? 'wrongState' : null;
+  if (!parent) return 'wrongState';
+  if (leadsThrough(parent.path, company.id)) return 'belowItself';
+  if (parent.type === companyTypes.terminal) return 'belowTerminal';
+  return levelBelow(parent) + company.agentDepth - 1 > mostLevels && company.agentDepth > 0
+    ? 'agentTooDeep'
+    : null;
 }
 
 /** The path of a company below `parentPath`. */
 export const pathUnder = (parentPath: string, id: string) => `${parentPath}${id}/`;
 
-/** Whether a path leads through a company, itself included. */
-const isBelow = (path: string, id: string) => path.split('/').includes(id);
+/** The ids on a path, from the top down, the company itself last. */
+export const idsOf = (path: string) => path.split('/').filter(Boolean);
+
+const leadsThrough = (path: string, id: string) => idsOf(path).includes(id);
+
+type Right = 'page' | 'create' | Exclude<CompanyAct, 'link'>;
+
+const rights: Record<1 | 2, Record<Right, Permission>> = {
+  1: {
+    page: permissions.terminalCompanies,
+    create: permissions.terminalCreate,
+    update: permissions.terminalUpdate,
+    move: permissions.terminalMove,
+    freeze: permissions.terminalFreeze,
+    remove: permissions.terminalDelete,
+  },
+  2: {
+    page: permissions.agents,
+    create: permissions.agentCreate,
+    update: permissions.agentUpdate,
+    move: permissions.agentMove,
+    freeze: permissions.agentFreeze,
+    remove: permissions.agentDelete,
+  },
+};
+
+/** Whether somebody may look at, or found, companies of a type. */
+export const holdsFor = (account: Account, type: 1 | 2, right: 'page' | 'create') =>
+  holds(account, rights[type][right]);
+
+/**
+ * What somebody may do to a company they see. One's own is looked after by those above it; nobody is above the provider, so the
+ * super admin writes its words. Linking sales and support is for those who see the whole fleet.
+ */
+export function actsOn(account: Account, company: { id: string; type: Type }): CompanyAct[] {
+  const { type } = company;
+  if (type === companyTypes.provider) return account.superAdmin ? ['update'] : [];
+  if (company.id === account.companyId) return [];
+  const held = (['update', 'move', 'freeze', 'remove'] as const).filter((act) =>
+    holds(account, rights[type][act]),
+  );
+  return account.scope === '*' && held.includes('update') ? ['link', ...held] : held;
+}
+
+/** Somebody of the provider, whose people look after companies; linked staff see less than their own company. */
+export const isOfProvider = ({ scope, companyId }: Account) => scope === '*' || !scope.includes(companyId);

@@ -1,58 +1,96 @@
-import { eq, like, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { companyTypes } from '@sweepline/contract';
+import { beyondFence } from '../../platform/beyond-fence.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Refusal, wrongField } from '../../platform/ctx.ts';
+import { Refusal, wrongField, type Account } from '../../platform/ctx.ts';
 import type { Scope, Tx } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { pathUnder, whyNotUnder } from './company-rules.ts';
+import { visible, within } from '../../platform/page.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { idsOf, levelBelow, pathUnder, whyNotUnder } from './company-rules.ts';
 import { companies } from './company-table.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
 
-export interface NewCompany {
-  id?: string;
+export interface NewCompany extends Partial<
+  Omit<typeof companies.$inferInsert, 'path' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy'>
+> {
   name: string;
   type: 0 | 1 | 2;
-  agentLevel?: number | null;
-  feature?: 0 | 1;
   parentId: string | null;
 }
 
+/** A company's own row is fenced by its id. */
+export const companyFence = { companyId: companies.id };
+
+/**
+ * The company of this path and all below it, as a range that an index answers: the digit follows the slash, so nothing else
+ * lies between. Paths are compared byte by byte, as the index keeps them.
+ */
+export const underPath = (column: PgColumn, path: string | SQL | PgColumn): SQL =>
+  sql`(${column} ~>=~ ${path} and ${column} ~<~ (left(${path}, -1) || '0'))`;
+
 /** One company within the transaction's fence. */
-export async function findCompany(db: Tx, id: string): Promise<CompanyRow> {
-  const [found] = await db.select().from(companies).where(eq(companies.id, id));
+export async function findCompany(
+  db: Tx,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<CompanyRow> {
+  const query = db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.id, id), visible(db, companyFence)))
+    .$dynamic();
+  const [found] = await (lock ? query.for('update') : query);
   if (!found) throw new Refusal('notFound');
   return found;
 }
 
+/**
+ * Holds the tree still until the transaction ends. Whoever changes what stands where takes it alone: two moves at once could each
+ * look right and together make a circle. Whoever adds a company shares it: its path must not be made from one that moves.
+ */
+export async function holdTree(db: Tx, how: 'alone' | 'shared'): Promise<void> {
+  const lock = sql.raw(how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
+  await db.execute(sql`select ${lock}(hashtext('companies'))`);
+}
+
+/** Adds a company. An agent's level follows from its parent; one that is given must be that. */
 export async function createCompany(
   db: Tx,
   now: Clock,
   by: string,
   company: NewCompany,
 ): Promise<CompanyRow> {
+  await holdTree(db, 'shared');
   const id = company.id ?? newId();
+  const isAgent = company.type === companyTypes.agent;
   const parent = company.parentId ? await findCompany(db, company.parentId) : null;
-  const agentLevel = company.agentLevel ?? null;
-  const reason = whyNotUnder({ id, type: company.type, agentLevel }, parent);
-  if (reason) throw wrongField('parentId', reason);
+  const reason = whyNotUnder({ id, type: company.type, agentDepth: isAgent ? 1 : 0 }, parent);
+  if (reason) throw new Refusal(reason);
+  const agentLevel = isAgent && parent ? levelBelow(parent) : null;
+  if (company.agentLevel && company.agentLevel !== agentLevel)
+    throw wrongField('agentLevel', 'an agent stands one level below its parent');
   const at = now().toISOString();
-  const [made] = await db
-    .insert(companies)
-    .values({
-      ...company,
-      id,
-      agentLevel,
-      path: pathUnder(parent?.path ?? '', id),
-      createdAt: at,
-      updatedAt: at,
-      updatedBy: by,
-    })
-    .returning();
+  const path = pathUnder(parent?.path ?? '', id);
+  const row = { ...company, id, agentLevel, path, createdAt: at, updatedAt: at, updatedBy: by };
+  // A company that is founded now is not yet among those its founder's transaction is fenced to.
+  const [made] = await beyondFence(db, (all) => all.insert(companies).values(row).returning());
   return made!;
 }
 
-/** Moves a company and everything below it. */
+/** How many levels of agents a company brings along when it moves. */
+export async function agentDepthOf(db: Tx, { type, path, agentLevel }: CompanyRow): Promise<number> {
+  if (type !== companyTypes.agent || agentLevel === null) return 0;
+  const [row] = await db
+    .select({ lowest: sql<number>`max(${companies.agentLevel})`.mapWith(Number) })
+    .from(companies)
+    .where(underPath(companies.path, path));
+  return (row?.lowest ?? agentLevel) - agentLevel + 1;
+}
+
+/** Moves a company and everything below it; the levels of the agents among them follow. */
 export async function moveCompany(
   db: Tx,
   now: Clock,
@@ -60,29 +98,88 @@ export async function moveCompany(
   id: string,
   parentId: string,
 ): Promise<void> {
-  // Moves take turns: two at once could each look right and together make a circle.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('companies'))`);
+  await holdTree(db, 'alone');
   const company = await findCompany(db, id);
   const parent = await findCompany(db, parentId);
-  const reason = whyNotUnder(company, parent);
-  if (reason) throw wrongField('parentId', reason);
-  const path = pathUnder(parent.path, id);
-  await db
-    .update(companies)
-    .set({ parentId, version: company.version + 1, updatedAt: now().toISOString(), updatedBy: by })
-    .where(eq(companies.id, id));
-  await db
-    .update(companies)
-    .set({ path: sql`${path} || substr(${companies.path}, ${company.path.length + 1})` })
-    .where(like(companies.path, `${company.path}%`));
+  // All below it go along, also one that was added while this transaction waited for its turn.
+  await beyondFence(db, async (all) => {
+    const reason = whyNotUnder({ ...company, agentDepth: await agentDepthOf(all, company) }, parent);
+    if (reason) throw new Refusal(reason);
+    const path = pathUnder(parent.path, id);
+    const lower = company.agentLevel === null ? 0 : levelBelow(parent) - company.agentLevel;
+    await all
+      .update(companies)
+      .set({
+        path: sql`${path}::text || substr(${companies.path}, ${company.path.length + 1}::int)`,
+        agentLevel: sql`${companies.agentLevel} + ${lower}::int`,
+      })
+      .where(underPath(companies.path, company.path));
+    await all
+      .update(companies)
+      .set({ parentId, version: company.version + 1, updatedAt: now().toISOString(), updatedBy: by })
+      .where(eq(companies.id, id));
+  });
 }
 
-/** The companies somebody of this company sees: it and those below it. The provider sees all there are and will be. */
-export async function scopeOf(db: Tx, company: Pick<CompanyRow, 'type' | 'path'>): Promise<Scope> {
-  if (company.type === companyTypes.provider) return '*';
-  const below = await db
-    .select({ id: companies.id })
-    .from(companies)
-    .where(like(companies.path, `${company.path}%`));
-  return below.map(({ id }) => id);
+type Staff = Pick<typeof accounts.$inferSelect, 'id' | 'staffKind' | 'roleType'>;
+
+/**
+ * The companies an account sees: its own and those below it. The provider's people see all there are and will be, except sales
+ * and technical support: they see the companies linked to them and those below these, and nothing else of the fleet.
+ */
+export async function scopeOf(
+  db: Tx,
+  account: Staff,
+  company: Pick<CompanyRow, 'type' | 'path'>,
+): Promise<Scope> {
+  if (company.type !== companyTypes.provider) {
+    const below = await db
+      .select({ id: companies.id })
+      .from(companies)
+      .where(underPath(companies.path, company.path));
+    return below.map(({ id }) => id);
+  }
+  const link = account.roleType === 3 ? linkOf(account.staffKind) : undefined;
+  if (!link) return '*';
+  const linked = await db.raw<{ id: string }>(
+    `select distinct c.id from companies l
+      join companies c on c.path ~>=~ l.path and c.path ~<~ (left(l.path, -1) || '0')
+      where l.${link} = $1`,
+    [account.id],
+  );
+  return linked.map(({ id }) => id);
 }
+
+const linkOf = (kind: Staff['staffKind']) =>
+  kind === 'SALES' ? 'sales_id' : kind === 'FAE' ? 'fae_id' : undefined;
+
+/**
+ * The companies the caller sees now that the tree stands still. What this transaction was fenced to is a moment old: a company may
+ * have been moved out of it while it waited for its turn.
+ */
+export const scopeNow = (db: Tx, { id }: Pick<Account, 'id'>): Promise<Scope> =>
+  beyondFence(db, async (all) => {
+    const [found] = await all
+      .select({ account: accounts, company: companies })
+      .from(accounts)
+      .innerJoin(companies, eq(companies.id, accounts.companyId))
+      .where(eq(accounts.id, id));
+    if (!found) throw new Refusal('signedOut');
+    return await scopeOf(all, found.account, found.company);
+  });
+
+/** Refuses what the caller does not see any more. */
+export function checkWithin(scope: Scope, ...ids: string[]): void {
+  if (scope !== '*' && !ids.every((id) => scope.includes(id))) throw new Refusal('notFound');
+}
+
+/** Whether a company or one above it is frozen: then nobody of it signs in, and whoever is signed in is put out. */
+export const isFrozen = (db: Tx, path: string): Promise<boolean> =>
+  beyondFence(db, async (all) => {
+    const [frozen] = await all
+      .select({ id: companies.id })
+      .from(companies)
+      .where(and(within(companies.id, idsOf(path)), isNotNull(companies.frozenAt)))
+      .limit(1);
+    return frozen !== undefined;
+  });

@@ -14,14 +14,15 @@ beforeEach(() => server.reset());
 afterAll(() => server.stop());
 
 const { provider, agent, mall, other } = companyIds;
+const member = { id: newId(), staffKind: 'MEMBER', roleType: 3 } as const;
 const create = (company: NewCompany) =>
   inScope(server.db, '*', (tx) => createCompany(tx, server.clock, 'test', company));
 const move = (id: string, parentId: string) =>
   inScope(server.db, '*', (tx) => moveCompany(tx, server.clock, 'test', id, parentId));
 const scope = (id: string) =>
-  inScope(server.db, '*', async (tx) => await scopeOf(tx, await findCompany(tx, id)));
+  inScope(server.db, '*', async (tx) => await scopeOf(tx, member, await findCompany(tx, id)));
 
-test('agents stand one level below their parent, terminals below the provider or any agent, and there is one provider', () => {
+test('agents stand three levels deep under the provider, terminals under the provider or any agent, and there is one provider', () => {
   const place = (type: 0 | 1 | 2, agentLevel: number | null = null) => ({
     id: newId(),
     type,
@@ -35,17 +36,17 @@ test('agents stand one level below their parent, terminals below the provider or
     level3: place(2, 3),
     terminal: place(1),
   };
-  const allowed = (company: ReturnType<typeof place>) =>
+  const allowed = (type: 0 | 1 | 2, agentDepth = 0) =>
     Object.entries(parents)
-      .filter(([, parent]) => whyNotUnder(company, parent) === null)
+      .filter(([, parent]) => whyNotUnder({ id: newId(), type, agentDepth }, parent) === null)
       .map(([name]) => name);
-  expect(allowed(place(0))).toEqual([]);
-  expect(allowed(place(2, 1))).toEqual(['provider']);
-  expect(allowed(place(2, 2))).toEqual(['level1']);
-  expect(allowed(place(2, 3))).toEqual(['level2']);
-  expect(allowed(place(2, 4))).toEqual([]);
-  expect(allowed(place(1))).toEqual(['provider', 'level1', 'level2', 'level3']);
-  expect(whyNotUnder(place(1), null)).not.toBeNull();
+  expect(allowed(0)).toEqual([]);
+  expect(allowed(2, 1)).toEqual(['provider', 'level1', 'level2']);
+  expect(allowed(2, 2)).toEqual(['provider', 'level1']);
+  expect(allowed(2, 3)).toEqual(['provider']);
+  expect(allowed(2, 4)).toEqual([]);
+  expect(allowed(1)).toEqual(['provider', 'level1', 'level2', 'level3']);
+  expect(whyNotUnder({ id: newId(), type: 1, agentDepth: 0 }, null)).not.toBeNull();
 });
 
 test('everybody sees their own company and those below it, never up or sideways', async () => {
@@ -68,11 +69,28 @@ test('moving a company moves everything below it, and what its people see', asyn
   expect(await scope(agent)).not.toContain(shop.id);
 });
 
-test('a company is never moved below itself, nor an agent to a wrong level', async () => {
-  const below = await create({ name: 'Below', type: 2, agentLevel: 2, parentId: agent });
-  await expect(move(agent, below.id)).rejects.toMatchObject({ reason: 'invalid' });
-  await expect(move(below.id, provider)).rejects.toMatchObject({ reason: 'invalid' });
-  await expect(move(mall, other)).rejects.toMatchObject({ reason: 'invalid' });
+test('a company is never moved below itself or below a terminal company, nor agents deeper than three levels', async () => {
+  const second = await create({ name: 'Second', type: 2, parentId: agent });
+  const third = await create({ name: 'Third', type: 2, parentId: second.id });
+  expect([second.agentLevel, third.agentLevel]).toEqual([2, 3]);
+  await expect(create({ name: 'Fourth', type: 2, parentId: third.id })).rejects.toMatchObject({
+    reason: 'agentTooDeep',
+  });
+  await expect(move(agent, third.id)).rejects.toMatchObject({ reason: 'belowItself' });
+  await expect(move(agent, agent)).rejects.toMatchObject({ reason: 'belowItself' });
+  await expect(move(mall, other)).rejects.toMatchObject({ reason: 'belowTerminal' });
+  const beside = await create({ name: 'Beside', type: 2, parentId: provider });
+  await expect(move(beside.id, third.id)).rejects.toMatchObject({ reason: 'agentTooDeep' });
+  await expect(move(agent, beside.id)).rejects.toMatchObject({ reason: 'agentTooDeep' });
+});
+
+test('an agent that moves takes its new level, and the agents below it follow while they fit', async () => {
+  const second = await create({ name: 'Second', type: 2, parentId: agent });
+  const third = await create({ name: 'Third', type: 2, parentId: second.id });
+  const shop = await create({ name: 'Shop', type: 1, parentId: third.id });
+  await move(second.id, provider);
+  const level = (id: string) => inScope(server.db, '*', async (tx) => (await findCompany(tx, id)).agentLevel);
+  expect([await level(second.id), await level(third.id), await level(shop.id)]).toEqual([1, 2, null]);
 });
 
 test('a company that moves away is out of sight for the next call', async () => {

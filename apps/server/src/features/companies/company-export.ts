@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import type { Company } from '@sweepline/contract';
+import { and, asc, sql } from 'drizzle-orm';
+import type { BytesAnswer } from '../../platform/bytes.ts';
+import { csvLine, csvMark } from '../../platform/csv.ts';
+import type { Ctx } from '../../platform/ctx.ts';
+import { inScope } from '../../platform/db.ts';
+import { checkPage, companyFilter, type CompanyFilters } from './company-list.ts';
+import { companyOf, companyRows } from './company-rows.ts';
+import { companies } from './company-table.ts';
+
+const batch = 500;
+
+const columns: Record<string, (company: Company) => string | number | null> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  level: ({ agentLevel }) => agentLevel,
+  parent: ({ parent }) => parent?.name ?? null,
+  region: ({ region }) => region,
+  location: ({ location }) => location,
+  contact: ({ contactName }) => contactName,
+  phone: ({ contactPhone }) => contactPhone,
+  email: ({ contactEmail }) => contactEmail,
+  scenario: ({ scenario }) => scenario,
+  rating: ({ rating }) => rating,
+  sales: ({ sales }) => sales?.name ?? null,
+  support: ({ fae }) => fae?.name ?? null,
+  devices: ({ deviceCount }) => deviceCount,
+  accounts: ({ accountCount }) => accountCount,
+  companiesBelow: ({ belowCount }) => belowCount,
+  frozenAt: ({ frozenAt }) => frozenAt,
+  createdAt: ({ createdAt }) => createdAt,
+};
+
+/** Batch after batch in a scope of its own: no transaction stays open while somebody downloads slowly. */
+async function* lines({ services, account }: Ctx, filters: CompanyFilters) {
+  yield csvMark + csvLine(Object.keys(columns));
+  let after: { name: string; id: string } | undefined;
+  for (;;) {
+    const rows = await inScope(
+      services.db,
+      account.scope,
+      (db) => {
+        const beyond =
+          after && sql`(${companies.name}, ${companies.id}) > (${after.name}, ${after.id}::uuid)`;
+        return companyRows(db, account)
+          .where(and(companyFilter(db, filters), beyond))
+          .orderBy(asc(companies.name), asc(companies.id))
+          .limit(batch);
+      },
+      { readOnly: true, home: account.companyId },
+    );
+    for (const row of rows) {
+      const company = companyOf(row, account);
+      yield csvLine(Object.values(columns).map((read) => read(company)));
+    }
+    after = rows.at(-1)?.company;
+    if (!after || rows.length < batch) return;
+  }
+}
+
+/** The filtered companies as CSV, by name, streamed. */
+export function exportCompanies(ctx: Ctx, filters: CompanyFilters): BytesAnswer {
+  checkPage(ctx, filters.type);
+  const fileName = filters.type === 1 ? 'terminal-companies.csv' : 'agents.csv';
+  return { mediaType: 'text/csv; charset=utf-8', fileName, open: () => Readable.from(lines(ctx, filters)) };
+}

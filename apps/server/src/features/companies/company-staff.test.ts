@@ -1,0 +1,92 @@
+import { authCalls, companyCalls, deviceCalls, errors } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { plantTree, type PlantedTree } from '../../test-kit/tree.ts';
+
+let server: TestServer;
+let tree: PlantedTree;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  await server.reset();
+  tree = await plantTree(server);
+});
+afterAll(() => server.stop());
+
+const { options, update, detail, staff, freeze, add, list } = companyCalls;
+const namesOf = async (who: keyof PlantedTree['principals']) =>
+  (await server.ok(options, tree.principals[who], {})).list.map(({ name }) => name);
+
+test('sales and support see the companies linked to them and those below, and nothing else of the fleet', async () => {
+  expect(await namesOf('sales')).toEqual(['sibling']);
+  expect(await namesOf('fae')).toEqual(['child', 'grandchild']);
+  expect((await namesOf('staff')).length).toBeGreaterThan(6);
+  await server.aDevice({ companyId: companyIds.provider });
+  const linked = await server.aDevice({ companyId: tree.ids.grandchild });
+  const { list: seen } = await server.ok(deviceCalls.list, tree.principals.fae, {});
+  expect(seen.map(({ id }) => id)).toEqual([linked.id]);
+});
+
+test('who sees less than their own company still is somebody: session, audit and keys are theirs', async () => {
+  const { sales } = tree.principals;
+  expect(await server.ok(authCalls.check, sales, {})).toMatchObject({
+    username: sales.username,
+    companyType: 0,
+  });
+  const { version } = (await server.ok(detail, sales, { id: tree.ids.sibling })).company;
+  const input = { id: tree.ids.sibling, version, location: 'Cologne' };
+  const headers = { 'idempotency-key': 'once-and-only-once' };
+  const first = await server.ok(update, sales, input, { headers });
+  expect(await server.ok(update, sales, input, { headers })).toEqual(first);
+  const entries = await server.asOwner(
+    (sql) => sql`select company_id from audit_entries where account_id = ${sales.id} and code = 200`,
+  );
+  expect(entries.map((entry) => entry.company_id)).toContain(companyIds.provider);
+});
+
+test('a link that is made or taken away counts from the next call on', async () => {
+  const { staff: linker, sales } = tree.principals;
+  const { version } = (await server.ok(detail, linker, { id: tree.ids.otherBranch })).company;
+  await server.ok(update, linker, { id: tree.ids.otherBranch, version, salesId: sales.id });
+  expect(await namesOf('sales')).toEqual(['otherBranch', 'sibling']);
+  await server.ok(update, linker, { id: tree.ids.otherBranch, version: version + 1, salesId: null });
+  expect(await namesOf('sales')).toEqual(['sibling']);
+});
+
+test('the provider’s company and its people are not theirs to touch, nor can they link companies to themselves', async () => {
+  const { sales } = tree.principals;
+  const provider = { id: companyIds.provider };
+  expect((await server.send(detail, sales, provider)).msg).toBe(errors.notFound.texts.en);
+  expect((await server.send(freeze, sales, provider)).msg).toBe(errors.notFound.texts.en);
+  const founded = await server.send(add, sales, { type: 1, name: 'Mine', parentId: companyIds.provider });
+  expect(founded.msg).toBe(errors.notFound.texts.en);
+  const { version } = (await server.ok(detail, sales, { id: tree.ids.sibling })).company;
+  const linked = await server.send(update, sales, { id: tree.ids.sibling, version, faeId: sales.id });
+  expect(linked.msg).toBe(errors.forbidden.texts.en);
+});
+
+test('who may not link is offered nobody; who may is offered sales or support of the provider', async () => {
+  const { staff: linker, sales, fae, agent } = tree.principals;
+  const offered = async (who: typeof agent, kind: 'SALES' | 'FAE') =>
+    (await server.ok(staff, who, { kind })).list.map(({ id }) => id);
+  expect(await offered(linker, 'SALES')).toEqual([sales.id]);
+  expect(await offered(linker, 'FAE')).toEqual([fae.id]);
+  expect(await offered(agent, 'SALES')).toEqual([]);
+  expect(await offered(sales, 'FAE')).toEqual([]);
+});
+
+test('who looks after a company is named to the provider’s people and to nobody else', async () => {
+  const salesOf = async (who: keyof PlantedTree['principals']) =>
+    (await server.ok(detail, tree.principals[who], { id: tree.ids.child })).company.fae;
+  expect(await salesOf('staff')).toEqual({ id: tree.principals.fae.id, name: 'tree.fae' });
+  expect(await salesOf('fae')).toEqual({ id: tree.principals.fae.id, name: 'tree.fae' });
+  expect(await salesOf('agent')).toBeNull();
+});
+
+test('a list can be narrowed to the companies of one sales person', async () => {
+  const { staff: linker, sales } = tree.principals;
+  const { list: rows } = await server.ok(list, linker, { type: 2, salesId: sales.id });
+  expect(rows.map(({ name }) => name)).toEqual(['sibling']);
+  expect((await server.ok(list, people.superAdmin, { type: 2, faeId: sales.id })).total).toBe(0);
+});

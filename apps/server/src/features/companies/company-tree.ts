@@ -1,0 +1,80 @@
+import type { companyCalls, Input } from '@sweepline/contract';
+import { and, eq, ilike, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { companyTypes } from '@sweepline/contract';
+import type { Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import { agentDepthOf, companyFence, findCompany, underPath } from './company-service.ts';
+import { idsOf, mostLevels } from './company-rules.ts';
+import { nodeOf, nodeRows } from './company-rows.ts';
+import { companies } from './company-table.ts';
+
+type TreeInput = Input<(typeof companyCalls)['tree']>;
+type PlacesInput = Input<(typeof companyCalls)['places']>;
+
+/** A person reads so many hits; the others are found by typing more. */
+const mostHits = 50;
+
+/** The top of what somebody sees: companies whose parent they do not. */
+const tops = (db: Tx): SQL | undefined =>
+  db.scope === '*'
+    ? isNull(companies.parentId)
+    : or(isNull(companies.parentId), not(within(companies.parentId, db.scope)));
+
+/** The children of a company, or the top; with a keyword the hits and the way to each of them. */
+export async function readTree(ctx: Ctx, input: TreeInput) {
+  if (input.keyword) return await searchTree(ctx, input.keyword);
+  const { db, account } = ctx;
+  const parent = input.parentId === undefined ? undefined : await findCompany(db, input.parentId);
+  const where = parent ? eq(companies.parentId, parent.id) : tops(db);
+  const { limit, offset } = windowOf(input);
+  const rows = nodeRows(db, where).limit(limit).offset(offset);
+  return await pageOf(
+    rows.then((found) => found.map((row) => nodeOf(row, account))),
+    counted(db, companies, and(visible(db, companyFence), where)),
+  );
+}
+
+async function searchTree({ db, account }: Ctx, keyword: string) {
+  const found = and(visible(db, companyFence), ilike(companies.name, contains(keyword)));
+  const { id, path } = companies;
+  const [hits, total] = await Promise.all([
+    db.select({ id, path }).from(companies).where(found).orderBy(companies.name, id).limit(mostHits),
+    counted(db, companies, found),
+  ]);
+  const isHit = new Set(hits.map((hit) => hit.id));
+  const onTheWay = [...new Set(hits.flatMap((hit) => idsOf(hit.path)))];
+  const rows = await nodeRows(db, within(id, onTheWay));
+  return { list: rows.map((row) => nodeOf(row, account, isHit.has(row.id))), total };
+}
+
+const aboveLevel = (depth: number) =>
+  or(
+    eq(companies.type, companyTypes.provider),
+    sql`${companies.agentLevel} + ${depth}::int <= ${mostLevels}`,
+  );
+
+/** Where a company of a type may stand, the one that moves and what is below it left out. */
+export async function readPlaces({ db }: Ctx, input: PlacesInput) {
+  const moving = input.id === undefined ? undefined : await findCompany(db, input.id);
+  const isAgent = (moving?.type ?? input.type) === companyTypes.agent;
+  const depth = moving ? await agentDepthOf(db, moving) : 1;
+  const where = and(
+    visible(db, companyFence),
+    inArray(companies.type, [companyTypes.provider, companyTypes.agent]),
+    isAgent ? aboveLevel(depth) : undefined,
+    moving ? not(underPath(companies.path, moving.path)) : undefined,
+    moving?.parentId ? sql`${companies.id} <> ${moving.parentId}` : undefined,
+    input.keyword ? ilike(companies.name, contains(input.keyword)) : undefined,
+  );
+  const { id, name, type, agentLevel } = companies;
+  const { limit, offset } = windowOf(input);
+  const rows = db
+    .select({ id, name, type, agentLevel })
+    .from(companies)
+    .where(where)
+    .orderBy(sql`${agentLevel} nulls first`, name, id)
+    .limit(limit)
+    .offset(offset);
+  return await pageOf(rows, counted(db, companies, where));
+}
