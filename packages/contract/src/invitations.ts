@@ -41,6 +41,8 @@ export type Invitation = z.infer<typeof invitation>;
 
 /** The token of a link, shown when it is made; the server keeps only what recognises it. */
 const link = z.object({ token: z.string(), expiresAt: moment });
+/** The language of the letter. */
+const lang = z.enum(langs).default('en');
 const either = Object.values(accountCodes.create);
 const token = z.strictObject({ token: z.string().min(1).max(100) });
 
@@ -67,8 +69,7 @@ export const invitationCalls = calls('invitations', {
       email: emailAddress,
       roleId: z.uuid(),
       roleType: roleTypeCode.default(3),
-      /** The language of the letter. */
-      lang: z.enum(langs).default('en'),
+      lang,
     }),
     output: link.extend({ id: z.string(), invitation }),
   },
@@ -85,7 +86,7 @@ export const invitationCalls = calls('invitations', {
     method: 'POST',
     path: 'service/invitation/resend',
     allow: either,
-    input: byId,
+    input: byId.extend({ lang }),
     output: invitation,
   },
   revoke: {
@@ -119,6 +120,6 @@ export const invitationCalls = calls('invitations', {
       nickname: personName,
       password: z.string().min(1).max(200),
     }),
-    output: z.object({ username: z.string() }),
+    output: z.object({ id: z.string(), username: z.string() }),
   },
 });

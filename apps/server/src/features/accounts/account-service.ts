@@ -1,3 +1,4 @@
+import type { AccountKind } from '@sweepline/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, wrongField } from '../../platform/ctx.ts';
@@ -16,6 +17,9 @@ export interface NewAccount {
   roleType: 1 | 2 | 3;
   roleId?: string | null;
   mustChangePassword?: boolean;
+  phone?: string;
+  email?: string;
+  staffKind?: AccountKind;
 }
 
 /** An account with everything a session needs to know of it. */
@@ -36,9 +40,12 @@ const knownAccounts = (db: Tx) =>
 
 export type KnownAccount = Awaited<ReturnType<typeof knownAccounts>>[number];
 
+/** One form for what looks the same: full-width letters are plain ones, and no space hangs at an end. */
+export const normalName = (username: string) => username.normalize('NFKC').trim();
+
 /** By the name people type; capitals do not matter. */
 export async function accountByName(db: Tx, username: string): Promise<KnownAccount | undefined> {
-  const [found] = await knownAccounts(db).where(sql`lower(${accounts.username}) = lower(${username})`);
+  const [found] = await knownAccounts(db).where(eq(accounts.nameKey, sql`lower(${normalName(username)})`));
   return found;
 }
 
@@ -50,16 +57,31 @@ export async function accountById(db: Tx, id: string): Promise<KnownAccount | un
 /** Stores a new account; its password is hashed here and nowhere kept. */
 export async function createAccount(db: Tx, now: Clock, by: string, account: NewAccount): Promise<string> {
   const { password, ...rest } = account;
+  return await insertAccount(db, now, by, { ...rest, passwordHash: await hashPassword(password) });
+}
+
+type AccountColumns = Omit<
+  typeof accounts.$inferInsert,
+  'id' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy'
+>;
+
+/** Stores a new account whose password is hashed already. Names are taken once, whatever their capitals. */
+export async function insertAccount(
+  db: Tx,
+  now: Clock,
+  by: string,
+  account: AccountColumns,
+): Promise<string> {
   const [company] = await db.select().from(companies).where(eq(companies.id, account.companyId));
   if (!company) throw new Refusal('notFound');
   if (account.roleType === 1 && company.type !== 0)
     throw wrongField('roleType', 'super admins belong to the provider');
   const at = now().toISOString();
-  const passwordHash = await hashPassword(password);
   const id = newId();
+  const username = normalName(account.username);
   const [made] = await db
     .insert(accounts)
-    .values({ ...rest, id, passwordHash, createdAt: at, updatedAt: at, updatedBy: by })
+    .values({ ...account, username, id, createdAt: at, updatedAt: at, updatedBy: by })
     .onConflictDoNothing()
     .returning({ id: accounts.id });
   if (!made) throw new Refusal('nameTaken');

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { and, asc, sql } from 'drizzle-orm';
 import type { BytesAnswer } from '../../platform/bytes.ts';
+import { csvLine } from '../../platform/csv.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { inScope } from '../../platform/db.ts';
 import { reportFilter, reportOf, reportRows, type ReportFilters } from './report-service.ts';
@@ -42,22 +43,10 @@ const totals = [
   'mopWashes',
 ] as const;
 
-/**
- * RFC 4180. A text that a spreadsheet would take for a formula is led by an apostrophe; what is not known is empty, never 0.
- */
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const line = (cells: (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`;
-
 /** Batch after batch in a scope of its own: no transaction stays open while somebody downloads slowly. */
 async function* lines({ services, account }: Ctx, input: ReportFilters) {
   // Excel reads UTF-8 only behind this mark.
-  yield `\ufeff${line([...columns, ...totals])}`;
+  yield `\ufeff${csvLine([...columns, ...totals])}`;
   let after: { startedAt: string; id: string } | undefined;
   for (;;) {
     const rows = await inScope(
@@ -93,7 +82,7 @@ async function* lines({ services, account }: Ctx, input: ReportFilters) {
         report.startedAt,
         report.endedAt,
       ];
-      yield line([...words, ...rest, ...totals.map((name) => figures[name])]);
+      yield csvLine([...words, ...rest, ...totals.map((name) => figures[name])]);
     }
     const last = rows.at(-1)?.report;
     if (!last || rows.length < batch) return;

@@ -1,0 +1,167 @@
+import { errors, roleTypes, type accountCalls, type Input } from '@sweepline/contract';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { holds, Refusal, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { checkVersion, visible, within } from '../../platform/page.ts';
+import { rightsChanged, signOutEverywhere, type SignOutCause } from '../auth/session-service.ts';
+import { checkGrant, findCompanyFor, ownRights } from './account-grant-service.ts';
+import { accountOf, accountRows } from './account-list.ts';
+import { codeOf, exceeds } from './account-rules.ts';
+import { insertAccount } from './account-service.ts';
+import { accounts } from './account-table.ts';
+import { initialPassword, setInitialPassword } from './password-service.ts';
+
+type Sent<K extends keyof typeof accountCalls> = Input<(typeof accountCalls)[K]>;
+type Act = Parameters<typeof codeOf>[0];
+
+/** The enabled super admins, held until this is over: two of them who disable each other take turns. */
+async function holdSuperAdmins(db: Tx): Promise<Set<string>> {
+  const found = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.roleType, roleTypes.superAdmin), eq(accounts.disabled, false)))
+    .orderBy(asc(accounts.id))
+    .for('update');
+  return new Set(found.map(({ id }) => id));
+}
+
+/**
+ * The accounts a call is about, held until it is over. All of them or none: one that is out of sight, or of a side that is closed
+ * to the caller, is not there, and then nothing is done to the others either.
+ */
+async function targetsOf(ctx: Ctx, act: Act, ids: readonly string[]) {
+  const { db, account } = ctx;
+  // Held before the targets and by everybody in the same order, so that nobody waits in a circle. Only they act on each other.
+  const superAdmins = account.superAdmin ? await holdSuperAdmins(db) : new Set<string>();
+  const wanted = [...new Set(ids)].toSorted();
+  const found = await accountRows(db)
+    .where(and(within(accounts.id, wanted), visible(db, accounts)))
+    .orderBy(asc(accounts.id))
+    .for('update', { of: accounts });
+  const open = found.filter(({ companyType }) => holds(account, codeOf(act, companyType)));
+  if (open.length !== wanted.length) throw new Refusal('notFound');
+  const own = await ownRights(db, account);
+  const refuseStronger = () => {
+    if (open.some((row) => exceeds(own, { roleType: row.account.roleType, held: row.held ?? [] })))
+      throw new Refusal('moreRights');
+  };
+  return { superAdmins, own, rows: open, refuseStronger };
+}
+
+type Targets = Awaited<ReturnType<typeof targetsOf>>;
+
+function keepOneSuperAdmin({ superAdmins }: Targets, leaving: readonly string[]) {
+  const gone = leaving.filter((id) => superAdmins.has(id));
+  if (gone.length > 0 && gone.length === superAdmins.size) throw new Refusal('lastSuperAdmin');
+}
+
+const stampOf = ({ account, now }: Ctx) => ({
+  version: sql`${accounts.version} + 1`,
+  updatedAt: now().toISOString(),
+  updatedBy: account.username,
+});
+
+async function signOut({ db, services, now }: Ctx, ids: readonly string[], because: SignOutCause) {
+  await signOutEverywhere(db, services.bus, now, ids, because);
+  db.afterCommit(() => services.bus.publish(rightsChanged, {}));
+}
+
+/** What must hold before accounts are shut or deleted. */
+async function leavingTargets(ctx: Ctx, act: 'disable' | 'delete', ids: readonly string[]) {
+  const targets = await targetsOf(ctx, act, ids);
+  keepOneSuperAdmin(targets, ids);
+  if (ids.includes(ctx.account.id)) throw new Refusal('ownAccount');
+  targets.refuseStronger();
+}
+
+export async function disableAccounts(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await leavingTargets(ctx, 'disable', ids);
+  const change = { disabled: true, ...stampOf(ctx) };
+  await ctx.db.update(accounts).set(change).where(within(accounts.id, ids));
+  await signOut(ctx, ids, 'DISABLED');
+}
+
+export async function enableAccounts(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const targets = await targetsOf(ctx, 'disable', ids);
+  targets.refuseStronger();
+  const change = { disabled: false, ...stampOf(ctx) };
+  await ctx.db.update(accounts).set(change).where(within(accounts.id, ids));
+  await signOut(ctx, ids, 'DISABLED');
+}
+
+export async function removeAccounts(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await leavingTargets(ctx, 'delete', ids);
+  await signOut(ctx, ids, 'DELETED');
+  await ctx.db.delete(accounts).where(within(accounts.id, ids));
+}
+
+/** A new account with an initial password, which is in the answer and nowhere else. */
+export async function registerAccount(ctx: Ctx, input: Sent<'register'>) {
+  const { db, account: caller, now } = ctx;
+  const company = await findCompanyFor(db, caller, ['create'], input.companyId);
+  const own = await ownRights(db, caller);
+  await checkGrant(db, own, company.type, input);
+  const { password, until, columns } = await initialPassword(now);
+  const id = await named(ctx, insertAccount(db, now, caller.username, { ...input, ...columns }));
+  const [row] = await accountRows(db).where(eq(accounts.id, id));
+  return { id, account: accountOf(caller, own, row!), password, until };
+}
+
+/** Marks the field too: of a whole form, only the name is to be thought over. */
+const named = ({ caller }: Ctx, made: Promise<string>) =>
+  made.catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.reason !== 'nameTaken') throw error;
+    throw new Refusal('nameTaken', { fields: { username: errors.nameTaken.texts[caller.lang] } });
+  });
+
+export async function updateAccount(ctx: Ctx, input: Sent<'update'>) {
+  const { db, account: caller, services } = ctx;
+  const { id, version, ...change } = input;
+  const targets = await targetsOf(ctx, 'update', [id]);
+  const [row] = targets.rows;
+  if (!row) throw new Refusal('notFound');
+  checkVersion(row.account, version);
+  targets.refuseStronger();
+  const { companyId, roleId, roleType, staffKind } = row.account;
+  const grant = { companyId, roleId, roleType, staffKind, ...given(change) };
+  const regranted = grant.roleId !== roleId || grant.roleType !== roleType || grant.staffKind !== staffKind;
+  if (regranted) await checkRegrant(ctx, targets, row.companyType, id, grant);
+  await db
+    .update(accounts)
+    .set({ ...change, ...stampOf(ctx) })
+    .where(eq(accounts.id, id));
+  if (regranted) db.afterCommit(() => services.bus.publish(rightsChanged, {}));
+  const own = caller.id === id ? await ownRights(db, caller) : targets.own;
+  const [saved] = await accountRows(db).where(eq(accounts.id, id));
+  return accountOf(caller, own, saved!);
+}
+
+const given = ({ roleId, roleType, staffKind }: Omit<Sent<'update'>, 'id' | 'version'>) => ({
+  ...(roleId !== undefined && { roleId }),
+  ...(roleType !== undefined && { roleType }),
+  ...(staffKind !== undefined && { staffKind }),
+});
+
+async function checkRegrant(
+  ctx: Ctx,
+  targets: Targets,
+  companyType: number,
+  id: string,
+  grant: Parameters<typeof checkGrant>[3],
+) {
+  if (grant.roleType !== roleTypes.superAdmin) keepOneSuperAdmin(targets, [id]);
+  if (id === ctx.account.id) throw new Refusal('ownAccount');
+  await checkGrant(ctx.db, targets.own, companyType, grant);
+}
+
+/** `init` is for who never chose a password, `reset` for anybody. Either way whoever is signed in with the account is put out. */
+export async function giveInitialPassword(ctx: Ctx, how: 'init' | 'reset', id: string) {
+  const { db, now, account: caller } = ctx;
+  const targets = await targetsOf(ctx, how === 'init' ? 'create' : 'reset', [id]);
+  if (id === caller.id) throw new Refusal('ownAccount');
+  targets.refuseStronger();
+  if (how === 'init' && !targets.rows[0]?.account.mustChangePassword) throw new Refusal('wrongState');
+  const given = await setInitialPassword(db, now, caller.username, id);
+  await signOut(ctx, [id], 'RESET');
+  return given;
+}

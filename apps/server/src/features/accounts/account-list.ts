@@ -1,0 +1,123 @@
+import type { Account as AccountRow, accountCalls, Input } from '@sweepline/contract';
+import { and, asc, desc, eq, getTableColumns, inArray, like, lt, gte, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { Refusal, type Account, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { sessions } from '../auth/session-table.ts';
+import { companies } from '../companies/company-table.ts';
+import { roles } from '../roles/role-table.ts';
+import { ofSides, ownRights } from './account-grant-service.ts';
+import { actsOn, type Rights } from './account-rules.ts';
+import { accounts } from './account-table.ts';
+
+type ListInput = Input<(typeof accountCalls)['list']>;
+export type AccountFilters = Omit<ListInput, 'page' | 'pageSize' | 'enablePage' | 'sort'>;
+
+const { passwordHash: _hash, profile: _profile, nameKey: _key, searched: _text, ...shown } = getTableColumns(accounts);
+
+/** Accounts with what a page says beside them; hashes stay where they are. */
+export const accountRows = (db: Tx) =>
+  db
+    .select({
+      account: shown,
+      companyName: companies.name,
+      companyType: companies.type,
+      roleName: roles.name,
+      held: roles.permissions,
+      nameKey: accounts.nameKey,
+    })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .leftJoin(roles, eq(roles.id, accounts.roleId))
+    .$dynamic();
+export type KnownRow = Awaited<ReturnType<typeof accountRows>>[number];
+
+/** A row as the caller is shown it. */
+export function accountOf(caller: Account, own: Rights, { account, held, nameKey: _key, ...beside }: KnownRow): AccountRow {
+  const target = { ...account, companyType: beside.companyType, held: held ?? [] };
+  return { ...account, ...beside, acts: actsOn(caller, own, target) };
+}
+
+const dayMs = 24 * 3_600_000;
+
+function signedIn(now: Clock, span: AccountFilters['lastSignIn']): SQL | undefined {
+  const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString();
+  const at = accounts.lastSignInAt;
+  switch (span) {
+    case undefined:
+      return undefined;
+    case 'NEVER':
+      return isNull(at);
+    case 'WITHIN_7_DAYS':
+      return gte(at, before(7));
+    case 'WITHIN_30_DAYS':
+      return gte(at, before(30));
+    // Who never signed in did not do so in the last thirty days either.
+    case 'OVER_30_DAYS':
+      return or(isNull(at), lt(at, before(30)));
+    case 'OVER_90_DAYS':
+      return or(isNull(at), lt(at, before(90)));
+  }
+}
+
+export const accountFilter = ({ db, account, now }: Pick<Ctx, 'db' | 'account' | 'now'>, input: AccountFilters) =>
+  and(
+    visible(db, accounts),
+    ofSides(account, 'list', accounts, input.side),
+    input.keyword ? like(accounts.searched, sql`lower(${contains(input.keyword)})`) : undefined,
+    input.companyId ? eq(accounts.companyId, input.companyId) : undefined,
+    input.roleId ? eq(accounts.roleId, input.roleId) : undefined,
+    input.roleType ? eq(accounts.roleType, input.roleType) : undefined,
+    input.staffKind ? eq(accounts.staffKind, input.staffKind) : undefined,
+    input.disabled === undefined ? undefined : eq(accounts.disabled, input.disabled),
+    signedIn(now, input.lastSignIn),
+  );
+
+const { createdAt, nameKey, lastSignInAt, id } = accounts;
+/** As the indexes stand, so that a page is read from one of them; who never signed in is the longest away. */
+const orders: Record<NonNullable<ListInput['sort']>, SQL[]> = {
+  createdAt: [asc(createdAt), asc(id)],
+  '-createdAt': [desc(createdAt), desc(id)],
+  username: [asc(nameKey)],
+  '-username': [desc(nameKey)],
+  lastSignInAt: [sql`${lastSignInAt} asc nulls first`, sql`${id} asc nulls first`],
+  '-lastSignInAt': [sql`${lastSignInAt} desc nulls last`, sql`${id} desc nulls last`],
+};
+
+/** One page of the accounts the caller sees. */
+export async function listAccounts(ctx: Ctx, input: ListInput) {
+  const { db, account } = ctx;
+  const { limit, offset } = windowOf(input);
+  const where = accountFilter(ctx, input);
+  const order = orders[input.sort ?? '-createdAt'];
+  // The page is cut first and joined then: twenty rows are joined instead of all of them.
+  const onPage = db
+    .select({ id })
+    .from(accounts)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const rows = accountRows(db)
+    .where(inArray(id, onPage))
+    .orderBy(...order);
+  const [own, found] = await Promise.all([
+    ownRights(db, account),
+    pageOf(rows, counted(db, accounts, where)),
+  ]);
+  return { total: found.total, list: found.list.map((row) => accountOf(account, own, row)) };
+}
+
+/** One account, what its role grants, and whether somebody is signed in with it. Of a closed side it is not there. */
+export async function describeAccount({ db, account: caller }: Ctx, wanted: string) {
+  const where = and(eq(id, wanted), visible(db, accounts), ofSides(caller, 'list', accounts));
+  const [row] = await accountRows(db).where(where);
+  if (!row) throw new Refusal('notFound');
+  const [session] = await db
+    .select({ since: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, wanted), isNull(sessions.endedAt), isNull(sessions.viewedId)));
+  const own = await ownRights(db, caller);
+  return { account: accountOf(caller, own, row), held: row.held ?? [], session: session ?? null };
+}

@@ -1,0 +1,308 @@
+import { accountCalls, authCalls, errors, everything, permissions } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+
+const { list, detail, choices, register, update, disable, enable, remove, initPassword, resetPassword } =
+  accountCalls;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const { provider, agent, mall, other } = companyIds;
+const outer = [
+  permissions.outerAccounts,
+  permissions.outerAccountCreate,
+  permissions.outerAccountUpdate,
+  permissions.outerAccountDisable,
+  permissions.outerAccountDelete,
+  permissions.outerAccountReset,
+];
+const cleaner = (companyId: string = mall) =>
+  server.aRole({ companyId, name: 'Cleaner', permissions: [permissions.deviceList] });
+const someone = async (given: object = {}) => ({
+  companyId: mall,
+  username: 'li.wei',
+  nickname: 'Li Wei',
+  roleId: (await cleaner()).id,
+  ...given,
+});
+const names = async (input: object, who: Person = people.superAdmin) =>
+  (await server.ok(list, who, input)).list.map(({ username }) => username);
+const codeFor = async (call: typeof disable, who: Person, ...ids: string[]) =>
+  (await server.send(call, who, { ids })).code;
+const isSignedOut = async (who: Person) => (await server.send(authCalls.check, who, {})).code !== 200;
+
+test('a registered account is listed, and its initial password opens it until the change', async () => {
+  const made = await server.ok(register, people.mallAdmin, await someone());
+  expect(made.account).toMatchObject({
+    ...{ username: 'li.wei', nickname: 'Li Wei', companyName: 'Mall', roleName: 'Cleaner', roleType: 3 },
+    ...{ staffKind: 'MEMBER', disabled: false, mustChangePassword: true, lastSignInAt: null, version: 1 },
+  });
+  expect(made.until).toBe('2030-01-05T03:04:05.000Z');
+  const login = { username: 'li.wei', password: made.password };
+  expect((await server.send(authCalls.login, undefined, login)).data).toMatchObject({
+    mustChangePassword: true,
+  });
+  expect(await names({ keyword: 'LI WEI' })).toEqual(['li.wei']);
+  const kept = await server.asOwner(
+    (sql) => sql`select row_to_json(a)::text as text from accounts a
+      union all select row_to_json(e)::text from audit_entries e union all select row_to_json(c)::text from audit_changes c`,
+  );
+  expect(kept.map(({ text }) => text).join()).not.toContain(made.password);
+});
+
+test('names are trimmed, full-width letters become plain ones, and capitals do not make another name', async () => {
+  const given = await someone({ username: '  Ｌi．Ｗei  ' });
+  const made = await server.ok(register, people.mallAdmin, given);
+  expect(made.account.username).toBe('Li.Wei');
+  const again = await server.send(register, people.mallAdmin, { ...given, username: 'LI.WEI' }, { lang: 'ge' });
+  expect(again).toMatchObject({
+    code: errors.nameTaken.code,
+    msg: errors.nameTaken.texts.ge,
+    data: { fields: { username: errors.nameTaken.texts.ge } },
+  });
+  for (const typed of ['li.wei', 'ＬＩ．ＷＥＩ ', ' Li.Wei']) {
+    const { code } = await server.send(authCalls.login, undefined, { username: typed, password: made.password });
+    expect(code, typed).toBe(200);
+    server.clock.advance(1_000);
+  }
+});
+
+test('a name of 5 or 31 characters, or with a space within or something invisible, is refused at its field', async () => {
+  const given = await someone();
+  for (const name of ['abcde', 'a'.repeat(31), ' abcde ', 'li  wei', 'li\u200bwei', '     ', 'li\u0000wei']) {
+    const answer = await server.send(register, people.mallAdmin, { ...given, username: name });
+    expect(answer, JSON.stringify(name)).toMatchObject({
+      code: errors.invalid.code,
+      data: { fields: { username: expect.any(String) } },
+    });
+  }
+  for (const name of ['abcdef', 'a'.repeat(30), '李伟李伟李伟'])
+    expect((await server.send(register, people.mallAdmin, { ...given, username: name })).code, name).toBe(200);
+});
+
+test('email and phone have their shapes, and may be left out', async () => {
+  const given = await someone();
+  for (const wrong of [{ email: 'nobody' }, { email: 'a@b' }, { phone: 'call me' }, { phone: '12' }]) {
+    const { data } = await server.send(register, people.mallAdmin, { ...given, ...wrong });
+    expect(data, JSON.stringify(wrong)).toMatchObject({ fields: { [Object.keys(wrong)[0]!]: expect.any(String) } });
+  }
+  const right = { ...given, email: 'li@mall.example', phone: '+86 (21) 5555-1234' };
+  expect((await server.ok(register, people.mallAdmin, right)).account).toMatchObject({
+    email: 'li@mall.example',
+    phone: '+86 (21) 5555-1234',
+  });
+});
+
+test('a role is required, and it is one of the same company', async () => {
+  const { roleId: _role, ...roleless } = await someone();
+  expect((await server.send(register, people.mallAdmin, roleless)).data).toMatchObject({
+    fields: { roleId: expect.any(String) },
+  });
+  const elsewhere = await cleaner(other);
+  for (const who of [people.mallAdmin, people.superAdmin])
+    expect((await server.send(register, who, { ...roleless, roleId: elsewhere.id })).data).toMatchObject({
+      fields: { roleId: 'no role of this company' },
+    });
+});
+
+test('nobody makes an account that may do more than they may', async () => {
+  const maker = await server.aHolder({ companyId: agent, held: [...outer, permissions.deviceList] });
+  const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
+  const boundless = await server.aRole({ companyId: mall, name: 'All', permissions: [everything] });
+  const given = await someone();
+  const refused = { code: errors.moreRights.code, msg: errors.moreRights.texts.en };
+  expect(await server.send(register, maker, { ...given, roleId: strong.id })).toMatchObject(refused);
+  expect(await server.send(register, maker, { ...given, roleId: boundless.id })).toMatchObject(refused);
+  expect(await server.send(register, maker, { ...given, roleType: 2 })).toMatchObject(refused);
+  expect(await names({ companyId: mall, keyword: 'li.wei' })).toEqual([]);
+  expect((await server.send(register, maker, given)).code).toBe(200);
+});
+
+test('super admins are of the provider and made by super admins; company administrators by administrators', async () => {
+  const [inside, outside] = [await cleaner(provider), await cleaner(agent)];
+  const at = (companyId: string, roleId: string, roleType: number, username: string) =>
+    ({ companyId, roleId, roleType, username, nickname: 'X' }) as never;
+  const made = async (who: Person, input: never) => (await server.send(register, who, input)).code;
+  expect(await made(people.superAdmin, at(provider, inside.id, 1, 'second.super'))).toBe(200);
+  expect(await made(people.superAdmin, at(agent, outside.id, 1, 'agent.super'))).toBe(errors.invalid.code);
+  const admin = await server.aHolder({ companyId: provider, roleType: 2, held: [everything] });
+  expect(await made(admin, at(provider, inside.id, 1, 'third.super'))).toBe(errors.moreRights.code);
+  expect(await made(admin, at(agent, outside.id, 2, 'agent.admin'))).toBe(200);
+  expect(await made(people.agentAdmin, at(agent, outside.id, 2, 'other.admin'))).toBe(200);
+  const clerk = await server.aHolder({ companyId: agent, held: [everything] });
+  expect(await made(clerk, at(agent, outside.id, 2, 'clerks.admin'))).toBe(errors.moreRights.code);
+});
+
+test('sales and technical support are the provider’s people, maintenance may be anywhere', async () => {
+  const given = await someone();
+  const { data } = await server.send(register, people.mallAdmin, { ...given, staffKind: 'SALES' });
+  expect(data).toMatchObject({ fields: { staffKind: expect.any(String) } });
+  expect((await server.send(register, people.mallAdmin, { ...given, staffKind: 'MAINTENANCE' })).code).toBe(200);
+  const inside = { ...given, companyId: provider, roleId: (await cleaner(provider)).id, username: 'sales.one' };
+  expect((await server.send(register, people.superAdmin, { ...inside, staffKind: 'SALES' })).code).toBe(200);
+});
+
+test('each side of the accounts has codes of its own, and the other side is not there', async () => {
+  const outside = await server.aHolder({ companyId: provider, roleType: 2, held: outer });
+  expect(await names({}, outside)).not.toContain('superAdmin');
+  expect(await names({ side: 'INTERNAL' }, outside)).toEqual([]);
+  expect(await names({ side: 'OUTER' }, outside)).toContain('mallAdmin');
+  const missing = { code: errors.notFound.code };
+  expect(await server.send(detail, outside, { id: people.staff.id })).toMatchObject(missing);
+  expect(await server.send(update, outside, { id: people.staff.id, version: 1 })).toMatchObject(missing);
+  expect(await server.send(choices, outside, { companyId: provider })).toMatchObject(missing);
+  expect(await codeFor(disable, outside, people.staff.id)).toBe(errors.notFound.code);
+  expect(await server.send(resetPassword, outside, { id: people.staff.id })).toMatchObject(missing);
+  expect(await names({ side: 'INTERNAL' })).toEqual(expect.arrayContaining(['superAdmin', 'staff']));
+  expect(await names({ side: 'INTERNAL' })).not.toContain('mallAdmin');
+});
+
+test('an administrator sees the accounts of the own company and those below', async () => {
+  expect((await names({ sort: 'username' }, people.agentAdmin)).toSorted()).toEqual(
+    ['agentAdmin', 'bare', 'mallAdmin', 'reader'].toSorted(),
+  );
+  expect(await names({}, people.otherAdmin)).toEqual(['otherAdmin']);
+});
+
+test('of two people who save one account the second is told who was first', async () => {
+  const { account } = await server.ok(register, people.mallAdmin, await someone());
+  const save = (who: Person, nickname: string) =>
+    server.send(update, who, { id: account.id, version: 1, nickname });
+  const answers = await Promise.all([save(people.mallAdmin, 'One'), save(people.agentAdmin, 'Two')]);
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, errors.changedMeanwhile.code]);
+  const late = answers.find(({ code }) => code !== 200)!;
+  expect(late.msg).toMatch(/mallAdmin|agentAdmin/);
+  const saved = await server.ok(detail, people.mallAdmin, { id: account.id });
+  expect(saved.account).toMatchObject({ version: 2, username: 'li.wei', email: '' });
+});
+
+test('an account is given another role, but none beyond the giver’s own, and one that holds more is left alone', async () => {
+  const { account } = await server.ok(register, people.mallAdmin, await someone());
+  const maker = await server.aHolder({ companyId: mall, held: [...outer, permissions.deviceList] });
+  const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
+  const { id } = account;
+  expect((await server.send(update, maker, { id, version: 1, roleId: strong.id })).code).toBe(errors.moreRights.code);
+  await server.ok(update, people.mallAdmin, { id, version: 1, roleId: strong.id });
+  for (const act of [
+    server.send(update, maker, { id, version: 2, nickname: 'Mine' }),
+    server.send(resetPassword, maker, { id }),
+    server.send(disable, maker, { ids: [id] }),
+    server.send(remove, maker, { ids: [id] }),
+  ])
+    expect(await act).toMatchObject({ code: 403, msg: errors.moreRights.texts.en });
+  expect((await server.ok(detail, maker, { id })).account.acts).toEqual([]);
+});
+
+test('a role that is taken away is gone for the next call', async () => {
+  const holder = await server.aHolder({ companyId: mall, held: [permissions.deviceList, permissions.outerAccounts] });
+  expect((await server.send(list, holder, {})).code).toBe(200);
+  await server.ok(update, people.mallAdmin, { id: holder.id, version: 1, roleId: (await cleaner()).id });
+  expect((await server.send(list, holder, {})).code).toBe(errors.forbidden.code);
+});
+
+test('nobody disables, deletes, resets or demotes themselves; their name they may change', async () => {
+  const { id } = people.mallAdmin;
+  const refused = { msg: errors.ownAccount.texts.en };
+  expect(await server.send(disable, people.mallAdmin, { ids: [id] })).toMatchObject(refused);
+  expect(await server.send(remove, people.mallAdmin, { ids: [people.reader.id, id] })).toMatchObject(refused);
+  expect(await server.send(resetPassword, people.mallAdmin, { id })).toMatchObject(refused);
+  expect(await server.send(update, people.mallAdmin, { id, version: 1, roleType: 3 })).toMatchObject(refused);
+  const roleId = (await cleaner()).id;
+  expect(await server.send(update, people.mallAdmin, { id, version: 1, roleId })).toMatchObject(refused);
+  expect(await server.ok(update, people.mallAdmin, { id, version: 1, nickname: 'Me' })).toMatchObject({
+    nickname: 'Me',
+    acts: ['update'],
+  });
+});
+
+test('the last enabled super admin is neither disabled, deleted nor demoted', async () => {
+  const { id } = people.superAdmin;
+  const refused = { msg: errors.lastSuperAdmin.texts.en };
+  await server.aHolder({ companyId: provider, roleType: 1 });
+  await server.asOwner((sql) => sql`update accounts set disabled = true where role_type = 1 and id <> ${id}`);
+  expect(await server.send(disable, people.superAdmin, { ids: [id] })).toMatchObject(refused);
+  expect(await server.send(remove, people.superAdmin, { ids: [id] })).toMatchObject(refused);
+  expect(await server.send(update, people.superAdmin, { id, version: 1, roleType: 3 })).toMatchObject(refused);
+});
+
+test('of two super admins who disable each other at once one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    await server.reset();
+    const second = await server.aHolder({ companyId: provider, roleType: 1 });
+    const codes = await Promise.all([
+      codeFor(disable, people.superAdmin, second.id),
+      codeFor(disable, second, people.superAdmin.id),
+    ]);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    const left = await server.asOwner(
+      (sql) => sql`select id from accounts where role_type = 1 and not disabled`,
+    );
+    expect(left).toHaveLength(1);
+  }
+  expect(server.faults).toEqual([]);
+});
+
+test('disabling, deleting and resetting sign out everywhere', async () => {
+  const disabled = await server.aHolder();
+  await server.ok(disable, people.mallAdmin, { ids: [disabled.id, people.bare.id] });
+  expect(await isSignedOut(disabled)).toBe(true);
+  expect(await isSignedOut(people.bare)).toBe(true);
+  expect(await names({ disabled: true })).toEqual(expect.arrayContaining([disabled.username, 'bare']));
+  await server.ok(enable, people.mallAdmin, { ids: [disabled.id] });
+  expect(await names({ disabled: true })).toEqual(['bare']);
+  expect(await isSignedOut(disabled)).toBe(true);
+
+  const reset = await server.aHolder();
+  await server.ok(resetPassword, people.mallAdmin, { id: reset.id });
+  expect(await isSignedOut(reset)).toBe(true);
+
+  const deleted = await server.aHolder();
+  await server.ok(remove, people.mallAdmin, { ids: [deleted.id] });
+  expect(await isSignedOut(deleted)).toBe(true);
+  expect(await names({ keyword: deleted.username })).toEqual([]);
+});
+
+test('a list of ids with one that is not there does nothing at all', async () => {
+  for (const call of [disable, enable, remove]) {
+    const ids = [people.reader.id, people.bare.id, people.otherAdmin.id];
+    expect(await codeFor(call, people.mallAdmin, ...ids)).toBe(errors.notFound.code);
+    expect(await codeFor(call, people.mallAdmin, people.reader.id, server.newId())).toBe(errors.notFound.code);
+  }
+  expect(await names({ disabled: true })).toEqual([]);
+  expect(await names({ companyId: mall, sort: 'username' })).toEqual(['bare', 'mallAdmin', 'reader']);
+});
+
+test('an initial password is renewed only for who never chose one; a reset is for anybody', async () => {
+  const { account, password } = await server.ok(register, people.mallAdmin, await someone());
+  const { id } = account;
+  server.clock.advance(80 * 3_600_000);
+  await server.asOwner((sql) => sql`update sessions set last_seen_at = ${server.clock().toISOString()}`);
+  const renewed = await server.ok(initPassword, people.mallAdmin, { id });
+  expect(renewed.password).not.toBe(password);
+  const login = { username: 'li.wei', password: renewed.password };
+  expect((await server.send(authCalls.login, undefined, login)).code).toBe(200);
+  expect((await server.send(initPassword, people.mallAdmin, { id: people.reader.id })).code).toBe(
+    errors.wrongState.code,
+  );
+  await server.ok(resetPassword, people.mallAdmin, { id: people.reader.id });
+  const { acts } = (await server.ok(detail, people.mallAdmin, { id: people.reader.id })).account;
+  expect(acts).toContain('init');
+});
+
+test('what may be chosen for an account is said by the server', async () => {
+  const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [everything] });
+  const maker = await server.aHolder({ companyId: mall, held: [...outer, permissions.deviceList] });
+  await cleaner();
+  const offered = await server.ok(choices, maker, { companyId: mall });
+  expect(offered.roles).toContainEqual({ id: strong.id, name: 'Strong', grantable: false });
+  expect(offered.roles).toContainEqual({ id: expect.any(String), name: 'Cleaner', grantable: true });
+  expect(offered).toMatchObject({ roleTypes: [3], staffKinds: ['MEMBER', 'MAINTENANCE'] });
+  expect(await server.ok(choices, people.superAdmin, { companyId: provider })).toMatchObject({
+    roleTypes: [1, 2, 3],
+    staffKinds: ['MEMBER', 'SALES', 'FAE', 'MAINTENANCE'],
+  });
+});

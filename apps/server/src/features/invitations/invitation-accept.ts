@@ -1,0 +1,31 @@
+import { errors, type Input, type invitationCalls } from '@sweepline/contract';
+import { eq } from 'drizzle-orm';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import { inScope } from '../../platform/db.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { insertAccount } from '../accounts/account-service.ts';
+import { checkNewPassword } from '../accounts/password-service.ts';
+import { openedBy } from './invitation-service.ts';
+import { invitations } from './invitation-table.ts';
+
+/** Makes the account an invitation promises. It is looked at before the password is hashed, which is slow, and held after. */
+export async function acceptInvitation(ctx: Ctx, input: Input<typeof invitationCalls.accept>) {
+  const { services, now } = ctx;
+  const { token, username, nickname, password } = input;
+  await inScope(services.db, '*', (all) => openedBy(all, now, token), { readOnly: true });
+  checkNewPassword(password, { username });
+  const passwordHash = await hashPassword(password);
+  return await inScope(services.db, '*', async (all) => {
+    const { id, companyId, email, roleId, roleType } = await openedBy(all, now, token, { lock: true });
+    const at = now().toISOString();
+    const account = { companyId, username, nickname, email, roleId, roleType, passwordHash };
+    const accountId = await insertAccount(all, now, username, { ...account, passwordChangedAt: at }).catch(
+      (error: unknown) => {
+        if (!(error instanceof Refusal) || error.reason !== 'nameTaken') throw error;
+        throw new Refusal('nameTaken', { fields: { username: errors.nameTaken.texts[ctx.caller.lang] } });
+      },
+    );
+    await all.update(invitations).set({ acceptedAt: at, accountId }).where(eq(invitations.id, id));
+    return { id, username };
+  });
+}
