@@ -9,12 +9,20 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   path: string;
   /** Who may call: everyone, anyone signed in, super admins, holders of one permission code, or of any one of several. */
   allow: 'everyone' | 'signedIn' | 'superAdmin' | Permission | readonly Permission[];
+  /** For other people's programs: under `/open/v1` instead of `/api`. */
+  open?: boolean;
   /** Multipart bodies carry files beside the input's fields; `bytes` calls answer a file instead of the envelope. */
   kind?: 'json' | 'multipart' | 'bytes';
   /** Changes nothing: not audited, no idempotency key. Said of a POST that lists or previews, denied of a GET that writes. */
   reads?: boolean;
+  /** The console makes it by itself: it keeps no session from idling out. */
+  unasked?: boolean;
+  /** Open to everyone, and yet told who calls where they are signed in. */
+  knows?: boolean;
   /** Open to a session that must change its password first. */
   beforePasswordChange?: boolean;
+  /** Whether a look through another account's eyes may make it. What only reads may be made, unless it says no. */
+  whileViewing?: boolean;
   input: I;
   output: O;
 }
@@ -27,6 +35,9 @@ export const calls = <T extends Record<string, Row>>(family: string, rows: T) =>
     [K in keyof T]: Call<T[K]['input'], T[K]['output']>;
   };
 
+/** Where a call is found on the server; parameters of the path stand in it as `:name`. */
+export const urlOf = ({ open, path }: Pick<Call, 'open' | 'path'>) => `${open ? '/open/v1' : '/api'}/${path}`;
+
 /** What a caller sends: defaults may be left out. */
 export type Sent<C extends Call> = z.input<C['input']>;
 /** What a handler receives: parsed, defaults filled. */
@@ -38,6 +49,9 @@ export type Calls = Record<string, Call>;
 /** Whether a call changes nothing: what it says itself, else a GET. */
 export const onlyReads = ({ reads, method }: Pick<Call, 'reads' | 'method'>): boolean =>
   reads ?? method === 'GET';
+
+/** A read that a page repeats by itself says so: a screen nobody looks at keeps no session from idling out. */
+export const unaskedHeader = 'x-unasked';
 
 /** A call whose answer says nothing beyond having succeeded. */
 export const nothing = z.object({});

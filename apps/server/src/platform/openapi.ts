@@ -1,4 +1,4 @@
-import { errors, type Call, type Calls } from '@sweepline/contract';
+import { errors, type Call, type Calls, urlOf } from '@sweepline/contract';
 import { z } from 'zod';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -65,7 +65,7 @@ export function openApi(allCalls: Record<string, Calls>, version: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [family, calls] of Object.entries(allCalls)) {
     for (const [name, call] of Object.entries(calls)) {
-      const path = `/api/${call.path.replace(/:(\w+)/g, '{$1}')}`;
+      const path = urlOf(call).replace(/:(\w+)/g, '{$1}');
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(family, name, call) };
     }
   }

@@ -1,4 +1,12 @@
-import { langHeader, type Call, type Envelope, type Lang, type Output, type Sent } from '@sweepline/contract';
+import {
+  langHeader,
+  urlOf,
+  type Call,
+  type Envelope,
+  type Lang,
+  type Output,
+  type Sent,
+} from '@sweepline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from './people.ts';
 
@@ -63,7 +71,7 @@ export function senders(app: FastifyInstance) {
 /** Path parameters are filled from the input; of a GET the rest is its query. */
 function addressOf(call: Call, input: unknown): string {
   const values = new Map(Object.entries(input ?? {}));
-  const path = call.path.replace(/:(\w+)/g, (_hole, name: string) => {
+  const path = urlOf(call).replace(/:(\w+)/g, (_hole, name: string) => {
     const value = String(values.get(name) ?? 'none');
     values.delete(name);
     return encodeURIComponent(value);
@@ -72,7 +80,7 @@ function addressOf(call: Call, input: unknown): string {
     call.method === 'GET'
       ? new URLSearchParams([...values].map(([name, value]) => [name, String(value)]))
       : '';
-  return `/api/${path}${String(query) && `?${query}`}`;
+  return `${path}${String(query) && `?${query}`}`;
 }
 
 type Body = { payload?: object; headers?: Record<string, string> };

@@ -1,0 +1,109 @@
+import { chatUserCalls } from '@sweepline/contract';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal } from '../../platform/ctx.ts';
+import { inScope, type Tx } from '../../platform/db.ts';
+import { contains, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import type { throttle } from '../../platform/throttle.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { companies } from '../companies/company-table.ts';
+import { newLinkCode, unlink, useLinkCode } from './chat-user-service.ts';
+import { chatUsers } from './chat-user-table.ts';
+
+/** Wrong codes from one address: forty bits want many guesses, and nobody gets them. */
+export const linkGuesses = { free: 10, firstMs: 1_000, longestMs: 60_000 };
+
+const { id, app, name, accountId, companyId, linkedAt, unlinkedAt, unlinkedBy } = chatUsers;
+const row = {
+  ...{ id, app, name, accountId, companyId, linkedAt, unlinkedAt, unlinkedBy },
+  state: sql<'LINKED' | 'UNLINKED'>`case when ${unlinkedAt} is null then 'LINKED' else 'UNLINKED' end`,
+  username: accounts.username,
+  nickname: accounts.nickname,
+  companyName: companies.name,
+};
+
+const rows = (db: Tx) =>
+  db
+    .select(row)
+    .from(chatUsers)
+    .innerJoin(accounts, eq(accounts.id, chatUsers.accountId))
+    .innerJoin(companies, eq(companies.id, chatUsers.companyId))
+    .$dynamic();
+
+const sorts = { linkedAt, name, username: accounts.username };
+
+function orderOf(sort = '-linkedAt'): SQL[] {
+  const column = sorts[sort.replace(/^-/, '') as keyof typeof sorts];
+  const way = sort.startsWith('-') ? desc : asc;
+  return [way(column), way(id)];
+}
+
+export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof throttle> }) =>
+  answer(chatUserCalls, {
+    list: ({ db }, input) => {
+      const { limit, offset } = windowOf(input);
+      const like = input.keyword ? contains(input.keyword) : undefined;
+      const where = and(
+        visible(db, chatUsers),
+        input.companyId ? eq(companyId, input.companyId) : undefined,
+        input.app ? eq(app, input.app) : undefined,
+        input.state && (input.state === 'LINKED' ? isNull(unlinkedAt) : isNotNull(unlinkedAt)),
+        like
+          ? or(ilike(name, like), ilike(accounts.username, like), ilike(accounts.nickname, like))
+          : undefined,
+      );
+      const total = db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(chatUsers)
+        .innerJoin(accounts, eq(accounts.id, accountId))
+        .where(where)
+        .then(([counted]) => counted?.total ?? 0);
+      return pageOf(
+        rows(db)
+          .where(where)
+          .orderBy(...orderOf(input.sort))
+          .limit(limit)
+          .offset(offset),
+        total,
+      );
+    },
+
+    unlink: async ({ db, now, account }, input) => {
+      await find(db, chatUsers, input.id);
+      if (!(await unlink(db, now, account.username, input))) throw new Refusal('wrongState');
+      return {};
+    },
+
+    own: async ({ db, account }) => ({
+      list: await rows(db).where(eq(accountId, account.id)).orderBy(desc(linkedAt)).limit(99),
+    }),
+
+    unlinkOwn: async ({ db, now, account }, input) => {
+      const mine = { id: input.id, accountId: account.id };
+      if (!(await unlink(db, now, account.username, mine))) throw new Refusal('notFound');
+      return {};
+    },
+
+    code: async ({ db, now, account }) => await newLinkCode(db, now, account),
+
+    link: async ({ services, now, caller: { address } }, { code, ...who }) => {
+      if (guesses.waitMs(address) > 0) throw new Refusal('tooMany');
+      const linked = await inScope(services.db, '*', (tx) => useLinkCode(tx, now, code, who));
+      if (!linked) {
+        guesses.failed(address);
+        throw new Refusal('notFound');
+      }
+      guesses.succeeded(address);
+      return linked;
+    },
+
+    unlinkByApp: async ({ services, now, caller: { address } }, { secret }) => {
+      if (guesses.waitMs(address) > 0) throw new Refusal('tooMany');
+      const ended = await inScope(services.db, '*', (tx) => unlink(tx, now, 'messaging app', { secret }));
+      if (!ended) {
+        guesses.failed(address);
+        throw new Refusal('notFound');
+      }
+      return {};
+    },
+  });
