@@ -75,7 +75,7 @@ export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof thrott
     },
 
     own: async ({ db, account }) => ({
-      list: await rows(db).where(eq(accountId, account.id)).orderBy(desc(linkedAt)).limit(99),
+      list: await rows(db).where(eq(accountId, account.id)).orderBy(desc(linkedAt), desc(id)).limit(99),
     }),
 
     unlinkOwn: async ({ db, now, account }, input) => {
