@@ -13,6 +13,7 @@ export * from './device-commands.ts';
 export * from './device-live.ts';
 export * from './device-requests.ts';
 export * from './devices.ts';
+export * from './error-log.ts';
 export * from './errors.ts';
 export * from './files.ts';
 export * from './invitations.ts';
@@ -27,6 +28,7 @@ export * from './passwords.ts';
 export * from './roles.ts';
 export * from './sessions.ts';
 export * from './sites.ts';
+export * from './system-logs.ts';
 export * from './task-reports.ts';
 export * from './tasks.ts';
 export * from './topics.ts';
@@ -41,6 +43,7 @@ import { companyCalls } from './companies.ts';
 import { deadLetterCalls } from './dead-letters.ts';
 import { deviceRequestCalls } from './device-requests.ts';
 import { deviceCalls } from './devices.ts';
+import { errorLogCalls } from './error-log.ts';
 import { fileCalls } from './files.ts';
 import { invitationCalls } from './invitations.ts';
 import { mapCalls } from './maps.ts';
@@ -49,6 +52,7 @@ import { profileCalls } from './profile.ts';
 import { sessionCalls } from './sessions.ts';
 import { roleCalls } from './roles.ts';
 import { siteCalls } from './sites.ts';
+import { auditCalls, systemLogCalls } from './system-logs.ts';
 import { reportCalls } from './task-reports.ts';
 import { runCalls, taskCalls } from './tasks.ts';
 
@@ -72,6 +76,9 @@ export const allCalls = {
   accounts: accountCalls,
   invitations: invitationCalls,
   deadLetters: deadLetterCalls,
+  systemLogs: systemLogCalls,
+  audit: auditCalls,
+  errorLog: errorLogCalls,
   notices: noticeCalls,
   alarms: alarmCalls,
   announcements: announcementCalls,

@@ -14,7 +14,11 @@ import { inScope, type Db } from '../platform/db.ts';
 import { storeFile, type FileStore } from '../platform/files.ts';
 import { newId } from '../platform/ids.ts';
 import { hashSecret } from '../robots/credential-service.ts';
+import { invitationBuilders } from './invitation-builders.ts';
+import { auditBuilders } from './audit-builders.ts';
 import { noticeBuilders } from './notice-builders.ts';
+import { chatUserBuilders } from './chat-user-builders.ts';
+import { roleBuilders } from './role-builders.ts';
 import { companyIds } from './people.ts';
 
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
@@ -201,5 +205,20 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     });
   };
 
-  return { aSite, aDevice, aDeviceRequest, saidLast, aMap, aTask, aRun, aReport, newId, ...noticeBuilders(db, now) };
+  return {
+    aSite,
+    aDevice,
+    aDeviceRequest,
+    saidLast,
+    aMap,
+    aTask,
+    aRun,
+    aReport,
+    newId,
+    ...auditBuilders(db, now),
+    ...noticeBuilders(db, now),
+    ...invitationBuilders(db, now),
+    ...roleBuilders(db, now),
+    ...chatUserBuilders(db, now),
+  };
 }

@@ -1,17 +1,25 @@
-import { everything, flatten, permissionTree } from '@sweepline/contract';
-import type { Clock } from '../../platform/clock.ts';
+import { everything, inTreeOrder, withWays } from '@sweepline/contract';
 import { asc, sql } from 'drizzle-orm';
 import { beyondFence } from '../../platform/beyond-fence.ts';
-import { holds, Refusal, wrongField, type Account } from '../../platform/ctx.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Refusal, type Account } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
+import { codesAfter, heldBy } from './role-rules.ts';
 import { roles } from './role-table.ts';
 
-const codes: ReadonlySet<string> = new Set([everything, ...flatten(permissionTree)]);
+/** Who makes a role: an account, or the program itself, which holds everything. */
+export type Maker = Account | 'system';
 
-/** The codes that do not exist, or that the maker of the role does not hold. */
-const ungrantable = (maker: Account | 'system', permissions: readonly string[]) =>
-  permissions.filter((code) => !codes.has(code) || (maker !== 'system' && !holds(maker, code)));
+const programHolds: ReadonlySet<string> = new Set([everything]);
+export const heldByMaker = (maker: Maker) => (maker === 'system' ? programHolds : heldBy(maker));
+
+/** What every saved role says of its saving. */
+export const savedBy = (now: Clock, maker: Maker) => ({
+  updatedAt: now().toISOString(),
+  updatedBy: maker === 'system' ? 'system' : maker.username,
+  makerId: maker === 'system' ? null : maker.id,
+});
 
 export interface NewRole {
   companyId: string;
@@ -19,32 +27,28 @@ export interface NewRole {
   permissions: readonly string[];
 }
 
-/** A role holds only what its maker holds; `system` is the program itself, making default roles. */
-export async function createRole(
-  db: Tx,
-  now: Clock,
-  maker: Account | 'system',
-  role: NewRole,
-): Promise<string> {
-  const refused = ungrantable(maker, role.permissions);
-  if (refused.length > 0) throw wrongField('permissions', refused.join(', '));
-  const at = now().toISOString();
+/** A role holds only what its maker holds. */
+export async function createRole(db: Tx, now: Clock, maker: Maker, role: NewRole): Promise<string> {
+  const permissions = codesAfter(heldByMaker(maker), [], role.permissions);
+  const saved = savedBy(now, maker);
   const id = newId();
-  const updatedBy = maker === 'system' ? 'system' : maker.username;
   const [made] = await db
     .insert(roles)
-    .values({ ...role, id, permissions: [...role.permissions], createdAt: at, updatedAt: at, updatedBy })
+    .values({ ...role, id, permissions, ...saved, createdAt: saved.updatedAt })
     .onConflictDoNothing()
     .returning({ id: roles.id });
   if (!made) throw new Refusal('nameTaken');
   return id;
 }
 
-/** What a copy of a role may hold when this person makes it. */
-function heldOf(maker: Account | 'system', permissions: readonly string[]): string[] {
-  if (maker === 'system') return [...permissions];
-  const wanted = permissions.includes(everything) ? [...maker.held] : permissions;
-  return holds(maker, everything) ? [...permissions] : wanted.filter((code) => holds(maker, code));
+/** Those of a role's codes that its copier holds. Of `*` they pass on all they hold themselves. */
+function passedOn(held: ReadonlySet<string>, permissions: readonly string[]): string[] {
+  if (held.has(everything)) return inTreeOrder(permissions);
+  const wanted = permissions.includes(everything) ? [...held] : permissions;
+  return withWays(
+    wanted.filter((code) => held.has(code)),
+    held,
+  );
 }
 
 export interface RoleCopy {
@@ -60,7 +64,7 @@ export interface RoleCopy {
 export async function copyDefaultRoles(
   tx: Tx,
   now: Clock,
-  by: Account | 'system',
+  by: Maker,
   company: { id: string; type: 0 | 1 | 2 },
 ): Promise<RoleCopy[]> {
   // The provider's roles lie outside the fence of an agent, and so does a company that was founded a moment ago.
@@ -71,21 +75,14 @@ export async function copyDefaultRoles(
       .where(sql`${company.type} = any(${roles.defaultFor})`)
       .orderBy(asc(roles.name));
     if (defaults.length === 0) return [];
-    const at = now().toISOString();
-    const stamp = { createdAt: at, updatedAt: at, updatedBy: by === 'system' ? 'system' : by.username };
+    const held = heldByMaker(by);
+    const saved = savedBy(now, by);
     const copies = defaults.map(({ id: originId, name, permissions }) => {
-      const taken = heldOf(by, permissions);
-      return {
-        id: newId(),
-        companyId: company.id,
-        name,
-        permissions: taken,
-        originId,
-        originCodes: taken,
-        ...stamp,
-      };
+      const taken = passedOn(held, permissions);
+      const origin = { originId, originCodes: taken };
+      return { id: newId(), companyId: company.id, name, permissions: taken, ...origin, ...saved };
     });
-    await db.insert(roles).values(copies);
+    await db.insert(roles).values(copies.map((copy) => ({ ...copy, createdAt: saved.updatedAt })));
     return copies.map(({ id, name, permissions }) => ({ id, name, permissions }));
   });
 }

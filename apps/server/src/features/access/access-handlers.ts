@@ -1,0 +1,111 @@
+import { accessCalls, everything, isCode } from '@sweepline/contract';
+import { and, asc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import { newId, newSecret } from '../../platform/ids.ts';
+import { contains, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import { accountById } from '../accounts/account-service.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { endSessions, hashOf } from '../auth/session-service.ts';
+import { sessions } from '../auth/session-table.ts';
+import { companies } from '../companies/company-table.ts';
+import { roles } from '../roles/role-table.ts';
+import { checkViewAs, holdingOf, seesSide, sideOf } from './access-rules.ts';
+import { actionList } from './actions.ts';
+import { explainAccess } from './explain.ts';
+import { mayLook, viewMs } from './view-service.ts';
+
+export const accessAnswers = answer(accessCalls, {
+  actions: async () => actionList(),
+
+  whoHolds: async ({ db, account }, input) => {
+    const { permission, keyword, side } = input;
+    if (!isCode(permission) && permission !== everything) throw wrongField('permission', 'no such code');
+    const seen = (['INTERNAL', 'OUTER'] as const).filter((one) => seesSide(account, one));
+    if (side && !seen.includes(side)) throw new Refusal('forbidden');
+    const wanted = side ? [side] : seen;
+    const named = keyword && contains(keyword);
+    const where = and(
+      visible(db, accounts),
+      wanted.length === 2 ? undefined : sql`(${companies.type} = 0) = ${wanted[0] === 'INTERNAL'}`,
+      or(eq(accounts.roleType, 1), sql`${roles.permissions} && array[${permission}, ${everything}]`),
+      named ? or(ilike(accounts.username, named), ilike(accounts.nickname, named)) : undefined,
+    );
+    const from = db
+      .select({
+        account: accounts,
+        company: { name: companies.name, type: companies.type },
+        role: { name: roles.name, held: roles.permissions },
+      })
+      .from(accounts)
+      .innerJoin(companies, eq(companies.id, accounts.companyId))
+      .leftJoin(roles, eq(roles.id, accounts.roleId))
+      .$dynamic();
+    const { limit, offset } = windowOf(input);
+    const rows = from
+      .where(where)
+      .orderBy(asc(accounts.username), asc(accounts.id))
+      .limit(limit)
+      .offset(offset)
+      .then((found) =>
+        found.map(({ account: one, company, role }) => ({
+          ...one,
+          companyName: company.name,
+          companyType: company.type,
+          roleName: role?.name ?? null,
+          // The condition above found it through one of them.
+          through: holdingOf(one.roleType, role?.held ?? [], [permission]) ?? ('ROLE' as const),
+        })),
+      );
+    const total = db
+      .select({ total: sql<number>`count(*)`.mapWith(Number) })
+      .from(accounts)
+      .innerJoin(companies, eq(companies.id, accounts.companyId))
+      .leftJoin(roles, eq(roles.id, accounts.roleId))
+      .where(where)
+      .then(([row]) => row?.total ?? 0);
+    return await pageOf(rows, total);
+  },
+
+  explain: (ctx, input) => explainAccess(ctx, input),
+
+  viewAs: (ctx, { id }) => openView(ctx, id),
+
+  endView: async ({ db, services, now, account }) => {
+    const own = and(eq(sessions.id, account.sessionId), isNotNull(sessions.viewedId));
+    await endSessions(db, services.bus, now, 'LOGOUT', own);
+    return {};
+  },
+});
+
+/** Opens a session that reads with another account's rights. Somebody looks through one pair of eyes at a time. */
+async function openView(
+  { db, account: caller, now, services, caller: { address } }: Ctx,
+  id: string,
+): Promise<{ session: string; until: string }> {
+  await find(db, accounts, id);
+  const viewed = await accountById(db, id);
+  if (!viewed) throw new Refusal('notFound');
+  checkViewAs(caller, sideOf(viewed.company.type));
+  if (id === caller.id || viewed.account.disabled) throw new Refusal('wrongState');
+  const may = await beyondFence(db, async (all) => {
+    const viewer = await accountById(all, caller.id);
+    return viewer !== undefined && (await mayLook(all, viewer, viewed));
+  });
+  if (!may) throw new Refusal('viewBeyond');
+  await endSessions(
+    db,
+    services.bus,
+    now,
+    'LOGOUT',
+    and(eq(sessions.accountId, caller.id), isNotNull(sessions.viewedId), isNull(sessions.endedAt)),
+  );
+  const session = newSecret();
+  const at = now();
+  await db.insert(sessions).values({
+    ...{ id: newId(), companyId: viewed.account.companyId, accountId: caller.id, viewedId: id },
+    ...{ tokenHash: hashOf(session), createdAt: at.toISOString(), lastSeenAt: at.toISOString(), address },
+  });
+  return { session, until: new Date(at.getTime() + viewMs).toISOString() };
+}

@@ -1,0 +1,85 @@
+import { everything, type AccessStep, type Input, type accessCalls } from '@sweepline/contract';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find } from '../../platform/page.ts';
+import { accountById, type KnownAccount } from '../accounts/account-service.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { sessions } from '../auth/session-table.ts';
+import { findCompany, isFrozen, scopeOf } from '../companies/company-service.ts';
+import { roles } from '../roles/role-table.ts';
+import { fenceStep, holdingOf, permissionStep, seesSide, sideOf, step } from './access-rules.ts';
+import { actionOf, needsOf } from './actions.ts';
+
+const mostOffered = 10;
+
+/** Why an account may do something to a company's records, or may not: what is asked one after the other, each with its answer. */
+export async function explainAccess(ctx: Ctx, input: Input<(typeof accessCalls)['explain']>) {
+  const { db, account: caller, now } = ctx;
+  await find(db, accounts, input.id);
+  const known = await accountById(db, input.id);
+  if (!known || !seesSide(caller, sideOf(known.company.type))) throw new Refusal('notFound');
+  const { account, company } = known;
+  const target = input.companyId ? await findCompany(db, input.companyId) : company;
+  const action = actionOf(input.action);
+  const held = known.held ?? [];
+  // What the account sees may be more than what the caller sees; the answer says no more than yes or no.
+  const scope = await beyondFence(db, (all) => scopeOf(all, account, company));
+  const steps = [
+    ...(await standingSteps(db, known, now(), action.beforePasswordChange === true)),
+    permissionStep(action.allow, { ...account, held }),
+    fenceStep({ companyId: company.id, scope }, target),
+  ];
+  const needs = needsOf(action);
+  const { id, username, nickname } = account;
+  return {
+    allowed: steps.every(({ passed, informs }) => passed || informs),
+    steps,
+    account: {
+      ...{ id, username, nickname },
+      ...{ companyId: company.id, companyName: company.name, companyType: company.type },
+    },
+    role: account.roleId && known.roleName !== null ? { id: account.roleId, name: known.roleName } : null,
+    target: { id: target.id, name: target.name },
+    needs,
+    has: needs.filter((code) => holdingOf(account.roleType, held, [code])),
+    others: await rolesGranting(db, company.id, needs),
+  };
+}
+
+async function standingSteps(
+  db: Tx,
+  { account, company }: KnownAccount,
+  now: Date,
+  beforePasswordChange: boolean,
+): Promise<AccessStep[]> {
+  const frozen =
+    company.frozenAt !== null ? 'FROZEN' : (await isFrozen(db, company.path)) ? 'FROZEN_ABOVE' : null;
+  const until = account.initialPasswordUntil;
+  const expired = until !== null && Date.parse(until) < now.getTime();
+  const password = !account.mustChangePassword ? 'OWN' : expired ? 'INITIAL_EXPIRED' : 'INITIAL';
+  const live = and(eq(sessions.accountId, account.id), isNull(sessions.viewedId), isNull(sessions.endedAt));
+  const [session] = await db.select({ id: sessions.id }).from(sessions).where(live);
+  return [
+    step('ACCOUNT', !account.disabled, account.disabled ? 'DISABLED' : 'ENABLED'),
+    step('COMPANY', frozen === null, frozen ?? 'ACTIVE'),
+    step('PASSWORD', password === 'OWN' || (password === 'INITIAL' && beforePasswordChange), password),
+    step('SESSION', session !== undefined, session ? 'SIGNED_IN' : 'SIGNED_OUT'),
+  ];
+}
+
+const rolesGranting = async (db: Tx, companyId: string, needs: readonly string[]) =>
+  needs.length === 0
+    ? []
+    : await db
+        .select({ id: roles.id, name: roles.name })
+        .from(roles)
+        .where(
+          and(
+            eq(roles.companyId, companyId),
+            sql`${roles.permissions} && ${sql.param(`{${[...needs, everything].join(',')}}`)}::text[]`,
+          ),
+        )
+        .orderBy(asc(roles.name))
+        .limit(mostOffered);

@@ -1,0 +1,222 @@
+import { errors, everything, permissions, roleCalls } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inScope } from '../../platform/db.ts';
+import { createCompany, findCompany } from '../companies/company-service.ts';
+import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { copyDefaultRoles, type Maker } from './role-service.ts';
+
+const { add, apply, copies, detail, list, setDefault, unsetDefault, update } = roleCalls;
+const { staff, superAdmin, agentAdmin, mallAdmin, otherAdmin } = people;
+const { provider, agent, mall, other } = companyIds;
+const { deviceList, taskList, reportList, ota } = permissions;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const aDefault = async (codes: string[], targets: (1 | 2)[] = [1]) => {
+  const role = { companyId: provider, name: 'Site lead', permissions: codes };
+  const made = await server.ok(add, superAdmin, role);
+  return await server.ok(setDefault, superAdmin, { id: made.id, version: made.version, targets });
+};
+
+/** A terminal company below the agent, founded by somebody. */
+const found = async (by: Maker, name: string) =>
+  await inScope(server.db, '*', async (tx) => {
+    const { id, type } = await createCompany(tx, server.clock, 'test', {
+      ...{ name, type: 1 as const, parentId: agent },
+    });
+    const copied = await copyDefaultRoles(tx, server.clock, by, { id, type });
+    return { companyId: id, roleId: copied[0]?.id ?? '', copied };
+  });
+
+const change = async (id: string, version: number, codes: string[]) =>
+  await server.ok(update, superAdmin, { id, version, name: 'Site lead', permissions: codes });
+const codesOf = async (id: string) => (await server.ok(detail, superAdmin, { id })).permissions;
+
+test('at least one target is chosen, and only roles of the provider become default roles', async () => {
+  const role = await server.ok(add, superAdmin, {
+    companyId: provider,
+    name: 'Lead',
+    permissions: [deviceList],
+  });
+  const none = await server.send(setDefault, superAdmin, { id: role.id, version: 1, targets: [] });
+  expect(none).toMatchObject({
+    code: errors.invalid.code,
+    data: { fields: { targets: expect.any(String) } },
+  });
+  const { id } = await server.aRole({ companyId: mall });
+  for (const who of [superAdmin, mallAdmin])
+    expect((await server.send(setDefault, who, { id, version: 1, targets: [1] })).code).toBe(
+      errors.notFound.code,
+    );
+  const both = await server.ok(setDefault, superAdmin, { id: role.id, version: 1, targets: [2, 1] });
+  expect(both.defaultFor).toEqual([1, 2]);
+  const undone = await server.ok(unsetDefault, superAdmin, { id: role.id, version: 2 });
+  expect(undone.defaultFor).toEqual([]);
+});
+
+test('who makes a role a default one holds all of it', async () => {
+  const role = await server.ok(add, superAdmin, {
+    companyId: provider,
+    name: 'All',
+    permissions: [everything],
+  });
+  const refused = await server.send(setDefault, staff, { id: role.id, version: 1, targets: [1] });
+  expect(refused.code).toBe(errors.roleBeyond.code);
+});
+
+test('a new company gets copies of the default roles for its type and of no others', async () => {
+  await aDefault([deviceList]);
+  const forAgents = await server.ok(add, superAdmin, {
+    companyId: provider,
+    name: 'Dealer',
+    permissions: [ota],
+  });
+  await server.ok(setDefault, superAdmin, { id: forAgents.id, version: 1, targets: [2] });
+  const { companyId } = await found('system', 'Airport');
+  const { list: own } = await server.ok(list, superAdmin, { companyId });
+  expect(own).toMatchObject([
+    { name: 'Site lead', permissions: [permissions.deviceCentre, deviceList], origin: { drift: 'SAME' } },
+  ]);
+});
+
+test('who founds a company passes on no right they lack, not even by `*`', async () => {
+  await aDefault([deviceList, ota]);
+  const scope = [agent, mall];
+  const held = new Set<string>([permissions.deviceCentre, deviceList, taskList]);
+  const maker = {
+    ...agentAdmin,
+    nickname: '',
+    sessionId: '',
+    superAdmin: false,
+    scope,
+    held,
+    mustChangePassword: false,
+  };
+  const cut = await found(maker, 'Airport');
+  expect(cut.copied[0]?.permissions).toEqual([permissions.deviceCentre, deviceList]);
+  await inScope(server.db, '*', async (tx) =>
+    tx.execute(
+      `update roles set permissions = '{*}' where name = 'Site lead' and cardinality(default_for) > 0`,
+    ),
+  );
+  const wild = await found(maker, 'Station');
+  expect(new Set(wild.copied[0]?.permissions)).toEqual(held);
+});
+
+test('an agent’s transaction may copy the provider’s roles and sees no more afterwards than before', async () => {
+  await aDefault([deviceList]);
+  const { companyId, roleId } = await found('system', 'Airport');
+  await inScope(server.db, [agent, companyId], async (tx) => {
+    const copied = await copyDefaultRoles(tx, server.clock, 'system', { id: agent, type: 1 });
+    expect(copied).toHaveLength(1);
+    await expect(findCompany(tx, provider)).rejects.toMatchObject({ reason: 'notFound' });
+  });
+  expect(await codesOf(roleId)).toContain(deviceList);
+});
+
+test('a changed default role is previewed per company and applied to the chosen ones', async () => {
+  const role = await aDefault([deviceList, taskList]);
+  const [one, two] = [await found('system', 'Airport'), await found('system', 'Station')];
+  const changed = await change(role.id, role.version, [deviceList, reportList]);
+  expect(changed.copies).toEqual({ total: 2, behind: 2 });
+  const { list: preview } = await server.ok(copies, superAdmin, { id: role.id });
+  expect(preview).toMatchObject([
+    { companyName: 'Airport', drift: 'BEHIND', gains: [reportList], losses: [taskList], refused: [] },
+    { companyName: 'Station', drift: 'BEHIND' },
+  ]);
+  const { results } = await server.ok(apply, superAdmin, {
+    ...{ id: role.id, version: changed.version },
+    copies: [{ id: one.roleId, version: 1 }],
+  });
+  expect(results).toMatchObject([
+    { companyName: 'Airport', result: 'DONE', gains: [reportList], losses: [taskList] },
+  ]);
+  expect(await codesOf(one.roleId)).not.toContain(taskList);
+  expect(await codesOf(two.roleId)).toContain(taskList);
+  expect((await server.ok(detail, superAdmin, { id: role.id })).copies).toEqual({ total: 2, behind: 1 });
+});
+
+test('what a company changed in its copy stays when the default role is applied', async () => {
+  const role = await aDefault([deviceList, taskList]);
+  const { roleId } = await found('system', 'Airport');
+  const own = {
+    id: roleId,
+    version: 1,
+    name: 'Our lead',
+    permissions: [deviceList, taskList, permissions.files],
+  };
+  expect((await server.ok(update, superAdmin, own)).origin?.drift).toBe('CHANGED');
+  const changed = await change(role.id, role.version, [deviceList, reportList]);
+  const both = await server.ok(detail, superAdmin, { id: roleId });
+  expect(both.origin?.drift).toBe('BOTH');
+  await server.ok(apply, superAdmin, {
+    id: role.id,
+    version: changed.version,
+    copies: [{ id: roleId, version: 2 }],
+  });
+  const after = await server.ok(detail, superAdmin, { id: roleId });
+  expect(after).toMatchObject({ name: 'Our lead', origin: { drift: 'CHANGED' } });
+  expect(after.permissions).toEqual(expect.arrayContaining([deviceList, reportList, permissions.files]));
+  expect(after.permissions).not.toContain(taskList);
+});
+
+test('each copy succeeds or says why not, and nobody applies what they do not hold', async () => {
+  const role = await aDefault([deviceList]);
+  const [one, two, gone] = [
+    await found('system', 'Airport'),
+    await found('system', 'Station'),
+    await found('system', 'Tower'),
+  ];
+  const changed = await change(role.id, role.version, [deviceList, ota]);
+  await server.ok(update, superAdmin, {
+    id: two.roleId,
+    version: 1,
+    name: 'Theirs',
+    permissions: [deviceList],
+  });
+  await server.ok(roleCalls.remove, superAdmin, { id: gone.roleId, version: 1 });
+  const chosen = [one, two, gone].map(({ roleId }) => ({ id: roleId, version: 1 }));
+  const keeper = await server.aHolder({ companyId: provider, held: [permissions.defaultRoles, deviceList] });
+  const { list: preview } = await server.ok(copies, keeper, { id: role.id });
+  expect(preview[0]).toMatchObject({ gains: [ota], refused: [ota] });
+  const applied = async (who: typeof keeper | typeof superAdmin) =>
+    (await server.ok(apply, who, { id: role.id, version: changed.version, copies: chosen })).results.map(
+      ({ result }) => result,
+    );
+  expect(await applied(keeper)).toEqual(['NOT_HELD', 'CHANGED_MEANWHILE', 'GONE']);
+  expect(await applied(superAdmin)).toEqual(['DONE', 'CHANGED_MEANWHILE', 'GONE']);
+  expect(await codesOf(one.roleId)).toContain(ota);
+  expect(await codesOf(two.roleId)).not.toContain(ota);
+});
+
+test('what was not previewed is not applied: the default role has changed meanwhile', async () => {
+  const role = await aDefault([deviceList]);
+  const { roleId } = await found('system', 'Airport');
+  await change(role.id, role.version, [deviceList, ota]);
+  const old = { id: role.id, version: role.version, copies: [{ id: roleId, version: 1 }] };
+  expect((await server.send(apply, superAdmin, old)).code).toBe(errors.changedMeanwhile.code);
+});
+
+test('a role that is no copy of this default role is not touched by it, whoever names it', async () => {
+  const role = await aDefault([deviceList]);
+  const stranger = await server.aRole({ companyId: other });
+  const naming = { id: role.id, version: role.version, copies: [{ id: stranger.id, version: 1 }] };
+  const { results } = await server.ok(apply, superAdmin, naming);
+  expect(results).toMatchObject([{ result: 'GONE', companyName: '' }]);
+  expect((await server.send(apply, otherAdmin, naming)).code).toBe(errors.notFound.code);
+});
+
+test('copies stay with their companies when the default role is deleted', async () => {
+  const role = await aDefault([deviceList]);
+  const { roleId } = await found('system', 'Airport');
+  await server.ok(roleCalls.remove, superAdmin, { id: role.id, version: role.version });
+  expect(await server.ok(detail, superAdmin, { id: roleId })).toMatchObject({
+    name: 'Site lead',
+    origin: null,
+  });
+});

@@ -1,0 +1,109 @@
+import type { copyResults, Input, roleCalls } from '@sweepline/contract';
+import { companyTypes } from '@sweepline/contract';
+import { and, asc, count, eq } from 'drizzle-orm';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { checkVersion, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { findCompany } from '../companies/company-service.ts';
+import { companies } from '../companies/company-table.ts';
+import { holderCount } from './role-rows.ts';
+import { store, tellRights } from './role-changes.ts';
+import { beyond, changeOf, driftOf, heldBy } from './role-rules.ts';
+import { savedBy } from './role-service.ts';
+import { roles } from './role-table.ts';
+
+type RoleRow = typeof roles.$inferSelect;
+
+/** Default roles are the provider's; another company's role is none and never becomes one. */
+async function findProviderRole(db: Tx, id: string): Promise<RoleRow> {
+  const role = await find(db, roles, id, { lock: true });
+  const { type } = await findCompany(db, role.companyId);
+  if (type !== companyTypes.provider) throw new Refusal('notFound');
+  return role;
+}
+
+export async function setTargets(
+  ctx: Ctx,
+  { id, version, targets }: { id: string; version: number; targets: (1 | 2)[] },
+): Promise<void> {
+  const { db, account, now } = ctx;
+  const role = await findProviderRole(db, id);
+  checkVersion(role, version);
+  // Making a role a default one gives its codes to companies to come, so its giver must hold them.
+  if (targets.length > 0 && beyond(heldBy(account), role.permissions).length > 0)
+    throw new Refusal('roleBeyond');
+  const { updatedAt, updatedBy } = savedBy(now, account);
+  await store(db, role, { defaultFor: [...new Set(targets)].sort(), updatedAt, updatedBy });
+}
+
+const copiesOf = (db: Tx, id: string) => and(visible(db, roles), eq(roles.originId, id));
+
+/** What applying a default role would do to each of its copies. */
+export async function previewCopies({ db, account }: Ctx, input: Input<(typeof roleCalls)['copies']>) {
+  const origin = await find(db, roles, input.id);
+  const held = heldBy(account);
+  const { limit, offset } = windowOf(input);
+  const where = copiesOf(db, origin.id);
+  const rows = db
+    .select({ role: roles, companyName: companies.name, holders: holderCount })
+    .from(roles)
+    .innerJoin(companies, eq(companies.id, roles.companyId))
+    .where(where)
+    .orderBy(asc(companies.name), asc(roles.id))
+    .limit(limit)
+    .offset(offset)
+    .then((found) =>
+      found.map(({ role, companyName, holders }) => {
+        const { id, companyId, name, version, permissions, originCodes } = role;
+        const { gains, losses } = changeOf(permissions, originCodes, origin.permissions);
+        const drift = driftOf(permissions, originCodes, origin.permissions);
+        const refused = beyond(held, [...gains, ...losses]);
+        return { id, companyId, companyName, name, version, drift, holders, gains, losses, refused };
+      }),
+    );
+  const total = db
+    .select({ total: count() })
+    .from(roles)
+    .where(where)
+    .then(([row]) => row?.total ?? 0);
+  return await pageOf(rows, total);
+}
+
+type Result = (typeof copyResults)[number];
+
+/** Applies a default role to its copies, each as it was previewed. What one copy refuses does not stop the others. */
+export async function applyToCopies(ctx: Ctx, input: Input<(typeof roleCalls)['apply']>) {
+  const { db } = ctx;
+  const origin = await findProviderRole(db, input.id);
+  checkVersion(origin, input.version);
+  const results = [];
+  for (const { id, version } of input.copies) results.push(await applyTo(ctx, origin, id, version));
+  if (results.some(({ result }) => result === 'DONE')) tellRights(ctx);
+  return { results };
+}
+
+async function applyTo({ db, account, now }: Ctx, origin: RoleRow, id: string, version: number) {
+  const [copy] = await db
+    .select({ role: roles, companyName: companies.name })
+    .from(roles)
+    .innerJoin(companies, eq(companies.id, roles.companyId))
+    .where(and(copiesOf(db, origin.id), eq(roles.id, id)))
+    .for('update', { of: roles });
+  const told = (result: Result, gains: string[] = [], losses: string[] = []) => ({
+    ...{ id, companyName: copy?.companyName ?? '', result },
+    ...{ gains, losses },
+  });
+  if (!copy) return told('GONE');
+  const { role } = copy;
+  if (role.version !== version) return told('CHANGED_MEANWHILE');
+  const { gains, losses, after } = changeOf(role.permissions, role.originCodes, origin.permissions);
+  if (beyond(heldBy(account), [...gains, ...losses]).length > 0) return told('NOT_HELD');
+  const changes = gains.length + losses.length > 0;
+  // A copy that holds everything already still learns what it was last compared with.
+  await store(db, role, {
+    permissions: after,
+    originCodes: origin.permissions,
+    ...(changes && savedBy(now, account)),
+  });
+  return told(changes ? 'DONE' : 'NOTHING', gains, losses);
+}

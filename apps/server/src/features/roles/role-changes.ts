@@ -1,0 +1,104 @@
+import { accountCodes, type Input, type roleCalls } from '@sweepline/contract';
+import { eq, ne, and, count } from 'drizzle-orm';
+import { holds, Refusal, wrongField, type Account, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { checkVersion, find } from '../../platform/page.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { rightsChanged } from '../auth/session-service.ts';
+import { findCompany } from '../companies/company-service.ts';
+import { beyond, checkAct, codesAfter, heldBy, sideOf, type RoleAct } from './role-rules.ts';
+import { savedBy } from './role-service.ts';
+import { roles } from './role-table.ts';
+
+type RoleRow = typeof roles.$inferSelect;
+
+/** Sessions are read anew once the change is there, and browsers are told to look at what they may do now. */
+export const tellRights = ({ db, services }: Pick<Ctx, 'db' | 'services'>) =>
+  db.afterCommit(() => services.bus.publish(rightsChanged, {}));
+
+/** A visible role with which the caller may do this. */
+export async function findRole(
+  { db, account }: Pick<Ctx, 'db' | 'account'>,
+  id: string,
+  act: RoleAct,
+): Promise<RoleRow> {
+  const role = await find(db, roles, id, { lock: act !== 'list' });
+  const { type } = await findCompany(db, role.companyId);
+  checkAct(account, sideOf(type), act);
+  return role;
+}
+
+/** Whether it is the role the caller uses. A super admin's rights come from no role. */
+async function isOwn(db: Tx, account: Account, roleId: string): Promise<boolean> {
+  if (account.superAdmin) return false;
+  const [own] = await db
+    .select({ roleId: accounts.roleId })
+    .from(accounts)
+    .where(eq(accounts.id, account.id));
+  return own?.roleId === roleId;
+}
+
+/** Writes a role under its unique name. */
+export async function store(db: Tx, role: RoleRow, change: Partial<RoleRow>): Promise<void> {
+  if (change.name !== undefined && change.name !== role.name) {
+    const [taken] = await db
+      .select({ id: roles.id })
+      .from(roles)
+      .where(and(eq(roles.companyId, role.companyId), eq(roles.name, change.name), ne(roles.id, role.id)));
+    if (taken) throw new Refusal('nameTaken');
+  }
+  await db
+    .update(roles)
+    .set({ ...change, version: role.version + 1 })
+    .where(eq(roles.id, role.id));
+}
+
+export async function changeRole(ctx: Ctx, input: Input<(typeof roleCalls)['update']>): Promise<void> {
+  const { db, account, now } = ctx;
+  const role = await findRole(ctx, input.id, 'update');
+  checkVersion(role, input.version);
+  const permissions = codesAfter(heldBy(account), role.permissions, input.permissions);
+  const lost = beyond(new Set(permissions), role.permissions);
+  // Nobody can give themselves what they do not hold, so what one takes from the own role is gone for oneself.
+  if (lost.length > 0 && !input.confirmed && (await isOwn(db, account, role.id)))
+    throw new Refusal('ownRoleNarrower');
+  await store(db, role, { name: input.name, permissions, ...savedBy(now, account) });
+  tellRights(ctx);
+}
+
+/** Deletes a role. One that is held goes only when its holders get another of the same company. */
+export async function removeRole(
+  ctx: Ctx,
+  { id, version, moveTo }: Input<(typeof roleCalls)['remove']>,
+): Promise<{ moved: number }> {
+  const { db, account } = ctx;
+  const role = await findRole(ctx, id, 'delete');
+  checkVersion(role, version);
+  if (await isOwn(db, account, id)) throw new Refusal('ownRole');
+  const held = heldBy(account);
+  if (beyond(held, role.permissions).length > 0) throw new Refusal('roleBeyond');
+  const [{ holders } = { holders: 0 }] = await db
+    .select({ holders: count() })
+    .from(accounts)
+    .where(eq(accounts.roleId, id));
+  if (holders > 0 && !moveTo) throw new Refusal('roleInUse', { words: { count: String(holders) } });
+  const moved = moveTo ? await moveHolders(ctx, role, moveTo) : 0;
+  await db.delete(roles).where(eq(roles.id, id));
+  tellRights(ctx);
+  return { moved };
+}
+
+async function moveHolders({ db, account, now }: Ctx, role: RoleRow, moveTo: string): Promise<number> {
+  const target = await find(db, roles, moveTo, { lock: true });
+  if (target.companyId !== role.companyId || target.id === role.id)
+    throw wrongField('moveTo', 'another role of the same company');
+  if (beyond(heldBy(account), target.permissions).length > 0) throw new Refusal('roleBeyond');
+  const { type } = await findCompany(db, role.companyId);
+  if (!holds(account, accountCodes.update[sideOf(type)])) throw new Refusal('forbidden');
+  const moved = await db
+    .update(accounts)
+    .set({ roleId: target.id, updatedAt: now().toISOString(), updatedBy: account.username })
+    .where(eq(accounts.roleId, role.id))
+    .returning({ id: accounts.id });
+  return moved.length;
+}

@@ -1,0 +1,87 @@
+import { roleCalls } from '@sweepline/contract';
+import { and, asc, eq, ilike, or } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { contains, counted, page, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { findCompany } from '../companies/company-service.ts';
+import { applyToCopies, previewCopies, setTargets } from './default-roles.ts';
+import { changeRole, findRole, removeRole } from './role-changes.ts';
+import { listRoles } from './role-list.ts';
+import { readRole } from './role-rows.ts';
+import { beyond, checkAct, heldBy, sideOf } from './role-rules.ts';
+import { createRole } from './role-service.ts';
+import { roles } from './role-table.ts';
+
+export const roleAnswers = answer(roleCalls, {
+  list: ({ db, account }, input) => listRoles(db, account, input),
+
+  detail: async (ctx, { id }) => {
+    await findRole(ctx, id, 'list');
+    return await readRole(ctx.db, id);
+  },
+
+  add: async ({ db, account, now }, input) => {
+    const { id: companyId, type } = await findCompany(db, input.companyId);
+    checkAct(account, sideOf(type), 'add');
+    const { name, permissions } = input;
+    return await readRole(db, await createRole(db, now, account, { companyId, name, permissions }));
+  },
+
+  update: async (ctx, input) => {
+    await changeRole(ctx, input);
+    return await readRole(ctx.db, input.id);
+  },
+
+  remove: (ctx, input) => removeRole(ctx, input),
+
+  options: async ({ db, account }, input) => {
+    const { keyword, companyId } = input;
+    const { type } = await findCompany(db, companyId);
+    checkAct(account, sideOf(type), 'list');
+    const held = heldBy(account);
+    const { list, total } = await page(db, roles, input, {
+      where: [eq(roles.companyId, companyId), keyword ? ilike(roles.name, contains(keyword)) : undefined],
+      orderBy: [asc(roles.name), asc(roles.id)],
+    });
+    return {
+      list: list.map(({ id, name, permissions }) => ({
+        ...{ id, name },
+        grantable: beyond(held, permissions).length === 0,
+      })),
+      total,
+    };
+  },
+
+  holders: async (ctx, input) => {
+    const { db } = ctx;
+    const role = await findRole(ctx, input.id, 'list');
+    const { limit, offset } = windowOf(input);
+    const { id, username, nickname, disabled } = accounts;
+    const named = input.keyword && contains(input.keyword);
+    const where = and(
+      visible(db, accounts),
+      eq(accounts.roleId, role.id),
+      named ? or(ilike(username, named), ilike(nickname, named)) : undefined,
+    );
+    const rows = db
+      .select({ id, username, nickname, disabled })
+      .from(accounts)
+      .where(where)
+      .orderBy(asc(username), asc(id));
+    return await pageOf(rows.limit(limit).offset(offset), counted(db, accounts, where));
+  },
+
+  setDefault: async (ctx, input) => {
+    await setTargets(ctx, input);
+    return await readRole(ctx.db, input.id);
+  },
+
+  unsetDefault: async (ctx, input) => {
+    await setTargets(ctx, { ...input, targets: [] });
+    return await readRole(ctx.db, input.id);
+  },
+
+  copies: (ctx, input) => previewCopies(ctx, input),
+
+  apply: (ctx, input) => applyToCopies(ctx, input),
+});

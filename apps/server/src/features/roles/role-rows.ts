@@ -1,0 +1,75 @@
+import type { Role } from '@sweepline/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { Refusal } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { visible } from '../../platform/page.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { companies } from '../companies/company-table.ts';
+import { beyond, driftOf } from './role-rules.ts';
+import { roles } from './role-table.ts';
+
+const origins = alias(roles, 'origins');
+const makers = alias(accounts, 'makers');
+const makerRoles = alias(roles, 'maker_roles');
+
+/** Accounts that hold a role. */
+export const holderCount =
+  sql<number>`(select count(*) from accounts held where held.role_id = ${roles.id})`.mapWith(Number);
+const copyCount = sql<number>`(select count(*) from roles copy where copy.origin_id = ${roles.id})`.mapWith(
+  Number,
+);
+const behindCount = sql<number>`(select count(*) from roles copy where copy.origin_id = ${roles.id}
+  and copy.origin_codes <> ${roles.permissions} and copy.permissions <> ${roles.permissions})`.mapWith(
+  Number,
+);
+
+/** Roles with what a row shows of them. */
+export const roleRows = (db: Tx) =>
+  db
+    .select({
+      role: roles,
+      company: { name: companies.name, type: companies.type },
+      origin: { id: origins.id, name: origins.name, permissions: origins.permissions },
+      maker: { roleType: makers.roleType },
+      makerRole: { held: makerRoles.permissions },
+      holders: holderCount,
+      copies: { total: copyCount, behind: behindCount },
+    })
+    .from(roles)
+    .innerJoin(companies, eq(companies.id, roles.companyId))
+    .leftJoin(origins, eq(origins.id, roles.originId))
+    .leftJoin(makers, eq(makers.id, roles.makerId))
+    .leftJoin(makerRoles, eq(makerRoles.id, makers.roleId))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof roleRows>>[number];
+
+/** A role as the contract names it. */
+export function roleOf({ role, company, origin, maker, makerRole, holders, copies }: Row): Role {
+  const { originId: _originId, originCodes, makerId: _makerId, ...shown } = role;
+  // A maker the reader does not see, or who is gone, is not judged.
+  const judged = maker !== null && maker.roleType !== 1;
+  return {
+    ...shown,
+    companyName: company.name,
+    companyType: company.type,
+    holders,
+    copies,
+    origin: origin
+      ? {
+          id: origin.id,
+          name: origin.name,
+          drift: driftOf(role.permissions, originCodes, origin.permissions),
+        }
+      : null,
+    exceeds: judged ? beyond(new Set(makerRole?.held), role.permissions) : [],
+  };
+}
+
+/** One role as a page shows it. */
+export async function readRole(db: Tx, id: string): Promise<Role> {
+  const [row] = await roleRows(db).where(and(eq(roles.id, id), visible(db, roles)));
+  if (!row) throw new Refusal('notFound');
+  return roleOf(row);
+}
