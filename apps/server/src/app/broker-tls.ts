@@ -1,25 +1,43 @@
 import { readFile } from 'node:fs/promises';
+import type { Clock } from '../platform/clock.ts';
 import { StartupError } from '../platform/embedded/startup-error.ts';
+import type { Log } from '../robots/gateway-options.ts';
+import { openRevocationList } from '../robots/revocation-list.ts';
 import type { BrokerTls } from '../robots/tls-listeners.ts';
 import type { Env } from './env.ts';
 
 /** The files that open the broker's encrypted listeners; undefined when none are named. Throws `StartupError`. */
-export async function brokerTls(env: Env): Promise<BrokerTls | undefined> {
-  const { MQTT_TLS_CERT, MQTT_TLS_KEY, MQTT_TLS_DEVICE_CA, MQTT_TLS_PORT, MQTT_TLS_PASSWORD_PORT } = env;
-  if (!MQTT_TLS_CERT && !MQTT_TLS_KEY && !MQTT_TLS_DEVICE_CA) return undefined;
+export async function brokerTls(env: Env, now: Clock, log: Log): Promise<BrokerTls | undefined> {
+  const { MQTT_TLS_CERT, MQTT_TLS_KEY, MQTT_TLS_DEVICE_CA, MQTT_TLS_DEVICE_CRL } = env;
+  if (!MQTT_TLS_CERT && !MQTT_TLS_KEY && !MQTT_TLS_DEVICE_CA && !MQTT_TLS_DEVICE_CRL) return undefined;
   if (!MQTT_TLS_CERT || !MQTT_TLS_KEY) {
     throw new StartupError('MQTT_TLS_CERT and MQTT_TLS_KEY go together: name both files, or none.');
+  }
+  if (MQTT_TLS_DEVICE_CRL && !MQTT_TLS_DEVICE_CA) {
+    throw new StartupError(
+      'MQTT_TLS_DEVICE_CRL needs MQTT_TLS_DEVICE_CA: it revokes what that authority issued.',
+    );
   }
   const [cert, key, deviceCa] = await Promise.all([
     pem(MQTT_TLS_CERT),
     pem(MQTT_TLS_KEY),
     MQTT_TLS_DEVICE_CA ? pem(MQTT_TLS_DEVICE_CA) : undefined,
   ]);
-  const ports = { port: MQTT_TLS_PORT, passwordPort: MQTT_TLS_PASSWORD_PORT };
-  return { cert, key, ...ports, ...(deviceCa && { deviceCa }) };
+  const ports = { port: env.MQTT_TLS_PORT, passwordPort: env.MQTT_TLS_PASSWORD_PORT };
+  const revoked = MQTT_TLS_DEVICE_CRL && revocationList(MQTT_TLS_DEVICE_CRL, now, log);
+  return { cert, key, ...ports, ...(deviceCa && { deviceCa }), ...(revoked && { revoked }) };
 }
 
 const pem = (file: string) =>
   readFile(file, 'utf8').catch(() => {
     throw new StartupError(`The certificate file ${file} cannot be read.`);
   });
+
+function revocationList(file: string, now: Clock, log: Log) {
+  try {
+    return openRevocationList(file, { now, log });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`The revocation list ${file} cannot be used: ${why}.`);
+  }
+}

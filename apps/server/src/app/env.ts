@@ -34,6 +34,8 @@ const schema = z.object({
   MQTT_TLS_CERT: address,
   MQTT_TLS_KEY: address,
   MQTT_TLS_DEVICE_CA: address,
+  /** PEM file of certificates that are not taken any more; read again when it changes. */
+  MQTT_TLS_DEVICE_CRL: address,
   MQTT_TLS_PORT: port(8883),
   MQTT_TLS_PASSWORD_PORT: port(8884),
   MQTT_INTERFACE_NAMES: list('vda5050,uagv'),
@@ -49,6 +51,9 @@ const schema = z.object({
   FILES_URL: address,
   /** Initial password of new accounts; without it each gets a random one, shown once. */
   INITIAL_PASSWORD: z.string().min(8).max(128).optional(),
+  /** How long the audit and the error log are kept; the audit never less than 90 days. */
+  AUDIT_DAYS: z.coerce.number().int().min(90).max(36_500).default(1_096),
+  ERROR_LOG_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
   SESSION_MAX_DAYS: z.coerce.number().positive().default(7),
   /** The specification's socket address with the session's token in it; tickets work either way. */

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { localBus } from '../platform/bus.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
+import { keepErrors } from '../features/error-log/error-trim-service.ts';
+import { keepAudit } from '../platform/audit-chain.ts';
 import { openDb } from '../platform/db.ts';
 import { openFiles } from '../platform/files.ts';
 import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
@@ -53,7 +55,7 @@ export async function startServer(
         installation: env.INSTALLATION,
         autoAdopt: env.DEVICE_AUTO_ADOPT,
       },
-      tls: await brokerTls(env),
+      tls: await brokerTls(env, now, logger),
       ...(env.MQTT_URL && { mqttUrl: env.MQTT_URL }),
       ...(timing && { timing }),
       ...(limits && { limits }),
@@ -70,11 +72,14 @@ export async function startServer(
       sessions: { idleMs: env.SESSION_IDLE_HOURS * hourMs, absoluteMs: env.SESSION_MAX_DAYS * 24 * hourMs },
       acceptSessionToken: env.WS_ACCEPT_SESSION_TOKEN,
       trustedProxies: env.TRUSTED_PROXIES,
+      ...(env.INITIAL_PASSWORD && { initialPassword: env.INITIAL_PASSWORD }),
       version: program.version,
       consoleFolder,
       ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
     });
     stops.push(() => app.close());
+    const fault = (error: unknown) => logger.error({ err: error }, 'the logs could not be kept in order');
+    stops.push(keepAudit(db, env.AUDIT_DAYS, fault), keepErrors(db, now, env.ERROR_LOG_DAYS, fault));
     const url = await app.listen({ host: env.HOST, port: env.PORT });
     return { url, mqttUrl: gateway.mqttUrl, stop };
   } catch (error) {

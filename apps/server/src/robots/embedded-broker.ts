@@ -58,6 +58,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       ),
     disconnect: (serialNumber) => connected.get(serialNumber)?.close(),
     close: async () => {
+      options.tls?.revoked?.close();
       const closed = servers.map((server) => new Promise<void>((done) => void server.close(() => done())));
       await new Promise<void>((done) => aedes.close(() => done()));
       await Promise.all(closed);

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { AgvController, VirtualAgvAdapter, type VirtualAgvAdapterOptions } from 'vda-5050-lib';
 
-/** A stock vehicle as a program of its own, so that it can be killed: `node stock-vehicle.ts <url> <manufacturer> <sn> <secret> [battery]`. */
-const [brokerUrl = '', manufacturer = '', serialNumber = '', password = '', battery = '100'] =
+/**
+ * A stock vehicle as a program of its own, so that it can be killed:
+ * `node stock-vehicle.ts <url> <manufacturer> <sn> <secret> [battery] [key file, certificate file, authority file]`.
+ */
+const [brokerUrl = '', manufacturer = '', serialNumber = '', password = '', battery = '100', ...files] =
   process.argv.slice(2);
+const [key, cert, ca] = files.map((file) => readFileSync(file));
 
 const virtual: VirtualAgvAdapterOptions = { initialBatteryCharge: Number(battery) };
 const vehicle = new AgvController(
@@ -14,8 +19,8 @@ const vehicle = new AgvController(
       brokerUrl,
       connectTimeout: 2000,
       reconnectPeriod: 500,
-      username: serialNumber,
-      password,
+      // Who has a certificate says nothing else of itself.
+      ...(key && cert && ca ? { tlsOptions: { key, cert, ca } } : { username: serialNumber, password }),
     },
   },
   { agvAdapterType: VirtualAgvAdapter },

@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mqtt, { type IClientOptions } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,68 +15,8 @@ import {
   onOutsideBroker,
   type Registered,
 } from './test-gateway.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'sweepline-tls-'));
-const file = (name: string) => join(folder, name);
-const read = (name: string) => readFileSync(file(name), 'utf8');
-const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
-
-const authority = (name: string) =>
-  openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '2',
-    '-keyout',
-    `${name}.key`,
-    '-out',
-    `${name}.crt`,
-    '-subj',
-    `/CN=${name}`,
-  );
-
-/** A P-256 certificate for this common name, as activation would issue it. */
-function certificate(name: string, signedBy: string) {
-  openssl(
-    'req',
-    '-new',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-keyout',
-    `${name}.key`,
-    '-out',
-    `${name}.csr`,
-    '-subj',
-    `/CN=${name}`,
-  );
-  writeFileSync(file('names.cnf'), 'subjectAltName=IP:127.0.0.1,DNS:localhost\n');
-  openssl(
-    'x509',
-    '-req',
-    '-in',
-    `${name}.csr`,
-    '-CA',
-    `${signedBy}.crt`,
-    '-CAkey',
-    `${signedBy}.key`,
-    '-CAcreateserial',
-    '-days',
-    '2',
-    '-extfile',
-    'names.cnf',
-    '-out',
-    `${name}.crt`,
-  );
-  return { cert: read(`${name}.crt`), key: read(`${name}.key`) };
-}
+import { openRevocationList, type RevocationList } from './revocation-list.ts';
+import { certificateFolder, noCertificates } from './test-certificates.ts';
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -90,9 +30,12 @@ let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
 let device: Registered;
 let [port, passwordPort] = [0, 0];
+let revoked: RevocationList;
+/** What the gateway says of a list it cannot use. */
+const said: string[] = [];
 
-/** Certificates for the test are made with the machine's own tool; without one they cannot be. */
-const noCertificates = spawnSync('openssl', ['version']).status !== 0;
+const certificates = certificateFolder();
+const { authority, certificate, read } = certificates;
 
 describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', () => {
   beforeAll(async () => {
@@ -101,13 +44,19 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
     authority('ours');
     authority('theirs');
     [port, passwordPort] = [await freePort(), await freePort()];
-    const tls = { ...certificate('broker', 'ours'), deviceCa: read('ours.crt'), port, passwordPort };
+    revoked = openRevocationList(certificates.list('revoked.pem', 'ours'), {
+      now: () => new Date(),
+      log: { info: () => {}, warn: () => {}, error: (_details, message) => void said.push(message) },
+      everyMs: 50,
+    });
+    const deviceCa = read('ours.crt');
+    const tls = { ...certificate('broker', 'ours'), deviceCa, revoked, port, passwordPort };
     running = await aGateway(database.db, { tls });
   });
   afterAll(async () => {
     await running?.gateway.stop();
     await database?.close();
-    rmSync(folder, { recursive: true });
+    certificates.remove();
   });
 
   const options = (more: IClientOptions): IClientOptions => ({
@@ -168,5 +117,77 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
   it('take a password on the other port, and only the right one', async () => {
     expect(await letIn(passwordPort, { username: device.sn, password: device.secret })).toBe(true);
     expect(await letIn(passwordPort, { username: device.sn, password: 'wrong' })).toBe(false);
+  });
+
+  it('P1: a stock vehicle with a certificate is online with map, place and full battery', async () => {
+    const { db } = database;
+    const plain = { manufacturer: 'ACME', model: 'PLAIN', protocol: 'v2' } as const;
+    const { deviceId, sn } = await aDevice(db, device.companyId, plain);
+    running.bus.publish('gateway/device', { deviceId });
+    await eventually(() => running.gateway.live(deviceId), 'the gateway to know the vehicle');
+    certificate(sn, 'ours');
+    const files = [`${sn}.key`, `${sn}.crt`, 'ours.crt'].map(certificates.file);
+    const program = join(import.meta.dirname, 'stock-vehicle.ts');
+    const vehicle = spawn('node', [program, `mqtts://127.0.0.1:${port}`, 'ACME', sn, '', '100', ...files], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const gone = once(vehicle, 'exit');
+    const live = await eventually(() => {
+      const it = running.gateway.live(deviceId);
+      return it?.connection.state === 'ONLINE' && it.battery && it.position && it;
+    }, 'the vehicle to be online');
+    expect(live.position?.value).toMatchObject({ mapId: 'local', x: 0, y: 0 });
+    expect(live.battery?.value.soc).toBe(100);
+    vehicle.kill('SIGKILL');
+    await gone;
+    await eventually(
+      () => running.gateway.live(deviceId)?.connection.state === 'OFFLINE',
+      'it to be offline',
+      10_000,
+    );
+  });
+
+  it('end the connection of a certificate that is revoked, and refuse it from then on', async () => {
+    const kept = await connect(port, certificate(device.sn, 'ours'));
+    const { deviceId, sn } = await aDevice(database.db, device.companyId);
+    running.bus.publish('gateway/device', { deviceId });
+    await eventually(() => running.gateway.live(deviceId), 'the gateway to know the device');
+    const identity = certificate(sn, 'ours');
+    const taken = await connect(port, identity);
+    const cut = new Promise<void>((done) => void taken.once('close', () => done()));
+    certificates.revoke(sn, 'ours');
+    certificates.list('revoked.pem', 'ours');
+    await cut;
+    expect(await letIn(port, identity)).toBe(false);
+    expect(kept.connected).toBe(true);
+    await kept.endAsync();
+    // A certificate is revoked, not a device: a new one is as good as the first was.
+    expect(await letIn(port, certificate(sn, 'ours'))).toBe(true);
+  });
+
+  it('go on with the last list while the file is none', async () => {
+    const listed = certificates.file('revoked.pem');
+    copyFileSync(listed, certificates.file('good.pem'));
+    const again = certificate(device.sn, 'ours');
+    certificates.revoke(device.sn, 'ours');
+    writeFileSync(listed, 'half a file');
+    await eventually(() => said.some((it) => it.includes('could not be read again')), 'a word about it');
+    expect(await letIn(port, again)).toBe(true);
+    certificates.list('revoked.pem', 'ours');
+    await eventually(async () => !(await letIn(port, again)), 'the list to be read again');
+  });
+
+  it('say that a list has expired: no certificate is taken any more', () => {
+    const warned: string[] = [];
+    const log = {
+      info: () => {},
+      warn: (_: object, text: string) => void warned.push(text),
+      error: () => {},
+    };
+    const file = certificates.file('revoked.pem');
+    openRevocationList(file, { now: () => new Date(), log }).close();
+    expect(warned).toEqual([]);
+    openRevocationList(file, { now: () => new Date(Date.now() + 3 * 86_400_000), log }).close();
+    expect(warned).toEqual(['the revocation list has expired: no device can connect']);
   });
 });
