@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../features/auth/session-table.ts';
+import { createCompany } from '../features/companies/company-service.ts';
 import { sites } from '../features/sites/site-table.ts';
 import { inScope } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 
 /** Tables that belong to no company, and why they may. */
-const shared = new Set(['journal_ids']);
+// The chain of the audit is one for all; it holds places and hashes and no word of what they are about.
+const shared = new Set(['journal_ids', 'audit_anchors', 'audit_pending', 'audit_seals']);
 
 let database: TestDatabase;
 const [ours, theirs] = [newId(), newId()];
@@ -15,6 +17,12 @@ const [ours, theirs] = [newId(), newId()];
 beforeAll(async () => {
   database = await makeDatabase();
   await inScope(database.db, '*', async (tx) => {
+    for (const [id, name] of [
+      [ours, 'Ours'],
+      [theirs, 'Theirs'],
+    ] as const) {
+      await createCompany(tx, () => new Date(), 'test', { id, name, type: 0, parentId: null });
+    }
     const site = { address: '', timezone: 'UTC', createdAt: '2030-01-01T00:00:00.000Z' };
     await tx.insert(sites).values([
       { ...site, companyId: ours, name: 'ours' },
