@@ -1,0 +1,207 @@
+import { accountCalls, authCalls, errors, everything, invitationCalls, permissions } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inScope } from '../../platform/db.ts';
+import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { takeLetters } from './outbox-service.ts';
+
+const { list, add, link, resend, revoke, look, accept } = invitationCalls;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const { provider, mall, other } = companyIds;
+const dayMs = 24 * 3_600_000;
+const ownPassword = 'a broom of one’s own';
+let made = 0;
+const roleOf = async (companyId: string = mall) =>
+  (await server.aRole({ companyId, name: `Cleaner ${++made}`, permissions: [permissions.deviceList] })).id;
+/** Somebody who has just signed in, however late it is. */
+const lateAdmin = () => server.aHolder({ roleType: 2, held: [everything] });
+const invite = async (who: Person = people.mallAdmin, given: object = {}) =>
+  await server.ok(add, who, { companyId: mall, email: 'li@mall.example', roleId: await roleOf(), ...given });
+const answer = (token: string, given: object = {}) =>
+  server.send(accept, undefined, { token, username: 'li.wei', nickname: 'Li Wei', password: ownPassword, ...given });
+const lookAt = (token: string) => server.send(look, undefined, { token });
+const gone = { code: errors.invitationGone.code, msg: errors.invitationGone.texts.en };
+
+test('the invited sees who invites to which company, and becomes what was promised', async () => {
+  const { id, token, expiresAt } = await invite(people.mallAdmin, { roleType: 2 });
+  expect(expiresAt).toBe('2030-01-09T03:04:05.000Z');
+  expect((await lookAt(token)).data).toEqual({
+    ...{ invitedBy: 'Nick mallAdmin', companyName: 'Mall', email: 'li@mall.example' },
+    expiresAt,
+  });
+  expect((await answer(token)).data).toEqual({ id, username: 'li.wei' });
+  const { data } = await server.send(authCalls.login, undefined, { username: 'li.wei', password: ownPassword });
+  expect(data).toMatchObject({ roleType: 2, companyId: mall, mustChangePassword: false });
+  const [row] = (await server.ok(list, people.mallAdmin, {})).list;
+  expect(row).toMatchObject({ id, state: 'ACCEPTED', usable: false, roleName: expect.stringMatching('Cleaner'), accountId: expect.any(String) });
+  const made = await server.ok(accountCalls.detail, people.mallAdmin, { id: row!.accountId! });
+  expect(made.account).toMatchObject({ email: 'li@mall.example', roleName: row!.roleName });
+});
+
+test('a token has 256 bits, and neither it nor a password is kept anywhere', async () => {
+  const { token } = await invite();
+  expect(Buffer.from(token.replace('inv_', ''), 'base64url')).toHaveLength(32);
+  const second = await server.ok(link, people.mallAdmin, { id: (await invite()).id });
+  await lookAt(token);
+  await answer(token);
+  await answer(token);
+  const rows = await server.asOwner(async (sql) => {
+    const tables = await sql<{ name: string }[]>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
+    return await sql.unsafe(tables.map(({ name }) => `select t::text as text from ${name} t`).join(' union all '));
+  });
+  const kept = rows.map(({ text }) => text).join('\n');
+  expect(kept).toContain('service/invitation/accept');
+  for (const secret of [token, second.token, ownPassword]) expect(kept).not.toContain(secret);
+});
+
+test('an invitation is good once: of many who accept at once one wins', async () => {
+  const { token } = await invite();
+  const all = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => answer(token, { username: `guest.${n}` })),
+  );
+  expect(all.filter(({ code }) => code === 200)).toHaveLength(1);
+  expect(all.filter(({ msg }) => msg === gone.msg)).toHaveLength(4);
+  const made = await server.asOwner((sql) => sql`select 1 from accounts where username like 'guest.%'`);
+  expect(made).toHaveLength(1);
+  expect(await lookAt(token)).toMatchObject(gone);
+});
+
+test('after seven days, after a revocation, and with a token that never was, the answer is the same', async () => {
+  const [late, revoked] = [await invite(), await invite()];
+  await server.ok(revoke, people.mallAdmin, { id: revoked.id });
+  const { requestId: _a, ...ofRevoked } = await answer(revoked.token);
+  const { requestId: _b, ...ofNothing } = await answer('inv_nothing');
+  expect(ofRevoked).toMatchObject(gone);
+  expect(ofNothing).toEqual(ofRevoked);
+  server.clock.advance(7 * dayMs);
+  expect(await lookAt(late.token)).toMatchObject(gone);
+  expect(await answer(late.token)).toMatchObject(gone);
+});
+
+test('sending again opens it for seven more days, with the old links and new ones', async () => {
+  const { id, token } = await invite();
+  server.clock.advance(8 * dayMs);
+  expect(await lookAt(token)).toMatchObject(gone);
+  const admin = await lateAdmin();
+  await server.ok(resend, admin, { id, lang: 'ge' });
+  server.clock.advance(6 * dayMs);
+  expect((await lookAt(token)).code).toBe(200);
+  const letters = await inScope(server.db, '*', (tx) => takeLetters(tx, server.clock, 10));
+  expect(letters.map(({ to, lang }) => [to, lang])).toEqual([
+    ['li@mall.example', 'en'],
+    ['li@mall.example', 'ge'],
+  ]);
+  expect(await inScope(server.db, '*', (tx) => takeLetters(tx, server.clock, 10))).toEqual([]);
+});
+
+test('a letter that a sender failed to send waits for the next one', async () => {
+  await invite();
+  const failing = inScope(server.db, '*', async (tx) => {
+    expect(await takeLetters(tx, server.clock, 10)).toHaveLength(1);
+    throw new Error('no line to the mail server');
+  });
+  await expect(failing).rejects.toThrow('no line');
+  expect(await inScope(server.db, '*', (tx) => takeLetters(tx, server.clock, 10))).toHaveLength(1);
+});
+
+test('name and password of the invited follow the rules of every account', async () => {
+  const { token } = await invite();
+  const wrong = async (given: object) => (await answer(token, given)).data;
+  expect(await wrong({ username: 'abcde' })).toMatchObject({ fields: { username: expect.any(String) } });
+  expect(await wrong({ password: 'short' })).toMatchObject({ fields: { password: 'TOO_SHORT' } });
+  expect(await wrong({ password: 'li.wei.li.wei', username: 'li.wei.li.wei' })).toMatchObject({
+    fields: { password: 'ACCOUNT_NAME' },
+  });
+  expect(await answer(token, { username: 'SuperADMIN' })).toMatchObject({
+    code: errors.nameTaken.code,
+    data: { fields: { username: errors.nameTaken.texts.en } },
+  });
+  expect((await answer(token, { username: ' ｌｉ.wei ' })).data).toMatchObject({ username: 'li.wei' });
+});
+
+test('nobody invites to more than they hold, nor with a role of another company', async () => {
+  const maker = await server.aHolder({ held: [permissions.outerAccountCreate, permissions.deviceList] });
+  const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
+  const given = { companyId: mall, email: 'li@mall.example', roleId: strong.id };
+  expect(await server.send(add, maker, given)).toMatchObject({ msg: errors.moreRights.texts.en });
+  const cleaner = { ...given, roleId: await roleOf() };
+  expect(await server.send(add, maker, { ...cleaner, roleType: 2 })).toMatchObject({ msg: errors.moreRights.texts.en });
+  expect((await server.send(add, maker, { ...given, roleId: await roleOf(other) })).data).toMatchObject({
+    fields: { roleId: expect.any(String) },
+  });
+  expect((await server.send(add, maker, { ...cleaner, email: 'nobody' })).data).toMatchObject({
+    fields: { email: expect.any(String) },
+  });
+  expect((await server.send(add, maker, { ...cleaner, companyId: provider })).code).toBe(errors.notFound.code);
+  expect((await server.send(add, maker, cleaner)).code).toBe(200);
+});
+
+test('an invitation falls with the rights, the account or the company of who invited, and with its role', async () => {
+  const held = [permissions.outerAccountCreate, permissions.outerAccounts, permissions.deviceList];
+  const falls = {
+    'the inviter is disabled': (sql, { who }) => sql`update accounts set disabled = true where id = ${who.id}`,
+    'the inviter is deleted': (sql, { who }) => sql`delete from accounts where id = ${who.id}`,
+    'the inviter may not invite any more': (sql, { who }) =>
+      sql`update roles set permissions = ${[permissions.deviceList]} where id = ${who.roleId}`,
+    'the role holds more than the inviter now': (sql, { roleId }) =>
+      sql`update roles set permissions = ${[permissions.deviceList, permissions.taskList]} where id = ${roleId}`,
+    'the role is deleted': (sql, { roleId }) => sql`delete from roles where id = ${roleId}`,
+    'the company is frozen': (sql) => sql`update companies set frozen_at = now() where id = ${mall}`,
+    'the company above is frozen': (sql) =>
+      sql`update companies set frozen_at = now() where id = ${companyIds.agent}`,
+  } satisfies Record<
+    string,
+    (
+      sql: Parameters<Parameters<TestServer['asOwner']>[0]>[0],
+      made: { who: Person & { roleId: string | null }; roleId: string },
+    ) => PromiseLike<unknown>
+  >;
+  for (const [what, happens] of Object.entries(falls)) {
+    await server.reset();
+    const who = await server.aHolder({ held });
+    const roleId = await roleOf();
+    const { token } = await invite(who, { roleId });
+    expect((await lookAt(token)).code, what).toBe(200);
+    await server.asOwner(async (sql) => void (await happens(sql, { who, roleId })));
+    expect(await lookAt(token), what).toMatchObject(gone);
+    expect(await answer(token), what).toMatchObject(gone);
+    const [row] = (await server.ok(list, people.superAdmin, {})).list;
+    expect(row, what).toMatchObject({ state: 'OPEN', usable: false });
+  }
+});
+
+test('invitations are listed with their state, to who may invite into that company', async () => {
+  const open = await invite();
+  const revoked = await invite(people.agentAdmin, { email: 'second@mall.example' });
+  await server.ok(revoke, people.mallAdmin, { id: revoked.id });
+  await server.anInvitation({ companyId: other });
+  const ids = async (who: Person, input: object = {}) =>
+    (await server.ok(list, who, input)).list.map(({ id }) => id);
+  expect((await ids(people.mallAdmin)).toSorted()).toEqual([open.id, revoked.id].toSorted());
+  expect(await ids(people.mallAdmin, { state: 'OPEN' })).toEqual([open.id]);
+  expect(await ids(people.mallAdmin, { state: 'REVOKED' })).toEqual([revoked.id]);
+  expect(await ids(people.mallAdmin, { keyword: 'SECOND@' })).toEqual([revoked.id]);
+  expect(await ids(people.superAdmin, { side: 'OUTER' })).toHaveLength(3);
+  expect(await ids(people.superAdmin, { side: 'INTERNAL' })).toEqual([]);
+  expect(await ids(people.mallAdmin, { state: 'EXPIRED' })).toEqual([]);
+  server.clock.advance(7 * dayMs);
+  expect(await ids(await lateAdmin(), { state: 'EXPIRED' })).toEqual([open.id]);
+  expect(await ids(await lateAdmin(), { state: 'OPEN' })).toEqual([]);
+});
+
+test('what was used or revoked cannot be handed on or taken back', async () => {
+  const [used, revoked] = [await invite(), await invite()];
+  await answer(used.token);
+  await server.ok(revoke, people.mallAdmin, { id: revoked.id });
+  for (const { id } of [used, revoked]) {
+    expect((await server.send(link, people.mallAdmin, { id })).code).toBe(errors.wrongState.code);
+    expect((await server.send(resend, people.mallAdmin, { id })).code).toBe(errors.wrongState.code);
+  }
+  expect((await server.send(revoke, people.mallAdmin, { id: used.id })).code).toBe(errors.wrongState.code);
+});
