@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calls, moment, nothing } from './call.ts';
+import { profile } from './people.ts';
 import { permissions, type PermissionNode } from './permissions.ts';
 
 export const roleTypes = { superAdmin: 1, companyAdmin: 2, other: 3 } as const;
@@ -28,8 +29,28 @@ export const sessionUser = z.object({
   permissions: z.array(permissionNode),
   images: z.object({ menu: z.object({ imgUrl: z.string() }).nullable() }),
   mustChangePassword: z.boolean(),
+  /** Who looks through this account's eyes; such a session only reads. */
+  viewer: z.object({ username: z.string(), nickname: z.string() }).optional(),
+  /** How this person reads numbers, days and times. */
+  profile,
 });
 export type SessionUser = z.infer<typeof sessionUser>;
+
+/** The password is right and the account is signed in elsewhere: what there is to know before ending that. */
+export const confirmNeeded = z.object({
+  needConfirm: z.literal(true),
+  /** Good once and for a minute. */
+  confirmToken: z.string(),
+  since: moment,
+  lastSeenAt: moment,
+  address: z.string(),
+  /** What the browser there says it is. */
+  agent: z.string(),
+});
+export type ConfirmNeeded = z.infer<typeof confirmNeeded>;
+
+/** Composed passwords have at most 128 code points; typed ones may come taken apart. */
+const passwordText = z.string().min(1).max(1_000);
 
 export const authCalls = calls('auth', {
   login: {
@@ -37,8 +58,28 @@ export const authCalls = calls('auth', {
     path: 'auth/login',
     kind: 'multipart',
     allow: 'everyone',
-    input: z.strictObject({ username: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
+    input: z.strictObject({
+      username: z.string().min(1).max(100),
+      password: passwordText,
+      /** A secret this browser made for itself: whoever signed in with it before is heard while strangers guess. */
+      device: z.string().min(16).max(100).optional(),
+    }),
+    output: z.union([sessionUser, confirmNeeded]),
+  },
+  confirm: {
+    method: 'POST',
+    path: 'auth/login/confirm',
+    allow: 'everyone',
+    input: z.strictObject({ confirmToken: z.string().min(1).max(100) }),
     output: sessionUser,
+  },
+  changePassword: {
+    method: 'POST',
+    path: 'auth/user/pw/change',
+    allow: 'signedIn',
+    beforePasswordChange: true,
+    input: z.strictObject({ originPassword: passwordText, password: passwordText, userId: z.uuid() }),
+    output: nothing,
   },
   check: {
     method: 'GET',
@@ -61,6 +102,7 @@ export const authCalls = calls('auth', {
     path: 'auth/ws/ticket',
     allow: 'signedIn',
     reads: true,
+    unasked: true,
     input: z.strictObject({}),
     output: z.object({ ticket: z.string(), expiresAt: moment }),
   },

@@ -9,14 +9,19 @@ import { ownInterface } from '@sweepline/contract/robot';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
+import { useInitialPassword } from '../features/accounts/password-service.ts';
+import { errorCollector } from '../features/error-log/error-collector.ts';
 import { loginGuard } from '../features/auth/login-guard.ts';
-import { sessionEnded, sessionFinder, type SessionLimits } from '../features/auth/session-service.ts';
+import { sessionFinder } from '../features/auth/session-finder.ts';
+import { sessionEnded, type SessionLimits } from '../features/auth/session-service.ts';
+import { failedSignIns } from '../features/auth/sign-in-service.ts';
+import { linkGuesses } from '../features/chat-users/chat-user-handlers.ts';
 import type { Robots } from '../features/devices/robots-service.ts';
 import { previewShelf } from '../features/maps/map-preview-service.ts';
 import type { CallDeps } from '../platform/call-steps.ts';
 import { registerCalls } from '../platform/calls.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Account } from '../platform/ctx.ts';
+import type { Account, FindAccount } from '../platform/ctx.ts';
 import { registerConsole } from '../platform/console-files.ts';
 import { registerDocs } from '../platform/docs.ts';
 import { newId } from '../platform/ids.ts';
@@ -25,6 +30,7 @@ import { openApi } from '../platform/openapi.ts';
 import type { Services } from '../platform/services.ts';
 import { refusalLog } from '../platform/refusal-log.ts';
 import { registerSocket } from '../platform/socket.ts';
+import { throttle } from '../platform/throttle.ts';
 import { ticketOffice, type Tickets } from '../platform/tickets.ts';
 import { deviceApi } from '../robots/device-api.ts';
 import { allAnswers } from './all-answers.ts';
@@ -52,8 +58,8 @@ export interface AppDeps {
   timeoutMs?: number;
   /** What an account counts as. The isolation test takes the fence away with it, to show that it would notice; nothing else sets it. */
   regard?: (account: Account) => Account;
-  /** Slows failed logins down; tests pass one that does not wait. */
-  slowly?: (ms: number) => Promise<unknown>;
+  /** Of new and reset accounts; without it each gets a random one. */
+  initialPassword?: string;
 }
 
 const bodyLimit = 1024 * 1024;
@@ -74,7 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const fault = (error: unknown) => app.log.error(error);
   const found = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
   const { regard } = deps;
-  const findAccount = regard ? async (token: string) => regard(await found(token)) : found;
+  const findAccount: FindAccount = regard ? async (token, by) => regard(await found(token, by)) : found;
   const metrics = makeMetrics(deps.metrics);
 
   metrics.timeCalls(app);
@@ -95,7 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     app,
     () => openApi(allCalls, deps.version),
     findAccount,
-    (account) => account.scope === '*',
+    (account) => account.scope === '*' && !account.mustChangePassword,
   );
   registerMetrics(app, metrics, deps.metricsToken);
   app.get('/health', async (_request, reply) => await reply.code(await healthOf(services)).send());
@@ -143,9 +149,14 @@ async function addCalls(
     timeoutMs: deps.timeoutMs ?? 20_000,
     maxUploadBytes: mapLimits.pictureBytes,
   };
-  const guard = loginGuard(now, deps.slowly);
-  const answers = allAnswers({ guard, tickets: known.tickets, previews: previewShelf(now), robots });
-  await app.register(async (api) => registerCalls(api, callDeps, answers), { prefix: '/api' });
+  useInitialPassword(deps.initialPassword);
+  const failures = failedSignIns(services.db, now, (error) => app.log.error(error));
+  app.addHook('onClose', () => failures.flush());
+  const auth = { guard: loginGuard(now), failures, limits: deps.sessions };
+  const errorReports = errorCollector(services.db, now, (error) => app.log.error(error));
+  app.addHook('onClose', () => errorReports.flush());
+  const answers = allAnswers({ ...auth, errorReports, guesses: throttle(now, linkGuesses), tickets: known.tickets, previews: previewShelf(now), robots });
+  await app.register(async (api) => registerCalls(api, callDeps, answers));
   const mqttUrl = deps.mqttUrl ?? 'mqtt://127.0.0.1:1883';
   const { db, files } = services;
   await app.register(deviceApi({ db, files, now, mqttUrl, interfaceName: ownInterface }), {

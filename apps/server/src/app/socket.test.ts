@@ -2,14 +2,7 @@ import { authCalls, deviceTopic, errors, topics, type DeviceChange } from '@swee
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unseenLive } from '../features/devices/device-service.ts';
 import { eventually } from '../robots/test-gateway.ts';
-import {
-  companyIds,
-  password,
-  people,
-  startServer,
-  type Person,
-  type TestServer,
-} from '../test-kit/index.ts';
+import { companyIds, people, signIn, startServer, type Person, type TestServer } from '../test-kit/index.ts';
 
 interface Frame {
   topic: string;
@@ -137,7 +130,7 @@ test('nonsense, huge frames and unknown topics disturb nobody', async () => {
 
 test('a second login kicks the first, in the language of its page', async () => {
   const line = await connect(await ticketOf(people.reader));
-  await server.send(authCalls.login, undefined, { username: 'reader', password });
+  await signIn(server, { username: 'reader' });
   const kick = await eventually(() => line.heard.find(({ topic }) => topic === topics.kick.name), 'the kick');
   expect(kick.errorMsg).toBe(errors.kicked.texts.ge);
   await eventually(() => line.socket.readyState === WebSocket.CLOSED, 'the line to close');

@@ -11,6 +11,8 @@ export interface Occasion {
   account: Account | undefined;
   at: Date;
   address: string;
+  /** What the browser says it is. */
+  agent: string;
   requestId: string;
   /** `performance.now()` when the call came in. */
   startedMs: number;
@@ -34,12 +36,14 @@ export function auditEntry(
   ...about: unknown[]
 ): AuditEntry {
   const { call, account, at, address, requestId, startedMs } = occasion;
+  // Whoever looks through somebody's eyes acts under their own name.
+  const actor = account?.viewer ?? account;
   return {
     companyId: account?.companyId ?? null,
     at: at.toISOString(),
-    accountId: account?.id ?? null,
-    accountName: account?.username ?? '',
-    accountRole: account?.roleName ?? (account?.superAdmin ? allRoles : null),
+    accountId: actor?.id ?? null,
+    accountName: actor?.username ?? '',
+    accountRole: account?.viewer ? `→ ${account.username}` : roleOf(account),
     call: addressOf(call),
     action: names.get(addressOf(call)) ?? null,
     recordId: about.map((thing) => idOf(call, thing)).find((id) => id !== null) ?? null,
@@ -51,6 +55,9 @@ export function auditEntry(
     durationMs: Math.round(performance.now() - startedMs),
   };
 }
+
+const roleOf = (account: Account | undefined) =>
+  account?.roleName ?? (account?.superAdmin ? allRoles : null);
 
 const singular = (family: string) => family.replace(/ies$/, 'y').replace(/s$/, '');
 const isObject = (thing: unknown): thing is Record<string, unknown> =>

@@ -1,8 +1,8 @@
-import type { Call } from '@sweepline/contract';
+import { onlyReads, unaskedHeader, type Call } from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
 import type { refusalLog } from './refusal-log.ts';
 import type { Clock } from './clock.ts';
-import { Refusal, holds, type Account } from './ctx.ts';
+import { Refusal, holds, type Account, type FindAccount } from './ctx.ts';
 import type { Db } from './db.ts';
 import { fromText, parseInput, readMultipart, type Uploads } from './input.ts';
 import type { Services } from './services.ts';
@@ -11,8 +11,7 @@ export interface CallDeps {
   db: Db;
   now: Clock;
   services: Services;
-  /** The account behind a token; throws the refusal that says why there is none. */
-  findAccount(token: string): Promise<Account>;
+  findAccount: FindAccount;
   refusals: ReturnType<typeof refusalLog>;
   /** Parse every answer by the contract: tests and development. */
   checkAnswers: boolean;
@@ -28,15 +27,23 @@ export async function recognise(
   call: Call,
   request: FastifyRequest,
 ): Promise<Account | undefined> {
-  if (call.allow === 'everyone') return undefined;
   const token = request.headers.authorization?.replace(/^Bearer /, '');
+  if (call.allow === 'everyone') {
+    // Whose session ended is a stranger, and welcome.
+    return call.knows && token ? await deps.findAccount(token, 'machine').catch(() => undefined) : undefined;
+  }
   if (!token) throw new Refusal('signedOut');
-  return await deps.findAccount(token);
+  return await deps.findAccount(token, isUnasked(call, request) ? 'machine' : 'person');
 }
+
+/** Made by the page itself and by nobody's hand: it says so, or the call is one of that kind. */
+const isUnasked = (call: Call, request: FastifyRequest) =>
+  call.unasked === true || request.headers[unaskedHeader] !== undefined;
 
 /** Refuses whoever may not make this call. */
 export function checkRights(call: Call, account: Account | undefined): void {
   if (!account) return;
+  if (account.viewer && !(call.whileViewing ?? onlyReads(call))) throw new Refusal('viewOnly');
   if (account.mustChangePassword && !call.beforePasswordChange) throw new Refusal('mustChangePassword');
   const open = call.allow === 'everyone' || call.allow === 'signedIn';
   // No code stands for it, so that not even `*` in a role grants it.

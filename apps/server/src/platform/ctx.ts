@@ -21,15 +21,23 @@ export interface Account {
   /** Held permission codes; `*` grants everything. */
   held: ReadonlySet<string>;
   mustChangePassword: boolean;
+  /** Who looks through this account's eyes; then the session reads and does nothing. */
+  viewer?: { id: string; username: string; nickname: string };
 }
+
+/**
+ * The account behind a token; throws the refusal that says why there is none. What a machine asks by itself, day and night, does
+ * not keep a session from idling out.
+ */
+export type FindAccount = (token: string, by?: 'person' | 'machine') => Promise<Account>;
 
 /** Everything a handler may touch, and nothing global. */
 export interface Ctx {
   /** The transaction of this call, already fenced to the caller's companies. */
   db: Tx;
   account: Account;
-  /** The language to answer in, and where the call came from. */
-  caller: { lang: Lang; address: string };
+  /** The language to answer in, where the call came from, and what the browser says it is. */
+  caller: { lang: Lang; address: string; agent: string };
   now: Clock;
   services: Services;
 }

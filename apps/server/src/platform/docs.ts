@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { docsPage, docsScript } from './docs-page.ts';
-import { Refusal, type Account } from './ctx.ts';
+import { Refusal, type Account, type FindAccount } from './ctx.ts';
 
 /** The API's description for signed-in staff: a page and the OpenAPI document it is made of. */
 export function registerDocs(
   app: FastifyInstance,
   describe: () => object,
-  findAccount: (token: string) => Promise<Account>,
+  findAccount: FindAccount,
   isStaff: (account: Account) => boolean,
 ): void {
   let text: string | undefined;

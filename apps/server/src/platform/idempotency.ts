@@ -35,7 +35,8 @@ export interface Attempt {
 
 const mine = ({ account, key }: Attempt) =>
   and(eq(idempotencyKeys.accountId, account.id), eq(idempotencyKeys.keyHash, sha256(key)));
-const requestHashOf = ({ call, input }: Attempt) => sha256(`${call}\n${JSON.stringify(input)}`);
+// With the key in it, which only the caller has: what was sent, a password perhaps, cannot be tried out against the hash.
+const requestHashOf = ({ key, call, input }: Attempt) => sha256(`${key}\n${call}\n${JSON.stringify(input)}`);
 
 /** Takes the key for this request; of a repetition the first answer. One that is still being worked on is refused. */
 export async function claim(db: Tx, attempt: Attempt): Promise<{ answer: unknown } | undefined> {

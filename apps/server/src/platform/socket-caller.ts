@@ -16,7 +16,9 @@ export async function callerOf(deps: SocketDeps, ticket: string): Promise<Caller
     (deps.acceptSessionToken ? { token: ticket, lang: 'en' as const } : undefined);
   if (!holder) return undefined;
   try {
-    return { ...holder, account: await deps.findAccount(holder.token) };
+    const account = await deps.findAccount(holder.token, 'machine');
+    // Such a session changes its password and hears nothing before.
+    return account.mustChangePassword ? undefined : { ...holder, account };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

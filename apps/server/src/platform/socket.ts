@@ -3,7 +3,7 @@ import { errors, socketRequest, topics, type ErrorName } from '@sweepline/contra
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
-import { Refusal, type Account } from './ctx.ts';
+import { Refusal, type FindAccount } from './ctx.ts';
 import { openListeners, type TopicRule } from './listeners.ts';
 import { callerOf, type Caller } from './socket-caller.ts';
 import { Line } from './socket-line.ts';
@@ -13,7 +13,7 @@ export interface SocketDeps {
   bus: Bus;
   now: Clock;
   tickets: Tickets;
-  findAccount(token: string): Promise<Account>;
+  findAccount: FindAccount;
   rules: readonly TopicRule[];
   /** The specification's form: the session's token in the address. */
   acceptSessionToken: boolean;
@@ -49,10 +49,9 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
   const stops = [
     deps.bus.subscribeAll(listeners.forward),
     deps.bus.subscribe(deps.sessionEnded, ({ content }) => {
-      const { sessionId, because } = content as { sessionId: string; because: string };
-      for (const line of lines) {
-        if (line.account.sessionId === sessionId) end(line, because === 'KICKED' ? 'kicked' : 'signedOut');
-      }
+      const { sessionIds, reason } = content as { sessionIds: readonly string[]; reason?: ErrorName };
+      const ended = new Set(sessionIds);
+      for (const line of lines) if (ended.has(line.account.sessionId)) end(line, reason);
     }),
   ];
   const ping = setInterval(() => {
@@ -85,8 +84,9 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
 /** Closed by the server: the browser must not come back by itself. */
 const ended = 4001;
 
-function end(line: Line, because: ErrorName) {
-  const errorMsg = errors[because].texts[line.lang];
+/** Without a reason it was the person's own doing: there is nothing to tell. */
+function end(line: Line, reason: ErrorName | undefined) {
+  const errorMsg = reason && errors[reason].texts[line.lang];
   line.send(JSON.stringify({ topic: topics.kick.name, content: {}, errorMsg }));
   line.socket.close(ended);
 }
@@ -94,7 +94,7 @@ function end(line: Line, because: ErrorName) {
 /** Takes the account's rights as they are now, and says that the line is alive. */
 async function renew({ findAccount, now }: SocketDeps, line: Line) {
   try {
-    line.renew(await findAccount(line.token));
+    line.renew(await findAccount(line.token, 'machine'));
     line.send(JSON.stringify({ topic: topics.ping.name, content: { at: now().toISOString() } }));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -18,6 +18,7 @@ import { senders } from './send.ts';
 
 export { companyIds, password, people, type Person } from './people.ts';
 export { square } from './builders.ts';
+export { logIn, signIn } from './sign-in.ts';
 
 export const startedAt = '2030-01-02T03:04:05.000Z';
 
@@ -52,7 +53,6 @@ export async function startServer(
     acceptSessionToken: true,
     metricsToken: 'metrics-token-of-the-tests',
     version: '0.0.0',
-    slowly: async () => {},
     ...given,
   });
   await populate(db, clock);

@@ -29,8 +29,11 @@ export function LoginForm() {
     }
     setBusy(true);
     setFailure('');
-    const { signIn } = await loadSignIn();
-    setFailure(await signIn(username, password));
+    const { confirmSignIn, signIn } = await loadSignIn();
+    const outcome = await signIn(username, password);
+    const last =
+      outcome && 'confirm' in outcome ? await confirmSignIn(outcome.confirm.confirmToken) : outcome;
+    setFailure(last && 'failure' in last ? last.failure : '');
     setBusy(false);
   };
 

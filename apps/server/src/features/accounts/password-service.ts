@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { faultsOf, type PasswordChoice } from '@sweepline/contract';
+import common from '@sweepline/contract/common-passwords' with { type: 'json' };
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
+import { wrongField } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { accounts } from './account-table.ts';
@@ -16,8 +19,17 @@ let chosen: string | undefined;
 /** The installation's `INITIAL_PASSWORD`; without it every account gets a random one. Said once, when the program starts. */
 export const useInitialPassword = (password: string | undefined) => void (chosen = password);
 
-/** What `INITIAL_PASSWORD` says, if anything: nobody may choose it as their own. */
-export const chosenInitialPassword = () => chosen;
+const commonPasswords = new Set(common);
+
+/** Refuses a password that may not be chosen, and marks the field with the first reason. */
+export function checkNewPassword(
+  password: string,
+  choice: Pick<PasswordChoice, 'username' | 'originPassword'>,
+): void {
+  const isCommon = (form: string) => commonPasswords.has(form);
+  const [fault] = faultsOf(password, { ...choice, initialPassword: chosen, isCommon });
+  if (fault) throw wrongField('password', fault);
+}
 
 /** An initial password: the installation's, else a random one that is shown once and stored nowhere. */
 export function newInitialPassword(): string {

@@ -1,12 +1,25 @@
 import { authCalls, everything, prune, type SessionUser } from '@sweepline/contract';
-import { answer } from '../../platform/calls.ts';
-import { Refusal } from '../../platform/ctx.ts';
+import { eq } from 'drizzle-orm';
+import { answer, type Handlers } from '../../platform/calls.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { inScope } from '../../platform/db.ts';
 import { passwordFits } from '../../platform/passwords.ts';
 import type { Tickets } from '../../platform/tickets.ts';
-import { accountById, accountByName, type KnownAccount } from '../accounts/account-service.ts';
-import type { LoginGuard } from './login-guard.ts';
-import { closeSession, openSession } from './session-service.ts';
+import { accountById, accountByName, normalName, type KnownAccount } from '../accounts/account-service.ts';
+import { deviceHash, knownPlaceOf, networkOf } from './known-place-service.ts';
+import type { Attempt, LoginGuard } from './login-guard.ts';
+import { confirm, enter, type Entered } from './login-service.ts';
+import { changePassword } from './password-handlers.ts';
+import { endSessions, type SessionLimits } from './session-service.ts';
+import { sessions } from './session-table.ts';
+import type { FailedSignIns } from './sign-in-service.ts';
+
+export interface AuthNeeds {
+  guard: LoginGuard;
+  tickets: Tickets;
+  limits: SessionLimits;
+  failures: FailedSignIns;
+}
 
 /** Session user info of the specification. */
 function sessionUser({ account, company, held }: KnownAccount, session: string): SessionUser {
@@ -25,25 +38,97 @@ function sessionUser({ account, company, held }: KnownAccount, session: string):
     permissions: prune(codes),
     images: { menu: company.menuImage ? { imgUrl: company.menuImage } : null },
     mustChangePassword: account.mustChangePassword,
+    profile: account.profile,
   };
 }
 
-export const authAnswers = ({ guard, tickets }: { guard: LoginGuard; tickets: Tickets }) =>
-  answer(authCalls, {
-    login: async ({ services: { db, bus }, now, caller: { address } }, { username, password }) => {
-      await guard.enter(username, address);
-      const found = await inScope(db, '*', (tx) => accountByName(tx, username), { readOnly: true });
-      // Hashed before anything is told apart: an unknown account costs the same time and gets the same answer.
-      if (!(await passwordFits(found?.account.passwordHash, password)) || !found) {
-        guard.failed(username, address);
-        throw new Refusal('wrongCredentials');
-      }
-      if (found.account.disabled) throw new Refusal('accountDisabled');
-      guard.succeeded(username, address);
-      return await inScope(db, '*', async (tx) =>
-        sessionUser(found, await openSession(tx, bus, now, found.account, address)),
-      );
+const userOf = ({ known, token }: Entered) => sessionUser(known, token);
+
+/** Looks at the password of an attempt that is heard: the account it fits, or the one answer for everything else. */
+async function heard(
+  attempt: Attempt,
+  found: KnownAccount | undefined,
+  password: string,
+): Promise<KnownAccount | undefined> {
+  const fits = await passwordFits(found?.account.passwordHash, password, attempt.turn).catch(
+    (error: unknown) => {
+      attempt.withdrawn();
+      throw error;
     },
+  );
+  if (fits) attempt.succeeded();
+  return fits ? found : undefined;
+}
+
+const login =
+  ({ guard, limits, failures }: AuthNeeds): Handlers<typeof authCalls>['login'] =>
+  async ({ services: { db, bus }, now, caller }, { username, password, device }) => {
+    const { address, agent } = caller;
+    const { found, place } = await inScope(
+      db,
+      '*',
+      async (tx) => {
+        const known = await accountByName(tx, username);
+        return { found: known, place: await knownPlaceOf(tx, known?.account.id, { address, device }) };
+      },
+      { readOnly: true },
+    );
+    const accountId = found?.account.id;
+    const note = (kind: 'FAILED' | 'HELD_BACK') => {
+      if (found)
+        failures.add(kind, {
+          companyId: found.account.companyId,
+          accountId: found.account.id,
+          address,
+          agent,
+        });
+    };
+    const name = normalName(username).toLowerCase();
+    const attempt = unlessRefused(
+      () => guard.enter({ accountId, username: name, network: networkOf(address), ...place }),
+      () => note('HELD_BACK'),
+    );
+    // Hashed before anything is told apart: an unknown account costs the same time and gets the same answer.
+    const known = await heard(attempt, found, password);
+    if (!known) {
+      note('FAILED');
+      throw new Refusal('wrongCredentials');
+    }
+    const entered = await inScope(db, '*', (tx) =>
+      enter(
+        { db: tx, bus, now, limits, address, agent },
+        known.account,
+        device === undefined ? null : deviceHash(known.account.id, device),
+      ),
+    );
+    return 'needConfirm' in entered ? entered : userOf(entered);
+  };
+
+/** A failure is noted and goes on its way. */
+function unlessRefused<T>(work: () => T, refused: () => void): T {
+  try {
+    return work();
+  } catch (error) {
+    refused();
+    throw error;
+  }
+}
+
+const logout = async ({ db, services, now, account }: Ctx) => {
+  await endSessions(db, services.bus, now, 'LOGOUT', eq(sessions.id, account.sessionId));
+  return {};
+};
+
+export const authAnswers = (needs: AuthNeeds) =>
+  answer(authCalls, {
+    login: login(needs),
+
+    confirm: ({ services: { db, bus }, now, caller: { address, agent } }, { confirmToken }) =>
+      inScope(db, '*', async (tx) =>
+        userOf(await confirm({ db: tx, bus, now, limits: needs.limits, address, agent }, confirmToken)),
+      ),
+
+    changePassword: changePassword(needs.guard),
 
     check: async ({ db, account }) => {
       const found = await accountById(db, account.id);
@@ -51,10 +136,8 @@ export const authAnswers = ({ guard, tickets }: { guard: LoginGuard; tickets: Ti
       return sessionUser(found, account.token);
     },
 
-    logout: async ({ db, services, now, account }) => {
-      await closeSession(db, services.bus, now, account.sessionId);
-      return {};
-    },
+    logout,
 
-    socketTicket: async ({ account, caller }) => tickets.issue({ token: account.token, lang: caller.lang }),
+    socketTicket: async ({ account, caller }) =>
+      needs.tickets.issue({ token: account.token, lang: caller.lang }),
   });

@@ -1,147 +1,127 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { ErrorName, SignInKind } from '@sweepline/contract';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Refusal, type Account } from '../../platform/ctx.ts';
-import { inScope, type Db, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { newId, newSecret } from '../../platform/ids.ts';
-import { accountById, type KnownAccount } from '../accounts/account-service.ts';
-import { scopeOf } from '../companies/company-service.ts';
-import { sessions } from './session-table.ts';
+import { within } from '../../platform/page.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { noteSignIns } from './sign-in-service.ts';
+import { sessions, type EndedBecause } from './session-table.ts';
+import { loginConfirms } from './sign-in-table.ts';
 
 export const sessionEnded = 'session.ended';
 /** Somebody's rights, company or standing may have changed: sessions are read anew. */
 export const rightsChanged = 'rights.changed';
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-/** A live token is looked up once in this time; an ended session is dropped at once, by message. */
-const trustedMs = 10_000;
-const seenEveryMs = 60_000;
-const mostKept = 20_000;
+/** What `sessionEnded` carries. Without a reason the browsers are only told to leave. */
+export interface EndedSessions {
+  sessionIds: readonly string[];
+  reason?: ErrorName;
+}
 
 export interface SessionLimits {
   idleMs: number;
   absoluteMs: number;
 }
 
-/** Opens the session of an account and ends the one that was live. Runs in the caller's transaction; answers the token. */
-export async function openSession(
+/** What the database keeps of a token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** What the token of a session that ended is told. */
+export const reasonOf: Record<EndedBecause, ErrorName> = {
+  LOGOUT: 'signedOut',
+  KICKED: 'kicked',
+  SIGNED_OUT: 'endedByOwner',
+  EXPIRED: 'signedOut',
+  DISABLED: 'endedByDisabling',
+  FROZEN: 'endedByFreezing',
+  RESET: 'endedByReset',
+  DELETED: 'signedOut',
+  PASSWORD: 'endedByPasswordChange',
+};
+
+/** What the owner reads of it in the history; nothing of what he did himself or time did. */
+const noted: Partial<Record<EndedBecause, SignInKind>> = {
+  KICKED: 'KICKED',
+  SIGNED_OUT: 'ENDED',
+  DISABLED: 'ENDED',
+  FROZEN: 'ENDED',
+  RESET: 'PASSWORD_RESET',
+};
+
+/** Ends the sessions a condition names, and tells browsers and whoever remembers them after commit. */
+export async function endSessions(
   db: Tx,
   bus: Bus,
   now: Clock,
-  account: KnownAccount['account'],
-  address: string,
-): Promise<string> {
+  because: EndedBecause,
+  which: SQL | undefined,
+): Promise<number> {
   const at = now().toISOString();
-  // Logins of one account take turns, so that the later one finds the earlier one's session and ends it.
-  await db.execute(sql`select 1 from accounts where id = ${account.id} for update`);
   const ended = await db
     .update(sessions)
-    .set({ endedAt: at, endedBecause: 'KICKED' })
-    .where(and(eq(sessions.accountId, account.id), isNull(sessions.endedAt)))
-    .returning({ id: sessions.id });
-  const token = newSecret();
-  await db.insert(sessions).values({
-    id: newId(),
-    companyId: account.companyId,
-    accountId: account.id,
-    tokenHash: hashOf(token),
-    createdAt: at,
-    lastSeenAt: at,
-    address,
-  });
-  db.afterCommit(() =>
-    ended.forEach(({ id }) => bus.publish(sessionEnded, { sessionId: id, because: 'KICKED' })),
-  );
-  return token;
+    .set({ endedAt: at, endedBecause: because })
+    .where(and(isNull(sessions.endedAt), which))
+    .returning();
+  const kind = noted[because];
+  if (kind) await noteSignIns(db, at, kind, ended);
+  const sessionIds = ended.map(({ id }) => id);
+  const content: EndedSessions = {
+    sessionIds,
+    ...(because !== 'LOGOUT' && { reason: reasonOf[because] }),
+  };
+  if (sessionIds.length > 0) db.afterCommit(() => bus.publish(sessionEnded, content));
+  return ended.length;
 }
 
-export async function closeSession(db: Tx, bus: Bus, now: Clock, sessionId: string): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ endedAt: now().toISOString(), endedBecause: 'LOGOUT' })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
-  db.afterCommit(() => bus.publish(sessionEnded, { sessionId, because: 'LOGOUT' }));
-}
+export type SignOutCause = 'DISABLED' | 'DELETED' | 'RESET' | 'FROZEN' | 'PASSWORD';
 
-interface Kept {
-  account: Account;
-  createdAt: number;
-  lastSeenAt: number;
-  readAt: number;
-}
-
-/** Finds the account behind a token: from memory for a few seconds, else from the database. */
-export function sessionFinder(
-  db: Db,
+/**
+ * Ends every session of these accounts, those of administrators who look through their eyes, and logins that wait to be
+ * confirmed; open sockets are closed with the reason. To be called in the transaction of what it follows from, before rows
+ * are deleted.
+ */
+export async function signOutEverywhere(
+  db: Tx,
   bus: Bus,
   now: Clock,
-  limits: SessionLimits,
-  onError: (error: unknown) => void,
-) {
-  const kept = new Map<string, Kept>();
-  bus.subscribe(sessionEnded, ({ content }) => {
-    const { sessionId } = content as { sessionId: string };
-    for (const [hash, entry] of kept) if (entry.account.sessionId === sessionId) kept.delete(hash);
+  accountIds: readonly string[],
+  because: SignOutCause,
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  // Who looks through their eyes may be of a company above, and an account may have come from another.
+  await beyondFence(db, async (all) => {
+    await all.delete(loginConfirms).where(within(loginConfirms.accountId, accountIds));
+    await endSessions(all, bus, now, because, within(sessions.accountId, accountIds));
+    await endSessions(all, bus, now, 'EXPIRED', within(sessions.viewedId, accountIds));
   });
-  bus.subscribe(rightsChanged, () => kept.clear());
-
-  const markSeen = (entry: Kept, ms: number) => {
-    entry.lastSeenAt = ms;
-    const lastSeenAt = new Date(ms).toISOString();
-    // Beside the request: nobody waits for it, and losing one is losing a minute of idle time.
-    inScope(db, '*', (tx) =>
-      tx.update(sessions).set({ lastSeenAt }).where(eq(sessions.id, entry.account.sessionId)),
-    ).catch(onError);
-  };
-
-  return async (token: string): Promise<Account> => {
-    const hash = hashOf(token);
-    const ms = now().getTime();
-    let entry = kept.get(hash);
-    if (!entry || ms - entry.readAt >= trustedMs || ms < entry.readAt) {
-      kept.delete(hash);
-      const seen = entry?.lastSeenAt ?? 0;
-      entry = await readSession(db, token, hash, ms);
-      // The last word on it may still be on its way to the database.
-      entry.lastSeenAt = Math.max(entry.lastSeenAt, seen);
-      if (kept.size >= mostKept) kept.clear();
-      kept.set(hash, entry);
-    }
-    if (ms - entry.lastSeenAt > limits.idleMs || ms - entry.createdAt > limits.absoluteMs)
-      throw new Refusal('signedOut');
-    if (ms - entry.lastSeenAt > seenEveryMs) markSeen(entry, ms);
-    return entry.account;
-  };
 }
 
-const readSession = (db: Db, token: string, tokenHash: string, ms: number): Promise<Kept> =>
-  inScope(
-    db,
-    '*',
-    async (tx) => {
-      const [session] = await tx.select().from(sessions).where(eq(sessions.tokenHash, tokenHash));
-      if (!session) throw new Refusal('signedOut');
-      if (session.endedAt) throw new Refusal(session.endedBecause === 'KICKED' ? 'kicked' : 'signedOut');
-      const found = await accountById(tx, session.accountId);
-      if (!found || found.account.disabled) throw new Refusal('signedOut');
-      return {
-        account: {
-          id: found.account.id,
-          username: found.account.username,
-          nickname: found.account.nickname,
-          sessionId: session.id,
-          token,
-          superAdmin: found.account.roleType === 1,
-          companyId: found.company.id,
-          scope: await scopeOf(tx, found.company),
-          held: new Set(found.held ?? []),
-          mustChangePassword: found.account.mustChangePassword,
-        },
-        createdAt: Date.parse(session.createdAt),
-        lastSeenAt: Date.parse(session.lastSeenAt),
-        readAt: ms,
-      };
-    },
-    { readOnly: true },
-  );
+/** Logins of one account take turns, so that of two at once the later one finds the session of the earlier. */
+export const lockAccount = (db: Tx, accountId: string) =>
+  db.execute(sql`select 1 from accounts where id = ${accountId} for update`);
+
+/** The session that stands in the way of another login; a look through the account's eyes does not. */
+export const ownSession = (accountId: string) =>
+  and(eq(sessions.accountId, accountId), isNull(sessions.viewedId));
+
+/** Opens the session of an account and answers its token. Whoever calls has locked the account and ended what was live. */
+export async function openSession(
+  db: Tx,
+  now: Clock,
+  account: { id: string; companyId: string },
+  from: { address: string; agent: string },
+): Promise<string> {
+  const at = now().toISOString();
+  const token = newSecret();
+  const session = { companyId: account.companyId, accountId: account.id, ...from };
+  await db
+    .insert(sessions)
+    .values({ ...session, id: newId(), tokenHash: hashOf(token), createdAt: at, lastSeenAt: at });
+  await db.update(accounts).set({ lastSignInAt: at }).where(eq(accounts.id, account.id));
+  await noteSignIns(db, at, 'SIGNED_IN', [session]);
+  return token;
+}

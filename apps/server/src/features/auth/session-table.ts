@@ -3,6 +3,19 @@ import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
+const endings = [
+  'LOGOUT',
+  'KICKED',
+  'SIGNED_OUT',
+  'EXPIRED',
+  'DISABLED',
+  'FROZEN',
+  'RESET',
+  'DELETED',
+  'PASSWORD',
+] as const;
+export type EndedBecause = (typeof endings)[number];
+
 /** Sessions, live and ended. An ended one is kept for a while so that its token can be told why. */
 export const sessions = ownedTable(
   'sessions',
@@ -15,7 +28,7 @@ export const sessions = ownedTable(
     createdAt: moment().notNull(),
     lastSeenAt: moment().notNull(),
     endedAt: moment(),
-    endedBecause: text({ enum: ['LOGOUT', 'KICKED', 'SIGNED_OUT', 'EXPIRED'] }),
+    endedBecause: text({ enum: endings }),
     address: text().notNull(),
     /** What the browser says it is. */
     agent: text().notNull().default(''),

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db.ts';
+import { knownPlaces } from './sign-in-table.ts';
+
+const mostOfAKind = 20;
+/** An id no account has: an unknown name costs the same look. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** The address as guessers must count it: whoever has one IPv6 address has the 64 bits below it too. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const parts = head === '' ? [] : head.split(':');
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: 8 - parts.length - rest.length }, () => '0');
+  return [...parts, ...(tail === undefined ? [] : zeros), ...rest].slice(0, 4).join(':');
+}
+
+const hashFor = (accountId: string, what: string) =>
+  createHash('sha256').update(`${accountId} ${what}`).digest('hex');
+/** What is kept of a browser's secret. */
+export const deviceHash = (accountId: string, device: string) => hashFor(accountId, `device ${device}`);
+const addressHash = (accountId: string, address: string) =>
+  hashFor(accountId, `address ${networkOf(address)}`);
+
+/** Whether an account signed in with this browser, or from this address, before. */
+export async function knownPlaceOf(
+  db: Tx,
+  accountId: string = nobody,
+  from: { address: string; device: string | undefined },
+): Promise<{ device: string | undefined; addressKnown: boolean }> {
+  const device = from.device === undefined ? undefined : deviceHash(accountId, from.device);
+  const address = addressHash(accountId, from.address);
+  const rows = await db
+    .select({ hash: knownPlaces.hash })
+    .from(knownPlaces)
+    .where(
+      and(eq(knownPlaces.accountId, accountId), inArray(knownPlaces.hash, [device ?? address, address])),
+    );
+  const hashes = new Set(rows.map(({ hash }) => hash));
+  return {
+    device: device !== undefined && hashes.has(device) ? device : undefined,
+    addressKnown: hashes.has(address),
+  };
+}
+
+/** Remembers from where an account signed in; of each kind the newest twenty. */
+export async function rememberPlace(
+  db: Tx,
+  at: string,
+  account: { id: string; companyId: string },
+  from: { address: string; device: string | null },
+): Promise<void> {
+  const owner = { accountId: account.id, companyId: account.companyId, lastAt: at };
+  const rows = [
+    { ...owner, kind: 'ADDRESS' as const, hash: addressHash(account.id, from.address) },
+    ...(from.device === null ? [] : [{ ...owner, kind: 'DEVICE' as const, hash: from.device }]),
+  ];
+  await db
+    .insert(knownPlaces)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [knownPlaces.accountId, knownPlaces.hash],
+      set: { lastAt: at },
+    });
+  await db.execute(sql`
+    delete from known_places where id in (
+      select id from (
+        select id, row_number() over (partition by kind order by last_at desc, id desc) as place
+        from known_places where account_id = ${account.id}
+      ) ranked where place > ${mostOfAKind})`);
+}

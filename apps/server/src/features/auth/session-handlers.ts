@@ -1,0 +1,79 @@
+import { sessionCalls, signInDays } from '@sweepline/contract';
+import { aliasedTable, and, desc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import { counted, pageOf, windowOf } from '../../platform/page.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { endSessions, type SessionLimits } from './session-service.ts';
+import { sessions } from './session-table.ts';
+import { signIns } from './sign-in-table.ts';
+
+const dayMs = 86_400_000;
+const viewed = aliasedTable(accounts, 'viewed');
+
+/** One's own that are neither ended nor past their time. */
+const live = ({ account, now }: Ctx, limits: SessionLimits): SQL | undefined => {
+  const since = (ms: number) => new Date(now().getTime() - ms).toISOString();
+  return and(
+    eq(sessions.accountId, account.id),
+    isNull(sessions.endedAt),
+    gte(sessions.lastSeenAt, since(limits.idleMs)),
+    gte(sessions.createdAt, since(limits.absoluteMs)),
+  );
+};
+
+export const sessionAnswers = ({ limits }: { limits: SessionLimits }) =>
+  answer(sessionCalls, {
+    list: async (ctx, input) => {
+      const where = live(ctx, limits);
+      const { limit, offset } = windowOf(input);
+      const rows = ctx.db
+        .select({ session: sessions, viewing: viewed.username })
+        .from(sessions)
+        .leftJoin(viewed, eq(viewed.id, sessions.viewedId))
+        .where(where)
+        .orderBy(desc(sessions.createdAt), desc(sessions.id))
+        .limit(limit)
+        .offset(offset);
+      const { list, total } = await pageOf(rows, counted(ctx.db, sessions, where));
+      return {
+        list: list.map(({ session, viewing }) => ({
+          ...session,
+          viewing,
+          current: session.id === ctx.account.sessionId,
+        })),
+        total,
+      };
+    },
+
+    history: async ({ db, account, now }, { kind, ...input }) => {
+      const where = and(
+        eq(signIns.accountId, account.id),
+        gte(signIns.lastAt, new Date(now().getTime() - signInDays * dayMs).toISOString()),
+        kind && inArray(signIns.kind, kind),
+      );
+      const { limit, offset } = windowOf(input);
+      const rows = db
+        .select()
+        .from(signIns)
+        .where(where)
+        .orderBy(desc(signIns.lastAt), desc(signIns.id))
+        .limit(limit)
+        .offset(offset);
+      return await pageOf(rows, counted(db, signIns, where));
+    },
+
+    end: async (ctx, { id }) => {
+      const { db, services, now } = ctx;
+      const own = and(live(ctx, limits), eq(sessions.id, id));
+      const ended = await endSessions(db, services.bus, now, 'SIGNED_OUT', own);
+      if (ended === 0) throw new Refusal('notFound');
+      return {};
+    },
+
+    endOthers: async (ctx) => {
+      const { db, services, now, account } = ctx;
+      const others = and(live(ctx, limits), ne(sessions.id, account.sessionId));
+      return { ended: await endSessions(db, services.bus, now, 'SIGNED_OUT', others) };
+    },
+  });

@@ -1,0 +1,52 @@
+import {
+  authCalls,
+  langHeader,
+  type ConfirmNeeded,
+  type Envelope,
+  type SessionUser,
+} from '@sweepline/contract';
+import type { TestServer } from './index.ts';
+import { password as everybodys, type Person } from './people.ts';
+
+export interface LoginFrom {
+  username: string;
+  password?: string;
+  device?: string;
+  address?: string;
+  agent?: string;
+}
+
+/** One press of the login button, from any address and browser. */
+export async function logIn(
+  { app }: Pick<TestServer, 'app'>,
+  { username, password = everybodys, device, address, agent = 'test' }: LoginFrom,
+): Promise<Envelope<SessionUser | ConfirmNeeded>> {
+  const form = new FormData();
+  form.set('username', username);
+  form.set('password', password);
+  if (device !== undefined) form.set('device', device);
+  const encoded = new Response(form);
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/${authCalls.login.path}`,
+    ...(address !== undefined && { remoteAddress: address }),
+    headers: {
+      lang: langHeader.en,
+      'user-agent': agent,
+      'content-type': encoded.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  return answer.json();
+}
+
+/** Signs in as a person does who wants in: ends the session elsewhere where there is one. */
+export async function signIn(server: Pick<TestServer, 'app' | 'send'>, from: LoginFrom): Promise<Person> {
+  const { code, msg, data } = await logIn(server, from);
+  if (code !== 200) throw new Error(`${from.username} could not sign in: ${msg}`);
+  const user =
+    'needConfirm' in data
+      ? (await server.send(authCalls.confirm, undefined, { confirmToken: data.confirmToken })).data
+      : data;
+  return { id: user.userId, username: user.username, token: user.session, companyId: user.companyId };
+}
