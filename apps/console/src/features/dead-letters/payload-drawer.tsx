@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { formatBytes, formatTime } from '../../kit/format.ts';
 import { toast } from '../../kit/toasts.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../kit/copy-text.ts';
 import { readPayload } from './payload.ts';
 import { useReasonName } from './use-reason-name.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '../../kit/button.tsx';
 import { dayEnd, dayOf, dayStart } from '../../kit/days.ts';
 import { toast } from '../../kit/toasts.ts';
 import { rangeFault } from './report-rules.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../kit/save-file.ts';
 
 interface Props {
   /** The filters of the list; the file holds what the list shows. */
