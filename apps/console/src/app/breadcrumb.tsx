@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useCurrentPageName } from '../kit/page-name.ts';
 import { trail } from './menu.ts';
+import { useGroupName } from './use-group-name.ts';
 
 /** Where the page stands; the same words are the window's title. */
 export function Breadcrumb() {
   const { t } = useTranslation('app');
+  const groupName = useGroupName();
   const { group, routes } = trail(useLocation().pathname);
   const name = useCurrentPageName();
   const page = routes.at(-1);
@@ -17,7 +19,7 @@ export function Breadcrumb() {
   return (
     <nav className="sl-crumbs" aria-label={t('breadcrumb')}>
       <ol>
-        {group && <li className="sl-crumbs-group">{t(`groups.${group}`)}</li>}
+        {group && <li className="sl-crumbs-group">{groupName(group)}</li>}
         {routes.slice(0, -1).map(({ path, title }) => (
           <li key={path}>
             <Link to={path}>{t(`titles.${title}`)}</Link>

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Icon } from '../kit/icon.tsx';
 import { MenuLink } from './menu-link.tsx';
 import { litPath, menuEntries, opensAtFirst } from './menu.ts';
+import { useGroupName } from './use-group-name.ts';
 
 /** The menu itself: in the sidebar and in the drawer. Narrow, groups are flat: there is no room for their names. */
 export function MenuList({ narrow = false }: { narrow?: boolean }) {
-  const { t } = useTranslation('app');
+  const groupName = useGroupName();
   const lit = litPath(useLocation().pathname);
   return (
     <ul className="sl-menu">
@@ -18,7 +18,7 @@ export function MenuList({ narrow = false }: { narrow?: boolean }) {
           <li key={entry.group}>
             <details open={opensAtFirst(entry.group)}>
               <summary>
-                {t(`groups.${entry.group}`)}
+                {groupName(entry.group)}
                 <Icon name="down" size={12} strokeWidth={2.2} />
               </summary>
               <ul>{links}</ul>

@@ -168,10 +168,19 @@ export const routes: Route[] = [
     page: () => import('../features/maps/map-edit-page.tsx').then((m) => m.MapEditPage),
   },
   {
+    path: '/userManage/weChatList',
+    allow: permissions.chatUsers,
+    title: 'chatUsers',
+    icon: 'signal',
+    group: 'internalUsers',
+    page: () => import('../features/chat-users/chat-user-list-page.tsx').then((m) => m.ChatUserListPage),
+  },
+  {
     path: '/logManage/deadLetters',
     allow: permissions.deadLetters,
     title: 'rejectedMessages',
     icon: 'alert',
+    group: 'logs',
     page: () =>
       import('../features/dead-letters/dead-letter-list-page.tsx').then((m) => m.DeadLetterListPage),
   },
@@ -186,6 +195,9 @@ export const redirects: { path: string; to: string }[] = [
 export const groups: Record<GroupName, { icon: IconName; open: boolean }> = {
   device: { icon: 'robot', open: true },
   data: { icon: 'data', open: true },
+  internalUsers: { icon: 'user', open: false },
+  outerUsers: { icon: 'building', open: false },
+  logs: { icon: 'history', open: false },
 };
 
 /** Where the root leads: the home dashboard for those who have it, else the welcome page. */

@@ -2,6 +2,7 @@ import 'i18next';
 import type kit from '../kit/texts/en.json';
 import type words from '../kit/words/texts/en.json';
 import type auth from '../features/auth/texts/en.json';
+import type chatUsers from '../features/chat-users/texts/en.json';
 import type deadLetters from '../features/dead-letters/texts/en.json';
 import type devices from '../features/devices/texts/en.json';
 import type home from '../features/home/texts/en.json';
@@ -20,6 +21,7 @@ declare module 'i18next' {
       words: typeof words;
       app: typeof app;
       auth: typeof auth;
+      'chat-users': typeof chatUsers;
       'dead-letters': typeof deadLetters;
       devices: typeof devices;
       home: typeof home;

@@ -1,4 +1,4 @@
-import { profileCalls, type OwnProfile } from '@sweepline/contract';
+import { chatUserCalls, profileCalls, type ChatUser, type OwnProfile } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -21,6 +21,7 @@ const own: OwnProfile = {
 function world() {
   const server = fakeServer();
   let saved = own;
+  server.on(chatUserCalls.own, () => ({ list: [] }));
   server.on(profileCalls.read, () => saved);
   server.on(
     profileCalls.save,
@@ -67,4 +68,22 @@ test('nothing can be saved before something is changed, and cancel takes the cha
   await userEvent.click(screen.getByText('Cancel'));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Wei');
   expect(save.disabled).toBe(true);
+});
+
+const wei: ChatUser = {
+  ...{ id: 'c-1', app: 'LINE', name: 'Wei of LINE', accountId: 'a-1', username: 'wei.lin', nickname: 'Wei' },
+  ...{ companyId: 'm-1', companyName: 'Mall', state: 'LINKED', linkedAt: '2030-01-01T00:00:00.000Z' },
+  ...{ unlinkedAt: null, unlinkedBy: null },
+};
+
+test('a code links a messaging app: it is shown once, and the dialog closes when the app has brought it back', async () => {
+  const server = world();
+  const expiresAt = new Date(Date.now() + 600_000).toISOString();
+  server.on(chatUserCalls.code, () => ({ code: 'K7PM-2WXR', expiresAt }));
+  show(<ProfilePage />);
+  await userEvent.click(await screen.findByText('Link an app'));
+  expect(await screen.findByText('K7PM-2WXR')).toBeTruthy();
+  server.on(chatUserCalls.own, () => ({ list: [wei] }));
+  expect(await screen.findByText('Linked as Wei of LINE', {}, { timeout: 6_000 })).toBeTruthy();
+  expect(server.sentTo(chatUserCalls.code)).toHaveLength(1);
 });

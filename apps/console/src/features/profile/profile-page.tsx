@@ -5,6 +5,7 @@ import { AccountTabs } from '../../kit/account-tabs.tsx';
 import { reading } from '../../kit/api.ts';
 import { Failure } from '../../kit/failure.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
+import { ChatLinks } from './chat-links.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import './profile.css';
 
@@ -27,8 +28,11 @@ export function ProfilePage() {
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        // A newer version is a new form: what was typed on the older one would overwrite it.
-        <ProfileForm key={data.version} own={data} />
+        <>
+          {/* A newer version is a new form: what was typed on the older one would overwrite it. */}
+          <ProfileForm key={data.version} own={data} />
+          <ChatLinks />
+        </>
       ) : (
         <Skeleton lines={8} />
       )}

@@ -1,0 +1,90 @@
+import { chatApps, chatStates, chatUserCalls, type ChatUser } from '@sweepline/contract';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router';
+import { Button } from '../../kit/button.tsx';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { may } from '../../kit/may.ts';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useList } from '../../kit/use-list.ts';
+import { useChatUserColumns } from './use-chat-user-columns.tsx';
+
+/** Who of a messaging app is which account here, and the end of it. */
+export function ChatUserListPage() {
+  const { t } = useTranslation('chat-users');
+  const [params] = useSearchParams();
+  const list = useList(chatUserCalls.list);
+  const columns = useChatUserColumns();
+  const companies = useCompanyChoices();
+  const [ending, setEnding] = useState<ChatUser | null>(null);
+  const unlinks = may(chatUserCalls.unlink.allow);
+  const rowActions = useCallback(
+    (user: ChatUser) =>
+      unlinks && user.state === 'LINKED' ? (
+        <Button look="quiet" onClick={() => setEnding(user)}>
+          {t('unlink')}
+        </Button>
+      ) : null,
+    [t, unlinks],
+  );
+  // The published address of one company's people says `company`; the call's own field is `companyId`.
+  const company = params.get('company');
+  if (company) return <Navigate to={`?companyId=${encodeURIComponent(company)}`} replace />;
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        list={list}
+        columns={columns}
+        rowActions={rowActions}
+        filters={
+          <>
+            <SearchFilter placeholder={t('search')} />
+            <ChoiceFilter
+              name="companyId"
+              label={t('company')}
+              options={companies.options}
+              onSearch={companies.search}
+            />
+            <ChoiceFilter
+              name="app"
+              label={t('app')}
+              options={chatApps.map((app) => ({ value: app, label: t(`apps.${app}`) }))}
+            />
+            <ChoiceFilter
+              name="state"
+              label={t('state')}
+              options={chatStates.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+            />
+          </>
+        }
+        empty={<Empty icon="user" title={t('empty')} hint={t('emptyHint')} />}
+      />
+      {ending && <UnlinkDialog user={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+function UnlinkDialog({ user, onClose }: { user: ChatUser; onClose: () => void }) {
+  const { t } = useTranslation('chat-users');
+  const unlink = useAction(chatUserCalls.unlink, {
+    done: t('unlinked', { name: user.name }),
+    after: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={t('unlinkTitle', { name: user.name, app: t(`apps.${user.app}`) })}
+      act={t('unlink')}
+      busy={unlink.isPending}
+      onConfirm={() => unlink.mutate({ id: user.id })}
+      onClose={onClose}
+    >
+      {t('unlinkHint', { account: user.nickname })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { chatUserCalls, type ChatUser } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { formatDate } from '../../kit/format.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { ChatCodeDialog } from './chat-code-dialog.tsx';
+
+const linked = (list: readonly ChatUser[]) => list.filter(({ state }) => state === 'LINKED');
+
+/** Which messaging apps know this account, and the way to tell one more. */
+export function ChatLinks() {
+  const { t } = useTranslation('profile');
+  const [asking, setAsking] = useState(false);
+  const links = linked(useQuery(reading(chatUserCalls.own, {})).data?.list ?? []);
+  const unlink = useAction(chatUserCalls.unlinkOwn, {
+    done: (_output, { id }) => t('chat.unlinked', { name: links.find((one) => one.id === id)?.name ?? '' }),
+  });
+  return (
+    <section className="chat-links" aria-labelledby="profile-chat">
+      <h2 id="profile-chat">{t('chat.title')}</h2>
+      <p>{t('chat.hint')}</p>
+      {links.length > 0 && (
+        <ul>
+          {links.map(({ id, app, name, linkedAt }) => (
+            <li key={id}>
+              <span>
+                <strong>{name}</strong>
+                <small>
+                  {t(`chat.apps.${app}`)} · {t('chat.since', { time: formatDate(linkedAt) })}
+                </small>
+              </span>
+              <Button look="quiet" onClick={() => unlink.mutate({ id })}>
+                {t('chat.unlink')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button icon="plus" onClick={() => setAsking(true)}>
+        {t('chat.link')}
+      </Button>
+      {asking && <ChatCodeDialog known={links.map(({ id }) => id)} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
