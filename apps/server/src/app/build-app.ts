@@ -18,6 +18,7 @@ import { failedSignIns } from '../features/auth/sign-in-service.ts';
 import { linkGuesses } from '../features/chat-users/chat-user-handlers.ts';
 import type { Robots } from '../features/devices/robots-service.ts';
 import { previewShelf } from '../features/maps/map-preview-service.ts';
+import { watchForNotices } from '../features/notices/notice-watch.ts';
 import type { CallDeps } from '../platform/call-steps.ts';
 import { registerCalls } from '../platform/calls.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -103,6 +104,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     findAccount,
     (account) => account.scope === '*' && !account.mustChangePassword,
   );
+  const watch = watchForNotices(services, now, fault);
+  app.addHook('onClose', () => watch.stop());
   registerMetrics(app, metrics, deps.metricsToken);
   app.get('/health', async (_request, reply) => await reply.code(await healthOf(services)).send());
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { localBus } from '../platform/bus.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
+import { keepFilesSwept } from '../features/files/file-sweep-service.ts';
 import { keepErrors } from '../features/error-log/error-trim-service.ts';
 import { keepAudit } from '../platform/audit-chain.ts';
 import { openDb } from '../platform/db.ts';
@@ -80,6 +81,8 @@ export async function startServer(
     stops.push(() => app.close());
     const fault = (error: unknown) => logger.error({ err: error }, 'the logs could not be kept in order');
     stops.push(keepAudit(db, env.AUDIT_DAYS, fault), keepErrors(db, now, env.ERROR_LOG_DAYS, fault));
+    const sweepFault = (error: unknown) => logger.error({ err: error }, 'files could not be swept');
+    stops.push(keepFilesSwept(db, files, now, sweepFault));
     const url = await app.listen({ host: env.HOST, port: env.PORT });
     return { url, mqttUrl: gateway.mqttUrl, stop };
   } catch (error) {

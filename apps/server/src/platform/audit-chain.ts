@@ -25,7 +25,10 @@ export async function trimAudit(db: Db, daysKept: number): Promise<number> {
   let all = 0;
   for (;;) {
     const [row] = await inScope(db, [], (tx) =>
-      tx.raw<{ dropped: string }>('select audit_trim($1::integer, $2::integer) as dropped', [daysKept, trimBatch]),
+      tx.raw<{ dropped: string }>('select audit_trim($1::integer, $2::integer) as dropped', [
+        daysKept,
+        trimBatch,
+      ]),
     );
     const dropped = Number(row?.dropped ?? 0);
     all += dropped;

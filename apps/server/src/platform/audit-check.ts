@@ -59,7 +59,10 @@ export async function checkChain(ask: Ask, inTime: () => boolean = () => true): 
 
 /** Entries that no link speaks of and that do not wait for theirs. */
 async function withStrangers(ask: Ask): Promise<Pick<ChainState, 'broken' | 'whole'>> {
-  const [stranger] = await ask<{ item_id: string; kind: 'entry' | 'change' }>('select * from audit_unlinked()', []);
+  const [stranger] = await ask<{ item_id: string; kind: 'entry' | 'change' }>(
+    'select * from audit_unlinked()',
+    [],
+  );
   if (!stranger) return { whole: true };
   return {
     whole: true,

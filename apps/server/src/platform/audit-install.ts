@@ -7,6 +7,7 @@ import { appRole } from './columns.ts';
  * Of every other table PostgreSQL records who changed which row, without the feature's help.
  */
 export const unaudited: readonly string[] = [
+  'announcement_reads',
   'audit_anchors',
   'audit_changes',
   'audit_entries',
@@ -23,7 +24,14 @@ export const unaudited: readonly string[] = [
   'error_occurrences',
   'idempotency_keys',
   'journal_ids',
+  'known_places',
+  'letters',
+  'login_confirms',
+  'notice_marks',
+  'notice_reads',
+  'notices',
   'run_paths',
+  'sign_ins',
 ];
 
 const functions = readFileSync(new URL('audit.sql', import.meta.url), 'utf8');
@@ -35,7 +43,8 @@ export async function installAudit(owner: Sql): Promise<void> {
   await owner.unsafe(appendOnly.map(keep).join(';\n'));
   await owner.unsafe(rights(appRole.name));
   for (const table of await tablesToWatch(owner)) await owner.unsafe(watch(table));
-  for (const table of await tablesWatchedInVain(owner)) await owner`drop trigger audit_change on ${owner(table)}`;
+  for (const table of await tablesWatchedInVain(owner))
+    await owner`drop trigger audit_change on ${owner(table)}`;
 }
 
 const keep = (table: string) =>

@@ -40,7 +40,8 @@ BEGIN
          jsonb_object_agg(f.key, audit_shown(f.key, coalesce(new_row -> f.key, 'null')))
     INTO was, is_now
     FROM jsonb_each(kept) f
-    WHERE f.key NOT IN ('id', 'version', 'revision', 'created_at', 'updated_at', 'updated_by', 'last_seen_at')
+    WHERE f.key NOT IN ('id', 'version', 'revision', 'created_at', 'updated_at', 'updated_by', 'last_seen_at',
+        'last_sign_in_at', 'path', 'name_key')
       AND coalesce(old_row -> f.key, 'null') IS DISTINCT FROM coalesce(new_row -> f.key, 'null');
   IF was IS NULL AND TG_OP = 'UPDATE' THEN RETURN NULL; END IF;
   INSERT INTO audit_changes (company_id, request_id, at, account_id, table_name, record_id, record_name, operation, before, after)
@@ -48,7 +49,7 @@ BEGIN
     CASE WHEN TG_TABLE_NAME = 'companies' THEN kept ->> 'id' ELSE kept ->> 'company_id' END::uuid,
     act[1], act[2]::timestamptz, nullif(act[3], '-')::uuid, TG_TABLE_NAME, coalesce(kept ->> 'id', ''),
     left(coalesce(nullif(kept ->> 'nickname', ''), nullif(kept ->> 'name', ''), nullif(kept ->> 'title', ''),
-      nullif(kept ->> 'sn', ''), nullif(kept ->> 'username', ''), ''), 200),
+      nullif(kept ->> 'sn', ''), nullif(kept ->> 'username', ''), nullif(kept ->> 'email', ''), ''), 200),
     TG_OP,
     CASE WHEN TG_OP <> 'INSERT' THEN was END,
     CASE WHEN TG_OP <> 'DELETE' THEN is_now END

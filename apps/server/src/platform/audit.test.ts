@@ -29,7 +29,9 @@ const device = {
 const entries = () => server.asOwner((sql) => sql`select * from audit_entries order by at, id`);
 const changes = () => server.asOwner((sql) => sql`select * from audit_changes order by seq`);
 const check = () =>
-  server.asOwner((sql) => checkChain(async (text, values) => [...(await sql.unsafe(text, values as never[]))] as never));
+  server.asOwner((sql) =>
+    checkChain(async (text, values) => [...(await sql.unsafe(text, values as never[]))] as never),
+  );
 /** As somebody who got hold of the database itself: no trigger stands in the way. */
 const tamper = (work: (sql: Sql) => Promise<unknown>) =>
   server.asOwner(async (sql) => {
@@ -54,7 +56,12 @@ test('every table is either watched by the audit or named among those that are n
       select c.relname as name, exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_change') as watched
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition`,
   );
-  expect(tables.filter(({ watched }) => !watched).map(({ name }) => name).toSorted()).toEqual(unaudited.toSorted());
+  expect(
+    tables
+      .filter(({ watched }) => !watched)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(unaudited.toSorted());
 });
 
 test('a write tells what stood in the row before and after, and what it left alone is left out', async () => {
@@ -83,18 +90,32 @@ test('an entry names the record, its company where it is another’s, the role a
     account_role: 'agentAdmin',
     code: 200,
   });
-  expect((await entries())[0]).toMatchObject({ action: 'devices.register', record_id: id, record_company_id: null });
+  expect((await entries())[0]).toMatchObject({
+    action: 'devices.register',
+    record_id: id,
+    record_company_id: null,
+  });
   expect((await entries()).every(({ duration_ms }) => Number(duration_ms) >= 0)).toBe(true);
 });
 
 test('rows changed in bulk or in a transaction of the handler’s own are told under the same request', async () => {
   const act = { requestId: 'bulk-1', at: server.clock(), accountId: people.staff.id };
-  const site = (name: string) => ({ companyId: companyIds.mall, name, address: '', timezone: 'UTC', createdAt: server.clock().toISOString() });
+  const site = (name: string) => ({
+    companyId: companyIds.mall,
+    name,
+    address: '',
+    timezone: 'UTC',
+    createdAt: server.clock().toISOString(),
+  });
   await acting(act, async () => {
     await inScope(server.db, '*', (tx) => tx.insert(sites).values([site('one'), site('two')]));
     await inScope(server.db, '*', (tx) => tx.update(sites).set({ address: 'moved' }));
   });
-  const told = (await changes()).map(({ request_id, operation, record_name }) => [request_id, operation, record_name]);
+  const told = (await changes()).map(({ request_id, operation, record_name }) => [
+    request_id,
+    operation,
+    record_name,
+  ]);
   expect(told).toEqual([
     ['bulk-1', 'INSERT', 'one'],
     ['bulk-1', 'INSERT', 'two'],
@@ -106,7 +127,15 @@ test('rows changed in bulk or in a transaction of the handler’s own are told u
 test('what nobody asked for is not told, nor what a request left running behind it', async () => {
   const add = (name: string) =>
     inScope(server.db, '*', (tx) =>
-      tx.insert(sites).values({ companyId: companyIds.mall, name, address: '', timezone: 'UTC', createdAt: server.clock().toISOString() }),
+      tx
+        .insert(sites)
+        .values({
+          companyId: companyIds.mall,
+          name,
+          address: '',
+          timezone: 'UTC',
+          createdAt: server.clock().toISOString(),
+        }),
     );
   await add('by the program');
   let later: Promise<unknown> | undefined;
@@ -121,7 +150,9 @@ test('what nobody asked for is not told, nor what a request left running behind 
 
 test('a long value is told by its length and hash', async () => {
   const text = 'x'.repeat(5_000);
-  await acting({ requestId: 'r-1', at: server.clock(), accountId: undefined }, () => server.aSite({ address: text }));
+  await acting({ requestId: 'r-1', at: server.clock(), accountId: undefined }, () =>
+    server.aSite({ address: text }),
+  );
   expect((await changes())[0]?.after).toMatchObject({ address: { long: 5_002 } });
 });
 
@@ -139,11 +170,15 @@ test('entries, changes and links cannot be changed or removed by the server’s 
     await expect(pool`delete from ${pool(table)}`, table).rejects.toThrow('permission denied');
     await expect(pool`update ${pool(table)} set id = id`, table).rejects.toThrow();
   }
-  await expect(pool`insert into audit_changes (request_id) values ('forged')`).rejects.toThrow('permission denied');
+  await expect(pool`insert into audit_changes (request_id) values ('forged')`).rejects.toThrow(
+    'permission denied',
+  );
   await expect(pool`insert into audit_seals (seq) values (99)`).rejects.toThrow('permission denied');
   await expect(pool`select audit_row_change()`).rejects.toThrow();
   await expect(server.asOwner((sql) => sql`delete from audit_entries`)).rejects.toThrow('only ever added to');
-  await expect(server.asOwner((sql) => sql`update audit_changes set record_name = 'x'`)).rejects.toThrow('only ever added to');
+  await expect(server.asOwner((sql) => sql`update audit_changes set record_name = 'x'`)).rejects.toThrow(
+    'only ever added to',
+  );
 });
 
 test('an untouched chain holds, and holds again after more was added', async () => {
@@ -239,7 +274,9 @@ test('several who seal at once make one chain', async () => {
 
 test('a change whose program was killed before its entry gets one that says so', async () => {
   const at = new Date(Date.now() - 600_000);
-  await acting({ requestId: 'killed-1', at, accountId: people.staff.id }, () => server.aSite({ name: 'Half' }));
+  await acting({ requestId: 'killed-1', at, accountId: people.staff.id }, () =>
+    server.aSite({ name: 'Half' }),
+  );
   await adoptChanges(server.db);
   await adoptChanges(server.db);
   expect(await entries()).toMatchObject([

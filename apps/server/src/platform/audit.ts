@@ -56,8 +56,7 @@ export function auditEntry(
   };
 }
 
-const roleOf = (account: Account | undefined) =>
-  account?.roleName ?? (account?.superAdmin ? allRoles : null);
+const roleOf = (account: Account | undefined) => account?.roleName ?? (account?.superAdmin ? allRoles : null);
 
 const singular = (family: string) => family.replace(/ies$/, 'y').replace(/s$/, '');
 const isObject = (thing: unknown): thing is Record<string, unknown> =>
@@ -78,7 +77,9 @@ export async function writeAudit(db: Tx, entry: AuditEntry): Promise<void> {
   const [main] = await db
     .select({ id: auditChanges.recordId, name: auditChanges.recordName, companyId: auditChanges.companyId })
     .from(auditChanges)
-    .where(and(eq(auditChanges.requestId, requestId), recordId ? eq(auditChanges.recordId, recordId) : undefined))
+    .where(
+      and(eq(auditChanges.requestId, requestId), recordId ? eq(auditChanges.recordId, recordId) : undefined),
+    )
     .orderBy(auditChanges.seq)
     .limit(1);
   await db.insert(auditEntries).values({
@@ -93,7 +94,8 @@ export async function writeAudit(db: Tx, entry: AuditEntry): Promise<void> {
 export function whoSignedIn(answer: unknown): Account | undefined {
   if (!isObject(answer)) return undefined;
   const { userId, username, companyId } = answer;
-  if (typeof userId !== 'string' || typeof username !== 'string' || typeof companyId !== 'string') return undefined;
+  if (typeof userId !== 'string' || typeof username !== 'string' || typeof companyId !== 'string')
+    return undefined;
   // Only what an entry says of a person; nobody acts with this.
   return { id: userId, username, companyId, superAdmin: answer['roleType'] === 1 } as Account;
 }

@@ -1,0 +1,144 @@
+import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Account } from '../../platform/ctx.ts';
+import { inScope, type Db, type Tx } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { errorAccounts, errorDays, errorGroups, errorOccurrences } from './error-log-table.ts';
+import { errorFlood } from './error-flood.ts';
+import { fingerprintOf, topFrame, withoutAnySecrets, type Reported } from './error-rules.ts';
+
+const flushMs = 500;
+const mostWaiting = 500;
+const keptPerGroup = 50;
+const mostAccounts = 500;
+
+interface Waiting {
+  at: string;
+  account: Account | undefined;
+  reported: Reported;
+}
+
+/**
+ * Errors are written together and away from the request: a release with a fault reports it from every browser at once. Beyond five
+ * hundred waiting they are dropped; the groups are known by then.
+ */
+export function errorCollector(db: Db, now: Clock, onError: (error: unknown) => void) {
+  let waiting: Waiting[] = [];
+  let writing = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = waiting;
+    waiting = [];
+    if (batch.length > 0)
+      writing = writing
+        .then(() =>
+          inScope(db, '*', async (tx) => {
+            for (const one of batch) await store(tx, one);
+          }),
+        )
+        .catch(onError);
+    return writing;
+  };
+  return {
+    /** Whether this session or address has reported enough for this minute. */
+    floods: errorFlood(now),
+    add: (one: Waiting) => {
+      if (waiting.length < mostWaiting) waiting.push(one);
+      timer ??= setTimeout(() => void flush(), flushMs);
+    },
+    flush,
+  };
+}
+export type ErrorCollector = ReturnType<typeof errorCollector>;
+
+async function store(tx: Tx, { at, account, reported }: Waiting) {
+  const clean = withoutAnySecrets(reported);
+  const companyId = account?.companyId ?? null;
+  // Whoever is signed in is named by the session, whatever the browser says.
+  const username = account?.username ?? '';
+  const groupId = await count(tx, at, companyId, clean);
+  await tx
+    .insert(errorDays)
+    .values({ groupId, companyId, day: at.slice(0, 10), count: 1 })
+    .onConflictDoUpdate({
+      target: [errorDays.groupId, errorDays.day],
+      set: { count: sql`${errorDays.count} + 1` },
+    });
+  if (username) await countAccount(tx, at, groupId, companyId, username);
+  const { extras, ...fields } = clean;
+  await tx.insert(errorOccurrences).values({
+    ...fields,
+    id: newId(),
+    companyId,
+    groupId,
+    fingerprint: fingerprintOf(clean),
+    at,
+    accountId: account?.id ?? null,
+    username,
+    extras,
+  });
+  await keepNewest(tx, groupId);
+}
+
+/** One more of its group. A resolved one that comes back is open again. */
+async function count(tx: Tx, at: string, companyId: string | null, clean: Reported): Promise<string> {
+  const { level, desc: text, product, version, extras } = clean;
+  const [group] = await tx
+    .insert(errorGroups)
+    .values({
+      ...{ companyId, fingerprint: fingerprintOf(clean), level, desc: text, product, version },
+      ...{ frame: topFrame(extras['stack']), count: 1, firstAt: at, lastAt: at },
+    })
+    .onConflictDoUpdate({
+      target: [errorGroups.companyId, errorGroups.fingerprint],
+      set: {
+        count: sql`${errorGroups.count} + 1`,
+        lastAt: at,
+        desc: text,
+        state: sql`case when ${errorGroups.state} = 'resolved' then 'open' else ${errorGroups.state} end`,
+      },
+    })
+    .returning({ id: errorGroups.id });
+  return group!.id;
+}
+
+async function countAccount(tx: Tx, at: string, groupId: string, companyId: string | null, username: string) {
+  const [{ n } = { n: 0 }] = await tx
+    .select({ n: sql<number>`count(*)::integer` })
+    .from(errorAccounts)
+    .where(eq(errorAccounts.groupId, groupId));
+  if (n >= mostAccounts) return;
+  await tx
+    .insert(errorAccounts)
+    .values({ groupId, companyId, username, count: 1, lastAt: at })
+    .onConflictDoUpdate({
+      target: [errorAccounts.groupId, errorAccounts.username],
+      set: { count: sql`${errorAccounts.count} + 1`, lastAt: at },
+    });
+}
+
+/** The newest occurrences tell what there is to know; the counts are kept beside them. */
+async function keepNewest(tx: Tx, groupId: string) {
+  const newest = tx
+    .select({ id: errorOccurrences.id })
+    .from(errorOccurrences)
+    .where(eq(errorOccurrences.groupId, groupId))
+    .orderBy(desc(errorOccurrences.at), desc(errorOccurrences.id))
+    .limit(keptPerGroup);
+  await tx
+    .delete(errorOccurrences)
+    .where(and(eq(errorOccurrences.groupId, groupId), notInArray(errorOccurrences.id, newest)));
+}
+
+/** Drops groups nobody has met for so long, with all that belongs to them. */
+export async function trimErrors(db: Db, before: string): Promise<void> {
+  await inScope(db, '*', async (tx) => {
+    const old = tx.select({ id: errorGroups.id }).from(errorGroups).where(lt(errorGroups.lastAt, before));
+    for (const table of [errorDays, errorAccounts, errorOccurrences])
+      await tx.delete(table).where(sql`${table.groupId} in ${old}`);
+    await tx.delete(errorGroups).where(lt(errorGroups.lastAt, before));
+  });
+}

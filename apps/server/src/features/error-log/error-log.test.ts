@@ -1,0 +1,208 @@
+import { errorLogCalls, errors, type FrontError } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../robots/test-gateway.ts';
+import { people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { trimErrors } from './error-collector.ts';
+import { fingerprintOf, topFrame, withoutAnySecrets, type Reported } from './error-rules.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+let minutes = 0;
+beforeEach(async () => {
+  await server.reset();
+  // What was reported before was in another minute.
+  server.clock.advance(++minutes * 60_000);
+});
+afterAll(() => server.stop());
+
+const { mallAdmin, reader, agentAdmin, otherAdmin, staff } = people;
+const { save, search, groups, setState, versions } = errorLogCalls;
+const stack = 'TypeError: x is undefined\n    at draw (https://console.example/assets/map-a1b2c3d4.js:1:2)';
+const fault = (changes: Partial<FrontError> = {}): FrontError => ({
+  level: 'ERROR',
+  desc: 'TypeError: x is undefined',
+  version: '1.0.0',
+  product: 'console',
+  pageUrl: 'https://console.example/deviceManage/list',
+  extras: { stack },
+  ...changes,
+});
+const report = (who: Person | undefined, changes?: Partial<FrontError>) =>
+  server.send(save, who, fault(changes));
+const seen = async (who: Person, total: number) =>
+  await eventually(async () => {
+    const found = await server.ok(groups, who, {});
+    return found.list.reduce((sum, { count }) => sum + count, 0) === total && found.list;
+  }, `${total} errors`);
+
+test('the same error of many people is one group: how often, since when, and whom it met', async () => {
+  server.clock.set('2030-01-01T23:50:00.000Z');
+  await report(mallAdmin);
+  server.clock.advance(3_600_000);
+  await report(mallAdmin, { desc: 'TypeError: x is undefined' });
+  await report(reader);
+  await report(otherAdmin, { level: 'FATAL', desc: 'Something else' });
+  const list = await seen(staff, 4);
+  expect(list.map(({ desc, count, accounts, level }) => [desc, count, accounts, level])).toContainEqual([
+    'TypeError: x is undefined',
+    3,
+    2,
+    'ERROR',
+  ]);
+  const group = list.find(({ count }) => count === 3);
+  expect(group).toMatchObject({
+    firstAt: '2030-01-01T23:50:00.000Z',
+    lastAt: '2030-01-02T00:50:00.000Z',
+    state: 'open',
+  });
+  expect(group?.frame).toBe('at draw (/assets/map.js:1:2)');
+  expect(group?.days.slice(-2)).toEqual([1, 2]);
+});
+
+test('another version, level or place is another group; other numbers in the text are not', () => {
+  const of = (changes: Partial<Reported>) => fingerprintOf({ ...(fault() as Reported), ...changes });
+  expect(of({ desc: 'row 17 failed' })).toBe(of({ desc: 'row 18 failed' }));
+  expect(
+    new Set([
+      of({}),
+      of({ version: '2' }),
+      of({ level: 'FATAL' }),
+      of({ extras: { stack: 'at other (b.js:3:4)' } }),
+    ]).size,
+  ).toBe(4);
+  expect(topFrame('Error\n    at f (http://a/b-12345678.js:1:1)')).toBe(
+    topFrame('Error\n    at f (http://z/b-87654321.js:1:1)'),
+  );
+});
+
+test('each occurrence keeps what the browser said, under the name of whose session it was', async () => {
+  await report(mallAdmin, {
+    username: 'somebody else',
+    browserName: 'Firefox 140',
+    lang: 'ge',
+    platform: 'Linux',
+  });
+  await seen(mallAdmin, 1);
+  const { list, total } = await server.ok(search, mallAdmin, {});
+  expect(total).toBe(1);
+  expect(list[0]).toMatchObject({
+    username: 'mallAdmin',
+    browserName: 'Firefox 140',
+    lang: 'ge',
+    platform: 'Linux',
+    extras: { stack: expect.stringContaining('at draw') },
+  });
+  const [group] = (await server.ok(groups, mallAdmin, {})).list;
+  expect((await server.ok(search, mallAdmin, { groupId: group?.id ?? '' })).total).toBe(1);
+  expect((await server.ok(search, mallAdmin, { level: ['DEBUG'] })).total).toBe(0);
+  expect(await server.ok(versions, mallAdmin, {})).toEqual({ versions: ['1.0.0'] });
+});
+
+test('one sees errors of one’s own companies; what met nobody signed in is seen by the provider', async () => {
+  await report(mallAdmin);
+  await report(otherAdmin);
+  await report(undefined);
+  await seen(staff, 3);
+  const counts = async (who: Person) => (await server.ok(groups, who, {})).list.map(({ count }) => count);
+  expect(await counts(staff)).toEqual([3]);
+  expect(await counts(agentAdmin)).toEqual([1]);
+  expect(await counts(otherAdmin)).toEqual([1]);
+  expect((await server.ok(search, otherAdmin, {})).list.map(({ username }) => username)).toEqual([
+    'otherAdmin',
+  ]);
+});
+
+test('a session that has ended reports as a stranger, and is not turned away', async () => {
+  const answer = await server.send(save, { ...mallAdmin, token: 'token-of-yesterday' }, fault());
+  expect(answer.code).toBe(200);
+  await seen(staff, 1);
+  expect((await server.ok(search, staff, {})).list[0]?.username).toBe('');
+});
+
+test('levels that are not of the list are refused, and long or unknown fields too', async () => {
+  for (const wrong of [
+    { level: 'WARN' },
+    { desc: '' },
+    { desc: 'x'.repeat(2_001) },
+    { surprise: 1 },
+    { extras: { a: 'x'.repeat(13_000) } },
+  ]) {
+    const answer = await server.send(save, mallAdmin, { ...fault(), ...wrong });
+    expect(answer.code, JSON.stringify(wrong).slice(0, 40)).toBe(errors.invalid.code);
+  }
+});
+
+test('forty a minute are taken of one session and of one address, and nobody else is kept out', async () => {
+  const codes = async (who: Person | undefined, n: number) => {
+    const answers = [];
+    for (let i = 0; i < n; i++) answers.push((await report(who)).code);
+    return answers.filter((code) => code === 200).length;
+  };
+  expect(await codes(mallAdmin, 45)).toBe(40);
+  expect(await codes(reader, 2)).toBe(2);
+  expect(await codes(undefined, 45)).toBe(40);
+  server.clock.advance(60_000);
+  expect(await codes(mallAdmin, 1)).toBe(1);
+  await seen(staff, 83);
+  // The group goes on counting; what is kept of it is the newest.
+  expect((await server.ok(search, staff, {})).total).toBeLessThanOrEqual(150);
+});
+
+test('a flood of strangers’ reports leaves no entries in the audit', async () => {
+  for (let i = 0; i < 45; i++) await report(undefined);
+  await seen(staff, 40);
+  await new Promise((done) => setTimeout(done, 700));
+  expect(await server.asOwner((sql) => sql`select 1 from audit_entries`)).toHaveLength(0);
+});
+
+test('a resolved error that comes back is open again; an ignored one stays quiet', async () => {
+  await report(mallAdmin);
+  const [group] = await seen(mallAdmin, 1);
+  const groupId = group?.id ?? '';
+  await server.ok(setState, mallAdmin, { groupId, state: 'resolved' });
+  expect((await server.ok(groups, mallAdmin, { state: 'resolved' })).list[0]).toMatchObject({
+    stateBy: 'mallAdmin',
+  });
+  await report(mallAdmin);
+  expect((await seen(mallAdmin, 2))[0]?.state).toBe('open');
+  await server.ok(setState, mallAdmin, { groupId, state: 'ignored' });
+  await report(mallAdmin);
+  expect((await seen(mallAdmin, 3))[0]?.state).toBe('ignored');
+  expect((await server.send(setState, otherAdmin, { groupId, state: 'open' })).code).toBe(
+    errors.notFound.code,
+  );
+});
+
+test('no token, ticket or password that a report mentions is kept', () => {
+  const token = 'Zk3v9QwErTyUiOpAsDfGhJkLzXcVbNm1234567890ab';
+  const clean = withoutAnySecrets(
+    fault({
+      desc: `failed: password=hunter22 and token: "${token}" at wss://h/service/ws/${token}`,
+      pageUrl: `https://console.example/import?token=${token}#x`,
+      extras: {
+        stack: `at f (https://h/a.js?ticket=${token}:1:1)`,
+        authorization: token,
+        note: `Bearer ${token}`,
+      },
+    }) as Reported,
+  );
+  expect(JSON.stringify(clean)).not.toContain(token);
+  expect(JSON.stringify(clean)).not.toContain('hunter22');
+  expect(clean.pageUrl).toBe('https://console.example/import');
+  expect(clean.desc).toContain('failed:');
+});
+
+test('what has not come back for long enough is dropped with all that belongs to it', async () => {
+  await report(mallAdmin);
+  await seen(mallAdmin, 1);
+  await trimErrors(server.db, '2030-01-02T00:00:00.000Z');
+  expect(await server.ok(groups, mallAdmin, {})).toMatchObject({ total: 1 });
+  await trimErrors(server.db, '2030-02-01T00:00:00.000Z');
+  const left = await server.asOwner(
+    (sql) => sql`select (select count(*) from error_groups) + (select count(*) from error_occurrences)
+      + (select count(*) from error_days) + (select count(*) from error_accounts) as n`,
+  );
+  expect(Number(left[0]?.n)).toBe(0);
+});

@@ -1,0 +1,38 @@
+import { auditBarDays, auditCalls, type Input, type Output } from '@sweepline/contract';
+import { sql } from 'drizzle-orm';
+import { auditEntries } from '../../platform/audit-table.ts';
+import { wrongField } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { auditFilter } from './log-service.ts';
+
+const dayMs = 86_400_000;
+/** Up to three days are shown by the hour. */
+const hourlyMs = 3 * dayMs;
+
+/** How many entries each hour or day of the reader's own time zone; times without any are left out. */
+export async function auditBars(
+  db: Tx,
+  { timezone, ...filters }: Input<typeof auditCalls.bars>,
+): Promise<Output<typeof auditCalls.bars>> {
+  const ms = Date.parse(filters.to) - Date.parse(filters.from);
+  if (ms < 0 || ms > auditBarDays * dayMs) throw wrongField('to', `at most ${auditBarDays} days`);
+  if (!isTimeZone(timezone)) throw wrongField('timezone', 'no time zone of the IANA list');
+  const step = ms <= hourlyMs ? 'hour' : 'day';
+  const at = sql<string>`date_trunc(${sql.raw(`'${step}'`)}, ${auditEntries.at}, ${timezone})`.as('bar_at');
+  const refused = sql<number>`count(${auditEntries.reason})::integer`;
+  const bars = await db
+    .select({ at, done: sql<number>`(count(*) - count(${auditEntries.reason}))::integer`, refused })
+    .from(auditEntries)
+    .where(auditFilter(db, filters))
+    .groupBy(sql`bar_at`)
+    .orderBy(sql`bar_at`);
+  return { step, bars };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

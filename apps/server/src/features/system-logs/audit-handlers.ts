@@ -1,0 +1,97 @@
+import { auditCalls, type AuditChange, type Lang } from '@sweepline/contract';
+import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { auditPending, auditSeals } from '../../platform/audit-chain-table.ts';
+import { checkChain } from '../../platform/audit-check.ts';
+import { auditChanges, auditEntries } from '../../platform/audit-table.ts';
+import { answer } from '../../platform/calls.ts';
+import { Refusal } from '../../platform/ctx.ts';
+import { inScope } from '../../platform/db.ts';
+import { counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { waiting } from '../../platform/waiting.ts';
+import { auditBars } from './audit-bars.ts';
+import { exportAudit } from './audit-export.ts';
+import { auditFilter, auditRowOf, logRows } from './log-service.ts';
+import { nameRecords } from './record-names.ts';
+import { fieldText, tableText } from './words-service.ts';
+
+const mostChanges = 200;
+const verifyMs = 15_000;
+
+export const auditAnswers = answer(auditCalls, {
+  list: async ({ db, caller }, input) => {
+    const where = auditFilter(db, input);
+    const { limit, offset } = windowOf(input);
+    const rows = logRows(db)
+      .where(where)
+      .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+      .limit(limit)
+      .offset(offset);
+    const { list, total } = await pageOf(rows, counted(db, auditEntries, where));
+    return {
+      list: await nameRecords(
+        db,
+        list.map((row) => auditRowOf(row, caller.lang)),
+      ),
+      total,
+    };
+  },
+
+  detail: async ({ db, caller: { lang } }, { id }) => {
+    const [found] = await logRows(db).where(and(eq(auditEntries.id, id), visible(db, auditEntries)));
+    if (!found) throw new Refusal('notFound');
+    const changes = await db
+      .select()
+      .from(auditChanges)
+      .where(and(eq(auditChanges.requestId, found.entry.requestId), visible(db, auditChanges)))
+      .orderBy(asc(auditChanges.seq))
+      .limit(mostChanges + 1);
+    const [entry] = await nameRecords(db, [auditRowOf(found, lang)]);
+    return {
+      entry: entry!,
+      changes: changes.slice(0, mostChanges).map((change) => changeOf(change, lang)),
+      more: changes.length > mostChanges,
+    };
+  },
+
+  bars: ({ db }, input) => auditBars(db, input),
+
+  chain: async ({ db, account }) => {
+    const [last] = await db.select().from(auditSeals).orderBy(desc(auditSeals.seq)).limit(1);
+    const [pending] = await db.select({ n: count() }).from(auditPending);
+    return {
+      sealed: last ? { seq: last.seq, hash: last.hash, at: last.sealedAt } : null,
+      waiting: pending?.n ?? 0,
+      mayVerify: account.scope === '*',
+    };
+  },
+
+  // Part after part in transactions of their own: a long chain must not hold one open.
+  verify: waiting(async ({ services, account }) => {
+    if (account.scope !== '*') throw new Refusal('forbidden');
+    const until = performance.now() + verifyMs;
+    const { links, whole, broken } = await checkChain(
+      (text, values) => inScope(services.db, '*', (tx) => tx.raw(text, values), { readOnly: true }),
+      () => performance.now() < until,
+    );
+    return { links, whole, broken: broken ?? null };
+  }),
+
+  export: async (ctx, input) => exportAudit(ctx, input),
+});
+
+/** A changed row with its columns in words. */
+function changeOf(change: typeof auditChanges.$inferSelect, lang: Lang): AuditChange {
+  const { before, after } = change;
+  return {
+    id: change.id,
+    table: tableText(change.tableName, lang),
+    record: { id: change.recordId, name: change.recordName },
+    operation: change.operation,
+    fields: Object.keys(after ?? before ?? {}).map((name) => ({
+      name,
+      label: fieldText(name, lang),
+      before: before?.[name] ?? null,
+      after: after?.[name] ?? null,
+    })),
+  };
+}

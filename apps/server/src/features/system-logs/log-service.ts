@@ -1,0 +1,108 @@
+import {
+  auditCalls,
+  errors,
+  type AuditRow,
+  type ErrorName,
+  type Input,
+  type Lang,
+} from '@sweepline/contract';
+import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { auditSeals } from '../../platform/audit-chain-table.ts';
+import { auditEntries } from '../../platform/audit-table.ts';
+import { allRoles } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { contains, visible } from '../../platform/page.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { companies } from '../companies/company-table.ts';
+import { actionText } from './words-service.ts';
+
+export type AuditFilters = Partial<Omit<Input<typeof auditCalls.list>, 'page' | 'pageSize' | 'enablePage'>>;
+
+/** What the filters ask for, among the entries the caller sees. */
+export function auditFilter(db: Tx, input: AuditFilters): SQL | undefined {
+  const { keyword, accountId, companyId, action, kind, recordId, result, address, from, to } = input;
+  const text = keyword && contains(keyword);
+  return and(
+    visible(db, auditEntries),
+    accountId ? eq(auditEntries.accountId, accountId) : undefined,
+    companyId
+      ? or(eq(auditEntries.companyId, companyId), eq(auditEntries.recordCompanyId, companyId))
+      : undefined,
+    action ? eq(auditEntries.action, action) : undefined,
+    kind ? sql`starts_with(${auditEntries.action}, ${`${kind}.`})` : undefined,
+    recordId ? eq(auditEntries.recordId, recordId) : undefined,
+    result === 'done' ? isNull(auditEntries.reason) : undefined,
+    result === 'refused' ? isNotNull(auditEntries.reason) : undefined,
+    address ? eq(auditEntries.address, address) : undefined,
+    from ? gte(auditEntries.at, from) : undefined,
+    to ? lte(auditEntries.at, to) : undefined,
+    text ? or(ilike(auditEntries.accountName, text), ilike(auditEntries.recordName, text)) : undefined,
+  );
+}
+
+/** What was done and not refused: the system log tells no failures, and not what people read or marked for themselves. */
+export const doneOnly = and(isNull(auditEntries.reason), ne(auditEntries.call, ''));
+
+const columns = {
+  entry: auditEntries,
+  nickname: accounts.nickname,
+  companyName: companies.name,
+  recordCompanyName: sql<
+    string | null
+  >`(select name from companies c where c.id = ${auditEntries.recordCompanyId})`,
+  seal: { seq: auditSeals.seq, hash: auditSeals.hash, at: auditSeals.sealedAt },
+};
+
+/** Entries with what is known of their people and companies today, and their place in the chain. */
+export const logRows = (db: Tx) =>
+  db
+    .select(columns)
+    .from(auditEntries)
+    .leftJoin(accounts, eq(accounts.id, auditEntries.accountId))
+    .leftJoin(companies, eq(companies.id, auditEntries.companyId))
+    .leftJoin(auditSeals, eq(auditSeals.itemId, auditEntries.id))
+    .$dynamic();
+type Row = Awaited<ReturnType<typeof logRows>>[number];
+
+/** Above everything a role can be called. */
+const allRolesText: Record<Lang, string> = {
+  en: 'Super admin',
+  'zh-cn': '超级管理员',
+  'zh-cw': '超級管理員',
+  ja: 'スーパー管理者',
+  ko: '최고 관리자',
+  ge: 'Superadministrator',
+};
+
+const reasonText = (reason: string | null, lang: Lang) => {
+  if (reason === null || reason === 'interrupted') return '';
+  const known = errors[reason as ErrorName] as (typeof errors)[ErrorName] | undefined;
+  // Words for names and times were put in where it was answered; here only the sentence is told.
+  return known ? known.texts[lang].replace(/\s*\{\w+\}/g, ' …') : reason;
+};
+
+/** A row as the contract has it, in the reader's language. */
+export function auditRowOf(
+  { entry, nickname, companyName, recordCompanyName, seal }: Row,
+  lang: Lang,
+): AuditRow {
+  return {
+    id: entry.id,
+    at: entry.at,
+    account: { id: entry.accountId, username: entry.accountName, nickname: nickname ?? '' },
+    companyName: companyName ?? '',
+    action: actionText(entry.action ?? entry.call, lang),
+    kind: entry.action?.split('.')[0] ?? '',
+    record: entry.recordId ? { id: entry.recordId, name: entry.recordName ?? '' } : null,
+    address: entry.address,
+    role: entry.accountRole === allRoles ? allRolesText[lang] : (entry.accountRole ?? ''),
+    recordCompanyName,
+    call: entry.call,
+    result: entry.reason === null ? 'done' : 'refused',
+    code: entry.code,
+    reason: reasonText(entry.reason, lang),
+    requestId: entry.requestId,
+    durationMs: entry.durationMs,
+    sealed: seal,
+  };
+}

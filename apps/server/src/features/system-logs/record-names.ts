@@ -1,0 +1,55 @@
+import { inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Tx } from '../../platform/db.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { maps } from '../maps/map-table.ts';
+import { roles } from '../roles/role-table.ts';
+import { runs } from '../tasks/run-table.ts';
+import { tasks } from '../tasks/task-table.ts';
+
+type Named = PgTable & { id: PgColumn };
+
+/** Where a record's name is looked up that its entry does not tell, because nothing of the record itself was changed. */
+const sources: Record<string, { table: Named; name: PgColumn }> = {
+  accounts: { table: accounts, name: accounts.nickname },
+  companies: { table: companies, name: companies.name },
+  devices: { table: devices, name: devices.nickname },
+  maps: { table: maps, name: maps.name },
+  roles: { table: roles, name: roles.name },
+  runs: { table: runs, name: runs.name },
+  tasks: { table: tasks, name: tasks.name },
+};
+
+const uuid = z.uuid();
+
+interface Told {
+  kind: string;
+  record: { id: string; name: string } | null;
+}
+
+/** Fills in the names of records that are still there and that the reader may see; the fence is the transaction's. */
+export async function nameRecords<R extends Told>(db: Tx, rows: R[]): Promise<R[]> {
+  const nameless = rows.filter(({ kind, record }) => record?.name === '' && kind in sources);
+  const names = new Map<string, string>();
+  for (const kind of new Set(nameless.map((row) => row.kind))) {
+    const source = sources[kind];
+    const ids = nameless.flatMap(({ kind: own, record }) =>
+      own === kind && record && uuid.safeParse(record.id).success ? [record.id] : [],
+    );
+    if (!source || ids.length === 0) continue;
+    const found = await db
+      .select({ id: source.table.id, name: source.name })
+      .from(source.table as PgTable)
+      .where(inArray(source.table.id, ids));
+    // What the columns of these tables hold.
+    for (const { id, name } of found) names.set(id as string, name as string);
+  }
+  return rows.map((row) =>
+    row.record?.name === ''
+      ? { ...row, record: { id: row.record.id, name: names.get(row.record.id) ?? '' } }
+      : row,
+  );
+}

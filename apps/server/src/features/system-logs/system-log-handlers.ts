@@ -1,0 +1,49 @@
+import { allCalls, onlyReads, systemLogCalls, type Calls } from '@sweepline/contract';
+import { and, desc } from 'drizzle-orm';
+import { auditEntries } from '../../platform/audit-table.ts';
+import { answer } from '../../platform/calls.ts';
+import { counted, pageOf, windowOf } from '../../platform/page.ts';
+import { auditFilter, auditRowOf, doneOnly, logRows } from './log-service.ts';
+import { nameRecords } from './record-names.ts';
+import { actionText, kindText } from './words-service.ts';
+
+/** Every call that changes something, as `family.name`. */
+export const writes = Object.entries<Calls>(allCalls).flatMap(([family, calls]) =>
+  Object.entries(calls)
+    .filter(([, call]) => !onlyReads(call))
+    .map(([name]) => ({ family, action: `${family}.${name}` })),
+);
+
+export const systemLogAnswers = answer(systemLogCalls, {
+  list: async ({ db, caller }, input) => {
+    const where = and(auditFilter(db, input), doneOnly);
+    const { limit, offset } = windowOf(input);
+    const rows = logRows(db)
+      .where(where)
+      .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+      .limit(limit)
+      .offset(offset);
+    const { list, total } = await pageOf(rows, counted(db, auditEntries, where));
+    const told = await nameRecords(
+      db,
+      list.map((row) => auditRowOf(row, caller.lang)),
+    );
+    return {
+      list: told.map(({ id, at, account, companyName, action, kind, record, address }) => ({
+        ...{ id, at, account, companyName, action, kind, record, address },
+      })),
+      total,
+    };
+  },
+
+  words: async ({ caller: { lang } }) => {
+    const families = [...new Set(writes.map(({ family }) => family))];
+    const inWords = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, lang);
+    return {
+      actions: writes
+        .map(({ family, action }) => ({ value: action, label: actionText(action, lang), kind: family }))
+        .toSorted(inWords),
+      kinds: families.map((value) => ({ value, label: kindText(value, lang) })).toSorted(inWords),
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import { langs, type Lang } from '@sweepline/contract';
+import { nouns, phrases, verbs, type Six } from './action-words.ts';
+import { fieldWords, tableNouns } from './change-words.ts';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const inLang = (six: Six, lang: Lang) => six[langs.indexOf(lang)] ?? six[0];
+
+/** How verb and noun make a phrase. */
+const joined: Record<Lang, (verb: string, noun: string) => string> = {
+  en: (verb, noun) => `${verb} ${noun}`,
+  'zh-cn': (verb, noun) => `${verb}${noun}`,
+  'zh-cw': (verb, noun) => `${verb}${noun}`,
+  ja: (verb, noun) => `${noun}を${verb}`,
+  ko: (verb, noun) => `${noun} ${verb}`,
+  ge: (verb, noun) => `${noun} ${verb}`,
+};
+
+/** `setEnabled` and `created_at` as people write words. */
+const plain = (name: string) =>
+  capital(
+    name
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replaceAll('_', ' ')
+      .toLowerCase(),
+  );
+
+/** Whether a call is said in words, not only by its name. */
+export const isWorded = (action: string): boolean => {
+  const [family = '', name = ''] = action.split('.');
+  return action in phrases || (name in verbs && family in nouns);
+};
+
+/** What happened, in words: of the call `devices.update`, "Updated device". A call without words is said by its name. */
+export function actionText(action: string | null, lang: Lang): string {
+  const known = phrases[action ?? ''];
+  if (known) return inLang(known, lang);
+  const [family = '', name = ''] = (action ?? '').split('.');
+  const [verb, noun] = [verbs[name], nouns[family]];
+  if (!verb || !noun)
+    return `${verb ? inLang(verb, lang) : plain(name)} · ${noun ? inLang(noun, lang) : plain(family)}`;
+  return capital(joined[lang](inLang(verb, lang), inLang(noun, lang)));
+}
+
+/** The family of a call in words. */
+export const kindText = (family: string, lang: Lang): string =>
+  nouns[family] ? capital(inLang(nouns[family], lang)) : plain(family);
+
+const familyOf = (table: string) => table.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What a changed row is, in words. */
+export const tableText = (table: string, lang: Lang): string => {
+  const own = tableNouns[table];
+  return own ? capital(inLang(own, lang)) : kindText(familyOf(table), lang);
+};
+
+export const fieldText = (column: string, lang: Lang): string =>
+  fieldWords[column] ? inLang(fieldWords[column], lang) : plain(column);

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import postgres from 'postgres';
+import { readEnv } from '../apps/server/src/app/env.ts';
+import { checkChain, type ChainLink, type ChainState } from '../apps/server/src/platform/audit-check.ts';
+import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
+import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
+import { say } from './start/say.ts';
+
+/**
+ * `npm run audit:verify [-- --head 1234:ab12…]`: walks the audit of DATABASE_URL, else that of the data folder, as it is. `--head` is
+ * what an earlier walk printed: a chain that was cut at its end, or made anew, holds in itself and does not reach that link.
+ */
+const faults = {
+  removed: (what: string) => `${what} was removed.`,
+  changed: (what: string) => `${what} was changed after it was sealed.`,
+  reordered: (what: string) =>
+    `${what} does not follow the link before it: something was put in, taken out or moved there.`,
+  inserted: (what: string) => `${what} was put there past the chain.`,
+};
+
+async function databaseOf(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { DATABASE_URL, DATA_DIR } = readEnv();
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} };
+  const folder = join(DATA_DIR, 'pg');
+  if (!existsSync(folder)) throw new StartupError(`There is no database in ${DATA_DIR}.`);
+  const database = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+  // One that is at work already goes on; one that was started for this ends with it.
+  return { url: database.url, stop: database.adopted ? async () => {} : database.stop };
+}
+
+const noted = (text: string): ChainLink => {
+  const [seq = '', hash = ''] = text.split(':');
+  if (!/^\d+$/.test(seq) || !/^[0-9a-f]{64}$/.test(hash))
+    throw new StartupError('--head is a number and a hash: 1234:ab12…');
+  return { seq: Number(seq), hash };
+};
+
+function verdict({ broken, links, head, start }: ChainState): string[] {
+  const from =
+    start.seq > 0 ? `, from link ${start.seq + 1} on; what was before is past its time and dropped` : '';
+  if (!broken) return [`The audit holds: ${links} links${from}.`, `Head: ${head.seq}:${head.hash}`];
+  const what = `${broken.kind === 'entry' ? 'Entry' : 'Change'} ${broken.itemId}`;
+  const place = broken.seq === null ? '' : ` at link ${broken.seq}`;
+  return [`The audit is broken${place}: ${faults[broken.fault](what)}`, `Up to link ${head.seq} it holds.`];
+}
+
+async function verify(): Promise<boolean> {
+  const { values } = parseArgs({ options: { head: { type: 'string' } } });
+  const wanted = values.head === undefined ? undefined : noted(values.head);
+  const database = await databaseOf();
+  const [address, socket] = connectionOf(database.url);
+  const sql = postgres(address, { ...socket, max: 1, onnotice: () => {} });
+  try {
+    const [table] = await sql`select to_regclass('audit_seals') as name`;
+    if (!table?.['name']) throw new StartupError('This database has no audit yet: start the server once.');
+    // What a question answers is what its asker names.
+    const state = await checkChain(async <R>(text: string, given: readonly unknown[]) => [
+      ...((await sql.unsafe(text, given as never[])) as unknown as R[]),
+    ]);
+    verdict(state).forEach((line) => say(line));
+    if (state.broken || !wanted) return !state.broken;
+    const [link] = await sql`select hash from audit_seals where seq = ${wanted.seq}`;
+    const kept = link?.['hash'] === wanted.hash || (state.start.seq >= wanted.seq && !link);
+    if (!kept)
+      say(
+        `It is not the chain that had link ${wanted.seq} as it was noted: its end was cut or it was made anew.`,
+      );
+    return kept;
+  } finally {
+    await sql.end({ timeout: 5 });
+    await database.stop();
+  }
+}
+
+try {
+  process.exitCode = (await verify()) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  say(error.message);
+  process.exitCode = 2;
+}
