@@ -83,3 +83,15 @@ export const notTheirs = (
   added: after.filter((code) => !before.includes(code) && !grants(maker, code)),
   removed: before.filter((code) => !after.includes(code) && !grants(maker, code)),
 });
+
+/** The part of the tree that holders of these codes see: each held node and the way to it. */
+export function prune(
+  held: ReadonlySet<string>,
+  branch: readonly PermissionNode[] = permissionTree,
+): PermissionNode[] {
+  if (held.has(everything)) return [...branch];
+  return branch.flatMap((node) => {
+    const childNodes = prune(held, node.childNodes);
+    return held.has(node.code) || childNodes.length > 0 ? [{ code: node.code, childNodes }] : [];
+  });
+}

@@ -196,15 +196,3 @@ export const permissionTree: PermissionNode[] = nodes(tree);
 /** Every code of a tree, parents before children. */
 export const flatten = (branch: readonly PermissionNode[]): Permission[] =>
   branch.flatMap(({ code, childNodes }) => [code, ...flatten(childNodes)]);
-
-/** The part of the tree that holders of these codes see: each held node and the way to it. */
-export function prune(
-  held: ReadonlySet<string>,
-  branch: readonly PermissionNode[] = permissionTree,
-): PermissionNode[] {
-  if (held.has(everything)) return [...branch];
-  return branch.flatMap((node) => {
-    const childNodes = prune(held, node.childNodes);
-    return held.has(node.code) || childNodes.length > 0 ? [{ code: node.code, childNodes }] : [];
-  });
-}

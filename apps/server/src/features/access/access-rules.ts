@@ -81,13 +81,11 @@ export function permissionStep(
 }
 
 /** What the fence says of an account and the company of a record. */
-export function fenceStep(
-  account: { companyId: string; scope: Scope },
-  target: { id: string; path: string },
-): AccessStep {
+export function fenceStep(account: { companyId: string; scope: Scope }, target: { id: string }): AccessStep {
   const { companyId, scope } = account;
   if (scope === '*') return step('FENCE', true, 'ALL');
   if (!scope.includes(target.id)) return step('FENCE', false, 'OUTSIDE');
   if (target.id === companyId) return step('FENCE', true, 'OWN');
-  return step('FENCE', true, target.path.split('/').includes(companyId) ? 'BELOW' : 'LINKED');
+  // Who sees others without the own company sees them because they are linked.
+  return step('FENCE', true, scope.includes(companyId) ? 'BELOW' : 'LINKED');
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { Refusal } from '../../platform/ctx.ts';
 import type { Scope, Tx } from '../../platform/db.ts';
 import { accountById, type KnownAccount } from '../accounts/account-service.ts';
+import { whyShut } from '../auth/standing-service.ts';
 import { sessions } from '../auth/session-table.ts';
 import { scopeOf } from '../companies/company-service.ts';
 import { coversAll, sideOf, type Eyes } from './access-rules.ts';
@@ -20,6 +21,7 @@ export async function eyesOf(all: Tx, known: KnownAccount): Promise<Eyes> {
 /** Whether somebody may look through the eyes of another: now, with the rights both have now. */
 export async function mayLook(all: Tx, viewer: KnownAccount, viewed: KnownAccount): Promise<boolean> {
   const [own, theirs] = [await eyesOf(all, viewer), await eyesOf(all, viewed)];
+  if (await whyShut(all, viewed)) return false;
   if (!grants(own.held, accountCodes.viewAs[sideOf(viewed.company.type)])) return false;
   const sees = own.scope === '*' || own.scope.includes(viewed.company.id);
   return sees && coversAll(own, theirs);
@@ -28,15 +30,16 @@ export async function mayLook(all: Tx, viewer: KnownAccount, viewed: KnownAccoun
 type Session = typeof sessions.$inferSelect;
 
 /**
- * The account a view looks at. The view lives no longer than an hour, than the session it was opened from, and than the rights it
+ * The account a session looks at, if it is a view. The view lives no longer than an hour, than the session it was opened from, and than the rights it
  * was opened with; it runs over all companies.
  */
 export async function accountViewed(
   all: Tx,
-  session: Session & { viewedId: string },
+  session: Session,
   viewer: KnownAccount,
   ms: number,
-): Promise<KnownAccount> {
+): Promise<KnownAccount | undefined> {
+  if (session.viewedId === null) return undefined;
   const [own] = await all
     .select({ createdAt: sessions.createdAt })
     .from(sessions)

@@ -133,7 +133,9 @@ export const authAnswers = (needs: AuthNeeds) =>
     check: async ({ db, account }) => {
       const found = await accountById(db, account.id);
       if (!found) throw new Refusal('signedOut');
-      return sessionUser(found, account.token);
+      const { viewer } = account;
+      const user = sessionUser(found, account.token);
+      return viewer ? { ...user, mustChangePassword: false, viewer } : user;
     },
 
     logout,
