@@ -91,6 +91,7 @@ export const announcementCalls = calls('announcements', {
     method: 'GET',
     path: `${path}/newest`,
     allow: 'signedIn',
+    unasked: true,
     input: z.strictObject({}),
     output: z.object({
       announcement: z

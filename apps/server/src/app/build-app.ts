@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import type { Registry } from 'prom-client';
 import { useInitialPassword } from '../features/accounts/password-service.ts';
 import { errorCollector } from '../features/error-log/error-collector.ts';
+import { knownNames } from '../features/auth/known-names.ts';
 import { loginGuard } from '../features/auth/login-guard.ts';
 import { sessionFinder } from '../features/auth/session-finder.ts';
 import { sessionEnded, type SessionLimits } from '../features/auth/session-service.ts';
@@ -155,7 +156,8 @@ async function addCalls(
   useInitialPassword(deps.initialPassword);
   const failures = failedSignIns(services.db, now, (error) => app.log.error(error));
   app.addHook('onClose', () => failures.flush());
-  const auth = { guard: loginGuard(now), failures, limits: deps.sessions };
+  const names = knownNames(services.db, now);
+  const auth = { guard: loginGuard(now), names, failures, limits: deps.sessions };
   const errorReports = errorCollector(services.db, now, (error) => app.log.error(error));
   app.addHook('onClose', () => errorReports.flush());
   const answers = allAnswers({ ...auth, errorReports, guesses: throttle(now, linkGuesses), tickets: known.tickets, previews: previewShelf(now), robots });

@@ -1,6 +1,7 @@
 import { topics } from '@sweepline/contract';
 import { isOpenRun } from '@sweepline/contract/robot';
 import { and, eq, inArray, max } from 'drizzle-orm';
+import { runEnded } from '../features/notices/notice-service.ts';
 import { runPaths } from '../features/tasks/run-path-table.ts';
 import { runs, type RunRow } from '../features/tasks/run-table.ts';
 import type { Bus } from '../platform/bus.ts';
@@ -105,6 +106,7 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
         void paths.close(row.id);
         // Only a run given up unanswered can come back; the others are history.
         if (row.code !== 'ORDER_NOT_ACKNOWLEDGED') active.delete(row.id);
+        bus.publish(runEnded, row);
       }
       if (!wasOpen && isOpenRun(row.state)) adopt(run);
       show(row, material);

@@ -1,4 +1,4 @@
-import { allCalls, errors, type Call } from '@sweepline/contract';
+import { allCalls, errors, onlyReads, type Call } from '@sweepline/contract';
 import { canaryOf } from './canaries.ts';
 import type { TestServer } from './index.ts';
 import { makers, type Feature } from './record-makers.ts';
@@ -23,7 +23,6 @@ const calls = Object.entries(allCalls).flatMap(([feature, group]) =>
   })),
 );
 const guarded = calls.filter(({ call }) => call.allow !== 'everyone');
-const reads = (call: Call) => call.reads === true || call.method === 'GET';
 const idOf = (call: Call) => fieldsOf(call).find((field) => field === 'id' || field === 'hash');
 
 /** One record of each feature in each company of the tree, and one of `own` that has gone again. */
@@ -79,7 +78,7 @@ export async function walk(
       const sample = sampleOf(call);
       const field = idOf(call);
       const made = records[feature];
-      if (reads(call) && !field) {
+      if (onlyReads(call) && !field) {
         const { strange } = await ask(server, principal, call, sample);
         for (const standing of strange) note('any', `shows the canary of ${standing}`);
       }
@@ -91,7 +90,7 @@ export async function walk(
         if (said !== missing.said) note(record, `answers ${said.slice(0, 90)}`);
         for (const standing of strange) note(record, `shows the canary of ${standing}`);
       }
-      if (!reads(call) || missing.code !== errors.notFound.code) continue;
+      if (!onlyReads(call) || missing.code !== errors.notFound.code) continue;
       for (const record of principal.sees) {
         const { code } = await ask(server, principal, call, { ...sample, [field]: made[record] });
         if (code === errors.notFound.code) note(record, 'is hidden from who may see it');

@@ -39,5 +39,5 @@ export const alarmFrames = (
         return { content, allUnReadCount: totalOf(unread) };
       });
     },
-    { readOnly: true },
+    { readOnly: true, home: account.companyId },
   );

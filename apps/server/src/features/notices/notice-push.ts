@@ -54,5 +54,5 @@ export const noticeFrames = (
         return { content, allUnReadCount: totalOf(unread) };
       });
     },
-    { readOnly: true },
+    { readOnly: true, home: account.companyId },
   );

@@ -20,6 +20,9 @@ export type NewNotice = Words & {
   occasion?: string;
 };
 
+/** On the bus: a run is over, however it ended; its row. */
+export const runEnded = 'run.ended';
+
 export type NoticeRow = typeof notices.$inferSelect;
 
 const wordsOf = (words: Words) =>
