@@ -169,3 +169,50 @@ it('ends addresses that were given out when the secret is renewed', async () => 
   );
   expect((await app.inject(path)).statusCode).toBe(403);
 });
+
+/** Above 128 MiB a file comes in parts of 16. */
+const megabyte = 1024 * 1024;
+
+it('joins a large file from its parts, in whatever order they came and however often', async () => {
+  const pattern = randomBytes(megabyte);
+  const whole = Buffer.alloc(129 * megabyte);
+  for (let at = 0; at < whole.length; at += pattern.length) whole.set(pattern, at);
+  whole.writeUInt32BE(7, 40 * megabyte);
+  const { uploadId, partSize, parts } = (await announce(whole, { kind: 'LOG' })).json<{
+    uploadId: string;
+    partSize: number;
+    parts: { n: number; url: string }[];
+  }>();
+  expect(partSize).toBe(16 * megabyte);
+  expect(parts.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const contentOf = (n: number) => whole.subarray((n - 1) * partSize, n * partSize);
+  const put = (n: number, body = contentOf(n)) => call('PUT', parts[n - 1]?.url ?? '', { body, ...bytes });
+  const complete = () => call('POST', `/uploads/${uploadId}/complete`, { body: {} });
+
+  // The last one is shorter, and nothing else.
+  expect((await put(9, contentOf(9).subarray(1))).statusCode).toBe(400);
+  expect((await put(8, contentOf(9))).statusCode).toBe(400);
+  const beyond = (parts[0]?.url ?? '').replace(/1$/, '10');
+  expect((await call('PUT', beyond, { body: contentOf(1), ...bytes })).statusCode).toBe(404);
+
+  const wrong = Buffer.from(contentOf(3));
+  wrong.writeUInt32BE(1, 0);
+  expect((await put(3, wrong)).statusCode).toBe(200);
+  await Promise.all([9, 7, 5, 1].map((n) => put(n)));
+  await Promise.all([8, 6, 4].map((n) => put(n)));
+  expect((await complete()).statusCode).toBe(409);
+  await put(2);
+  expect((await complete()).statusCode).toBe(422);
+  const again = await put(3);
+  expect(again.headers.etag).toBe(`"${createHash('sha256').update(contentOf(3)).digest('hex')}"`);
+
+  const [done, twice] = await Promise.all([complete(), complete()]);
+  const { fileId } = done.json<{ fileId: string }>();
+  expect(twice.json()).toEqual({ fileId });
+  const rows = await inScope(database.db, [companyId], (tx) =>
+    tx.select().from(storedFiles).where(eq(storedFiles.kind, 'LOG')),
+  );
+  expect(rows).toMatchObject([{ id: fileId, bytes: whole.length }]);
+  const path = signedPath({ sn: device.sn, secretHash: hashSecret(device.secret) }, fileId, Date.now());
+  expect((await app.inject(path)).rawPayload.equals(whole)).toBe(true);
+});

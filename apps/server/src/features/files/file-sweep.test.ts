@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { mapCalls } from '@sweepline/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inScope } from '../../platform/db.ts';
+import { storedFiles } from '../../platform/file-table.ts';
+import { openFiles, storeFile, type FileStore } from '../../platform/files.ts';
+import { newId } from '../../platform/ids.ts';
+import { deviceUploads } from '../../robots/upload-table.ts';
+import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { sweepFiles } from './file-sweep-service.ts';
+
+let server: TestServer;
+let folder: string;
+let files: FileStore;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  await server.reset();
+  folder = await mkdtemp(join(tmpdir(), 'sweepline-sweep-'));
+  files = openFiles(pathToFileURL(folder).href);
+  return () => rm(folder, { recursive: true, force: true });
+});
+afterAll(() => server.stop());
+
+const dayMs = 86_400_000;
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+const place = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash);
+/** As if it had been stored two days ago. */
+const age = (hash: string) => utimes(place(hash), new Date(), new Date(Date.now() - 2 * dayMs));
+const sweep = (store = files) => sweepFiles(server.db, store, server.clock);
+const store = (kind: string, content: Buffer, companyId: string = companyIds.mall) =>
+  inScope(server.db, '*', (tx) =>
+    storeFile(tx, files, server.clock, { companyId, kind, name: 'x', mediaType: 'x/x', content }),
+  );
+const rowOf = async (id: string) =>
+  (await inScope(server.db, '*', (tx) => tx.select().from(storedFiles).where(eq(storedFiles.id, id))))[0];
+
+test('a deleted map’s picture goes a day later, and its bytes with it unless another map shows the same', async () => {
+  const [one, other] = [randomBytes(100), randomBytes(200)];
+  const kept = await store('MAP_GRID', one);
+  const shared = await store('MAP_GRID', one, companyIds.other);
+  const gone = await store('MAP_GRID', other);
+  const maps = [
+    await server.aMap({ gridFileId: kept.id }),
+    await server.aMap({ gridFileId: shared.id, companyId: companyIds.other }),
+    await server.aMap({ gridFileId: gone.id }),
+  ];
+  for (const it of [one, other]) await age(hashOf(it));
+  for (const map of [maps[1], maps[2]])
+    await server.ok(mapCalls.remove, people.superAdmin, { id: map?.id ?? '' });
+  await sweep();
+  expect(await rowOf(gone.id)).toBeDefined();
+  server.clock.advance(2 * dayMs);
+  await sweep();
+  expect(await rowOf(gone.id)).toBeUndefined();
+  expect(await rowOf(shared.id)).toBeUndefined();
+  expect(await files.has(hashOf(other))).toBe(false);
+  expect(await rowOf(kept.id)).toBeDefined();
+  expect((await buffer(files.open(hashOf(one)))).equals(one)).toBe(true);
+});
+
+test('files of a report stay with it; those whose report never came wait 45 days for it', async () => {
+  const [way, picture, lost] = [randomBytes(10), randomBytes(11), randomBytes(12)];
+  const trajectory = await store('TRAJECTORY', way);
+  const coverage = await store('COVERAGE', picture);
+  const orphan = await store('COVERAGE', lost);
+  await server.aReport({
+    trajectoryFileId: trajectory.id,
+    coverageFiles: [{ mapId: 'm', fileId: coverage.id }],
+  });
+  for (const it of [way, picture, lost]) await age(hashOf(it));
+  server.clock.advance(44 * dayMs);
+  await sweep();
+  expect(await rowOf(orphan.id)).toBeDefined();
+  server.clock.advance(2 * dayMs);
+  await sweep();
+  expect(await rowOf(orphan.id)).toBeUndefined();
+  expect(await files.has(hashOf(lost))).toBe(false);
+  for (const { id } of [trajectory, coverage]) expect(await rowOf(id)).toBeDefined();
+});
+
+test('parts of an upload stay until it expires; a kind nobody answers for stays for ever', async () => {
+  const [part, log] = [randomBytes(50), randomBytes(60)];
+  const { sha256 } = await files.put(part);
+  const kept = await store('LOG', log);
+  const device = await server.aDevice();
+  const at = server.clock();
+  await inScope(server.db, '*', (tx) =>
+    tx.insert(deviceUploads).values({
+      ...{
+        companyId: device.companyId,
+        deviceId: device.id,
+        kind: 'LOG',
+        name: 'x',
+        bytes: 100,
+        sha256: 'x',
+      },
+      ...{ refId: '', partSize: 50, partCount: 2, parts: { 1: sha256 } },
+      ...{ createdAt: at.toISOString(), expiresAt: new Date(at.getTime() + dayMs).toISOString() },
+    }),
+  );
+  for (const it of [part, log]) await age(hashOf(it));
+  await sweep();
+  expect(await files.has(sha256)).toBe(true);
+  server.clock.advance(400 * dayMs);
+  await sweep();
+  expect(await files.has(sha256)).toBe(false);
+  expect(await rowOf(kept.id)).toBeDefined();
+  expect(await files.has(hashOf(log))).toBe(true);
+});
+
+test('bytes that are stored again while they are swept stay, whenever that happens', async () => {
+  const content = randomBytes(1000);
+  const hash = hashOf(content);
+  const again = () => store('LOG', content);
+  // Found old, then stored again before it is taken away: once before and once after it was asked who needs it.
+  const moments: ((real: FileStore) => FileStore)[] = [
+    (real) => ({
+      ...real,
+      older: async function* (ageMs) {
+        for await (const found of real.older(ageMs)) {
+          await again();
+          yield found;
+        }
+      },
+    }),
+    (real) => ({
+      ...real,
+      remove: async (it, ageMs) => {
+        await again();
+        return await real.remove(it, ageMs);
+      },
+    }),
+  ];
+  for (const moment of moments) {
+    await inScope(server.db, '*', (tx) => tx.delete(storedFiles));
+    await files.put(content);
+    await age(hash);
+    await sweep(moment(files));
+    expect((await buffer(files.open(hash))).equals(content)).toBe(true);
+  }
+});
+
+test('of bytes stored and swept by many at once none is lost that a row names', async () => {
+  const contents = Array.from({ length: 8 }, () => randomBytes(200));
+  for (let round = 0; round < 5; round++) {
+    await inScope(server.db, '*', (tx) => tx.delete(storedFiles));
+    for (const content of contents) {
+      await files.put(content);
+      await age(hashOf(content));
+    }
+    await Promise.all([sweep(), sweep(), ...contents.slice(0, 4).map((content) => store('LOG', content))]);
+    for (const [n, content] of contents.entries())
+      if (n < 4) expect((await buffer(files.open(hashOf(content)))).equals(content)).toBe(true);
+  }
+  await sweep();
+  for (const content of contents.slice(4)) expect(await files.has(hashOf(content))).toBe(false);
+});
+
+test('what a process left half done is cleared: pieces that never came whole, and bytes taken away but not judged', async () => {
+  const content = randomBytes(100);
+  const row = await store('LOG', content);
+  const incoming = join(folder, 'incoming');
+  await rename(place(row.sha256), join(incoming, `leaving-${row.sha256}`));
+  await expect(files.put(randomBytes(10), 5)).rejects.toThrow();
+  const half = join(incoming, newId());
+  await rename(place((await files.put(randomBytes(5))).sha256), half);
+  await utimes(half, new Date(), new Date(Date.now() - 2 * dayMs));
+  await sweep();
+  expect(await readdir(incoming)).toEqual([]);
+  expect((await buffer(files.open(row.sha256))).equals(content)).toBe(true);
+});
