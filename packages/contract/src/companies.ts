@@ -30,7 +30,8 @@ const filters = {
   scenario: z.string().max(40).optional(),
   /** This rating or better. */
   rating: z.number().int().min(1).max(5).optional(),
-  frozen: z.boolean().optional(),
+  /** Frozen companies, or those whose people may sign in. */
+  access: z.enum(['ACTIVE', 'FROZEN']).optional(),
 };
 
 export const companyCalls = calls('companies', {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../kit/session.ts';
 import { Logo } from '../kit/logo.tsx';
+import { StoredImage } from '../kit/stored-image.tsx';
 
 /** The company's own menu image where it has one, else ours. */
 export function Brand({ small = false }: { small?: boolean }) {
@@ -10,7 +11,13 @@ export function Brand({ small = false }: { small?: boolean }) {
   const image = user?.images.menu?.imgUrl;
   return (
     <Link to="/" className="sl-brand" title={t('toStart')}>
-      {image ? <img src={image} alt={user.companyName} height={32} /> : <Logo wordmark={!small} />}
+      {image ? (
+        <StoredImage address={image} alt={user.companyName}>
+          <Logo wordmark={!small} />
+        </StoredImage>
+      ) : (
+        <Logo wordmark={!small} />
+      )}
     </Link>
   );
 }

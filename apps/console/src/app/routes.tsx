@@ -168,6 +168,29 @@ export const routes: Route[] = [
     page: () => import('../features/maps/map-edit-page.tsx').then((m) => m.MapEditPage),
   },
   {
+    path: '/outerUserManage/terminalCompany',
+    allow: permissions.terminalCompanies,
+    title: 'terminalCompanies',
+    icon: 'building',
+    group: 'outerUsers',
+    page: () => import('../features/companies/terminal-list-page.tsx').then((m) => m.TerminalListPage),
+  },
+  {
+    path: '/outerUserManage/companyList',
+    allow: permissions.agents,
+    title: 'agents',
+    icon: 'tree',
+    group: 'outerUsers',
+    page: () => import('../features/companies/agent-list-page.tsx').then((m) => m.AgentListPage),
+  },
+  {
+    path: '/outerUserManage/company',
+    allow: [permissions.terminalCompanies, permissions.agents],
+    title: 'company',
+    under: '/outerUserManage/terminalCompany',
+    page: () => import('../features/companies/company-detail-page.tsx').then((m) => m.CompanyDetailPage),
+  },
+  {
     path: '/userManage/weChatList',
     allow: permissions.chatUsers,
     title: 'chatUsers',
@@ -189,6 +212,7 @@ export const routes: Route[] = [
 /** Addresses that only lead on. */
 export const redirects: { path: string; to: string }[] = [
   { path: '/dataManage', to: '/dataManage/taskList' },
+  { path: '/outerUserManage', to: '/outerUserManage/terminalCompany' },
 ];
 
 /** Groups of the menu. */

@@ -1,8 +1,10 @@
 import 'i18next';
 import type kit from '../kit/texts/en.json';
+import type permissions from '../kit/permissions/texts/en.json';
 import type words from '../kit/words/texts/en.json';
 import type auth from '../features/auth/texts/en.json';
 import type chatUsers from '../features/chat-users/texts/en.json';
+import type companies from '../features/companies/texts/en.json';
 import type deadLetters from '../features/dead-letters/texts/en.json';
 import type devices from '../features/devices/texts/en.json';
 import type home from '../features/home/texts/en.json';
@@ -18,10 +20,12 @@ declare module 'i18next' {
     defaultNS: 'kit';
     resources: {
       kit: typeof kit;
+      permissions: typeof permissions;
       words: typeof words;
       app: typeof app;
       auth: typeof auth;
       'chat-users': typeof chatUsers;
+      companies: typeof companies;
       'dead-letters': typeof deadLetters;
       devices: typeof devices;
       home: typeof home;

@@ -69,6 +69,7 @@ export const icons = {
   refresh: 'M20 5v5h-5M4 19v-5h5M19 10a8 8 0 0 0-14-2.5M5 14a8 8 0 0 0 14 2.5',
   external: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
   building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8.5 8h2M8.5 12h2M8.5 16h2',
+  tree: 'M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4',
   history: 'M4 4v5h5M4.5 9A8.5 8.5 0 1 1 3.5 13M12 8v4.5l3 2',
 } as const;
 

@@ -151,7 +151,7 @@ test('freezing puts out everybody of the company and below at once, and they may
   expect((await check(people.otherAdmin)).code).toBe(200);
   expect(await detailOf(mall)).toMatchObject({ frozenAt: null, frozenAbove: true });
   expect(
-    (await server.ok(list, people.staff, { type: 1, frozen: true })).list.map(({ name }) => name),
+    (await server.ok(list, people.staff, { type: 1, access: 'FROZEN' })).list.map(({ name }) => name),
   ).toEqual(['Mall']);
   expect(await refusal(freeze, people.staff, { id: agent })).toBe(errors.wrongState.texts.en);
 

@@ -31,7 +31,7 @@ export const companyFilter = (db: Tx, filters: CompanyFilters): SQL | undefined 
     filters.faeId ? eq(companies.faeId, filters.faeId) : undefined,
     filters.scenario ? eq(companies.scenario, filters.scenario) : undefined,
     filters.rating ? gte(companies.rating, filters.rating) : undefined,
-    filters.frozen === undefined ? undefined : filters.frozen ? isFrozen : not(isFrozen),
+    filters.access && (filters.access === 'FROZEN' ? isFrozen : not(isFrozen)),
   );
 
 const orders: Record<NonNullable<ListInput['sort']>, SQL> = {

@@ -1,0 +1,110 @@
+import { companyCalls, permissions, type Company } from '@sweepline/contract';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fetchBytes } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { lazyPart } from '../../kit/chunks.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { may } from '../../kit/may.ts';
+import { saveFile } from '../../kit/save-file.ts';
+import { Segments } from '../../kit/segments.tsx';
+import { toast } from '../../kit/toasts.ts';
+import { useAddress } from '../../kit/use-address.ts';
+import { useList } from '../../kit/use-list.ts';
+import { typeOf, type CompanyKind } from './a-company.ts';
+import { CompanyActions } from './company-actions.tsx';
+import { CompanyFilters, CompanyMoreFilters } from './company-filters.tsx';
+import { CompanyTree } from './company-tree.tsx';
+import { useCompanyColumns } from './use-company-columns.tsx';
+
+const CompanyAddDialog = lazy(() =>
+  lazyPart(() => import('./company-add-dialog.tsx').then((m) => m.CompanyAddDialog)),
+);
+
+const creates = { terminals: permissions.terminalCreate, agents: permissions.agentCreate };
+
+/** Agents or terminal companies, as a list or as the tree they all stand in. */
+export function CompanyListPage({ kind }: { kind: CompanyKind }) {
+  const { t } = useTranslation('companies');
+  const [view, setView] = useAddress('view', 'list');
+  const [adding, setAdding] = useState(false);
+  const add = may(creates[kind]) && (
+    <Button look="main" icon="plus" onClick={() => setAdding(true)}>
+      {t(`add.${kind}`)}
+    </Button>
+  );
+  const views = (
+    <Segments
+      label={t('view')}
+      value={view === 'tree' ? 'tree' : 'list'}
+      options={[
+        { value: 'list', text: t('list'), icon: 'list' },
+        { value: 'tree', text: t('tree'), icon: 'tree' },
+      ]}
+      onChange={setView}
+    />
+  );
+  const parts = { kind, add, views };
+  return (
+    <>
+      {view === 'tree' ? <CompanyTree {...parts} /> : <CompanyTable {...parts} />}
+      {adding && (
+        <Suspense>
+          <CompanyAddDialog kind={kind} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface Parts {
+  kind: CompanyKind;
+  add: ReactNode;
+  views: ReactNode;
+}
+
+function CompanyTable({ kind, add, views }: Parts) {
+  const { t } = useTranslation('companies');
+  const type = typeOf(kind);
+  const list = useList(companyCalls.list, { type });
+  const columns = useCompanyColumns(kind);
+  const rowActions = useCallback((company: Company) => <CompanyActions company={company} />, []);
+  const download = useMutation({
+    mutationFn: () => fetchBytes(companyCalls.export, { ...list.filters, type }),
+    onSuccess: (bytes) => {
+      saveFile(new Blob([bytes], { type: 'text/csv' }), `${kind}.csv`);
+      toast({ tone: 'done', text: t('exported') });
+    },
+  });
+  return (
+    <ListPage
+      title={t(`titles.${kind}`)}
+      list={list}
+      columns={columns}
+      filters={<CompanyFilters kind={kind} />}
+      more={<CompanyMoreFilters />}
+      actions={
+        <>
+          {views}
+          <Button
+            icon="download"
+            busy={download.isPending}
+            disabled={list.total === 0}
+            onClick={() => download.mutate()}
+          >
+            {t('export')}
+          </Button>
+          {add}
+        </>
+      }
+      rowActions={rowActions}
+      empty={
+        <Empty icon="building" title={t(`empty.${kind}`)} hint={t(`emptyHint.${kind}`)}>
+          {add}
+        </Empty>
+      }
+    />
+  );
+}

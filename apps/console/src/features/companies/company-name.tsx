@@ -1,0 +1,20 @@
+import type { Company } from '@sweepline/contract';
+import { Link } from 'react-router';
+import { companyAddress } from './a-company.ts';
+import { useCompanyWords } from './use-company-words.ts';
+import './company-name.css';
+
+/** Who it is, in two lines: its name, then what it is and where. */
+export function CompanyName({ company }: { company: Company }) {
+  const words = useCompanyWords();
+  return (
+    <>
+      <Link className="co-identity" to={companyAddress(company.id)} title={company.name}>
+        {company.name}
+      </Link>
+      <small>
+        {[words.type(company), company.region && words.region(company.region)].filter(Boolean).join(' · ')}
+      </small>
+    </>
+  );
+}

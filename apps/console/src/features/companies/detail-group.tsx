@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  count?: string;
+  /** Where to read on. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+/** What answers one question about a company. */
+export const DetailGroup = ({ title, count, end, children }: Props) => (
+  <section className="co-group">
+    <header>
+      <h2>
+        {title} {count && <span className="sl-count">{count}</span>}
+      </h2>
+      {end}
+    </header>
+    {children}
+  </section>
+);
+
+/** One value of a group. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="co-fact">
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

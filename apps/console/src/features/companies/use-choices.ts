@@ -1,0 +1,42 @@
+import { companyCalls, regions, scenarios } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { reading } from '../../kit/api.ts';
+import { currentLocale } from '../../kit/lang.ts';
+import { useCompanyWords } from './use-company-words.ts';
+
+const offered = 50;
+
+/** Countries and regions by name, in the reader's own order. */
+export function useRegions() {
+  const { region } = useCompanyWords();
+  return useMemo(
+    () =>
+      regions
+        .map((value) => ({ value, label: region(value) }))
+        .toSorted((one, other) => one.label.localeCompare(other.label, currentLocale())),
+    [region],
+  );
+}
+
+export function useScenarios() {
+  const { scenario } = useCompanyWords();
+  return useMemo(() => scenarios.map((value) => ({ value, label: scenario(value) })), [scenario]);
+}
+
+/** The provider's sales or support; nobody is offered to who may not link them. */
+export function useStaff(kind: 'SALES' | 'FAE') {
+  const [keyword, search] = useState('');
+  const input = { kind, ...(keyword && { keyword }), pageSize: offered };
+  const found = useQuery({ ...reading(companyCalls.staff, input), placeholderData: keepPreviousData });
+  const options = (found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return { options, search, some: keyword !== '' || options.length > 0 };
+}
+
+/** Where a company may stand, the server decides; typing narrows it. */
+export function usePlaces(type: 1 | 2, id?: string, firstKeyword = '') {
+  const [keyword, search] = useState(firstKeyword);
+  const input = { type, ...(id && { id }), ...(keyword && { keyword }), pageSize: offered };
+  const found = useQuery({ ...reading(companyCalls.places, input), placeholderData: keepPreviousData });
+  return { places: found.data?.list ?? [], search, read: found.isSuccess };
+}

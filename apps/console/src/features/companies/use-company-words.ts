@@ -1,0 +1,26 @@
+import { scenarios, type Company, type Scenario } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { unknown } from '../../kit/format.ts';
+import { currentLocale } from '../../kit/lang.ts';
+
+const isKnown = (value: string): value is Scenario => (scenarios as readonly string[]).includes(value);
+
+/** Words for what a company is, where, and for what its robots are used. */
+export function useCompanyWords() {
+  const { t } = useTranslation('companies');
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([currentLocale()], { type: 'region' });
+    return {
+      type: ({ type, agentLevel }: Pick<Company, 'type' | 'agentLevel'>) =>
+        type === 0
+          ? t('type.provider')
+          : type === 1
+            ? t('type.terminal')
+            : t('type.agent', { level: agentLevel }),
+      /** People may have written a word of their own. */
+      scenario: (value: string) => (isKnown(value) ? t(`scenarios.${value}`) : value || unknown),
+      region: (code: string) => (code ? (names.of(code) ?? code) : unknown),
+    };
+  }, [t]);
+}

@@ -1,0 +1,7 @@
+import { companyCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { reading } from '../../kit/api.ts';
+
+/** Everything about one company. */
+export const useCompany = (id: string) =>
+  useQuery({ ...reading(companyCalls.detail, { id }), meta: { silent: true } });
