@@ -14,7 +14,7 @@ import { errorCollector } from '../features/error-log/error-collector.ts';
 import { knownNames } from '../features/auth/known-names.ts';
 import { loginGuard } from '../features/auth/login-guard.ts';
 import { sessionFinder } from '../features/auth/session-finder.ts';
-import { sessionEnded, type SessionLimits } from '../features/auth/session-service.ts';
+import { rightsChanged, sessionEnded, type SessionLimits } from '../features/auth/session-service.ts';
 import { failedSignIns } from '../features/auth/sign-in-service.ts';
 import { linkGuesses } from '../features/chat-users/chat-user-handlers.ts';
 import type { Robots } from '../features/devices/robots-service.ts';
@@ -98,6 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     acceptSessionToken: deps.acceptSessionToken,
     checkMessages: deps.check,
     sessionEnded,
+    rightsChanged,
   });
   registerDocs(
     app,

@@ -2,11 +2,12 @@ import { authCalls, everything, prune, type SessionUser } from '@sweepline/contr
 import { eq } from 'drizzle-orm';
 import { answer, type Handlers } from '../../platform/calls.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
+import { inScope, type Db } from '../../platform/db.ts';
 import { passwordFits } from '../../platform/passwords.ts';
 import type { Tickets } from '../../platform/tickets.ts';
 import { accountById, accountByName, normalName, type KnownAccount } from '../accounts/account-service.ts';
-import { deviceHash, knownPlaceOf, networkOf } from './known-place-service.ts';
+import type { KnownNames } from './known-names.ts';
+import { deviceHash, networkOf, placeAmong } from './known-place-service.ts';
 import type { Attempt, LoginGuard } from './login-guard.ts';
 import { confirm, enter, type Entered } from './login-service.ts';
 import { changePassword } from './password-handlers.ts';
@@ -16,19 +17,20 @@ import type { FailedSignIns } from './sign-in-service.ts';
 
 export interface AuthNeeds {
   guard: LoginGuard;
+  names: KnownNames;
   tickets: Tickets;
   limits: SessionLimits;
   failures: FailedSignIns;
 }
 
 /** Session user info of the specification. */
-function sessionUser({ account, company, held }: KnownAccount, session: string): SessionUser {
+function sessionUser({ known: { account, company, held }, token }: Entered): SessionUser {
   const codes = new Set(account.roleType === 1 ? [everything] : held);
   return {
     userId: account.id,
     username: account.username,
     nickname: account.nickname,
-    session,
+    session: token,
     roleType: account.roleType,
     companyId: company.id,
     companyName: company.name,
@@ -42,77 +44,65 @@ function sessionUser({ account, company, held }: KnownAccount, session: string):
   };
 }
 
-const userOf = ({ known, token }: Entered) => sessionUser(known, token);
-
 /** Looks at the password of an attempt that is heard: the account it fits, or the one answer for everything else. */
 async function heard(
+  db: Db,
   attempt: Attempt,
-  found: KnownAccount | undefined,
-  password: string,
+  { username, password }: { username: string; password: string },
 ): Promise<KnownAccount | undefined> {
-  const fits = await passwordFits(found?.account.passwordHash, password, attempt.turn).catch(
-    (error: unknown) => {
-      attempt.withdrawn();
-      throw error;
-    },
-  );
-  if (fits) attempt.succeeded();
-  return fits ? found : undefined;
-}
-
-const login =
-  ({ guard, limits, failures }: AuthNeeds): Handlers<typeof authCalls>['login'] =>
-  async ({ services: { db, bus }, now, caller }, { username, password, device }) => {
-    const { address, agent } = caller;
-    const { found, place } = await inScope(
-      db,
-      '*',
-      async (tx) => {
-        const known = await accountByName(tx, username);
-        return { found: known, place: await knownPlaceOf(tx, known?.account.id, { address, device }) };
-      },
-      { readOnly: true },
-    );
-    const accountId = found?.account.id;
-    const note = (kind: 'FAILED' | 'HELD_BACK') => {
-      if (found)
-        failures.add(kind, {
-          companyId: found.account.companyId,
-          accountId: found.account.id,
-          address,
-          agent,
-        });
-    };
-    const name = normalName(username).toLowerCase();
-    const attempt = unlessRefused(
-      () => guard.enter({ accountId, username: name, network: networkOf(address), ...place }),
-      () => note('HELD_BACK'),
-    );
-    // Hashed before anything is told apart: an unknown account costs the same time and gets the same answer.
-    const known = await heard(attempt, found, password);
-    if (!known) {
-      note('FAILED');
-      throw new Refusal('wrongCredentials');
-    }
-    const entered = await inScope(db, '*', (tx) =>
-      enter(
-        { db: tx, bus, now, limits, address, agent },
-        known.account,
-        device === undefined ? null : deviceHash(known.account.id, device),
-      ),
-    );
-    return 'needConfirm' in entered ? entered : userOf(entered);
-  };
-
-/** A failure is noted and goes on its way. */
-function unlessRefused<T>(work: () => T, refused: () => void): T {
   try {
-    return work();
+    const found = await inScope(db, '*', (tx) => accountByName(tx, username), { readOnly: true });
+    // Hashed before anything is told apart: an unknown account costs the same time and gets the same answer.
+    const fits = await passwordFits(found?.account.passwordHash, password, attempt.turn);
+    attempt.settle(fits ? 'succeeded' : 'failed');
+    return fits ? found : undefined;
   } catch (error) {
-    refused();
+    attempt.settle('withdrawn');
     throw error;
   }
 }
+
+/** Lets an attempt in, or holds it back, which its account is told of. */
+async function admit(
+  { guard, names, failures }: AuthNeeds,
+  name: string,
+  from: { address: string; agent: string; device: string | undefined },
+) {
+  const { account, places } = await names.of(name);
+  const { address, agent } = from;
+  const note = (kind: 'FAILED' | 'HELD_BACK') => {
+    if (account) failures.add(kind, { companyId: account.companyId, accountId: account.id, address, agent });
+  };
+  const place = placeAmong(places, account?.id, from);
+  try {
+    const visitor = { accountId: account?.id, username: name, network: networkOf(address), ...place };
+    return { attempt: await guard.enter(visitor), failed: () => note('FAILED') };
+  } catch (error) {
+    note('HELD_BACK');
+    throw error;
+  }
+}
+
+const login =
+  (needs: AuthNeeds): Handlers<typeof authCalls>['login'] =>
+  async ({ services: { db, bus }, now, caller }, { username, password, device }) => {
+    const { address, agent } = caller;
+    const name = normalName(username).toLowerCase();
+    const { attempt, failed } = await admit(needs, name, { address, agent, device });
+    const known = await heard(db, attempt, { username, password });
+    if (!known) {
+      failed();
+      throw new Refusal('wrongCredentials');
+    }
+    const { id } = known.account;
+    const entrance = { bus, now, limits: needs.limits, address, agent };
+    const entered = await inScope(db, '*', (tx) =>
+      enter({ ...entrance, db: tx }, known.account, device === undefined ? null : deviceHash(id, device)),
+    );
+    if ('needConfirm' in entered) return entered;
+    needs.names.forget(name);
+    return sessionUser(entered);
+  };
 
 const logout = async ({ db, services, now, account }: Ctx) => {
   await endSessions(db, services.bus, now, 'LOGOUT', eq(sessions.id, account.sessionId));
@@ -123,10 +113,12 @@ export const authAnswers = (needs: AuthNeeds) =>
   answer(authCalls, {
     login: login(needs),
 
-    confirm: ({ services: { db, bus }, now, caller: { address, agent } }, { confirmToken }) =>
-      inScope(db, '*', async (tx) =>
-        userOf(await confirm({ db: tx, bus, now, limits: needs.limits, address, agent }, confirmToken)),
-      ),
+    confirm: async ({ services: { db, bus }, now, caller: { address, agent } }, { confirmToken }) => {
+      const entrance = { bus, now, limits: needs.limits, address, agent };
+      const entered = await inScope(db, '*', (tx) => confirm({ ...entrance, db: tx }, confirmToken));
+      needs.names.forget(normalName(entered.known.account.username).toLowerCase());
+      return sessionUser(entered);
+    },
 
     changePassword: changePassword(needs.guard),
 
@@ -134,7 +126,7 @@ export const authAnswers = (needs: AuthNeeds) =>
       const found = await accountById(db, account.id);
       if (!found) throw new Refusal('signedOut');
       const { viewer } = account;
-      const user = sessionUser(found, account.token);
+      const user = sessionUser({ known: found, token: account.token });
       return viewer ? { ...user, mustChangePassword: false, viewer } : user;
     },
 

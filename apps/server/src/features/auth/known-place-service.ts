@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db.ts';
 import { knownPlaces } from './sign-in-table.ts';
 
@@ -26,24 +26,25 @@ export const deviceHash = (accountId: string, device: string) => hashFor(account
 const addressHash = (accountId: string, address: string) =>
   hashFor(accountId, `address ${networkOf(address)}`);
 
-/** Whether an account signed in with this browser, or from this address, before. */
-export async function knownPlaceOf(
-  db: Tx,
-  accountId: string = nobody,
-  from: { address: string; device: string | undefined },
-): Promise<{ device: string | undefined; addressKnown: boolean }> {
-  const device = from.device === undefined ? undefined : deviceHash(accountId, from.device);
-  const address = addressHash(accountId, from.address);
+/** Hashes of the browsers and addresses an account signed in from; of an unknown one the same look finds none. */
+export async function placesOf(db: Tx, accountId: string = nobody): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ hash: knownPlaces.hash })
     .from(knownPlaces)
-    .where(
-      and(eq(knownPlaces.accountId, accountId), inArray(knownPlaces.hash, [device ?? address, address])),
-    );
-  const hashes = new Set(rows.map(({ hash }) => hash));
+    .where(eq(knownPlaces.accountId, accountId));
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** Which of them this attempt comes from. */
+export function placeAmong(
+  places: ReadonlySet<string>,
+  accountId: string = nobody,
+  from: { address: string; device: string | undefined },
+): { device: string | undefined; addressKnown: boolean } {
+  const device = from.device === undefined ? undefined : deviceHash(accountId, from.device);
   return {
-    device: device !== undefined && hashes.has(device) ? device : undefined,
-    addressKnown: hashes.has(address),
+    device: device !== undefined && places.has(device) ? device : undefined,
+    addressKnown: places.has(addressHash(accountId, from.address)),
   };
 }
 

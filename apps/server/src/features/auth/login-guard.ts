@@ -17,12 +17,11 @@ export interface Visitor {
   addressKnown: boolean;
 }
 
-/** One attempt that is heard. It counts as a failure until it is said to be none. */
+/** One attempt that is heard. It counts as a failure until it turns out to be none. */
 export interface Attempt {
   turn: Turn;
-  succeeded(): void;
-  /** It was not looked at: the queue was full. */
-  withdrawn(): void;
+  /** `withdrawn`: the password was not looked at. */
+  settle(outcome: 'failed' | 'succeeded' | 'withdrawn'): void;
 }
 
 const second = 1_000;
@@ -52,6 +51,49 @@ function lanes(now: Clock) {
 
 /** An address that asked so often takes its turns with its like: the pause of newcomers is not of its making. */
 const newcomerAsks = 3;
+/** So many wait for how the attempts before them come out: a person with six tabs is nobody who guesses. */
+const mostWaiting = 20;
+
+/** Takes an attempt into a lane once it is not too soon. */
+function gate() {
+  const open = new Map<Throttle, Map<string, { under: number; waiting: (() => void)[] }>>();
+
+  const inLane = (lane: Throttle, key: string) => {
+    const keys = open.get(lane) ?? new Map<string, { under: number; waiting: (() => void)[] }>();
+    open.set(lane, keys);
+    const entry = keys.get(key) ?? { under: 0, waiting: [] };
+    keys.set(key, entry);
+    const leave = () => {
+      entry.under -= 1;
+      if (entry.under === 0) keys.delete(key);
+      entry.waiting.splice(0).forEach((go) => go());
+    };
+    return { entry, leave };
+  };
+
+  return async (turn: Turn, lane: Throttle, key: string, alsoBy: [Throttle, string][]): Promise<Attempt> => {
+    const taken: [Throttle, string][] = [[lane, key], ...alsoBy];
+    for (;;) {
+      const waitMs = Math.max(...taken.map(([one, by]) => one.waitMs(by)));
+      if (waitMs === 0) break;
+      const before = open.get(lane)?.get(key);
+      if (!before || before.waiting.length >= mostWaiting) {
+        const seconds = String(Math.ceil(waitMs / second));
+        throw new Refusal('waitToSignIn', { words: { seconds } });
+      }
+      await new Promise<void>((go) => before.waiting.push(go));
+    }
+    const { entry, leave } = inLane(lane, key);
+    entry.under += 1;
+    for (const [one, by] of taken) one.failed(by);
+    const settle: Attempt['settle'] = (outcome) => {
+      if (outcome === 'succeeded' && turn === 'known') lane.succeeded(key);
+      else if (outcome !== 'failed') for (const [one, by] of taken) one.giveBack(by);
+      leave();
+    };
+    return { turn, settle };
+  };
+}
 
 /**
  * Slows guessing down without ever locking anybody out: strangers share the pauses of strangers, while a browser or an address
@@ -62,42 +104,24 @@ export function loginGuard(now: Clock) {
   const ofAccounts = lanes(now);
   const ofNobody = lanes(now);
   /** By address, whatever the account. */
-  const addresses = throttle(now, {
-    ...{ free: 19, firstMs: second, longestMs: minute },
-    forgottenMs: 15 * minute,
-  });
-
-  const takeAll = (turn: Turn, taken: readonly (readonly [Throttle, string])[]): Attempt => {
-    const waitMs = Math.max(...taken.map(([one, key]) => one.waitMs(key)));
-    if (waitMs > 0)
-      throw new Refusal('waitToSignIn', { words: { seconds: String(Math.ceil(waitMs / second)) } });
-    for (const [one, key] of taken) one.failed(key);
-    const giveBack = () => taken.forEach(([one, key]) => one.giveBack(key));
-    const own = turn === 'known';
-    return {
-      turn,
-      succeeded: own ? () => taken.forEach(([one, key]) => one.succeeded(key)) : giveBack,
-      withdrawn: giveBack,
-    };
-  };
+  const addresses = throttle(now, { free: 19, firstMs: second, longestMs: minute });
+  const take = gate();
 
   return {
     /** Lets an attempt in, or refuses it with the seconds to wait. */
-    enter: ({ accountId, username, network, device, addressKnown }: Visitor): Attempt => {
+    enter: async ({ accountId, username, network, device, addressKnown }: Visitor): Promise<Attempt> => {
       const known = accountId === undefined ? ofNobody : ofAccounts;
       const who = accountId ?? username;
       const here = `${who} ${network}`;
-      if (device) return takeAll('known', [[known.own, `${who} ${device}`]]);
-      if (addressKnown) return takeAll('known', [[known.address, here]]);
+      if (device) return await take('known', known.own, `${who} ${device}`, []);
+      if (addressKnown) return await take('known', known.address, here, []);
       known.asked.failed(here);
       const lane = known.asked.count(here) > newcomerAsks ? known.insistent : known.newcomers;
-      return takeAll('stranger', [
-        [lane, who],
-        [addresses, network],
-      ]);
+      return await take('stranger', lane, who, [[addresses, network]]);
     },
     /** For the original password of somebody signed in: a stolen session must not find it out. */
-    enterOwn: (accountId: string): Attempt => takeAll('known', [[ofAccounts.own, `${accountId} session`]]),
+    enterOwn: (accountId: string): Promise<Attempt> =>
+      take('known', ofAccounts.own, `${accountId} session`, []),
   };
 }
 export type LoginGuard = ReturnType<typeof loginGuard>;

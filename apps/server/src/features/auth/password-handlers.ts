@@ -27,13 +27,13 @@ export const changePassword = (guard: LoginGuard): Handlers<typeof authCalls>['c
   });
 
 async function checkOrigin(guard: LoginGuard, { account }: KnownAccount, originPassword: string) {
-  const attempt = guard.enterOwn(account.id);
+  const attempt = await guard.enterOwn(account.id);
   const fits = await passwordFits(account.passwordHash, originPassword).catch((error: unknown) => {
-    attempt.withdrawn();
+    attempt.settle('withdrawn');
     throw error;
   });
+  attempt.settle(fits ? 'succeeded' : 'failed');
   if (!fits) throw wrongField('originPassword', 'WRONG');
-  attempt.succeeded();
 }
 
 const replace = (ctx: Ctx, { account }: KnownAccount, passwordHash: string) =>

@@ -1,0 +1,195 @@
+import { errors, sessionCalls } from '@sweepline/contract';
+import * as argon2 from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { settableClock } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/ctx.ts';
+import { eventually } from '../../robots/test-gateway.ts';
+import { logIn, people, signIn, startServer, type TestServer } from '../../test-kit/index.ts';
+import { networkOf } from './known-place-service.ts';
+import { loginGuard, type Visitor } from './login-guard.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+const evaluated = vi.mocked(argon2.verify);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  await server.reset();
+  await server.asOwner((sql) => sql`delete from sessions`);
+  evaluated.mockClear();
+});
+afterAll(() => server.stop());
+
+const guesses = 10_000;
+const most = 60;
+const addressOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+const stranger: Visitor = {
+  ...{ accountId: 'owner', username: 'owner', network: '192.0.2.1' },
+  ...{ device: undefined, addressKnown: false },
+};
+
+/** A guard by itself: how many of ten thousand guesses it hears, and whether the owner gets in meanwhile. */
+async function besieged(from: (n: number) => Partial<Visitor>, everyMs: number) {
+  const clock = settableClock('2030-01-02T03:04:05.000Z');
+  const guard = loginGuard(clock);
+  const tries = async (visitor: Partial<Visitor>, outcome: 'failed' | 'succeeded' = 'failed') => {
+    const attempt = await guard.enter({ ...stranger, ...visitor }).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(Refusal);
+      return undefined;
+    });
+    attempt?.settle(outcome);
+    return attempt !== undefined;
+  };
+  let heard = 0;
+  const owner = { device: 0, address: 0 };
+  for (let n = 0; n < guesses; n++) {
+    if (await tries(from(n))) heard += 1;
+    clock.advance(everyMs);
+    if (n % 1_000 !== 0) continue;
+    if (await tries({ network: addressOf(n), device: 'of the owner' }, 'succeeded')) owner.device += 1;
+    if (await tries({ network: '198.51.100.7', addressKnown: true }, 'succeeded')) owner.address += 1;
+  }
+  return { heard, owner, clock, tries };
+}
+
+test.each([
+  ['one address, at one moment', () => ({}), 0],
+  ['one address, ten a second', () => ({}), 100],
+  ['one address, one a second', () => ({}), 1_000],
+  ['ten thousand addresses, at one moment', (n: number) => ({ network: addressOf(n) }), 0],
+  ['ten thousand addresses, one a second', (n: number) => ({ network: addressOf(n) }), 1_000],
+  ['a hundred addresses in turn, one a second', (n: number) => ({ network: addressOf(n % 100) }), 1_000],
+  ['an address the owner uses too, one a second', () => ({ addressKnown: true }), 1_000],
+])('of 10,000 guesses from %s at most 60 are heard, and the owner always is', async (_how, from, everyMs) => {
+  const { heard, owner } = await besieged(from, everyMs);
+  expect(heard).toBeGreaterThan(0);
+  expect(heard).toBeLessThanOrEqual(most);
+  expect(owner).toEqual({ device: 10, address: 10 });
+});
+
+test('a new address gets its turn: the pauses of who insists are not its own', async () => {
+  const { tries } = await besieged(() => ({}), 0);
+  expect(await tries({ network: '203.0.113.5' })).toBe(true);
+
+  const flood = await besieged((n) => ({ network: addressOf(n) }), 0);
+  expect(await flood.tries({ network: '203.0.113.5' })).toBe(false);
+  flood.clock.advance(15 * 60_000);
+  expect(await flood.tries({ network: '203.0.113.5' })).toBe(true);
+});
+
+test('a right password gives back what the attempt cost, and many at once wait for how those before them come out', async () => {
+  const guard = loginGuard(settableClock('2030-01-02T03:04:05.000Z'));
+  for (let n = 0; n < 1_000; n++) (await guard.enter({ ...stranger, network: 'a' })).settle('withdrawn');
+  for (let n = 0; n < 1_000; n++) (await guard.enter({ ...stranger, device: 'own' })).settle('succeeded');
+  const together = (outcome: 'succeeded' | 'failed') =>
+    Promise.allSettled(
+      Array.from({ length: 20 }, async () => {
+        const attempt = await guard.enter({ ...stranger, accountId: outcome, addressKnown: true });
+        await Promise.resolve();
+        attempt.settle(outcome);
+      }),
+    );
+  const count = (all: PromiseSettledResult<void>[]) =>
+    all.filter(({ status }) => status === 'fulfilled').length;
+  expect(count(await together('succeeded'))).toBe(20);
+  expect(count(await together('failed'))).toBe(4);
+});
+
+test('inventing a hundred thousand names forgets nothing of an account', async () => {
+  const { tries } = await besieged(() => ({}), 0);
+  for (let n = 0; n < 100_000; n++)
+    await tries({ accountId: undefined, username: `name ${n}`, network: addressOf(n) });
+  expect(await tries({})).toBe(false);
+});
+
+test('whoever has one IPv6 address has the 64 bits below it', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::1'));
+  expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
+  expect(networkOf('::1')).toBe('0:0:0:0');
+  expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
+});
+
+const guess = (address: string, n: number) =>
+  logIn(server, { username: 'reader', password: `guess number ${n}`, address });
+
+test('10,000 guesses in parallel: at most 60 reach argon2, and the owner signs in meanwhile, by browser or by address', async () => {
+  const [device, address] = ['the secret of this browser', '198.51.100.7'];
+  await signIn(server, { username: 'reader', device, address });
+  evaluated.mockClear();
+  const codes = new Map<number, number>();
+  const flood = Array.from({ length: guesses }, async (_, n) => {
+    const { code } = await guess(addressOf(n), n);
+    codes.set(code, (codes.get(code) ?? 0) + 1);
+  });
+  const byBrowser = await logIn(server, { username: 'reader', device, address: '203.0.113.77' });
+  const byAddress = await logIn(server, { username: 'reader', address });
+  expect([byBrowser.code, byAddress.code]).toEqual([200, 200]);
+  await Promise.all(flood);
+  expect(evaluated.mock.calls.length).toBeLessThanOrEqual(most);
+  expect(codes.get(errors.wrongCredentials.code)).toBeGreaterThan(0);
+  expect(codes.get(errors.waitToSignIn.code)).toBeGreaterThan(guesses - most);
+}, 120_000);
+
+test('guessing one after the other from one address is held back, with the seconds to wait; the history is short and says how often', async () => {
+  const who = await signIn(server, { username: 'mallAdmin', address: '198.51.100.7' });
+  evaluated.mockClear();
+  const one = (n: number, secret = `guess number ${n}`) =>
+    logIn(server, { username: 'mallAdmin', password: secret, address: '192.0.2.50' });
+  for (let n = 0; n < 300; n++) await one(n);
+  expect(evaluated.mock.calls.length).toBeLessThan(15);
+  const { code, msg } = await one(0, 'right horse battery');
+  expect(code).toBe(errors.waitToSignIn.code);
+  expect(msg).toMatch(/Try again in \d+ s$/);
+  const rows = await eventually(async () => {
+    const { list } = await server.ok(sessionCalls.history, who, { kind: ['FAILED', 'HELD_BACK'] });
+    return list.reduce((sum, { times }) => sum + times, 0) === 301 && list;
+  }, 'all of them in the history');
+  expect(rows.length).toBeLessThanOrEqual(2);
+  expect(rows.find(({ kind }) => kind === 'FAILED')?.address).toBe('192.0.2.50');
+  server.clock.advance(60_000);
+  expect((await one(0, 'right horse battery')).code).toBe(200);
+});
+
+test('an unknown account is held back just the same', async () => {
+  const answers = async (username: string) => {
+    const codes = [];
+    for (let n = 0; n < 30; n++) {
+      const { code } = await logIn(server, { username, password: `guess ${n}`, address: '192.0.2.60' });
+      codes.push(code);
+    }
+    return codes;
+  };
+  const known = await answers('otherAdmin');
+  server.clock.advance(3_600_000);
+  expect(await answers('nobody.at.all')).toEqual(known);
+  expect(known).toContain(errors.waitToSignIn.code);
+});
+
+test('a browser’s secret is stored as a hash of its own for each account', async () => {
+  const device = 'the secret of this browser';
+  for (const username of ['staff', 'superAdmin']) await signIn(server, { username, device });
+  const rows = await server.asOwner(
+    (sql) => sql`select hash, account_id as id from known_places where kind = 'DEVICE'`,
+  );
+  expect(new Set(rows.map(({ hash }) => hash)).size).toBe(2);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([people.staff.id, people.superAdmin.id].toSorted());
+  expect(JSON.stringify(rows)).not.toContain(device);
+});
+
+test('of browsers and addresses the newest twenty are remembered', async () => {
+  for (let n = 0; n < 23; n++) {
+    server.clock.advance(1_000);
+    await signIn(server, {
+      username: 'agentAdmin',
+      device: `the secret of browser ${n}`,
+      address: addressOf(n),
+    });
+  }
+  const [row] = await server.asOwner((sql) => sql`select count(*)::int as n from known_places`);
+  expect(row?.n).toBe(40);
+}, 60_000);
