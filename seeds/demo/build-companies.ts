@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { createAccount } from '../../apps/server/src/features/accounts/account-service.ts';
 import { createCompany } from '../../apps/server/src/features/companies/company-service.ts';
+import { companies as companyTable } from '../../apps/server/src/features/companies/company-table.ts';
 import { createRole } from '../../apps/server/src/features/roles/role-service.ts';
 import { floors, sites } from '../../apps/server/src/features/sites/site-table.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import type { Tx } from '../../apps/server/src/platform/db.ts';
-import { companies, people, roles, type CompanyKey } from './people.ts';
+import { companies, links, people, roles, type CompanyKey } from './people.ts';
 import { places, type PlaceKey } from './places.ts';
 
 type Clock = () => Date;
@@ -37,10 +39,19 @@ export async function buildPeople(
     roleIds.set(key, made);
     return made;
   };
-  for (const { username, nickname, company, roleType, role } of people) {
+  const accountIds = new Map<string, string>();
+  for (const { kind: _kind, company, role, ...person } of people) {
     const roleId = role && (await roleOf(company, role));
-    const account = { companyId: companyIds[company], username, nickname, password, roleType, roleId };
-    await createAccount(db, now, by, account);
+    const account = { ...person, companyId: companyIds[company], password, roleId };
+    accountIds.set(person.username, await createAccount(db, now, by, account));
+  }
+  for (const { company, ...staff } of links) {
+    const salesId = accountIds.get(staff.salesUsername);
+    const faeId = 'faeUsername' in staff ? accountIds.get(staff.faeUsername) : undefined;
+    await db
+      .update(companyTable)
+      .set({ ...(salesId && { salesId }), ...(faeId && { faeId }) })
+      .where(eq(companyTable.id, companyIds[company]));
   }
 }
 

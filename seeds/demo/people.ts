@@ -1,18 +1,145 @@
 import { flatten, permissions, permissionTree } from '@sweepline/contract';
 
+interface DemoCompany {
+  name: string;
+  type: 0 | 1 | 2;
+  agentLevel?: number;
+  region: string;
+  location: string;
+  contactName: string;
+  contactPhone: string;
+  contactEmail: string;
+  scenario?: string;
+  rating?: number;
+}
+
 /** The tree of companies, each below the one it names. Names are those of the demo's own world. */
 export const companies = [
-  { key: 'provider', name: 'Sweepline', type: 0, under: null },
-  { key: 'shanghai', name: '上海捷航机器人 Shanghai Jiehang', type: 2, agentLevel: 1, under: 'provider' },
-  { key: 'suzhou', name: '苏州清逸服务 Suzhou Qingyi', type: 2, agentLevel: 2, under: 'shanghai' },
-  { key: 'rhein', name: 'Rheinland Reinigungstechnik GmbH', type: 2, agentLevel: 1, under: 'provider' },
-  { key: 'mall', name: '金鸡湖广场 Jinji Lake Plaza', type: 1, under: 'suzhou' },
-  { key: 'airport', name: '虹桥东航站楼 Hongqiao East Terminal', type: 1, under: 'shanghai' },
-  { key: 'factory', name: '临港汽车工厂 Lingang Motor Works', type: 1, under: 'shanghai' },
-  { key: 'hospital', name: 'St.-Marien-Klinikum Köln', type: 1, under: 'rhein' },
-  { key: 'tower', name: 'Rheinturm Office GmbH', type: 1, under: 'rhein' },
-] as const;
+  {
+    key: 'provider',
+    name: 'Sweepline',
+    type: 0,
+    under: null,
+    region: 'CN',
+    location: '上海市浦东新区张江路 88 号',
+    contactName: 'Mei Lin',
+    contactPhone: '+86 21 5550 0100',
+    contactEmail: 'mei.lin@sweepline.example',
+  },
+  {
+    key: 'shanghai',
+    name: '上海捷航机器人 Shanghai Jiehang',
+    type: 2,
+    agentLevel: 1,
+    under: 'provider',
+    region: 'CN',
+    location: '上海市闵行区申虹路 663 号',
+    scenario: 'CLEANING_SERVICE',
+    rating: 5,
+    contactName: '顾明',
+    contactPhone: '+86 21 5550 0211',
+    contactEmail: 'gu.ming@jiehang.example',
+  },
+  {
+    key: 'suzhou',
+    name: '苏州清逸服务 Suzhou Qingyi',
+    type: 2,
+    agentLevel: 2,
+    under: 'shanghai',
+    region: 'CN',
+    location: '苏州工业园区星湖街 328 号',
+    scenario: 'CLEANING_SERVICE',
+    rating: 4,
+    contactName: '沈悦',
+    contactPhone: '+86 512 5550 0317',
+    contactEmail: 'shen.yue@qingyi.example',
+  },
+  {
+    key: 'rhein',
+    name: 'Rheinland Reinigungstechnik GmbH',
+    type: 2,
+    agentLevel: 1,
+    under: 'provider',
+    region: 'DE',
+    location: 'Mathias-Brüggen-Straße 41, 50827 Köln',
+    scenario: 'CLEANING_SERVICE',
+    rating: 4,
+    contactName: 'Katrin Vogel',
+    contactPhone: '+49 221 5550 140',
+    contactEmail: 'vogel@rheinland.example',
+  },
+  {
+    key: 'mall',
+    name: '金鸡湖广场 Jinji Lake Plaza',
+    type: 1,
+    under: 'suzhou',
+    region: 'CN',
+    location: '苏州工业园区苏州大道东 1 号',
+    scenario: 'MALL',
+    rating: 5,
+    contactName: '周倩',
+    contactPhone: '+86 512 5550 0402',
+    contactEmail: 'zhou.qian@jinji.example',
+  },
+  {
+    key: 'airport',
+    name: '虹桥东航站楼 Hongqiao East Terminal',
+    type: 1,
+    under: 'shanghai',
+    region: 'CN',
+    location: '上海市长宁区迎宾二路 199 号',
+    scenario: 'AIRPORT',
+    rating: 4,
+    contactName: '王磊',
+    contactPhone: '+86 21 5550 0528',
+    contactEmail: 'wang.lei@hongqiao.example',
+  },
+  {
+    key: 'factory',
+    name: '临港汽车工厂 Lingang Motor Works',
+    type: 1,
+    under: 'shanghai',
+    region: 'CN',
+    location: '上海市浦东新区江山路 5000 号',
+    scenario: 'FACTORY',
+    rating: 3,
+    contactName: '孙伟',
+    contactPhone: '+86 21 5550 0633',
+    contactEmail: 'sun.wei@lingang.example',
+  },
+  {
+    key: 'hospital',
+    name: 'St.-Marien-Klinikum Köln',
+    type: 1,
+    under: 'rhein',
+    region: 'DE',
+    location: 'Kerpener Allee 12, 50931 Köln',
+    scenario: 'HOSPITAL',
+    rating: 5,
+    contactName: 'Sabine Kremer',
+    contactPhone: '+49 221 5550 260',
+    contactEmail: 'kremer@marien.example',
+  },
+  {
+    key: 'tower',
+    name: 'Rheinturm Office GmbH',
+    type: 1,
+    under: 'rhein',
+    region: 'DE',
+    location: 'Stromufer 3, 40221 Düsseldorf',
+    scenario: 'OFFICE',
+    contactName: 'Tobias Lange',
+    contactPhone: '+49 211 5550 377',
+    contactEmail: 'lange@rheinturm.example',
+  },
+] as const satisfies readonly (DemoCompany & { key: string; under: string | null })[];
 export type CompanyKey = (typeof companies)[number]['key'];
+
+/** Which of the provider's people look after which branch of the tree; they see nothing else of the fleet. */
+export const links = [
+  { company: 'shanghai', salesUsername: 'sales.liu' },
+  { company: 'rhein', salesUsername: 'sales.liu', faeUsername: 'fae.weber' },
+] as const satisfies readonly { company: CompanyKey; salesUsername?: string; faeUsername?: string }[];
 
 const all = flatten(permissionTree);
 const staffOnly: readonly string[] = [
@@ -39,6 +166,18 @@ export const roles = {
       permissions.reportList,
       permissions.reportExport,
       permissions.mapList,
+    ],
+  },
+  sales: {
+    name: 'Sales',
+    permissions: [
+      permissions.home,
+      permissions.deviceList,
+      permissions.reportList,
+      permissions.agents,
+      permissions.terminalCompanies,
+      permissions.terminalCreate,
+      permissions.terminalUpdate,
     ],
   },
   technician: {
@@ -69,6 +208,7 @@ interface Person {
   company: CompanyKey;
   roleType: 1 | 2 | 3;
   role: RoleKey | null;
+  staffKind?: 'SALES' | 'FAE';
   /** Said beside the account when the program prints it. */
   kind: string;
 }
@@ -96,7 +236,17 @@ export const people: readonly Person[] = [
     company: 'provider',
     roleType: 3,
     role: 'technician',
-    kind: 'provider, technical support',
+    staffKind: 'FAE',
+    kind: 'provider, technical support of the German customers',
+  },
+  {
+    username: 'sales.liu',
+    nickname: '刘洋 Liu Yang',
+    company: 'provider',
+    roleType: 3,
+    role: 'sales',
+    staffKind: 'SALES',
+    kind: 'provider, sales',
   },
   {
     username: 'shanghai.admin',
