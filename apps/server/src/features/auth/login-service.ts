@@ -16,7 +16,7 @@ import {
   type SessionLimits,
 } from './session-service.ts';
 import { sessions } from './session-table.ts';
-import { purgeSignIns } from './sign-in-service.ts';
+import { sweepSignIns } from './sign-in-service.ts';
 import { loginConfirms } from './sign-in-table.ts';
 import { whyShut } from './standing-service.ts';
 
@@ -63,7 +63,7 @@ async function open(entrance: Entrance, known: KnownAccount, deviceHash: string 
   const { db, now, address, agent } = entrance;
   const token = await openSession(db, now, known.account, { address, agent });
   await rememberPlace(db, now().toISOString(), known.account, { address, device: deviceHash });
-  await purgeSignIns(db, now);
+  await sweepSignIns(db, now);
   return { known, token };
 }
 

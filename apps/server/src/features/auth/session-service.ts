@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db.ts';
 import { newId, newSecret } from '../../platform/ids.ts';
 import { within } from '../../platform/page.ts';
 import { accounts } from '../accounts/account-table.ts';
-import { noteSignIns } from './sign-in-service.ts';
+import { noteSignIns, shortAgent } from './sign-in-service.ts';
 import { sessions, type EndedBecause } from './session-table.ts';
 import { loginConfirms } from './sign-in-table.ts';
 
@@ -117,7 +117,8 @@ export async function openSession(
 ): Promise<string> {
   const at = now().toISOString();
   const token = newSecret();
-  const session = { companyId: account.companyId, accountId: account.id, ...from };
+  const { address, agent } = from;
+  const session = { companyId: account.companyId, accountId: account.id, address, agent: shortAgent(agent) };
   await db
     .insert(sessions)
     .values({ ...session, id: newId(), tokenHash: hashOf(token), createdAt: at, lastSeenAt: at });

@@ -13,7 +13,7 @@ export interface SignInPlace {
 }
 
 /** What a browser says of itself goes into a row and a page; nobody needs more of it. */
-const shortAgent = (agent: string) => agent.slice(0, 300);
+export const shortAgent = (agent: string) => agent.slice(0, 300);
 
 /** Enters what happened, in the transaction in which it did. */
 export async function noteSignIns(
@@ -31,16 +31,16 @@ export async function noteSignIns(
 }
 
 const dayMs = 86_400_000;
-const mostPurged = 1_000;
+const mostSwept = 1_000;
 
-/** Drops what is older than half a year, a bounded number at a time. */
-export const purgeSignIns = (db: Tx, now: Clock) =>
+/** Sweeps what is older than half a year, a bounded number at a time. */
+export const sweepSignIns = (db: Tx, now: Clock) =>
   db.delete(signIns).where(
     sql`${signIns.id} in (${db
       .select({ id: signIns.id })
       .from(signIns)
       .where(lt(signIns.lastAt, new Date(now().getTime() - signInDays * dayMs).toISOString()))
-      .limit(mostPurged)})`,
+      .limit(mostSwept)})`,
   );
 
 type Row = typeof signIns.$inferInsert;

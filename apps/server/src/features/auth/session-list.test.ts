@@ -1,0 +1,118 @@
+import { authCalls, errors, sessionCalls } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { companyIds, logIn, people, signIn, startServer, type TestServer } from '../../test-kit/index.ts';
+
+const { list, history, end, endOthers } = sessionCalls;
+const day = 86_400_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  await server.reset();
+  await server.asOwner((sql) => sql`delete from sessions`);
+});
+afterAll(() => server.stop());
+
+/** An administrator who looks through the reader's eyes. */
+async function aView(by = people.superAdmin) {
+  const id = newId();
+  const at = server.clock().toISOString();
+  await server.asOwner(
+    (sql) => sql`
+      insert into sessions (id, company_id, account_id, viewed_id, token_hash, created_at, last_seen_at, address)
+      values (${id}, ${by.companyId}, ${by.id}, ${people.reader.id}, ${id}, ${at}, ${at}, '::1')`,
+  );
+  return id;
+}
+
+test('the list says of one’s own sessions which is this one, where it came from and since when', async () => {
+  const who = await signIn(server, { username: 'reader', address: '192.0.2.1', agent: 'Firefox on Linux' });
+  server.clock.advance(120_000);
+  const sessions = await server.ok(list, who, {});
+  expect(sessions).toMatchObject({
+    total: 1,
+    list: [
+      {
+        ...{ current: true, viewing: null, address: '192.0.2.1', agent: 'Firefox on Linux' },
+        createdAt: '2030-01-02T03:04:05.000Z',
+      },
+    ],
+  });
+  expect(JSON.stringify(sessions)).not.toContain('oken');
+});
+
+test('a look through somebody’s eyes stands in the list of who looks and in nobody else’s', async () => {
+  const admin = await signIn(server, { username: 'superAdmin' });
+  const reader = await signIn(server, { username: 'reader' });
+  await aView();
+  const own = await server.ok(list, admin, {});
+  expect(own.list.map(({ viewing }) => viewing).toSorted()).toEqual([null, 'reader'].toSorted());
+  expect((await server.ok(list, reader, {})).total).toBe(1);
+});
+
+test('one ends one’s own sessions, one or all others, and nobody else’s', async () => {
+  const admin = await signIn(server, { username: 'superAdmin' });
+  const [first, second, others] = [await aView(), await aView(), await aView(people.mallAdmin)];
+  await server.ok(end, admin, { id: first });
+  expect((await server.send(end, admin, { id: first })).code).toBe(errors.notFound.code);
+  expect((await server.send(end, admin, { id: others })).code).toBe(errors.notFound.code);
+  expect(await server.ok(endOthers, admin, {})).toEqual({ ended: 1 });
+  expect((await server.send(end, admin, { id: second })).code).toBe(errors.notFound.code);
+  expect((await server.ok(list, admin, {})).list.map(({ current }) => current)).toEqual([true]);
+});
+
+test('a session that was ended from the list is told so', async () => {
+  const who = await signIn(server, { username: 'reader' });
+  const [session] = (await server.ok(list, who, {})).list;
+  await server.ok(end, who, { id: session?.id ?? '' });
+  const { code, msg } = await server.send(authCalls.check, who, {});
+  expect([code, msg]).toEqual([errors.signedOut.code, errors.endedByOwner.texts.en]);
+});
+
+test('sessions past their time are in no list', async () => {
+  const who = await signIn(server, { username: 'superAdmin' });
+  await aView();
+  for (let i = 0; i < 2; i++) {
+    server.clock.advance(day / 2.5);
+    await server.ok(list, who, {});
+  }
+  expect((await server.ok(list, who, {})).total).toBe(1);
+});
+
+test('the history is one’s own, newest first, filtered by kind, and half a year long', async () => {
+  await signIn(server, { username: 'mallAdmin' });
+  await signIn(server, { username: 'reader' });
+  server.clock.advance(day);
+  const who = await signIn(server, { username: 'reader' });
+  const all = await server.ok(history, who, {});
+  expect(all.list.map(({ kind, at }) => `${kind} ${at.slice(0, 10)}`)).toEqual([
+    'SIGNED_IN 2030-01-03',
+    'SIGNED_IN 2030-01-02',
+  ]);
+  expect((await server.ok(history, who, { kind: ['KICKED', 'FAILED'] })).total).toBe(0);
+  server.clock.advance(180 * day - 1_000);
+  const later = await signIn(server, { username: 'reader' });
+  expect((await server.ok(history, later, {})).total).toBe(2);
+});
+
+test('what is older than half a year is swept when people sign in, whosever it is', async () => {
+  await signIn(server, { username: 'mallAdmin' });
+  server.clock.advance(181 * day);
+  await signIn(server, { username: 'reader' });
+  const rows = await server.asOwner((sql) => sql`select account_id as id from sign_ins`);
+  expect(rows.map(({ id }) => id)).toEqual([people.reader.id]);
+});
+
+test('what a browser says of itself is cut to what a row can hold', async () => {
+  expect((await logIn(server, { username: 'reader', agent: 'x'.repeat(5_000) })).code).toBe(200);
+  const [row] = await server.asOwner((sql) => sql`select max(length(agent))::int as n from sessions`);
+  expect(row?.n).toBeLessThanOrEqual(300);
+});
+
+test('a session’s company is its account’s, behind the fence of the database too', async () => {
+  await signIn(server, { username: 'reader' });
+  const [row] = await server.asOwner((sql) => sql`select company_id as id from sign_ins limit 1`);
+  expect(row?.id).toBe(companyIds.mall);
+});
