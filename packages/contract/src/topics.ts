@@ -13,6 +13,8 @@ export const topics = {
   ping: topic('/ws/ping', z.object({ at: z.string() })),
   /** The session was ended by somebody else; `errorMsg` of the frame says why. */
   kick: topic('/ws/kick', z.object({})),
+  /** What this person may do or see has changed: the menu and what was read are looked at anew. */
+  rights: topic('/ws/rights', z.object({})),
   online: topic(
     '/ws/online',
     z.object({ deviceId: z.string(), sn: z.string(), online: z.boolean(), at: z.string() }),

@@ -1,12 +1,10 @@
 import '/@theme/antd.css';
 import './antd.css';
-import { authCalls } from '@sweepline/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { send } from '../kit/api.ts';
 import { LoadingMask } from '../kit/loading-mask.tsx';
 import { createQueryClient } from '../kit/query-client.ts';
 import { session, useSession } from '../kit/session.ts';
@@ -15,36 +13,37 @@ import { antdTheme } from '../kit/theme.ts';
 import { SocketContext } from '../kit/use-live.ts';
 import { useMode } from '../kit/use-theme.ts';
 import { createRouter } from './router.tsx';
+import { useRights } from './use-rights.ts';
 
 /** Everything behind the login: what was read, the live line, the pages. It lives as long as one person's session. */
 export function Console({ locale }: { locale: Locale }) {
   const mode = useMode();
-  const [cache] = useState(() => createQueryClient({ signOut: session.close }));
+  const [cache] = useState(() => {
+    const who = session.user()?.userId;
+    // An answer that comes late is about a session that was left meanwhile, not about the one that is there now.
+    return createQueryClient({
+      signOut: (reason) => session.user()?.userId === who && session.close(reason),
+    });
+  });
   const [router] = useState(createRouter);
   const socket = useSocket();
-
-  useEffect(() => {
-    // What was stored may be days old: rights change, and so does the token's fate.
-    if (session.user()) {
-      void cache
-        .fetchQuery({
-          queryKey: ['auth', 'check'],
-          queryFn: () => send(authCalls.check, {}, { quiet: true }),
-        })
-        .then(session.open, () => {});
-    }
-  }, [cache]);
 
   return (
     <ConfigProvider theme={antdTheme(mode)} locale={locale} wave={{ disabled: true }}>
       <QueryClientProvider client={cache}>
         <SocketContext value={socket}>
+          <Rights />
           <RouterProvider router={router} />
           <LoadingMask />
         </SocketContext>
       </QueryClientProvider>
     </ConfigProvider>
   );
+}
+
+function Rights() {
+  useRights();
+  return null;
 }
 
 function useSocket(): Socket | null {

@@ -2,16 +2,20 @@ import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { may } from '../kit/may.ts';
 import { loadChunk } from '../kit/chunks.ts';
 import { CrashPage } from './crash-page.tsx';
+import { Gate } from './gate.tsx';
 import { NotAllowedPage } from './not-allowed-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { redirects, routes, homes, type Route } from './routes.tsx';
 import { Shell } from './shell.tsx';
 import { SignInFirstPage } from './sign-in-first-page.tsx';
 
-/** The page is fetched only for those who may see it; the others read why not at the same address. */
+/** The page is fetched only for those who may see it; the others read why not at the same address, until they may. */
 const asRoute = ({ path, allow, page }: Route): RouteObject => ({
   path,
-  lazy: async () => ({ Component: may(allow) ? await loadChunk(page) : NotAllowedPage }),
+  lazy: async () => {
+    const fetched = may(allow) ? await loadChunk(page) : null;
+    return { Component: () => <Gate allow={allow} load={page} page={fetched} /> };
+  },
 });
 
 const home = () => {
@@ -21,10 +25,18 @@ const home = () => {
   return redirect(route?.path ?? '/403');
 };
 
-/** Made once a session: what a person may see does not change while they are signed in. */
+/** Made once a session; what a person may see is asked whenever a page is shown. */
 export const createRouter = () =>
   createBrowserRouter([
     { path: '/401', Component: SignInFirstPage },
+    {
+      path: '/import',
+      ErrorBoundary: CrashPage,
+      HydrateFallback: () => null,
+      lazy: async () => ({
+        Component: await loadChunk(() => import('./import-page.tsx').then((m) => m.ImportPage)),
+      }),
+    },
     { path: '/login', loader: () => redirect('/') },
     {
       Component: Shell,

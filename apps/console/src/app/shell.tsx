@@ -5,6 +5,7 @@ import { session } from '../kit/session.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { ViewBanner } from './view-banner.tsx';
 import { Watermark } from './watermark.tsx';
 import './shell.css';
 
@@ -31,13 +32,14 @@ export function Shell() {
       </a>
       <Sidebar />
       <div className="sl-room">
+        <ViewBanner />
         <TopBar onMenu={() => setDrawer(true)} />
         <main id="main" ref={main} tabIndex={-1} aria-busy={state === 'loading'}>
           <Outlet />
         </main>
       </div>
       <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
-      <Watermark name={session.user()?.username ?? ''} />
+      <Watermark name={session.user()?.viewer?.username ?? session.user()?.username ?? ''} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { send } from '../kit/api.ts';
 import { Icon } from '../kit/icon.tsx';
 import type { IconName } from '../kit/icons.ts';
 import { session, useSession } from '../kit/session.ts';
+import { endView } from '../kit/view-as.ts';
 
 /** The person leaves at once; the server is told beside it, and a dead line does not keep anybody signed in. */
 function signOut() {
@@ -28,7 +29,9 @@ export function UserMenu() {
       icon: 'user',
       run: () => void navigate('/account/profile'),
     },
-    { key: 'signOut', text: t('signOut'), icon: 'logout', run: signOut },
+    user.viewer
+      ? { key: 'signOut', text: t('view.end'), icon: 'unseen', run: endView }
+      : { key: 'signOut', text: t('signOut'), icon: 'logout', run: signOut },
   ];
   return (
     <Dropdown

@@ -41,6 +41,8 @@ interface Options {
   quiet?: boolean;
   /** Beside the input of a multipart call. */
   files?: Record<string, Blob>;
+  /** Of another session than the present one. */
+  token?: string;
 }
 
 /** Makes a call and answers its data; throws a `CallError` or a `TransportError`. */
@@ -65,12 +67,12 @@ export async function fetchBytes<C extends Call>(
   return answer.arrayBuffer();
 }
 
-async function answerOf(call: Call, input: unknown, { signal, files }: Options): Promise<Response> {
+async function answerOf(call: Call, input: unknown, { signal, files, token }: Options): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     return await fetch(`/api/${addressOf(call, input)}`, {
       method: call.method,
-      headers: headersOf(call),
+      headers: headersOf(call, token),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       ...(call.method === 'POST' && { body: bodyOf(call, input, files) }),
     });

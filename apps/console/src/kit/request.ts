@@ -4,8 +4,8 @@ import { randomKey } from './random.ts';
 import { session } from './session.ts';
 
 /** Who asks, in which language, and what makes a repeated write one. */
-export const headersOf = (call: Call) => ({
-  authorization: session.token(),
+export const headersOf = (call: Call, token = session.token()) => ({
+  authorization: token,
   lang: langHeader[currentLang()],
   ...(call.method === 'POST' && call.kind !== 'multipart' && { 'content-type': 'application/json' }),
   // A write repeated by the network, not by the person, is done once.

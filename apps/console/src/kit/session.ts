@@ -2,6 +2,8 @@ import type { SessionUser } from '@sweepline/contract';
 import { useSyncExternalStore } from 'react';
 
 const key = 'session';
+/** The own session while another account is looked through, and where it was. */
+const ownKey = 'session.own';
 const listeners = new Set<() => void>();
 let known: { text: string | null; user: SessionUser | null } = { text: null, user: null };
 
@@ -20,6 +22,17 @@ function write(text: string | null) {
 
 let farewell = '';
 
+/** Brings the own session back to where it was; false when nobody is looked through. */
+function leaveView(): boolean {
+  const own = localStorage.getItem(ownKey);
+  if (own === null) return false;
+  const { user, back } = JSON.parse(own) as { user: SessionUser; back: string };
+  localStorage.removeItem(ownKey);
+  history.replaceState(null, '', back);
+  write(JSON.stringify(user));
+  return true;
+}
+
 /** The signed-in person, as the server described them at login or at the last check. */
 export const session = {
   user: read,
@@ -30,9 +43,16 @@ export const session = {
   },
   /** The reason is shown on the login page: somebody who was put out must not wonder why. */
   close: (reason = '') => {
+    // What ends a view ends the view alone; if the own session has ended too, its next call says so.
+    if (leaveView()) return;
     farewell = reason;
     write(null);
   },
+  enterView: (viewed: SessionUser, back: string) => {
+    localStorage.setItem(ownKey, JSON.stringify({ user: read(), back }));
+    write(JSON.stringify(viewed));
+  },
+  leaveView,
   farewell: () => farewell,
 };
 

@@ -54,6 +54,7 @@ export const topicRules = (
 ): TopicRule[] => [
   ...noticeRules(services, fault),
   { name: topics.kick.name, allow: 'signedIn' },
+  { name: topics.rights.name, allow: 'signedIn' },
   { name: '/ws/ssh/download/file', allow: 'signedIn' },
   { name: topics.online.name, allow: permissions.deviceList, message: topics.online.message },
   { name: topics.runs.name, allow: permissions.taskList, message: topics.runs.message },

@@ -63,7 +63,9 @@ export function openListeners(rules: readonly TopicRule[], checkMessages: boolea
       let text: string | undefined;
       const frame = () => (text ??= JSON.stringify({ topic: channel, content }));
       for (const line of set) {
-        const told = line.mayHear(audience) && (rule?.hears?.(line.account, content) ?? true);
+        // Asked anew for each message: a right that went takes with it what was subscribed to before.
+        const may = rule?.allow === undefined || rule.allow === 'signedIn' || holds(line.account, rule.allow);
+        const told = may && line.mayHear(audience) && (rule?.hears?.(line.account, content) ?? true);
         if (told) line.push(channel, content, frame);
       }
     },

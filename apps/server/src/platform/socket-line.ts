@@ -10,6 +10,9 @@ const mostBufferedBytes = 8 * 1024 * 1024;
 const slowBytes = 256 * 1024;
 const mostTopics = 500;
 
+const rightsOf = ({ superAdmin, held, scope }: Account) =>
+  `${superAdmin} ${[...held].sort().join()} ${scope === '*' ? scope : [...scope].sort().join()}`;
+
 /** One open socket: who is at the other end, what they asked for, and what waits to be sent. */
 export class Line {
   readonly socket: WebSocket;
@@ -29,10 +32,13 @@ export class Line {
     this.#companies = account.scope === '*' ? '*' : new Set(account.scope);
   }
 
-  /** The account as it is now; rights that went are gone for what is sent next. */
-  renew(account: Account): void {
+  /** The account as it is now; rights that went are gone for what is sent next. Answers whether it may do or see anything else. */
+  renew(account: Account): boolean {
+    const before = this.account;
+    if (before === account) return false;
     this.account = account;
     this.#companies = account.scope === '*' ? '*' : new Set(account.scope);
+    return rightsOf(before) !== rightsOf(account);
   }
 
   mayHear(audience: Audience | undefined): boolean {

@@ -19,6 +19,8 @@ export interface SocketDeps {
   acceptSessionToken: boolean;
   checkMessages: boolean;
   sessionEnded: string;
+  /** The channel that says that somebody's rights may have changed. */
+  rightsChanged: string;
 }
 
 const pingMs = 5_000;
@@ -53,10 +55,13 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
       const ended = new Set(sessionIds);
       for (const line of lines) if (ended.has(line.account.sessionId)) end(line, reason);
     }),
+    // Whoever remembers accounts has forgotten them by the next turn.
+    deps.bus.subscribe(deps.rightsChanged, () => setImmediate(renewAll)),
   ];
-  const ping = setInterval(() => {
+  const renewAll = () => {
     for (const line of lines) renew(deps, line).catch(fault);
-  }, pingMs);
+  };
+  const ping = setInterval(renewAll, pingMs);
   app.addHook('preClose', async () => {
     clearInterval(ping);
     for (const stop of stops) stop();
@@ -94,7 +99,8 @@ function end(line: Line, reason: ErrorName | undefined) {
 /** Takes the account's rights as they are now, and says that the line is alive. */
 async function renew({ findAccount, now }: SocketDeps, line: Line) {
   try {
-    line.renew(await findAccount(line.token, 'machine'));
+    const changed = line.renew(await findAccount(line.token, 'machine'));
+    if (changed) line.send(JSON.stringify({ topic: topics.rights.name, content: {} }));
     line.send(JSON.stringify({ topic: topics.ping.name, content: { at: now().toISOString() } }));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

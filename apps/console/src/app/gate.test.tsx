@@ -1,0 +1,56 @@
+import { accessCalls, authCalls, permissions } from '@sweepline/contract';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { session } from '../kit/session.ts';
+import { startView } from '../kit/view-as.ts';
+import { aPerson, fakeServer, holding, show } from '../test-kit/index.ts';
+import { Gate } from './gate.tsx';
+import { ViewBanner } from './view-banner.tsx';
+
+const Page = () => <p>the page</p>;
+const load = async () => Page;
+
+test('a page goes when the right to it goes, and comes when it comes', async () => {
+  const gate = <Gate allow={permissions.roles} load={load} page={null} />;
+  show(gate, '/', holding(permissions.deviceList));
+  expect(await screen.findByText('You do not have permission to go to this page')).toBeTruthy();
+  act(() => session.open(holding(permissions.roles)));
+  expect(await screen.findByText('the page')).toBeTruthy();
+  act(() => session.open(holding()));
+  expect(screen.queryByText('the page')).toBeNull();
+});
+
+const viewed = aPerson({
+  ...{ userId: 'viewed', username: 'mall.admin', nickname: 'Li Na', companyName: 'Mall' },
+  ...{ session: 'view-token', viewer: { username: 'wei', nickname: 'Wei' } },
+});
+
+test('a view is marked, and ends where it began with the own session', async () => {
+  const server = fakeServer();
+  server.on(accessCalls.viewAs, () => ({ session: 'view-token', until: '2030-01-01T00:00:00.000Z' }));
+  server.on(authCalls.check, () => viewed);
+  server.on(accessCalls.endView, () => ({}));
+  history.replaceState(null, '', '/userManage/userList?page=2');
+  show(<ViewBanner />);
+  expect(screen.queryByText('End view')).toBeNull();
+  await act(() => startView('viewed'));
+  expect(location.pathname).toBe('/');
+  const checked = server.requests.find(({ path }) => path === authCalls.check.path);
+  expect(checked?.headers.get('authorization')).toBe('view-token');
+  expect(screen.getByText('You see this as Li Na, Mall.')).toBeTruthy();
+  await userEvent.click(screen.getByText('End view'));
+  expect(session.user()?.username).toBe('wei');
+  expect(location.pathname + location.search).toBe('/userManage/userList?page=2');
+  expect(server.requests.at(-1)?.headers.get('authorization')).toBe('view-token');
+});
+
+test('a view that ends by itself ends the view and not the own session', () => {
+  session.open(aPerson());
+  session.enterView(viewed, '/');
+  session.close('The view has ended');
+  expect(session.user()?.username).toBe('wei');
+  session.close('Signed in elsewhere');
+  expect(session.user()).toBeNull();
+  expect(session.farewell()).toBe('Signed in elsewhere');
+});

@@ -1,0 +1,26 @@
+import type { Call } from '@sweepline/contract';
+import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
+import { lazyPart } from '../kit/chunks.ts';
+import { may } from '../kit/may.ts';
+import { useSession } from '../kit/session.ts';
+import { NotAllowedPage } from './not-allowed-page.tsx';
+
+interface Props {
+  allow: Call['allow'];
+  load: () => Promise<ComponentType>;
+  /** The page, where it was fetched before it was shown. */
+  page: ComponentType | null;
+}
+
+/** Lets in whoever may see a page, at the moment it is shown: rights come and go while somebody is signed in. */
+export function Gate({ allow, load, page }: Props) {
+  const user = useSession();
+  const [fetched] = useState(() => page);
+  const Page = useMemo(() => fetched ?? lazy(() => lazyPart(load)), [fetched, load]);
+  if (!may(allow, user)) return <NotAllowedPage />;
+  return (
+    <Suspense>
+      <Page />
+    </Suspense>
+  );
+}

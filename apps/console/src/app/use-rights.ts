@@ -1,0 +1,32 @@
+import { authCalls, topics } from '@sweepline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { send } from '../kit/api.ts';
+import { session } from '../kit/session.ts';
+import { useTopic } from '../kit/use-live.ts';
+
+/**
+ * Keeps what the browser knows of the person up to date: once at the start, because what was stored may be days old, and
+ * whenever the server says that their rights changed. The menu, the pages and the buttons follow.
+ */
+export function useRights() {
+  const cache = useQueryClient();
+  const look = useCallback(async () => {
+    const token = session.token();
+    if (!token) return;
+    const user = await cache.fetchQuery({
+      queryKey: ['auth', 'check'],
+      queryFn: () => send(authCalls.check, {}, { quiet: true }),
+      staleTime: 0,
+    });
+    // Signed out, or looking through other eyes, while it was under way.
+    if (session.token() === token) session.open(user);
+  }, [cache]);
+
+  useEffect(() => void look().catch(() => {}), [look]);
+  useTopic(topics.rights, () => {
+    look()
+      .then(() => cache.invalidateQueries())
+      .catch(() => {});
+  });
+}
