@@ -11,6 +11,12 @@ export type AccountSide = (typeof accountSides)[number];
 /** When somebody last signed in, as the list is asked for it. */
 export const signInSpans = ['NEVER', 'WITHIN_7_DAYS', 'WITHIN_30_DAYS', 'OVER_30_DAYS', 'OVER_90_DAYS'] as const;
 
+/** `INITIAL` holds an initial password and has not chosen an own one. */
+export const accountStates = ['ACTIVE', 'INITIAL', 'DISABLED'] as const;
+export type AccountState = (typeof accountStates)[number];
+export const accountStateOf = (account: { disabled: boolean; mustChangePassword: boolean }): AccountState =>
+  account.disabled ? 'DISABLED' : account.mustChangePassword ? 'INITIAL' : 'ACTIVE';
+
 /** What a caller may do with one account; the server decides and says so with the row. */
 export const accountActs = ['update', 'disable', 'delete', 'init', 'reset', 'viewAs'] as const;
 export type AccountAct = (typeof accountActs)[number];
@@ -32,7 +38,7 @@ export const emailAddress = z.email().max(254);
 export const phoneNumber = z
   .string()
   .trim()
-  .regex(/^\+?[0-9][0-9 ().\/-]{3,28}$/);
+  .refine((text) => /^(\+?[0-9][0-9 ()./-]{3,28})?$/.test(text), 'digits, with a plus before');
 const blank = z.literal('');
 
 export const roleTypeCode = z.union([z.literal(1), z.literal(2), z.literal(3)]);
@@ -52,7 +58,6 @@ export const account = z.object({
   companyName: z.string(),
   companyType: z.number().int(),
   disabled: z.boolean(),
-  /** Holds an initial password and has not chosen an own one. */
   mustChangePassword: z.boolean(),
   initialPasswordUntil: moment.nullable(),
   lastSignInAt: moment.nullable(),
@@ -73,9 +78,9 @@ const filters = {
   side: z.enum(accountSides).optional(),
   companyId: z.uuid().optional(),
   roleId: z.uuid().optional(),
-  roleType: roleTypeCode.optional(),
+  roleType: z.number().int().min(1).max(3).optional(),
   staffKind: staffKind.optional(),
-  disabled: z.boolean().optional(),
+  state: z.enum(accountStates).optional(),
   lastSignIn: z.enum(signInSpans).optional(),
 };
 
@@ -117,11 +122,11 @@ export const accountCalls = calls('accounts', {
       session: z.object({ since: moment, lastSeenAt: moment }).nullable(),
     }),
   },
-  /** What the caller may choose for an account of this company. */
+  /** The roles of a company, and what the caller may give to its accounts. */
   choices: {
     method: 'POST',
     path: 'service/account/choices',
-    allow: [...either('create'), ...either('update')],
+    allow: [...either('list'), ...either('create'), ...either('update')],
     reads: true,
     input: z.strictObject({ companyId: z.uuid() }),
     output: z.object({
@@ -139,7 +144,7 @@ export const accountCalls = calls('accounts', {
       companyId: z.uuid(),
       username: accountName,
       nickname: personName,
-      phone: blank.or(phoneNumber).default(''),
+      phone: phoneNumber.default(''),
       email: blank.or(emailAddress).default(''),
       roleId: z.uuid(),
       roleType: roleTypeCode.default(3),
@@ -155,7 +160,7 @@ export const accountCalls = calls('accounts', {
       id: z.uuid(),
       version: z.number().int(),
       nickname: personName.optional(),
-      phone: blank.or(phoneNumber).optional(),
+      phone: phoneNumber.optional(),
       email: blank.or(emailAddress).optional(),
       roleId: z.uuid().optional(),
       roleType: roleTypeCode.optional(),

@@ -184,11 +184,27 @@ export const routes: Route[] = [
     page: () => import('../features/companies/agent-list-page.tsx').then((m) => m.AgentListPage),
   },
   {
+    path: '/outerUserManage/userList',
+    allow: permissions.outerAccounts,
+    title: 'accounts',
+    icon: 'user',
+    group: 'outerUsers',
+    page: () => import('../features/accounts/outer-accounts-page.tsx').then((m) => m.OuterAccountsPage),
+  },
+  {
     path: '/outerUserManage/company',
     allow: [permissions.terminalCompanies, permissions.agents],
     title: 'company',
     under: '/outerUserManage/terminalCompany',
     page: () => import('../features/companies/company-detail-page.tsx').then((m) => m.CompanyDetailPage),
+  },
+  {
+    path: '/userManage/userList',
+    allow: permissions.accounts,
+    title: 'accounts',
+    icon: 'user',
+    group: 'internalUsers',
+    page: () => import('../features/accounts/internal-accounts-page.tsx').then((m) => m.InternalAccountsPage),
   },
   {
     path: '/userManage/weChatList',
@@ -212,6 +228,7 @@ export const routes: Route[] = [
 /** Addresses that only lead on. */
 export const redirects: { path: string; to: string }[] = [
   { path: '/dataManage', to: '/dataManage/taskList' },
+  { path: '/userManage', to: '/userManage/userList' },
   { path: '/outerUserManage', to: '/outerUserManage/terminalCompany' },
 ];
 

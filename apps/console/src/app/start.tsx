@@ -15,7 +15,7 @@ const Console = lazy(async () => {
 });
 
 /** Open to everybody; every other address asks a stranger to sign in and leads back afterwards. */
-const openAddresses = new Set(['/401']);
+const openAddresses = new Set(['/401', '/import']);
 
 /** The login gate. What lies behind it is a chunk of its own, so that the login page stays small. */
 export function Start() {

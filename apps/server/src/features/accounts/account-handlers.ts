@@ -18,7 +18,7 @@ export const accountAnswers = answer(accountCalls, {
   detail: (ctx, { id }) => describeAccount(ctx, id),
 
   choices: async ({ db, account }, { companyId }) => {
-    const company = await findCompanyFor(db, account, ['create', 'update'], companyId);
+    const company = await findCompanyFor(db, account, ['list', 'create', 'update'], companyId);
     return await choicesFor(db, await ownRights(db, account), company);
   },
 

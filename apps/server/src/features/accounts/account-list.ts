@@ -61,6 +61,12 @@ function signedIn(now: Clock, span: AccountFilters['lastSignIn']): SQL | undefin
   }
 }
 
+function inState(state: AccountFilters['state']): SQL | undefined {
+  if (state === undefined) return undefined;
+  if (state === 'DISABLED') return eq(accounts.disabled, true);
+  return and(eq(accounts.disabled, false), eq(accounts.mustChangePassword, state === 'INITIAL'));
+}
+
 export const accountFilter = ({ db, account, now }: Pick<Ctx, 'db' | 'account' | 'now'>, input: AccountFilters) =>
   and(
     visible(db, accounts),
@@ -68,9 +74,9 @@ export const accountFilter = ({ db, account, now }: Pick<Ctx, 'db' | 'account' |
     input.keyword ? like(accounts.searched, sql`lower(${contains(input.keyword)})`) : undefined,
     input.companyId ? eq(accounts.companyId, input.companyId) : undefined,
     input.roleId ? eq(accounts.roleId, input.roleId) : undefined,
-    input.roleType ? eq(accounts.roleType, input.roleType) : undefined,
+    input.roleType ? sql`${accounts.roleType} = ${input.roleType}` : undefined,
     input.staffKind ? eq(accounts.staffKind, input.staffKind) : undefined,
-    input.disabled === undefined ? undefined : eq(accounts.disabled, input.disabled),
+    inState(input.state),
     signedIn(now, input.lastSignIn),
   );
 

@@ -251,9 +251,9 @@ test('disabling, deleting and resetting sign out everywhere', async () => {
   await server.ok(disable, people.mallAdmin, { ids: [disabled.id, people.bare.id] });
   expect(await isSignedOut(disabled)).toBe(true);
   expect(await isSignedOut(people.bare)).toBe(true);
-  expect(await names({ disabled: true })).toEqual(expect.arrayContaining([disabled.username, 'bare']));
+  expect(await names({ state: 'DISABLED' })).toEqual(expect.arrayContaining([disabled.username, 'bare']));
   await server.ok(enable, people.mallAdmin, { ids: [disabled.id] });
-  expect(await names({ disabled: true })).toEqual(['bare']);
+  expect(await names({ state: 'DISABLED' })).toEqual(['bare']);
   expect(await isSignedOut(disabled)).toBe(true);
 
   const reset = await server.aHolder();
@@ -272,7 +272,7 @@ test('a list of ids with one that is not there does nothing at all', async () =>
     expect(await codeFor(call, people.mallAdmin, ...ids)).toBe(errors.notFound.code);
     expect(await codeFor(call, people.mallAdmin, people.reader.id, server.newId())).toBe(errors.notFound.code);
   }
-  expect(await names({ disabled: true })).toEqual([]);
+  expect(await names({ state: 'DISABLED' })).toEqual([]);
   expect(await names({ companyId: mall, sort: 'username' })).toEqual(['bare', 'mallAdmin', 'reader']);
 });
 

@@ -1,0 +1,53 @@
+import { linkKindOf, langs, type Lang, type LinkKind } from '@sweepline/contract';
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { lazyPart } from '../kit/chunks.ts';
+import { Empty } from '../kit/empty.tsx';
+import { chooseLang, currentLang, langNames } from '../kit/lang.ts';
+import { Logo } from '../kit/logo.tsx';
+import './import-page.css';
+
+/** What a link brings in, by the kind its token names. A new kind of link is one row here. */
+const parts: Record<LinkKind, LazyExoticComponent<ComponentType<{ token: string }>>> = {
+  inv: lazy(() =>
+    lazyPart(() => import('../features/invitations/invitation-page.tsx').then((m) => m.InvitationPage)),
+  ),
+};
+
+/** Where links from outside lead, open to strangers. */
+export function ImportPage() {
+  const { t } = useTranslation('app');
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const kind = linkKindOf(token);
+  const Part = kind && parts[kind];
+  return (
+    <main className="sl-import">
+      <header>
+        <Logo />
+        <select
+          className="sl-input"
+          aria-label={t('language')}
+          value={currentLang()}
+          onChange={({ target }) => chooseLang(target.value as Lang)}
+        >
+          {langs.map((lang) => (
+            <option key={lang} value={lang}>
+              {langNames[lang]}
+            </option>
+          ))}
+        </select>
+      </header>
+      <div className="sl-import-card">
+        {Part ? (
+          <Suspense>
+            <Part token={token} />
+          </Suspense>
+        ) : (
+          <Empty icon="external" title={t('unknownLink.title')} hint={t('unknownLink.hint')} />
+        )}
+      </div>
+    </main>
+  );
+}

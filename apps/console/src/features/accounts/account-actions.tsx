@@ -1,0 +1,69 @@
+import { accountCalls, type Account } from '@sweepline/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { lazyPart as dialog } from '../../kit/chunks.ts';
+import { RowMenu } from '../../kit/row-menu.tsx';
+import { useAction } from '../../kit/use-action.ts';
+
+// Fetched when first opened: a list that is only read never pays for forms.
+const dialogs = {
+  edit: lazy(() => dialog(() => import('./account-edit-dialog.tsx').then((m) => m.AccountEditDialog))),
+  password: lazy(() =>
+    dialog(() => import('./account-password-dialog.tsx').then((m) => m.AccountPasswordDialog)),
+  ),
+  disable: lazy(() =>
+    dialog(() => import('./account-disable-dialog.tsx').then((m) => m.AccountDisableDialog)),
+  ),
+  remove: lazy(() => dialog(() => import('./account-remove-dialog.tsx').then((m) => m.AccountRemoveDialog))),
+};
+interface Props {
+  account: Account;
+  /** When it is gone: a drawer about it closes. */
+  onRemoved?: () => void;
+}
+
+/** What may be done with one account, as the server said with the row. */
+export function AccountActions({ account, onRemoved }: Props) {
+  const { t } = useTranslation('accounts');
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
+  const enable = useAction(accountCalls.enable, { done: t('enabled', { name: account.nickname }) });
+  const can = new Set(account.acts);
+  const close = () => setOpen(null);
+  const Dialog = open && open !== 'remove' ? dialogs[open] : null;
+  return (
+    <>
+      {can.has('update') && (
+        <Button look="quiet" icon="edit" aria-label={t('editTitle', { name: account.nickname })} onClick={() => setOpen('edit')} />
+      )}
+      <RowMenu
+        label={account.nickname}
+        items={[
+          (can.has('init') || can.has('reset')) && {
+            key: 'password',
+            text: t(account.mustChangePassword ? 'init' : 'reset'),
+            icon: 'key',
+            run: () => setOpen('password'),
+          },
+          can.has('disable') &&
+            (account.disabled
+              ? { key: 'enable', text: t('enable'), icon: 'check', run: () => enable.mutate({ ids: [account.id] }) }
+              : { key: 'disable', text: t('disable'), icon: 'stop', run: () => setOpen('disable') }),
+          can.has('delete') && {
+            key: 'remove',
+            text: t('remove'),
+            icon: 'trash',
+            danger: true,
+            run: () => setOpen('remove'),
+          },
+        ]}
+      />
+      <Suspense>
+        {Dialog && <Dialog account={account} onClose={close} />}
+        {open === 'remove' && (
+          <dialogs.remove account={account} onClose={close} {...(onRemoved && { onRemoved })} />
+        )}
+      </Suspense>
+    </>
+  );
+}

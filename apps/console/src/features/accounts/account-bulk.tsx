@@ -1,0 +1,35 @@
+import type { Account } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { BulkDialog, type BulkAct } from './bulk-dialog.tsx';
+
+const acts = { enable: 'disable', disable: 'disable', remove: 'delete' } as const;
+
+/** What may be done to at least one of the chosen accounts. */
+export function AccountBulk({ rows, onDone }: { rows: Account[]; onDone: () => void }) {
+  const { t } = useTranslation('accounts');
+  const [act, setAct] = useState<BulkAct | null>(null);
+  const offered = (['disable', 'enable', 'remove'] as const).filter((one) =>
+    rows.some((row) => row.acts.includes(acts[one])),
+  );
+  return (
+    <>
+      {offered.map((one) => (
+        <Button key={one} look={one === 'remove' ? 'danger' : 'plain'} onClick={() => setAct(one)}>
+          {t(one)}
+        </Button>
+      ))}
+      {act && (
+        <BulkDialog
+          act={act}
+          rows={rows}
+          onClose={(changed) => {
+            setAct(null);
+            if (changed) onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { accountCalls, accountCodes, type Account, type AccountSide } from '@sweepline/contract';
+import { Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { may } from '../../kit/may.ts';
+import { useList } from '../../kit/use-list.ts';
+import { AccountActions } from './account-actions.tsx';
+import { AccountBulk } from './account-bulk.tsx';
+import { AccountExport } from './account-export.tsx';
+import { AccountFilters } from './account-filters.tsx';
+import { AccountMoreFilters } from './account-more-filters.tsx';
+import { AccountTabs } from './account-tabs.tsx';
+import { addDialogs, type AddDialog } from './add-dialogs.ts';
+import { useAccountColumns } from './use-account-columns.tsx';
+import './accounts.css';
+
+export function AccountList({ side }: { side: AccountSide }) {
+  const { t } = useTranslation('accounts');
+  const list = useList(accountCalls.list, { side });
+  const columns = useAccountColumns(side);
+  const [open, setOpen] = useState<AddDialog | null>(null);
+  const rowActions = useCallback((account: Account) => <AccountActions account={account} />, []);
+  const mayAdd = may(accountCodes.create[side]);
+  const add = mayAdd && (
+    <Button look="main" icon="plus" onClick={() => setOpen('create')}>
+      {t('add')}
+    </Button>
+  );
+  const invite = mayAdd && (
+    <Button icon="external" onClick={() => setOpen('invite')}>
+      {t('invite')}
+    </Button>
+  );
+  const Dialog = open && addDialogs[open];
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        list={list}
+        columns={columns}
+        filters={<AccountFilters side={side} />}
+        more={<AccountMoreFilters side={side} />}
+        actions={
+          <>
+            <AccountTabs side={side} value="accounts" />
+            <AccountExport side={side} filters={list.filters} />
+            {invite}
+            {add}
+          </>
+        }
+        rowActions={rowActions}
+        bulk={(rows, clear) => <AccountBulk rows={rows} onDone={clear} />}
+        empty={
+          <Empty icon="user" title={t('emptyTitle')} hint={t('emptyHint')}>
+            {add}
+          </Empty>
+        }
+      />
+      {Dialog && (
+        <Suspense>
+          <Dialog side={side} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { accountStateOf, type Account } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { useNow } from '../../kit/use-now.ts';
+
+/** Whether somebody can sign in with it, and if not, why. */
+export function AccountMark({ account }: { account: Account }) {
+  const { t } = useTranslation('accounts');
+  const now = useNow();
+  const state = accountStateOf(account);
+  const until = account.initialPasswordUntil;
+  if (state === 'INITIAL' && until && Date.parse(until) <= now)
+    return <StateMark tone="fault" icon="key" word={t('initialOver')} />;
+  if (state === 'INITIAL') return <StateMark tone="waiting" icon="key" word={t('states.INITIAL')} />;
+  return state === 'DISABLED' ? (
+    <StateMark tone="quiet" icon="stop" word={t('states.DISABLED')} />
+  ) : (
+    <StateMark tone="working" icon="check" word={t('states.ACTIVE')} />
+  );
+}

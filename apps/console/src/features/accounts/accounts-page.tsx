@@ -1,0 +1,26 @@
+import type { AccountSide } from '@sweepline/contract';
+import { useSearchParams } from 'react-router';
+import { AccountDrawer } from './account-drawer.tsx';
+import { AccountList } from './account-list.tsx';
+import { InvitationList } from './invitation-list.tsx';
+
+/** Accounts of one side, and the invitations to become one. Which account is open stands in the address. */
+export function AccountsPage({ side }: { side: AccountSide }) {
+  const [params, setParams] = useSearchParams();
+  const id = params.get('id');
+  const close = () =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('id');
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      {params.get('tab') === 'invitations' ? <InvitationList side={side} /> : <AccountList side={side} />}
+      {id && <AccountDrawer id={id} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { copyText } from '../../kit/copy-text.ts';
+import { toast } from '../../kit/toasts.ts';
+
+/** Puts a text on the clipboard and says whether it is there now. */
+export function CopyButton({ what, text }: { what: string; text: string }) {
+  const { t } = useTranslation('accounts');
+  const copy = async () => {
+    const copied = await copyText(text);
+    toast({ tone: copied ? 'done' : 'failed', text: t(copied ? 'copied' : 'copyFailed') });
+  };
+  return (
+    <Button look="quiet" icon="copy" aria-label={t('copy', { what })} onClick={() => void copy()} />
+  );
+}

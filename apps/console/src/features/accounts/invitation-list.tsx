@@ -1,0 +1,72 @@
+import {
+  accountCodes,
+  invitationCalls,
+  invitationStates,
+  type AccountSide,
+  type Invitation,
+} from '@sweepline/contract';
+import { Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { may } from '../../kit/may.ts';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { AccountTabs } from './account-tabs.tsx';
+import { addDialogs } from './add-dialogs.ts';
+import { CompanyFilter } from './company-filter.tsx';
+import { InvitationActions } from './invitation-actions.tsx';
+import { useInvitationColumns } from './use-invitation-columns.tsx';
+import './accounts.css';
+
+export function InvitationList({ side }: { side: AccountSide }) {
+  const { t } = useTranslation('accounts');
+  const list = useList(invitationCalls.list, { side });
+  const columns = useInvitationColumns(side);
+  const [inviting, setInviting] = useState(false);
+  const rowActions = useCallback((row: Invitation) => <InvitationActions invitation={row} />, []);
+  const invite = may(accountCodes.create[side]) && (
+    <Button look="main" icon="external" onClick={() => setInviting(true)}>
+      {t('invite')}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title={t('invitations')}
+        list={list}
+        columns={columns}
+        filters={
+          <>
+            <SearchFilter placeholder={t('searchInvitations')} />
+            {side === 'OUTER' && <CompanyFilter />}
+            <ChoiceFilter
+              name="state"
+              label={t('state')}
+              options={invitationStates.map((value) => ({ value, label: t(`invitationStates.${value}`) }))}
+            />
+          </>
+        }
+        actions={
+          <>
+            <AccountTabs side={side} value="invitations" />
+            {invite}
+          </>
+        }
+        rowActions={rowActions}
+        empty={
+          <Empty icon="external" title={t('noInvitations')} hint={t('noInvitationsHint')}>
+            {invite}
+          </Empty>
+        }
+      />
+      {inviting && (
+        <Suspense>
+          <addDialogs.invite side={side} onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

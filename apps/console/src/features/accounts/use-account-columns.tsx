@@ -1,0 +1,54 @@
+import type { Account, AccountSide } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import type { Column } from '../../kit/column.ts';
+import { formatDate, unknown } from '../../kit/format.ts';
+import { AccountMark } from './account-mark.tsx';
+import { AccountName } from './account-name.tsx';
+import { useAccountWords } from './use-account-words.ts';
+
+/** The columns of the account list; the rarer fields wait in the column chooser. */
+export function useAccountColumns(side: AccountSide): Column<Account>[] {
+  const { t } = useTranslation('accounts');
+  const { roleType, kind } = useAccountWords();
+  return useMemo(() => {
+    const company = { key: 'company', title: t('company'), cell: (row: Account) => row.companyName };
+    const usual: Column<Account>[] = [
+      {
+        key: 'account',
+        title: t('account'),
+        sort: 'username',
+        width: '24%',
+        cell: (row) => <AccountName account={row} />,
+      },
+      { key: 'state', title: t('state'), cell: (row) => <AccountMark account={row} /> },
+      ...(side === 'OUTER' ? [company] : []),
+      {
+        key: 'role',
+        title: t('role'),
+        cell: (row) => (
+          <>
+            <span>{row.roleName ?? unknown}</span>
+            {row.roleType !== 3 && <small>{roleType(row.roleType)}</small>}
+          </>
+        ),
+      },
+      {
+        key: 'lastSignIn',
+        title: t('lastSignIn'),
+        sort: 'lastSignInAt',
+        cell: ({ lastSignInAt }) =>
+          lastSignInAt ? <Ago at={lastSignInAt} /> : <span className="sl-unknown">{t('spans.NEVER')}</span>,
+      },
+    ];
+    const rare: Column<Account>[] = [
+      { key: 'kind', title: t('kind'), cell: (row) => kind(row.staffKind) },
+      { key: 'email', title: t('email'), cell: (row) => row.email || unknown },
+      { key: 'phone', title: t('phone'), cell: (row) => row.phone || unknown },
+      { key: 'created', title: t('created'), sort: 'createdAt', cell: (row) => formatDate(row.createdAt) },
+      { key: 'updatedBy', title: t('updatedBy'), cell: (row) => row.updatedBy },
+    ];
+    return [...usual, ...rare.map((column) => ({ ...column, hidden: true }))];
+  }, [t, roleType, kind, side]);
+}

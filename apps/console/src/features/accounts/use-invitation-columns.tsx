@@ -1,0 +1,54 @@
+import type { AccountSide, Invitation } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import type { Column } from '../../kit/column.ts';
+import { formatTime, unknown } from '../../kit/format.ts';
+import { InvitationMark } from './invitation-mark.tsx';
+import { useAccountWords } from './use-account-words.ts';
+
+export function useInvitationColumns(side: AccountSide): Column<Invitation>[] {
+  const { t } = useTranslation('accounts');
+  const { roleType } = useAccountWords();
+  return useMemo(() => {
+    const company = { key: 'company', title: t('company'), cell: (row: Invitation) => row.companyName };
+    return [
+      {
+        key: 'email',
+        title: t('email'),
+        width: '26%',
+        cell: ({ email, invitedBy, accountId }) => (
+          <>
+            {accountId ? (
+              <Link className="sl-identity" to={`?tab=invitations&id=${accountId}`}>
+                {email}
+              </Link>
+            ) : (
+              <span className="sl-identity">{email}</span>
+            )}
+            <small>{t('invitedBy', { who: invitedBy })}</small>
+          </>
+        ),
+      },
+      { key: 'state', title: t('state'), cell: (row) => <InvitationMark invitation={row} /> },
+      ...(side === 'OUTER' ? [company] : []),
+      {
+        key: 'role',
+        title: t('role'),
+        cell: (row) => (
+          <>
+            <span>{row.roleName ?? unknown}</span>
+            {row.roleType !== 3 && <small>{roleType(row.roleType)}</small>}
+          </>
+        ),
+      },
+      { key: 'created', title: t('invitedAt'), cell: (row) => <Ago at={row.createdAt} /> },
+      {
+        key: 'until',
+        title: t('validUntil'),
+        cell: (row) => (row.state === 'OPEN' ? formatTime(row.expiresAt) : unknown),
+      },
+    ];
+  }, [t, roleType, side]);
+}

@@ -1,0 +1,97 @@
+import { faultsOf, invitationCalls, passwordFaults } from '@sweepline/contract';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { useAction } from '../../kit/use-action.ts';
+
+interface Values {
+  username: string;
+  nickname: string;
+  password: string;
+  again: string;
+}
+const { username: nameRule, nickname: nicknameRule } = invitationCalls.accept.input.shape;
+
+/** Name and password of the new account, by the rules of every account; each reason stands at its field. */
+export function AcceptForm({ token, onAccepted }: { token: string; onAccepted: (username: string) => void }) {
+  const { t } = useTranslation('invitations');
+  const [form] = Form.useForm<Values>();
+  const accept = useAction(invitationCalls.accept, {
+    done: null,
+    after: ({ username }) => onAccepted(username),
+  });
+  // The server names what is wrong with a password by a code; everything else it says in words.
+  const words = (reason: string) => {
+    const fault = passwordFaults.find((one) => one === reason);
+    return fault ? t(`faults.${fault}`) : reason;
+  };
+
+  const submit = ({ again: _again, ...values }: Values) =>
+    accept.mutate(
+      { token, ...values },
+      {
+        onError: (error) => {
+          if (!(error instanceof CallError)) return;
+          form.setFields(
+            Object.entries(error.fields).map(([name, reason]) => ({
+              name: name as keyof Values,
+              errors: [words(reason)],
+            })),
+          );
+        },
+      },
+    );
+  const check = (fits: boolean, reason: string) => (fits ? Promise.resolve() : Promise.reject(new Error(reason)));
+
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} validateTrigger="onBlur" onFinish={submit}>
+      <Form.Item
+        name="username"
+        label={t('username')}
+        extra={t('usernameHint')}
+        rules={[{ validator: (_, value) => check(nameRule.safeParse(value).success, t('usernameWrong')) }]}
+      >
+        <Input autoFocus maxLength={60} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+      <Form.Item
+        name="nickname"
+        label={t('nickname')}
+        rules={[{ validator: (_, value) => check(nicknameRule.safeParse(value).success, t('nicknameMissing')) }]}
+      >
+        <Input maxLength={60} autoComplete="name" />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={t('password')}
+        extra={t('passwordHint')}
+        dependencies={['username']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_, value: string = '') => {
+              const [first] = faultsOf(value, { username: String(getFieldValue('username') ?? '') });
+              return check(!first, first ? t(`faults.${first}`) : '');
+            },
+          }),
+        ]}
+      >
+        <Input.Password maxLength={200} autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label={t('again')}
+        dependencies={['password']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_, value) => check(value === getFieldValue('password'), t('mismatch')),
+          }),
+        ]}
+      >
+        <Input.Password maxLength={200} autoComplete="new-password" />
+      </Form.Item>
+      <Button look="main" type="submit" busy={accept.isPending} className="invitation-submit">
+        {t('accept')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { session } from '../../kit/session.ts';
+
+/** The account is there; whoever was signed in here before is somebody else and makes room. */
+export function Accepted({ username }: { username: string }) {
+  const { t } = useTranslation('invitations');
+  const signIn = () => {
+    session.close();
+    location.assign('/login');
+  };
+  return (
+    <Empty icon="check" title={t('acceptedTitle', { username })} hint={t('acceptedHint')}>
+      <Button look="main" onClick={signIn}>
+        {t('signIn')}
+      </Button>
+    </Empty>
+  );
+}
