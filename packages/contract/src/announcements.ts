@@ -68,7 +68,7 @@ export const announcementCalls = calls('announcements', {
     path: `${path}/publish`,
     allow: 'superAdmin',
     input: written,
-    output: z.object({ id: z.string() }),
+    output: z.object({ id: z.string(), version: z.number().int(), publishTime: moment }),
   },
   list: {
     method: 'POST',

@@ -31,6 +31,13 @@ export const routes: Route[] = [
     page: () => import('../features/profile/profile-page.tsx').then((m) => m.ProfilePage),
   },
   {
+    path: '/notice/list',
+    allow: 'signedIn',
+    title: 'notices',
+    under: '/welcome/index',
+    page: () => import('../features/notices/notice-list-page.tsx').then((m) => m.NoticeListPage),
+  },
+  {
     path: '/deviceManage/list',
     allow: permissions.deviceList,
     title: 'devices',

@@ -10,6 +10,8 @@ import type deadLetters from '../features/dead-letters/texts/en.json';
 import type devices from '../features/devices/texts/en.json';
 import type home from '../features/home/texts/en.json';
 import type invitations from '../features/invitations/texts/en.json';
+import type notices from '../features/notices/texts/en.json';
+import type announcements from '../features/announcements/texts/en.json';
 import type maps from '../features/maps/texts/en.json';
 import type profile from '../features/profile/texts/en.json';
 import type taskReports from '../features/task-reports/texts/en.json';
@@ -35,6 +37,8 @@ declare module 'i18next' {
       invitations: typeof invitations;
       'map-view': typeof mapView;
       maps: typeof maps;
+      notices: typeof notices;
+      announcements: typeof announcements;
       profile: typeof profile;
       'task-reports': typeof taskReports;
       tasks: typeof tasks;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { NoticeBell } from '../features/notices/notice-bell.tsx';
 import { Button } from '../kit/button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';
@@ -13,6 +14,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Button look="quiet" icon="menu" className="sl-top-menu" aria-label={t('menu')} onClick={onMenu} />
       <Breadcrumb />
       <div className="sl-top-tools">
+        <NoticeBell />
         <LanguageMenu />
         <ThemeMenu />
         <FullScreenButton />

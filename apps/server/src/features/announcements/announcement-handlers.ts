@@ -33,9 +33,9 @@ export const announcementAnswers = answer(announcementCalls, {
   },
 
   publish: async ({ db, now, account, services }, written) => {
-    const id = await publishText(db, now, account, written);
-    db.afterCommit(() => services.bus.publish(topics.announcement.name, { id }));
-    return { id };
+    const published = await publishText(db, now, account, written);
+    db.afterCommit(() => services.bus.publish(topics.announcement.name, { id: published.id }));
+    return published;
   },
 
   list: async ({ db }, input) => {

@@ -84,11 +84,11 @@ export async function publishText(
   now: Clock,
   by: { companyId: string; username: string },
   written: Written,
-): Promise<string> {
+): Promise<{ id: string; version: number; publishTime: string }> {
   const draft = await saveDraft(tx, now, by, written);
   if (!draft.langDescriptions.some(({ description }) => saysSomething(description)))
     throw wrongField('langDescriptions', 'nothing is written');
-  const publishedAt = now().toISOString();
-  await tx.update(announcements).set({ publishedAt }).where(eq(announcements.id, draft.id));
-  return draft.id;
+  const publishTime = now().toISOString();
+  await tx.update(announcements).set({ publishedAt: publishTime }).where(eq(announcements.id, draft.id));
+  return { id: draft.id, version: draft.version, publishTime };
 }

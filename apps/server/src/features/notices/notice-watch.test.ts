@@ -1,6 +1,6 @@
 import { noticeCalls, topics } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runs } from '../tasks/run-table.ts';
+import type { runs } from '../tasks/run-table.ts';
 import { people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { unseenLive } from '../devices/device-service.ts';
 import { runEnded } from './notice-service.ts';

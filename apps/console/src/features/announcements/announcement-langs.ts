@@ -1,0 +1,26 @@
+import { announceLangs, type AnnounceLang, type LangDescription } from '@sweepline/contract';
+
+/** Each by its own name. */
+export const announceLangNames: Record<AnnounceLang, string> = {
+  zh_CN: '简体中文',
+  en_US: 'English',
+  ja_JP: '日本語',
+  ko_KR: '한국어',
+};
+
+export type Texts = Record<AnnounceLang, string>;
+
+export const noTexts: Texts = { zh_CN: '', en_US: '', ja_JP: '', ko_KR: '' };
+
+/** The texts by their language, as the dialog holds them. */
+export const textsOf = (list: readonly LangDescription[]): Texts => ({
+  ...noTexts,
+  ...Object.fromEntries(list.map(({ lang, description }) => [lang, description])),
+});
+
+export const descriptionsOf = (texts: Texts): LangDescription[] =>
+  announceLangs.map((lang) => ({ lang, description: texts[lang] }));
+
+/** Whether somebody wrote anything: an editor leaves an empty paragraph behind. */
+export const isWritten = (html: string): boolean =>
+  /<img/.test(html) || html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== '';

@@ -1,0 +1,43 @@
+import { announceLangsOf, type Announcement } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../../kit/empty.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { formatTime } from '../../kit/format.ts';
+import { currentLang } from '../../kit/lang.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { isWritten, textsOf } from './announcement-langs.ts';
+
+interface Props {
+  entries: readonly Announcement[] | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  onOpen: (entry: Announcement) => void;
+}
+
+/** The beginning of a text, without its markup, in the reader's language or the nearest that was written. */
+function beginningOf({ langDescriptions }: Announcement): string {
+  const texts = textsOf(langDescriptions);
+  const html = announceLangsOf[currentLang()].map((lang) => texts[lang]).find(isWritten) ?? '';
+  const words = new DOMParser().parseFromString(html.replaceAll(/<\/(p|h\d|li)>/g, ' $&'), 'text/html');
+  return (words.body.textContent ?? '').trim().slice(0, 160);
+}
+
+/** View 1: what was published, the newest first. */
+export function HistoryView({ entries, error, onRetry, onOpen }: Props) {
+  const { t } = useTranslation('announcements');
+  if (error && !entries) return <Failure error={error} onRetry={onRetry} />;
+  if (!entries) return <Skeleton lines={6} />;
+  if (entries.length === 0) return <Empty icon="history" title={t('noHistory')} hint={t('noHistoryHint')} />;
+  return (
+    <ul className="announcement-history">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <button type="button" onClick={() => onOpen(entry)}>
+            {beginningOf(entry)}
+            <small>{t('published', { when: formatTime(entry.publishTime), who: entry.publishedBy })}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

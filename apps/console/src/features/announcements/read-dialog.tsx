@@ -1,0 +1,45 @@
+import { announcementCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { formatTime } from '../../kit/format.ts';
+import { RichText } from '../../kit/rich-text.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import './announcements.css';
+
+/** The newest release notes in the reader's language. Opening them is having read them. */
+export function ReadDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('announcements');
+  const { data, error, refetch } = useQuery({
+    ...reading(announcementCalls.newest, {}),
+    meta: { silent: true },
+  });
+  // Whoever looks through another's eyes may not read for them; that is no failure to be told.
+  const { mutate: markRead } = useAction(announcementCalls.read, { done: null, quiet: true, silent: true });
+  const unread = data?.read === false ? data.announcement?.id : undefined;
+  useEffect(() => {
+    if (unread !== undefined) markRead({ announcementId: unread });
+  }, [unread, markRead]);
+
+  const notes = data?.announcement;
+  return (
+    <Modal open width={720} className="announcement" title={t('title')} onCancel={onClose} footer={null}>
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={8} />}
+      {data && !notes && <Empty icon="report" title={t('none')} hint={t('noneHint')} />}
+      {notes && (
+        <>
+          <p className="announcement-state">{t('isPublished', { when: formatTime(notes.publishTime) })}</p>
+          <div lang={notes.lang.replace('_', '-')}>
+            <RichText className="rich-text announcement-read" html={notes.description} />
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}

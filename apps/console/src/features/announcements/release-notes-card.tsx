@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { useHeld } from '../../kit/use-held.ts';
+
+const key = 'releaseNotesShown';
+const staysMs = 8_000;
+
+interface Props {
+  id: string;
+  onRead: () => void;
+}
+
+/** Says once in this browser that there are new release notes, and leaves; the mark at the user menu stays until they are read. */
+export function ReleaseNotesCard({ id, onRead }: Props) {
+  const { t } = useTranslation('announcements');
+  const [shown, setShown] = useState(() => localStorage.getItem(key) !== id);
+  const [attach, held] = useHeld();
+  useEffect(() => localStorage.setItem(key, id), [id]);
+  useEffect(() => {
+    if (!shown || held) return;
+    const timer = setTimeout(() => setShown(false), staysMs);
+    return () => clearTimeout(timer);
+  }, [shown, held]);
+  if (!shown) return null;
+  return createPortal(
+    <div className="release-notes-card" role="status" ref={attach}>
+      {t('fresh')}
+      <Button look="main" onClick={onRead}>
+        {t('read')}
+      </Button>
+      <Button look="quiet" icon="close" aria-label={t('close')} onClick={() => setShown(false)} />
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  permissions,
+  taskCalls,
+  type AlarmEntry,
+  type Message,
+  type Notice,
+  type NoticeKind,
+  type topics,
+} from '@sweepline/contract';
+import { may } from '../../kit/may.ts';
+
+/** One row of the bell, whatever it is about. */
+export interface BellItem {
+  id: string;
+  kind: NoticeKind;
+  /** Of an alarm 1 to 5; a notice has none. */
+  level: number;
+  /** HTML of a notice … */
+  html?: string;
+  /** … or code and words of an alarm. */
+  alarm?: { code: string; name: string };
+  deviceName: string | null;
+  at: string;
+  /** Where it happened; null leads nowhere. */
+  address: string | null;
+}
+
+const deviceAddress = (id: string) => (may(permissions.deviceList) ? `/device/detail?id=${id}` : null);
+
+function addressOf({ about, deviceId }: Notice): string | null {
+  if (about?.kind === 'run' && may(taskCalls.list.allow)) return `/dataManage/taskDetail?run=${about.id}`;
+  return deviceId ? deviceAddress(deviceId) : null;
+}
+
+export const itemOfNotice = (kind: 'system' | 'device', notice: Notice): BellItem => ({
+  id: notice.eventId,
+  kind,
+  level: 0,
+  html: notice.content,
+  deviceName: notice.deviceName,
+  at: notice.createTime,
+  address: addressOf(notice),
+});
+
+export const itemOfAlarm = (alarm: AlarmEntry): BellItem => ({
+  id: alarm.id,
+  kind: 'alarm',
+  level: alarm.level,
+  alarm: { code: alarm.code, name: alarm.description || alarm.name },
+  deviceName: alarm.deviceName,
+  at: alarm.raisedAt,
+  address: deviceAddress(alarm.deviceId),
+});
+
+export const itemOfPush = (message: Message<typeof topics.alarm>, now: Date): BellItem => ({
+  id: message.alarmId,
+  kind: 'alarm',
+  level: message.level,
+  alarm: { code: message.code, name: message.text },
+  deviceName: message.deviceName,
+  at: now.toISOString(),
+  address: deviceAddress(message.deviceId),
+});

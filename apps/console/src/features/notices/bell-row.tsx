@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import { Button } from '../../kit/button.tsx';
+import type { BellItem } from './bell-item.ts';
+import { BellGlyph, BellWords } from './bell-words.tsx';
+
+interface Props {
+  item: BellItem;
+  onOpen: () => void;
+  onRead: () => void;
+}
+
+/** One unread notice: pressing it leads to where it happened and reads it. */
+export function BellRow({ item, onOpen, onRead }: Props) {
+  const { t } = useTranslation('notices');
+  return (
+    <div className="bell-row">
+      <BellGlyph {...item} />
+      <button type="button" className="bell-open" onClick={onOpen}>
+        <BellWords {...item} />
+        <small>
+          {item.kind === 'alarm' && `${t('level', { level: item.level })} · `}
+          {item.kind === 'alarm' && item.deviceName && `${item.deviceName} · `}
+          <Ago at={item.at} />
+        </small>
+      </button>
+      <Button look="quiet" icon="check" aria-label={t('markRead')} onClick={onRead} />
+    </div>
+  );
+}

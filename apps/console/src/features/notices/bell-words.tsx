@@ -1,0 +1,26 @@
+import { Icon } from '../../kit/icon.tsx';
+import type { IconName } from '../../kit/icons.ts';
+import { RichText } from '../../kit/rich-text.tsx';
+import type { Tone } from '../../kit/theme.ts';
+import { useWords } from '../../kit/words/use-words.ts';
+import type { BellItem } from './bell-item.ts';
+
+const glyphs: Record<BellItem['kind'], IconName> = { system: 'info', device: 'robot', alarm: 'alert' };
+
+/** From level 4 on the robot does not move. */
+const toneOf = ({ kind, level }: Pick<BellItem, 'kind' | 'level'>): Tone =>
+  kind !== 'alarm' ? 'moving' : level >= 4 ? 'fault' : 'waiting';
+
+export const BellGlyph = (item: Pick<BellItem, 'kind' | 'level'>) => (
+  <span className={`bell-glyph sl-tone-${toneOf(item)}`}>
+    <Icon name={glyphs[item.kind]} size={16} strokeWidth={2} />
+  </span>
+);
+
+/** What happened, in the reader's language: a notice as the server says it, an alarm by its code. */
+export function BellWords({ html, alarm }: Pick<BellItem, 'html' | 'alarm'>) {
+  const { word } = useWords();
+  if (!alarm) return <RichText className="bell-words" html={html ?? ''} />;
+  const known = word('alarm', alarm.code);
+  return <div className="bell-words">{known === alarm.code ? alarm.name || alarm.code : known}</div>;
+}

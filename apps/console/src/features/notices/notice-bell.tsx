@@ -1,0 +1,61 @@
+import { Popover } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../kit/chunks.ts';
+import { Icon } from '../../kit/icon.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { usePopUps } from './pop-ups.ts';
+import { shownCount } from './unread.ts';
+import { useBell } from './use-bell.ts';
+import './notice-bell.css';
+
+const NoticePanel = lazy(() => lazyPart(() => import('./notice-panel.tsx').then((m) => m.NoticePanel)));
+const PopUpStack = lazy(() => lazyPart(() => import('./pop-up-stack.tsx').then((m) => m.PopUpStack)));
+
+/** The bell of the top bar: how much is unread, what it is, and what has just come. */
+export function NoticeBell() {
+  const { t } = useTranslation('notices');
+  const counts = useBell();
+  const popUps = usePopUps();
+  const [open, setOpen] = useState(false);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const shown = shownCount(total);
+  return (
+    <>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        destroyOnHidden
+        classNames={{ container: 'bell-popover' }}
+        open={open}
+        onOpenChange={setOpen}
+        content={
+          <Suspense fallback={<Skeleton lines={5} />}>
+            <NoticePanel counts={counts} onClose={() => setOpen(false)} />
+          </Suspense>
+        }
+      >
+        <button
+          type="button"
+          className="sl-button sl-button-quiet sl-button-bare bell"
+          title={t('bell')}
+          aria-label={total > 0 ? t('bellUnread', { count: total, shown }) : t('bell')}
+          aria-expanded={open}
+        >
+          <Icon name="bell" size={17} />
+          {total > 0 && (
+            <span className="bell-badge" aria-hidden="true">
+              {shown}
+            </span>
+          )}
+        </button>
+      </Popover>
+      {popUps.shown.length > 0 && (
+        <Suspense>
+          <PopUpStack popUps={popUps} onMore={() => setOpen(true)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

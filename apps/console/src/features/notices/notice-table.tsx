@@ -1,0 +1,163 @@
+import type { NoticeKind } from '@sweepline/contract';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import { Button } from '../../kit/button.tsx';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import type { Column } from '../../kit/column.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { formatTime, unknown } from '../../kit/format.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { PeriodFilter } from '../../kit/period-filter.tsx';
+import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import type { List } from '../../kit/use-list.ts';
+import type { BellItem } from './bell-item.ts';
+import { BellGlyph, BellWords } from './bell-words.tsx';
+import { useRead, useReadAll } from './use-unread.ts';
+
+export interface NoticeRow extends BellItem {
+  isRead: boolean;
+  /** An alarm that is no more. */
+  over: boolean;
+}
+
+interface Filters {
+  isRead?: 0 | 1;
+  deviceId?: string;
+  startTime?: string;
+  endTime?: string;
+}
+
+interface Props<F> {
+  kind: NoticeKind;
+  list: List<NoticeRow, F>;
+}
+
+/** The period's two ends go by the names the calls have for them. */
+function withPeriod<F>(list: List<NoticeRow, F>): List<NoticeRow, F> {
+  const { startTime, endTime } = list.filters as Filters;
+  const named = (changes: Record<string, unknown>) => {
+    const { from, to, ...rest } = changes;
+    return {
+      ...rest,
+      ...('from' in changes && { startTime: from }),
+      ...('to' in changes && { endTime: to }),
+    };
+  };
+  return {
+    ...list,
+    filters: { ...list.filters, from: startTime, to: endTime },
+    // The page's own words for the same fields.
+    setFilters: (changes) => list.setFilters(named(changes as Record<string, unknown>) as Partial<F>),
+  };
+}
+
+/** All notices of one kind, with what narrows them and what can be done about them. */
+export function NoticeTable<F>({ kind, list }: Props<F>) {
+  const { t } = useTranslation('notices');
+  const read = useRead();
+  const readAll = useReadAll(t('markedAll'));
+  const columns = useColumns(kind, read);
+  const rowActions = useCallback(
+    (row: NoticeRow) =>
+      row.isRead ? null : (
+        <Button look="quiet" icon="check" aria-label={t('markRead')} onClick={() => read(row)} />
+      ),
+    [t, read],
+  );
+  return (
+    <ListPage
+      title={t(`titles.${kind}`)}
+      list={withPeriod(list)}
+      columns={columns}
+      rowActions={rowActions}
+      filters={
+        <>
+          <ChoiceFilter
+            name="isRead"
+            label={t('standing')}
+            options={[
+              { value: 0, label: t('unread') },
+              { value: 1, label: t('read') },
+            ]}
+          />
+          {kind !== 'system' && <DeviceFilter chosen={(list.filters as Filters).deviceId} />}
+          <PeriodFilter />
+        </>
+      }
+      actions={
+        <Button icon="check" onClick={() => readAll(kind)}>
+          {t('markAll')}
+        </Button>
+      }
+      empty={<Empty icon="bell" title={t('nothing')} hint={t(`hints.${kind}`)} />}
+    />
+  );
+}
+
+function DeviceFilter({ chosen }: { chosen: string | undefined }) {
+  const { t } = useTranslation('notices');
+  const { options, search } = useDeviceChoices(chosen);
+  return <ChoiceFilter name="deviceId" label={t('device')} options={options} onSearch={search} />;
+}
+
+function useColumns(kind: NoticeKind, read: (item: BellItem) => void): Column<NoticeRow>[] {
+  const { t } = useTranslation('notices');
+  return useMemo(
+    () => [
+      {
+        key: 'what',
+        title: t('notice'),
+        cell: (row) => (
+          <span className={row.isRead ? 'notice-what' : 'notice-what notice-unread'}>
+            <BellGlyph {...row} />
+            {row.address ? (
+              <Link to={row.address} onClick={() => row.isRead || read(row)}>
+                <BellWords {...row} />
+              </Link>
+            ) : (
+              <BellWords {...row} />
+            )}
+          </span>
+        ),
+      },
+      ...(kind === 'alarm'
+        ? [
+            {
+              key: 'level',
+              title: t('severity'),
+              width: '110px',
+              cell: ({ level }: NoticeRow) => t('level', { level }),
+            },
+            {
+              key: 'standing',
+              title: t('state'),
+              width: '130px',
+              cell: ({ over }: NoticeRow) => (
+                <StateMark
+                  tone={over ? 'quiet' : 'waiting'}
+                  icon={over ? 'check' : 'alert'}
+                  word={t(over ? 'over' : 'open')}
+                />
+              ),
+            },
+          ]
+        : []),
+      ...(kind === 'system'
+        ? []
+        : [
+            {
+              key: 'device',
+              title: t('device'),
+              width: '200px',
+              cell: ({ deviceName }: NoticeRow) => deviceName || unknown,
+            },
+          ]),
+      { key: 'ago', title: t('when'), width: '130px', cell: ({ at }) => <Ago at={at} /> },
+      { key: 'at', title: t('time'), width: '190px', hidden: true, cell: ({ at }) => formatTime(at) },
+    ],
+    [t, kind, read],
+  );
+}

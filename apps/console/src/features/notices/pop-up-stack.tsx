@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Button } from '../../kit/button.tsx';
+import { useHeld } from '../../kit/use-held.ts';
+import type { BellItem } from './bell-item.ts';
+import { BellGlyph, BellWords } from './bell-words.tsx';
+import { clearPopUps, dismissPopUp, holdPopUps, type PopUps } from './pop-ups.ts';
+import { useRead } from './use-unread.ts';
+import './notices.css';
+
+interface Props {
+  popUps: PopUps;
+  /** Opens the bell for what found no room. */
+  onMore: () => void;
+}
+
+/** What has just come, at the bottom right. It never takes the focus, and stays while somebody looks at it. */
+export function PopUpStack({ popUps, onMore }: Props) {
+  const { t } = useTranslation('notices');
+  const navigate = useNavigate();
+  const read = useRead();
+  const [attach, held] = useHeld();
+  useEffect(() => holdPopUps(held), [held]);
+  const open = (item: BellItem) => {
+    dismissPopUp(item.id);
+    read(item);
+    if (item.address) void navigate(item.address);
+  };
+  return createPortal(
+    <div className="pop-ups" role="log" aria-live="polite" aria-label={t('bell')} ref={attach}>
+      {popUps.shown.map((item) => (
+        <article key={item.id} className="pop-up">
+          <BellGlyph {...item} />
+          <button type="button" className="bell-open" onClick={() => open(item)}>
+            <BellWords {...item} />
+            {item.kind === 'alarm' && (
+              <small>
+                {item.deviceName} · {t('level', { level: item.level })}
+              </small>
+            )}
+          </button>
+          <Button look="quiet" icon="close" aria-label={t('close')} onClick={() => dismissPopUp(item.id)} />
+        </article>
+      ))}
+      {popUps.more > 0 && (
+        <button
+          type="button"
+          className="pop-up-more"
+          onClick={() => {
+            clearPopUps();
+            onMore();
+          }}
+        >
+          {t('more', { count: popUps.more })}
+        </button>
+      )}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,7 @@
+import { formatNumber } from '../../kit/format.ts';
+
+const mostShown = 99;
+
+/** A count as the badges show it. */
+export const shownCount = (count: number): string =>
+  count > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(count);
