@@ -3,12 +3,15 @@ import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { earlyLanguage } from './build/early-language.ts';
 import { themeStyles } from './build/theme-styles.ts';
+import program from './package.json' with { type: 'json' };
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), themeStyles(), earlyLanguage(), compressed()],
+  // Errors are told apart by the version they happened in.
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(program.version) },
   build: {
     target: 'es2023',
     // The chunks are few and named by hash; a manifest lets the size budget find the entry without guessing.
@@ -25,7 +28,7 @@ export default defineConfig({
                 /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next)[\\/]/.test(id) ||
                 /src[\\/]features[\\/]auth[\\/](login-|floor-)/.test(id) ||
                 /src[\\/]app[\\/](crash-|languages[\\/]load)/.test(id) ||
-                /src[\\/]kit[\\/](base|button|chunks|empty|icons?|lang|logo|random|session|texts|toast(er|s))\./.test(
+                /src[\\/]kit[\\/](base|button|chunks|empty|icons?|browser-facts|lang|logo|random|report-error|session|texts|toast(er|s))\./.test(
                   id,
                 ) ||
                 id.includes('/@theme/tokens.css'),

@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { reportError } from '../kit/report-error.ts';
 import { CrashPage } from './crash-page.tsx';
 
 /** The one place where an uncaught error of the interface ends. The rest of the page it happened in is not trusted. */
@@ -7,6 +8,10 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
 
   static getDerivedStateFromError() {
     return { crashed: true };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    reportError('ERROR', error, { kind: 'crash', ...(componentStack && { componentStack }) });
   }
 
   override render() {

@@ -1,10 +1,10 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { may } from '../kit/may.ts';
 import { loadChunk } from '../kit/chunks.ts';
-import { CrashPage } from './crash-page.tsx';
 import { Gate } from './gate.tsx';
 import { NotAllowedPage } from './not-allowed-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { RouteCrashPage } from './route-crash-page.tsx';
 import { redirects, routes, homes, type Route } from './routes.tsx';
 import { Shell } from './shell.tsx';
 import { SignInFirstPage } from './sign-in-first-page.tsx';
@@ -31,7 +31,7 @@ export const createRouter = () =>
     { path: '/401', Component: SignInFirstPage },
     {
       path: '/import',
-      ErrorBoundary: CrashPage,
+      ErrorBoundary: RouteCrashPage,
       HydrateFallback: () => null,
       lazy: async () => ({
         Component: await loadChunk(() => import('./import-page.tsx').then((m) => m.ImportPage)),
@@ -40,7 +40,7 @@ export const createRouter = () =>
     { path: '/login', loader: () => redirect('/') },
     {
       Component: Shell,
-      ErrorBoundary: CrashPage,
+      ErrorBoundary: RouteCrashPage,
       HydrateFallback: () => null,
       children: [
         { path: '/', loader: home },

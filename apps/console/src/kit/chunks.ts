@@ -1,3 +1,5 @@
+import { reportError } from './report-error.ts';
+
 const key = 'reloadedAt';
 const againMs = 30_000;
 
@@ -9,6 +11,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
+    reportError('ERROR', error, { kind: 'missing piece' });
     const reloadedAt = Number(sessionStorage.getItem(key) ?? 0);
     if (Date.now() - reloadedAt < againMs) throw error;
     sessionStorage.setItem(key, String(Date.now()));

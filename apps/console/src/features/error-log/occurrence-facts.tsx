@@ -1,0 +1,56 @@
+import type { ErrorOccurrence } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { copyText } from '../../kit/copy-text.ts';
+import { formatTime, unknown } from '../../kit/format.ts';
+import { toast } from '../../kit/toasts.ts';
+import { LevelMark } from './error-marks.tsx';
+
+/** Everything one browser said. */
+export function OccurrenceFacts({ occurrence }: { occurrence: ErrorOccurrence }) {
+  const { t } = useTranslation('error-log');
+  const { stack = '', ...extras } = occurrence.extras ?? {};
+  const facts: [label: string, text: string][] = [
+    [t('at'), formatTime(occurrence.at)],
+    [t('account'), occurrence.username ?? ''],
+    [t('page'), occurrence.pageUrl ?? ''],
+    [t('browser'), occurrence.browserName ?? ''],
+    [t('platform'), [occurrence.platform, occurrence.osver].filter(Boolean).join(' ')],
+    [t('deviceModel'), occurrence.deviceModel ?? ''],
+    [t('lang'), occurrence.lang ?? ''],
+    [t('version'), [occurrence.product, occurrence.version].filter(Boolean).join(' ')],
+    ...Object.entries(extras),
+  ];
+  const copy = async () => {
+    const copied = await copyText(`${occurrence.desc}\n${stack}`);
+    toast({ tone: copied ? 'done' : 'failed', text: t(copied ? 'copied' : 'copyFailed') });
+  };
+  return (
+    <>
+      <LevelMark level={occurrence.level} />
+      <dl className="err-facts">
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text || unknown}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="err-stack-head">
+        <h2>{t('stack')}</h2>
+        <Button look="quiet" icon="copy" onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+      </div>
+      {/* A field, so that the keyboard can reach it, scroll it and select in it. */}
+      <textarea
+        className="err-stack"
+        readOnly
+        wrap="off"
+        spellCheck={false}
+        aria-label={t('stack')}
+        value={stack || occurrence.desc}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { auditCalls, type Sent } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { formatClock, formatDate, formatNumber } from '../../kit/format.ts';
+import { readerZone } from '../../kit/reader.ts';
+import { useNow } from '../../kit/use-now.ts';
+import { slots, type Bar } from './bar-slots.ts';
+
+type Filters = Omit<Sent<typeof auditCalls.list>, 'page' | 'pageSize' | 'enablePage'>;
+
+interface Props {
+  filters: Partial<Filters>;
+  setFilters: (changes: Partial<Filters>) => void;
+}
+
+const hourMs = 3_600_000;
+const usualMs = 7 * 24 * hourMs;
+
+/** How much happened when, refusals apart. Pressing a bar narrows the list to its hour or day. */
+export function AuditBars({ filters, setFilters }: Props) {
+  const { t } = useTranslation('system-logs');
+  const now = useNow();
+  // By the hour, so that the same question is asked once an hour and not each second.
+  const to = filters.to ?? new Date(Math.ceil(now / hourMs) * hourMs).toISOString();
+  const from = filters.from ?? new Date(Date.parse(to) - usualMs).toISOString();
+  const { data } = useQuery({
+    ...reading(auditCalls.bars, { ...filters, from, to, timezone: readerZone() }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  if (!data || data.bars.length === 0) return null;
+  const bars = slots(data, from, to, readerZone());
+  const most = Math.max(...bars.map(({ done, refused }) => done + refused));
+  const wordOf = (bar: Bar) =>
+    t('bar', {
+      when: data.step === 'day' ? formatDate(bar.at) : `${formatDate(bar.at)} ${formatClock(bar.at)}`,
+      done: formatNumber(bar.done),
+      refused: formatNumber(bar.refused),
+    });
+  return (
+    <section className="log-bars" aria-label={t('barsTitle')}>
+      <div>
+        {bars.map((bar) => (
+          <button
+            key={bar.at}
+            type="button"
+            title={wordOf(bar)}
+            aria-label={wordOf(bar)}
+            disabled={bar.done + bar.refused === 0}
+            onClick={() => setFilters({ from: bar.at, to: bar.end })}
+          >
+            <i className="log-bar-refused" style={{ blockSize: `${(bar.refused / most) * 100}%` }} />
+            <i className="log-bar-done" style={{ blockSize: `${(bar.done / most) * 100}%` }} />
+          </button>
+        ))}
+      </div>
+      <p>
+        <span>{formatDate(from)}</span>
+        <span>{t('barsTitle')}</span>
+        <span>{formatDate(to)}</span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { auditCalls, auditExportDays, type Sent } from '@sweepline/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fetchBytes } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { addDays, dayEnd, dayOf, dayStart } from '../../kit/days.ts';
+import { saveFile } from '../../kit/save-file.ts';
+import { toast } from '../../kit/toasts.ts';
+
+interface Props {
+  filters: Partial<Omit<Sent<typeof auditCalls.list>, 'page' | 'pageSize' | 'enablePage'>>;
+  onClose: () => void;
+}
+
+/** The fault of a range of days, or null. */
+export function rangeFault(from: string, to: string): 'order' | 'tooLong' | null {
+  if (from === '' || to === '' || from > to) return 'order';
+  return addDays(from, auditExportDays - 1) < to ? 'tooLong' : null;
+}
+
+/** Asks for which days; more than a month is refused here already, with the reason beside the fields. */
+export function AuditExportDialog({ filters, onClose }: Props) {
+  const { t } = useTranslation('system-logs');
+  const { t: kit } = useTranslation('kit');
+  const [today] = useState(() => dayOf(new Date()));
+  const [from, setFrom] = useState(filters.from ? dayOf(filters.from) : addDays(today, 1 - auditExportDays));
+  const [to, setTo] = useState(filters.to ? dayOf(filters.to) : today);
+  const fault = rangeFault(from, to);
+  const download = useMutation({
+    mutationFn: () => fetchBytes(auditCalls.export, { ...filters, from: dayStart(from), to: dayEnd(to) }),
+    onSuccess: (bytes) => {
+      saveFile(new Blob([bytes], { type: 'text/csv' }), `audit-${from}-${to}.csv`);
+      toast({ tone: 'done', text: t('exported') });
+      onClose();
+    },
+  });
+  const field = (label: string, value: string, set: (day: string) => void) => (
+    <label>
+      <span>{label}</span>
+      <input
+        type="date"
+        className="sl-input"
+        value={value}
+        max={today}
+        onChange={({ target }) => set(target.value)}
+      />
+    </label>
+  );
+  return (
+    <Modal
+      open
+      title={t('exportTitle')}
+      onCancel={onClose}
+      width={420}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button
+            look="main"
+            icon="download"
+            busy={download.isPending}
+            disabled={fault !== null}
+            onClick={() => download.mutate()}
+          >
+            {t('exportAct')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('exportHint')}</p>
+      <div className="log-days">
+        {field(kit('from'), from, setFrom)}
+        {field(kit('to'), to, setTo)}
+      </div>
+      {fault && (
+        <p role="alert" className="log-fault">
+          {t(`rangeFaults.${fault}`)}
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,176 @@
+import { auditCalls, companyCalls, systemLogCalls, type AuditRow } from '@sweepline/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { dayOf, dayStart } from '../../kit/days.ts';
+import { fakeServer, show } from '../../test-kit/index.ts';
+import { rangeFault } from './audit-export-dialog.tsx';
+import { AuditPage } from './audit-page.tsx';
+import { slots } from './bar-slots.ts';
+import { shownValue } from './shown-value.ts';
+import { SystemLogPage } from './system-log-page.tsx';
+
+const row: AuditRow = {
+  id: '01900000-0000-7000-8000-000000000001',
+  at: '2030-01-01T10:00:00.000Z',
+  account: { id: 'a1', username: 'wei', nickname: 'Wei' },
+  companyName: 'Agent',
+  action: 'Updated device',
+  kind: 'devices',
+  record: { id: '01900000-0000-7000-8000-000000000009', name: 'Otter' },
+  address: '10.0.0.7',
+  role: 'Operator',
+  recordCompanyName: 'Mall',
+  call: 'POST service/device/update',
+  result: 'done',
+  code: 200,
+  reason: '',
+  requestId: 'request-1',
+  durationMs: 12,
+  sealed: { seq: 7, hash: 'ab12', at: '2030-01-01T10:00:01.000Z' },
+};
+const refused: AuditRow = {
+  ...row,
+  id: '01900000-0000-7000-8000-000000000002',
+  action: 'Deleted task',
+  result: 'refused',
+  code: 403,
+  reason: 'You do not have permission to do this',
+};
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.on(systemLogCalls.words, () => ({
+    actions: [{ value: 'devices.update', label: 'Updated device', kind: 'devices' }],
+    kinds: [{ value: 'devices', label: 'Device' }],
+  }));
+  server.on(companyCalls.options, () => ({ list: [], total: 0 }));
+  server.on(systemLogCalls.list, () => ({ list: [row], total: 1 }));
+  server.on(auditCalls.list, () => ({ list: [row, refused], total: 2 }));
+  server.on(auditCalls.chain, () => ({
+    sealed: { seq: 1_234, hash: 'ab12', at: row.at },
+    waiting: 0,
+    mayVerify: true,
+  }));
+  server.on(auditCalls.bars, ({ from }) => ({
+    step: 'day',
+    bars: [{ at: dayStart(dayOf(from)), done: 3, refused: 1 }],
+  }));
+  server.on(auditCalls.detail, () => ({
+    entry: row,
+    changes: [
+      {
+        id: 'c1',
+        table: 'Device',
+        record: { id: row.record?.id ?? '', name: 'Otter' },
+        operation: 'UPDATE',
+        fields: [
+          { name: 'nickname', label: 'Nickname', before: 'Seal', after: 'Otter' },
+          { name: 'secret_hash', label: 'Key', before: { hidden: true }, after: { hidden: true } },
+          { name: 'tags', label: 'Tags', before: ['old', 'kept'], after: ['kept', 'new'] },
+        ],
+      },
+    ],
+    more: false,
+  }));
+});
+
+test('the system log says who did what to what', async () => {
+  show(<SystemLogPage />);
+  expect(await screen.findByText('Updated device')).toBeTruthy();
+  expect(screen.getByText('Otter')).toBeTruthy();
+  expect(screen.getByText('Wei')).toBeTruthy();
+});
+
+test('a refusal stands beside its reason', async () => {
+  show(<AuditPage />);
+  expect(await screen.findByText('You do not have permission to do this')).toBeTruthy();
+  expect(screen.getAllByText('record of Mall')[1]).toBeTruthy();
+});
+
+test('an entry opens with each field before and after; a secret is only said to have changed', async () => {
+  show(<AuditPage />);
+  await userEvent.click(await screen.findByText('Updated device', { selector: 'button' }));
+  const field = (await screen.findByText('Nickname')).closest('tr');
+  expect(
+    within(field as HTMLElement)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Seal', 'Otter']);
+  expect(screen.getAllByText('secret, not kept')).toHaveLength(2);
+  expect(screen.getByText('new').tagName).toBe('STRONG');
+  expect(screen.getAllByText('kept')[0]?.tagName).toBe('LI');
+  expect(screen.getByTestId('address').textContent).toBe(`?entry=${row.id}`);
+});
+
+test('a link to an entry opens it, and a link to a record narrows the list to it', async () => {
+  show(<AuditPage />, `/?entry=${row.id}&recordId=${row.record?.id}`);
+  expect(await screen.findByText('Nickname')).toBeTruthy();
+  expect(server.sentTo(auditCalls.list).at(-1)).toMatchObject({ recordId: row.record?.id });
+});
+
+test('a bar narrows the list to its day', async () => {
+  show(<AuditPage />);
+  const bar = await waitFor(() => {
+    const found = document.querySelector<HTMLButtonElement>('.log-bars button:not(:disabled)');
+    if (!found) throw new Error('no bar yet');
+    return found;
+  });
+  expect(bar.title).toMatch(/3 done, 1 refused/);
+  await userEvent.click(bar);
+  await waitFor(() =>
+    expect(server.sentTo(auditCalls.list).at(-1)).toMatchObject({
+      from: expect.any(String),
+      to: expect.any(String),
+    }),
+  );
+});
+
+test('the chain is checked at a press, and a break is told with its place', async () => {
+  server.on(auditCalls.verify, () => ({
+    links: 3,
+    whole: true,
+    broken: { fault: 'changed', kind: 'entry', itemId: 'entry-4', seq: 4 },
+  }));
+  show(<AuditPage />);
+  expect(await screen.findByText('1,234 sealed')).toBeTruthy();
+  await userEvent.click(screen.getByText('Check chain'));
+  expect(await screen.findByText('The chain is broken at 4: entry-4')).toBeTruthy();
+});
+
+test('an export covers thirty-one days and no more', () => {
+  expect(rangeFault('2030-01-01', '2030-01-31')).toBeNull();
+  expect(rangeFault('2030-01-01', '2030-02-01')).toBe('tooLong');
+  expect(rangeFault('2030-01-02', '2030-01-01')).toBe('order');
+  expect(rangeFault('', '2030-01-01')).toBe('order');
+});
+
+test('bars stand for every day of the reader’s zone, also where clocks change', () => {
+  const [from, to] = ['2030-03-29T23:00:00.000Z', '2030-04-01T21:59:59.999Z'];
+  const bars = slots(
+    { step: 'day', bars: [{ at: '2030-03-31T22:00:00.000Z', done: 2, refused: 0 }] },
+    from,
+    to,
+    'Europe/Berlin',
+  );
+  expect(bars.map(({ at, done }) => [at, done])).toEqual([
+    ['2030-03-29T23:00:00.000Z', 0],
+    ['2030-03-30T23:00:00.000Z', 0],
+    ['2030-03-31T22:00:00.000Z', 2],
+  ]);
+  expect(bars[1]?.end).toBe('2030-03-31T21:59:59.999Z');
+});
+
+test('values are put as people read them', () => {
+  expect(shownValue(null, 'x')).toEqual({ form: 'text', text: '—' });
+  expect(shownValue(true, false)).toEqual({ form: 'boolean', value: true });
+  expect(shownValue({ long: 5_002, sha256: 'x' }, null)).toEqual({ form: 'long', length: 5_002 });
+  expect(shownValue({ area: 'M2' }, { area: 'FT2' })).toEqual({
+    form: 'list',
+    items: [{ text: 'area: M2', only: true }],
+  });
+  expect(shownValue('2030-01-01T10:00:00+00:00', null)).toMatchObject({
+    text: expect.stringContaining('2030'),
+  });
+});

@@ -1,0 +1,46 @@
+import { auditCalls } from '@sweepline/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading, send } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { formatNumber, formatTime } from '../../kit/format.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+
+const renewMs = 30_000;
+
+/** Whether entries are chained, and for those who see all of them whether the chain holds. */
+export function ChainState() {
+  const { t } = useTranslation('system-logs');
+  const { data } = useQuery({
+    ...reading(auditCalls.chain, {}),
+    refetchInterval: renewMs,
+    meta: { silent: true },
+  });
+  const check = useMutation({ mutationFn: () => send(auditCalls.verify, {}) });
+  if (!data) return null;
+  const found = check.data;
+  const fault = found?.broken;
+  const shown = formatNumber(found ? found.links : (data.sealed?.seq ?? 0));
+  const word = fault
+    ? t('broken', { seq: fault.seq === null ? '–' : formatNumber(fault.seq), id: fault.itemId })
+    : found
+      ? t(found.whole ? 'verified' : 'verifiedPart', { shown })
+      : t(data.waiting > 0 ? 'sealing' : 'sealed', { shown });
+  return (
+    <span
+      className="log-chain"
+      title={data.sealed ? `${formatTime(data.sealed.at)}\n${data.sealed.hash}` : undefined}
+    >
+      <StateMark
+        tone={fault ? 'fault' : found?.whole ? 'working' : 'quiet'}
+        icon={fault ? 'alert' : found?.whole ? 'check' : 'key'}
+        word={word}
+      />
+      {data.mayVerify && (
+        <Button look="quiet" busy={check.isPending} onClick={() => check.mutate()}>
+          {t('verify')}
+        </Button>
+      )}
+    </span>
+  );
+}

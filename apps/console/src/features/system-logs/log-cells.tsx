@@ -1,0 +1,32 @@
+import type { LogRow } from '@sweepline/contract';
+import { Ago } from '../../kit/ago.tsx';
+import { unknown } from '../../kit/format.ts';
+
+/** What was done and to what: the name, or where it has none the end of its id. */
+export const Deed = ({ row, onOpen }: { row: LogRow; onOpen?: (row: LogRow) => void }) => (
+  <>
+    {onOpen ? (
+      <button type="button" className="log-open" onClick={() => onOpen(row)}>
+        {row.action}
+      </button>
+    ) : (
+      <span className="log-deed">{row.action}</span>
+    )}
+    <small className="log-record" title={row.record?.name}>
+      {row.record ? row.record.name || row.record.id.slice(-12) : unknown}
+    </small>
+  </>
+);
+
+/** Nickname first, the account in the second line. */
+export const Doer = ({ row: { account } }: { row: LogRow }) =>
+  account.username === '' ? (
+    <span className="sl-unknown">{unknown}</span>
+  ) : (
+    <>
+      <span>{account.nickname || account.username}</span>
+      <small>{account.nickname && account.username}</small>
+    </>
+  );
+
+export const When = ({ row: { at } }: { row: LogRow }) => <Ago at={at} />;

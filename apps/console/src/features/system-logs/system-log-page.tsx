@@ -1,0 +1,42 @@
+import { systemLogCalls, type LogRow } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import type { Column } from '../../kit/column.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { unknown } from '../../kit/format.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { Deed, Doer, When } from './log-cells.tsx';
+import { LogFilters } from './log-filters.tsx';
+import './system-logs.css';
+
+/** Who did what, in plain words. */
+export function SystemLogPage() {
+  const { t } = useTranslation('system-logs');
+  const list = useList(systemLogCalls.list);
+  const columns = useMemo<Column<LogRow>[]>(
+    () => [
+      { key: 'action', title: t('action'), cell: (row) => <Deed row={row} /> },
+      { key: 'account', title: t('account'), width: '200px', cell: (row) => <Doer row={row} /> },
+      { key: 'company', title: t('company'), cell: ({ companyName }) => companyName || unknown },
+      { key: 'address', title: t('address'), width: '160px', cell: ({ address }) => address || unknown },
+      { key: 'at', title: t('time'), width: '150px', cell: (row) => <When row={row} /> },
+    ],
+    [t],
+  );
+  return (
+    <ListPage
+      title={t('systemLog')}
+      list={list}
+      columns={columns}
+      filters={<LogFilters kind={list.filters.kind} />}
+      actions={
+        <Button icon="refresh" onClick={list.retry}>
+          {t('renew')}
+        </Button>
+      }
+      empty={<Empty icon="history" title={t('empty')} hint={t('emptyHint')} />}
+    />
+  );
+}
