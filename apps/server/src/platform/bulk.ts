@@ -2,6 +2,8 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './db.ts';
 
+type Row<T extends PgTable> = T['$inferSelect'];
+
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
@@ -11,11 +13,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
  */
 export function bulkUpsert<T extends PgTable>(table: T) {
   const name = getTableName(table);
-  const columns = Object.entries(getTableColumns(table)).map(([key, column]) => ({
-    key,
-    // A column that was given no name of its own has its key's, in the words of the database.
-    name: column.keyAsName ? snake(key) : column.name,
-  }));
+  const columns = columnsOf(table);
   const names = columns.map((column) => `"${column.name}"`);
   const changed = names
     .filter((column) => column !== '"id"')
@@ -24,7 +22,7 @@ export function bulkUpsert<T extends PgTable>(table: T) {
     select ${names.join(', ')} from jsonb_populate_recordset(null::"${name}", $1::text::jsonb)
     on conflict (id) do update set ${changed.join(', ')} where "${name}".revision < excluded.revision`;
 
-  return async (db: Tx, rows: readonly T['$inferSelect'][]): Promise<void> => {
+  return async (db: Tx, rows: readonly Row<T>[]): Promise<void> => {
     if (rows.length === 0) return;
     const records = rows.map((row) =>
       Object.fromEntries(columns.map((column) => [column.name, row[column.key]])),
@@ -32,3 +30,33 @@ export function bulkUpsert<T extends PgTable>(table: T) {
     await db.raw(statement, [JSON.stringify(records)]);
   };
 }
+
+/**
+ * Sets the named columns of many rows in one statement, where their `revision` is older: a quarter of the work of writing them
+ * whole. Rows that are not there stay away.
+ */
+export function bulkUpdate<T extends PgTable, K extends string & keyof Row<T>>(table: T, keys: readonly K[]) {
+  const name = getTableName(table);
+  const named: readonly string[] = ['id', 'revision', ...keys];
+  const columns = columnsOf(table).filter((column) => named.includes(column.key));
+  const set = columns.filter(({ key }) => key !== 'id').map((it) => `"${it.name}" = it."${it.name}"`);
+  const statement = `update "${name}" set ${set.join(', ')}
+    from unnest(${columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ')})
+      as it(${columns.map((column) => `"${column.name}"`).join(', ')})
+    where "${name}".id = it.id and "${name}".revision < it.revision`;
+
+  return async (db: Tx, rows: readonly Pick<Row<T>, K | 'id' | 'revision'>[]): Promise<void> => {
+    if (rows.length === 0) return;
+    // Every named column is one of the row's.
+    const values = columns.map(({ key }) => rows.map((row) => row[key as keyof typeof row]));
+    await db.raw(statement, values);
+  };
+}
+
+const columnsOf = (table: PgTable) =>
+  Object.entries(getTableColumns(table)).map(([key, column]) => ({
+    key,
+    // A column that was given no name of its own has its key's, in the words of the database.
+    name: column.keyAsName ? snake(key) : column.name,
+    type: column.getSQLType(),
+  }));

@@ -2,36 +2,42 @@ import type { Clock } from '../platform/clock.ts';
 import type { Downlink } from './downlink.ts';
 import type { Session } from './session.ts';
 
-const maxAcks = 100;
-const delayMs = 200;
+/** Half of what a robot may have under way: one with a full journal is not held up by what it was not told yet. */
+const maxAcks = 10;
+const delayMs = 500;
 
-/** Gathers `xAck`s: sent when a hundred wait, and well within the second the protocol allows (2.1.3). */
+/** Gathers `xAck`s: each costs the broker as much as a message, and the protocol allows a second for it (2.1.3). */
 export function openAcknowledger(downlink: Downlink, now: Clock) {
   const waiting = new Map<Session, string[]>();
   let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
 
   const send = (session: Session, acks: string[]) =>
     downlink.send(session, 'xAck', { acks, serverTime: now().toISOString() });
 
-  const flush = () => {
+  const flush = async () => {
     timer = undefined;
-    for (const [session, acks] of waiting) void send(session, acks);
+    const due = [...waiting];
     waiting.clear();
+    await Promise.all(due.map(([session, acks]) => send(session, acks)));
   };
 
   return {
     add(session: Session, msgId: string): void {
+      if (stopped) return;
       const acks = waiting.get(session) ?? [];
       acks.push(msgId);
       if (acks.length >= maxAcks) {
         waiting.delete(session);
         void send(session, acks);
       } else waiting.set(session, acks);
-      timer ??= setTimeout(flush, delayMs);
+      timer ??= setTimeout(() => void flush(), delayMs);
     },
-    stop(): void {
+    /** Says what is still unsaid. What is committed later the robot sends again, and hears of it then. */
+    async stop(): Promise<void> {
+      stopped = true;
       clearTimeout(timer);
-      flush();
+      await flush();
     },
   };
 }

@@ -70,7 +70,6 @@ async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<
   base.instant.stop();
   base.waiting.stop();
   await journal.stop();
-  base.acknowledger.stop();
   await base.paths.flush();
   const { live, book, presence, commands, alarms, upkeep } = engine;
   const writers = [

@@ -124,6 +124,8 @@ describe('commands', () => {
     const { id } = await locate();
     await answer(id);
     const unanswered = await rate();
+    // Sent is written after it is said.
+    await eventually(async () => (await row(unanswered.id))?.status === 'SENT', 'the last one to be sent');
     const rows = await read((tx) => tx.select().from(commands).where(eq(commands.deviceId, device.deviceId)));
     const kept = rows.map(({ type, laneSeq, status }) => `${type} ${laneSeq} ${status}`);
     // What a person asked stays, and of the server's own the one that is under way.

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { brokerMaxBytes, parseTopic } from '@sweepline/contract/robot';
-import { Aedes, type AedesOptions, type Client } from 'aedes';
+import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
 import { mayHear, mayPublish, maySubscribe } from './access.ts';
 import type { CheckCredential, Link, LinkEvents } from './link.ts';
 import { tlsListeners, type BrokerTls } from './tls-listeners.ts';
@@ -126,7 +126,10 @@ function traffic({
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
       // aedes sends PUBACK once this returns, so a durable message is held here until it is committed.
       events.receive({ topic, payload, replayed: false }).then(
-        () => callback(null),
+        () => {
+          confirm(client, packet);
+          callback(null);
+        },
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
       );
     },
@@ -146,6 +149,19 @@ function traffic({
     },
   };
 }
+
+/**
+ * The acknowledgement in one write. aedes takes three and a turn of the event loop, and then looks for subscribers that wait
+ * for the message in vain: no device hears what devices say, so for aedes the rest is a QoS 0 message. Retained ones are kept
+ * as they came.
+ */
+function confirm(client: Client, packet: PublishPacket): void {
+  const { messageId, qos, retain } = packet;
+  if (qos !== 1 || retain || messageId === undefined || !client.connected) return;
+  client.conn.write(Buffer.from([pubAck, 2, messageId >> 8, messageId & 255]));
+  packet.qos = 0;
+}
+const pubAck = 0x40;
 
 const isLocal = (client: Client) =>
   'remoteAddress' in client.conn &&

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { interfaceNames } from '@sweepline/contract/robot';
 import { connectOutsideBroker } from './outside-broker.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
@@ -9,6 +10,8 @@ import { isBound, openRegistry, type Registry } from './registry.ts';
 
 export type { GatewayOptions } from './gateway-options.ts';
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
+
+const farewellMs = 1000;
 
 /**
  * Everything between robots and the rest of the server. Starts the embedded broker, or connects to the one that `mqttUrl`
@@ -64,6 +67,9 @@ export async function startGateway(options: GatewayOptions) {
     stop: async (): Promise<void> => {
       stopClock();
       stopHearing();
+      // While there is a broker to say it through; a device that takes nothing must not hold up the others.
+      await Promise.race([parts.acknowledger.stop(), delay(farewellMs, undefined, { ref: false })]);
+      delete opened.link;
       await link.close();
       await parts.stop();
     },

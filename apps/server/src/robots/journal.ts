@@ -64,6 +64,7 @@ export function openJournal({ db, now, log, apply, writeRows, acknowledge, bury 
        on conflict do nothing returning device_id, msg_id`,
       [batch.map((it) => it.delivery.device.deviceId), batch.map((it) => it.msgId), now().toISOString()],
     );
+    if (rows.length === batch.length) return batch;
     const fresh = new Set(rows.map((row) => `${row.device_id}/${row.msg_id}`));
     return batch.filter((it) => fresh.delete(`${it.delivery.device.deviceId}/${it.msgId}`));
   };

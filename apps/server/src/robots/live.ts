@@ -157,9 +157,11 @@ const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStrin
 export function applyLiveness(session: Session): boolean {
   const { state, reason, sinceMs, lastSeenMs } = session.liveness;
   const before = session.live.connection;
+  // It begins with the state; writing it anew for every message would be half of the work here.
+  const since = before.state === state && before.since !== null ? before.since : iso(sinceMs);
   return set(
     session,
-    { connection: { state, reason, since: iso(sinceMs), lastSeenAt: iso(lastSeenMs) } },
+    { connection: { state, reason, since, lastSeenAt: iso(lastSeenMs) } },
     before.state !== state || before.reason !== reason,
   );
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runPaths } from '../features/tasks/run-path-table.ts';
 import { runs } from '../features/tasks/run-table.ts';
 import { inScope } from '../platform/db.ts';
+import { newId } from '../platform/ids.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { aCompany, aGateway, anOnlineRobot, eventually, introduce, TestRobot } from './test-gateway.ts';
 
@@ -67,4 +68,22 @@ it('goes on where the last process stopped: devices greyed, runs open, orders re
   expect(order['orderId']).toBe(held.id);
   await Promise.all([back.leave(), other.leave()]);
   await second.gateway.stop();
+});
+
+it('says before it goes what it has stored, and says nothing to a broker that is gone', async () => {
+  const warnings: string[] = [];
+  const log = {
+    info: () => {},
+    warn: (_: object, text: string) => void warnings.push(text),
+    error: () => {},
+  };
+  const running = await aGateway(database.db, { log });
+  const { robot } = await anOnlineRobot(running, database.db, await aCompany(database.db));
+  const raised = robot.durable({ alarmId: newId(), event: 'RAISED', code: '10102', level: 3 });
+  await robot.say('xAlarm', raised, 1);
+  await running.gateway.stop();
+  const heard = await robot.hear('xAck');
+  expect(heard['acks']).toEqual([raised.msgId]);
+  expect(warnings).toEqual([]);
+  await robot.leave();
 });

@@ -9,6 +9,7 @@ import { bulkUpsert } from '../platform/bulk.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
 import type { Log } from './gateway-options.ts';
 import type { Paths } from './run-path.ts';
+import { openStandings, updateProgress } from './run-progress.ts';
 import type { Cancel } from './run-rules.ts';
 
 /** A run the gateway drives. */
@@ -34,13 +35,15 @@ export interface RunBookDeps {
 }
 
 /**
- * The open runs, in memory, and their rows. Memory decides; every change raises the revision and is written as a whole, so
- * writes that overtake each other do no harm and a write repeated after a failure is the same write.
+ * The open runs, in memory, and their rows. Memory decides; every change raises the revision and is written as a whole, or as
+ * progress where nothing else is due, so writes that overtake each other do no harm and a write repeated after a failure is
+ * the same write.
  */
 export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
   const active = new Map<string, ActiveRun>();
   const byDevice = new Map<string, ActiveRun>();
   const unwritten = new Map<string, RunRow>();
+  const standings = openStandings();
   let writing: Promise<void> = Promise.resolve();
 
   const adopt = (run: ActiveRun) => {
@@ -55,6 +58,10 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
       if (rows.length === 0) return;
       try {
         await inScope(db, '*', (tx) => upsert(tx, rows));
+        for (const row of rows) {
+          const run = active.get(row.id);
+          if (run) standings.stored(run, row);
+        }
       } catch (error) {
         log.error({ error, runs: rows.length }, 'runs could not be written');
         for (const row of rows) if (!unwritten.has(row.id)) unwritten.set(row.id, row);
@@ -86,18 +93,25 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
     },
     /** Writes what `save` left to be written in this transaction. */
     async settle(tx: Tx): Promise<void> {
-      const rows = [...(owed.get(tx)?.values() ?? [])].map((run) => run.row);
-      await upsert(tx, rows);
+      const due = [...(owed.get(tx)?.values() ?? [])];
+      const saved = due.map((run) => ({ run, row: run.row, small: standings.lacksOnlyProgress(run) }));
+      const rows = (small: boolean) => saved.filter((it) => it.small === small).map(({ row }) => row);
+      await Promise.all([upsert(tx, rows(false)), updateProgress(tx, rows(true))]);
       tx.afterCommit(() => {
-        for (const row of rows) if (unwritten.get(row.id) === row) unwritten.delete(row.id);
+        for (const { run, row } of saved) {
+          standings.stored(run, row);
+          if (unwritten.get(row.id) === row) unwritten.delete(row.id);
+        }
       });
     },
     /** Writes a run that nobody knows yet. */
     insert: (row: RunRow): Promise<void> => inScope(db, '*', (tx) => upsert(tx, [row])),
     /** Changes a run in memory and puts its row in line; `write` false leaves the writing to the caller's transaction. */
     change(run: ActiveRun, patch: Partial<RunRow>, { material = true, later = true } = {}): void {
-      const wasOpen = isOpenRun(run.row.state);
-      run.row = { ...run.row, ...patch, revision: run.row.revision + 1 };
+      const before = run.row;
+      const wasOpen = isOpenRun(before.state);
+      run.row = { ...before, ...patch, revision: before.revision + 1 };
+      standings.changed(run, before, patch);
       unwritten.set(run.row.id, run.row);
       const { row } = run;
       if (wasOpen && !isOpenRun(row.state)) {
@@ -147,6 +161,7 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
       return rows.map(({ row, last }) => {
         const run: ActiveRun = { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
         adopt(run);
+        standings.stored(run, row);
         if (row.startedAt && row.state !== 'COMPLETE')
           paths.open({
             id: row.id,

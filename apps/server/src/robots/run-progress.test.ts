@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runs, type RunRow } from '../features/tasks/run-table.ts';
+import { localBus } from '../platform/bus.ts';
+import { inScope } from '../platform/db.ts';
+import { newId } from '../platform/ids.ts';
+import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
+import { openRunBook, type ActiveRun, type RunBook } from './run-book.ts';
+import { openPaths } from './run-path.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeDatabase();
+});
+afterAll(() => database?.close());
+
+const at = '2026-01-02T03:04:05.000Z';
+const aRow = (): RunRow => ({
+  ...{ id: newId(), companyId: newId(), deviceId: newId(), taskId: null, mapId: null, mapVersion: null },
+  ...{ kind: 'CLEANING', name: '', origin: 'HMI', state: 'IN_PROGRESS', phase: 'CLEANING', code: '', by: '' },
+  ...{ areaIndex: 0, areaCount: 1, plannedM2: 100, cleanedM2: 0, coverage: null, etaS: null },
+  plan: {
+    ...{ cleaningMode: '', strength: '', repetitions: 1, strategy: 'FULL', pattern: '' },
+    ...{ finish: 'STAY', areas: [], toolWidthM: 0.5 },
+  },
+  phases: [],
+  ...{ createdAt: at, startedAt: at, endedAt: null, pausedAt: null },
+  ...{ stale: false, reportMissing: false, taskSeq: 0, revision: 0 },
+});
+
+/** A run that is stored, and the book that drives it. */
+async function aStoredRun() {
+  const { db } = database;
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const bus = localBus((error) => {
+    throw error;
+  });
+  const book = openRunBook({ db, bus, log, paths: openPaths(db, log), show: () => {} });
+  const run: ActiveRun = { row: aRow(), cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
+  book.add(run);
+  await settle(book, run);
+  return { book, run };
+}
+
+const settle = (book: RunBook, run: ActiveRun, fail = false) =>
+  inScope(database.db, '*', async (tx) => {
+    book.save(tx, run);
+    await book.settle(tx);
+    if (fail) throw new Error('the database is away');
+  });
+const change = (book: RunBook, run: ActiveRun, patch: Partial<RunRow>) =>
+  book.change(run, patch, { later: false });
+const rowOf = async ({ row }: ActiveRun) =>
+  (await inScope(database.db, '*', (tx) => tx.select().from(runs).where(eq(runs.id, row.id))))[0];
+
+it('stores progress of a stored run', async () => {
+  const { book, run } = await aStoredRun();
+  change(book, run, { cleanedM2: 12.5, coverage: 0.125, etaS: 90, areaIndex: 1, taskSeq: 7 });
+  await settle(book, run);
+  expect(await rowOf(run)).toEqual({ ...run.row, revision: 1 });
+  change(book, run, { etaS: null, taskSeq: 8 });
+  await settle(book, run);
+  expect(await rowOf(run)).toEqual({ ...run.row, revision: 2 });
+});
+
+it('stores with the next progress what a failed commit left out', async () => {
+  const { book, run } = await aStoredRun();
+  change(book, run, { state: 'PAUSED', pausedAt: at });
+  await expect(settle(book, run, true)).rejects.toThrow('the database is away');
+  change(book, run, { cleanedM2: 20 });
+  await settle(book, run);
+  expect(await rowOf(run)).toEqual(run.row);
+});
+
+it('stores a state that went and came back while its first write was on its way', async () => {
+  const { book, run } = await aStoredRun();
+  let finish = () => {};
+  const held = new Promise<void>((done) => (finish = done));
+  change(book, run, { state: 'PAUSED' });
+  const first = inScope(database.db, '*', async (tx) => {
+    book.save(tx, run);
+    await book.settle(tx);
+    await held;
+  });
+  change(book, run, { state: 'IN_PROGRESS' });
+  change(book, run, { cleanedM2: 30 });
+  const second = settle(book, run);
+  finish();
+  await Promise.all([first, second]);
+  expect(await rowOf(run)).toEqual(run.row);
+});
+
+it('never lets late progress undo what was stored after it', async () => {
+  const { book, run } = await aStoredRun();
+  change(book, run, { cleanedM2: 40 });
+  const late = { ...run };
+  change(book, run, { state: 'COMPLETE', cleanedM2: 50 });
+  await settle(book, run);
+  await settle(book, late);
+  expect(await rowOf(run)).toEqual(run.row);
+});
