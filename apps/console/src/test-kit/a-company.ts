@@ -1,0 +1,48 @@
+import type { Company, CompanyNode } from '@sweepline/contract';
+
+/** A terminal company of which everything may be changed; say only what matters. */
+export const aCompany = (changes: Partial<Company> = {}): Company => ({
+  id: '0193f0c2-7a31-7c55-9d0e-0000000000c1',
+  name: 'Plaza',
+  region: 'DE',
+  location: '',
+  contactName: '',
+  contactPhone: '',
+  contactEmail: '',
+  scenario: 'MALL',
+  rating: 4,
+  feature: 0,
+  type: 1,
+  agentLevel: null,
+  parent: { id: '0193f0c2-7a31-7c55-9d0e-0000000000c0', name: 'Rhein' },
+  sales: null,
+  fae: null,
+  menuImage: null,
+  frozenAt: null,
+  frozenAbove: false,
+  deviceCount: 12,
+  accountCount: 3,
+  belowCount: 0,
+  acts: ['update', 'move', 'freeze', 'remove'],
+  version: 7,
+  createdAt: '2030-01-01T00:00:00.000Z',
+  updatedAt: '2030-01-01T00:00:00.000Z',
+  updatedBy: 'wei',
+  ...changes,
+});
+
+export const aCompanyNode = (changes: Partial<CompanyNode> = {}): CompanyNode => ({
+  id: '0193f0c2-7a31-7c55-9d0e-0000000000c1',
+  name: 'Plaza',
+  type: 1,
+  agentLevel: null,
+  frozenAt: null,
+  frozenAbove: false,
+  acts: ['update', 'move', 'freeze', 'remove'],
+  parentId: null,
+  version: 7,
+  childCount: 0,
+  deviceCount: 12,
+  hit: false,
+  ...changes,
+});
