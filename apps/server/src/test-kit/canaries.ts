@@ -6,17 +6,8 @@ export const canaryOf = (standing: Standing) => `canary-${standing}-bird`;
 
 /** What people write themselves: the columns a leak would show. */
 const written = [
-  ...[
-    'name',
-    'nickname',
-    'address',
-    'location',
-    'contact_name',
-    'contact_phone',
-    'contact_email',
-    'scenario',
-  ],
-  ...['phone', 'email', 'description', 'title', 'remark', 'comment', 'content', 'note', 'text'],
+  ...['name', 'nickname', 'address', 'location', 'contact_name', 'contact_email', 'scenario'],
+  ...['email', 'description', 'title', 'remark', 'comment', 'content', 'note', 'text'],
 ];
 
 /** Puts each company's canary into everything written in its records. Answers how many columns took one. */
@@ -35,9 +26,12 @@ export async function letLoose(
       and exists (select 1 from pg_class where relname = c.table_name and not relispartition)`;
   for (const { table, column, owner } of columns) {
     for (const [standing, id] of Object.entries(companies)) {
-      await sql`
-        update ${sql(table)} set ${sql(column)} = ${sql(column)} || ' ' || ${canaryOf(standing as Standing)}
-        where ${sql(owner)} = ${id}`;
+      const canary = canaryOf(standing as Standing);
+      // What people may write is checked on the way out too, so an address stays one.
+      const text = column.endsWith('email')
+        ? sql`${`${canary}@example.com`}`
+        : sql`btrim(${sql(column)} || ' ' || ${canary})`;
+      await sql`update ${sql(table)} set ${sql(column)} = ${text} where ${sql(owner)} = ${id}`;
     }
   }
   return columns.length;

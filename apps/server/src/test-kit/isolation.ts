@@ -6,7 +6,7 @@ import { fieldsOf, nowhere, sampleOf } from './sample.ts';
 import { standings, type PlantedTree, type Principal, type Standing } from './tree.ts';
 
 /** One thing that reached somebody it must not reach, or was kept from somebody it belongs to. */
-export interface Finding {
+interface Finding {
   call: string;
   who: string;
   record: Standing | 'deleted' | 'any';

@@ -2,7 +2,7 @@ import type { Call } from '@sweepline/contract';
 import { z } from 'zod';
 
 interface Schema {
-  type?: string;
+  type?: string | string[];
   format?: string;
   pattern?: string;
   minLength?: number;
@@ -22,6 +22,7 @@ export const nowhere = '01900000-0000-7000-8999-000000000000';
 function text({ format, pattern, minLength = 1 }: Schema, word?: string): string {
   if (format === 'uuid') return nowhere;
   if (format === 'date-time') return '2030-01-01T00:00:00.000Z';
+  if (format === 'email') return 'x@example.com';
   if (!pattern) return word ?? 'x'.repeat(minLength);
   const fit = Array.from({ length: 64 }, (_, n) => 'x'.repeat(n + 1)).find((candidate) =>
     new RegExp(pattern).test(candidate),
@@ -34,7 +35,7 @@ function valueOf(schema: Schema, word?: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf?.[0]) return valueOf(schema.anyOf[0], word);
-  switch (schema.type) {
+  switch (typeof schema.type === 'string' ? schema.type : schema.type?.[0]) {
     case 'string':
       return text(schema, word);
     case 'number':

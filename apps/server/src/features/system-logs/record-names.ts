@@ -1,7 +1,9 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import type { OwnedTable } from '../../platform/columns.ts';
 import type { Tx } from '../../platform/db.ts';
+import { visible } from '../../platform/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
@@ -11,6 +13,8 @@ import { runs } from '../tasks/run-table.ts';
 import { tasks } from '../tasks/task-table.ts';
 
 type Named = PgTable & { id: PgColumn };
+/** The company's own row is fenced by its id. */
+const ownerOf = (table: Named) => ('companyId' in table ? (table as OwnedTable).companyId : table.id);
 
 /** Where a record's name is looked up that its entry does not tell, because nothing of the record itself was changed. */
 const sources: Record<string, { table: Named; name: PgColumn }> = {
@@ -30,7 +34,7 @@ interface Told {
   record: { id: string; name: string } | null;
 }
 
-/** Fills in the names of records that are still there and that the reader may see; the fence is the transaction's. */
+/** Fills in the names of records that are still there and that the reader may see. */
 export async function nameRecords<R extends Told>(db: Tx, rows: R[]): Promise<R[]> {
   const nameless = rows.filter(({ kind, record }) => record?.name === '' && kind in sources);
   const names = new Map<string, string>();
@@ -43,7 +47,7 @@ export async function nameRecords<R extends Told>(db: Tx, rows: R[]): Promise<R[
     const found = await db
       .select({ id: source.table.id, name: source.name })
       .from(source.table as PgTable)
-      .where(inArray(source.table.id, ids));
+      .where(and(inArray(source.table.id, ids), visible(db, { companyId: ownerOf(source.table) })));
     // What the columns of these tables hold.
     for (const { id, name } of found) names.set(id as string, name as string);
   }
