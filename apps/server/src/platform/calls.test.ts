@@ -64,7 +64,7 @@ test('every write leaves an entry with who, what, which record and from where, a
   expect(
     entries.map(({ call, code, account_name, record_id }) => [call, code, account_name, record_id]),
   ).toEqual([
-    [`POST ${register.path}`, 200, 'mallAdmin', null],
+    [`POST ${register.path}`, 200, 'mallAdmin', made.device.id],
     [`POST ${update.path}`, 200, 'mallAdmin', made.device.id],
   ]);
 });

@@ -35,6 +35,26 @@ const refusedEntry = (reason: string) =>
     return list.find((entry) => entry.code === errors[reason as 'forbidden'].code && entry);
   }, `the refusal ${reason}`);
 
+// First of all: refusals of other tests are entered half a second late and would be counted here.
+test('the chain’s state is told to everyone, and walked for those who see the whole of it', async () => {
+  await server.ok(register, mallAdmin, device);
+  expect(await server.ok(auditCalls.chain, mallAdmin, {})).toMatchObject({
+    sealed: null,
+    waiting: 2,
+    mayVerify: false,
+  });
+  await sealAudit(server.db);
+  expect(await server.ok(auditCalls.chain, staff, {})).toMatchObject({
+    sealed: { seq: 2 },
+    waiting: 0,
+    mayVerify: true,
+  });
+  const [entry] = (await server.ok(auditCalls.list, mallAdmin, {})).list;
+  expect(entry?.sealed).toMatchObject({ seq: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(await server.ok(auditCalls.verify, staff, {})).toEqual({ links: 2, whole: true, broken: null });
+  expect((await server.send(auditCalls.verify, mallAdmin, {})).code).toBe(errors.forbidden.code);
+});
+
 describe('the system log', () => {
   test('says in the reader’s words who did what to which record', async () => {
     const { device: made } = await server.ok(register, mallAdmin, device);
@@ -151,7 +171,7 @@ describe('the audit', () => {
         at,
       },
     });
-    await server.anAuditEntry({ reason: 'wrongState', code: 409, companyId: companyIds.other });
+    const other = await server.anAuditEntry({ reason: 'wrongState', code: 409, companyId: companyIds.other });
     const found = async (filters: object) =>
       (await server.ok(auditCalls.list, staff, { pageSize: 50, ...filters })).list.map(({ id }) => id);
     for (const filters of [
@@ -166,7 +186,7 @@ describe('the audit', () => {
       { to: '2030-01-01T12:00:00.000Z' },
     ])
       expect(await found(filters), JSON.stringify(filters)).toEqual([mine.id]);
-    expect(await found({})).toHaveLength(2);
+    expect(await found({})).toEqual(expect.arrayContaining([mine.id, other.id]));
   });
 
   test('bars count by the hour up to three days and by the reader’s day beyond', async () => {
@@ -201,25 +221,6 @@ describe('the audit', () => {
       code: errors.invalid.code,
       data: { fields: { timezone: expect.any(String) } },
     });
-  });
-
-  test('the chain’s state is told to everyone, and walked for those who see the whole of it', async () => {
-    await server.ok(register, mallAdmin, device);
-    expect(await server.ok(auditCalls.chain, mallAdmin, {})).toMatchObject({
-      sealed: null,
-      waiting: 2,
-      mayVerify: false,
-    });
-    await sealAudit(server.db);
-    expect(await server.ok(auditCalls.chain, staff, {})).toMatchObject({
-      sealed: { seq: 2 },
-      waiting: 0,
-      mayVerify: true,
-    });
-    const [entry] = (await server.ok(auditCalls.list, mallAdmin, {})).list;
-    expect(entry?.sealed).toMatchObject({ seq: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(await server.ok(auditCalls.verify, staff, {})).toEqual({ links: 2, whole: true, broken: null });
-    expect((await server.send(auditCalls.verify, mallAdmin, {})).code).toBe(errors.forbidden.code);
   });
 });
 
