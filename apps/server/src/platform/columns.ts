@@ -23,12 +23,13 @@ export const scopeSetting = 'sweepline.companies';
 export const requestSetting = 'sweepline.request';
 
 /**
- * The second wall between companies. The sub-selects make PostgreSQL read the setting once per query, not once per row;
- * without a scope the setting is null or empty and no row is seen.
+ * The second wall between companies. The sub-selects make PostgreSQL read the setting once per query, not once per row, and look
+ * each row's company up in a hash: an agent may have thousands of companies below it. Without a scope the setting is null or empty
+ * and no row is seen.
  */
 export const fencePolicy = (column = 'company_id') => {
   const within = sql.raw(
-    `(select current_setting('${scopeSetting}', true)) = '*' or "${column}" = any ((select string_to_array(nullif(nullif(current_setting('${scopeSetting}', true), '*'), ''), ',')::uuid[])::uuid[])`,
+    `(select current_setting('${scopeSetting}', true)) = '*' or "${column}" in (select unnest(string_to_array(nullif(nullif(current_setting('${scopeSetting}', true), '*'), ''), ',')::uuid[]))`,
   );
   return pgPolicy('company_fence', {
     as: 'permissive',
