@@ -18,13 +18,7 @@ import { useRights } from './use-rights.ts';
 /** Everything behind the login: what was read, the live line, the pages. It lives as long as one person's session. */
 export function Console({ locale }: { locale: Locale }) {
   const mode = useMode();
-  const [cache] = useState(() => {
-    const who = session.user()?.userId;
-    // An answer that comes late is about a session that was left meanwhile, not about the one that is there now.
-    return createQueryClient({
-      signOut: (reason) => session.user()?.userId === who && session.close(reason),
-    });
-  });
+  const [cache] = useState(() => createQueryClient({ signOut: leave }));
   const [router] = useState(createRouter);
   const socket = useSocket();
 
@@ -41,22 +35,29 @@ export function Console({ locale }: { locale: Locale }) {
   );
 }
 
+/** An answer that comes late is about a session that was left meanwhile, not about the one that is there now. */
+function leave(reason: string, token: string) {
+  if (session.token() === token) session.close(reason);
+}
+
 function Rights() {
   useRights();
   return null;
 }
 
 function useSocket(): Socket | null {
-  const signedIn = useSession() !== null;
+  const user = useSession();
+  // Nothing is said to a session that must change its password first.
+  const token = user?.mustChangePassword ? undefined : user?.session;
   const [socket, setSocket] = useState<Socket | null>(null);
   useEffect(() => {
-    if (!signedIn) return;
-    const line = openSocket(ticketAddress, session.close);
+    if (!token) return;
+    const line = openSocket(ticketAddress, (reason) => leave(reason, token));
     setSocket(line);
     return () => {
       line.close();
       setSocket(null);
     };
-  }, [signedIn]);
+  }, [token]);
   return socket;
 }

@@ -31,6 +31,13 @@ export const routes: Route[] = [
     page: () => import('../features/profile/profile-page.tsx').then((m) => m.ProfilePage),
   },
   {
+    path: '/account/security',
+    allow: 'signedIn',
+    title: 'security',
+    under: '/welcome/index',
+    page: () => import('../features/auth/security-page.tsx').then((m) => m.SecurityPage),
+  },
+  {
     path: '/notice/list',
     allow: 'signedIn',
     title: 'notices',

@@ -20,7 +20,9 @@ const openAddresses = new Set(['/401', '/import']);
 /** The login gate. What lies behind it is a chunk of its own, so that the login page stays small. */
 export function Start() {
   const user = useSession();
-  const inside = user !== null || openAddresses.has(location.pathname);
+  // Who must change the password first stays at the login page, which asks for it.
+  const mayEnter = user !== null && !user.mustChangePassword;
+  const inside = mayEnter || openAddresses.has(location.pathname);
   useEffect(() => {
     if (inside || location.pathname === '/login') return;
     const back = location.pathname + location.search;

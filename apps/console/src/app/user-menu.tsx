@@ -3,6 +3,7 @@ import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useReleaseNotes } from '../features/announcements/use-release-notes.tsx';
+import { usePasswordDialog } from '../features/auth/use-password-dialog.tsx';
 import { send } from '../kit/api.ts';
 import { Icon } from '../kit/icon.tsx';
 import type { IconName } from '../kit/icons.ts';
@@ -16,14 +17,37 @@ function signOut() {
   session.close();
 }
 
+interface Entry {
+  key: string;
+  text: string;
+  icon: IconName;
+  run: () => void;
+}
+
+const itemsOf = ({ key, text, icon }: Entry) => [
+  ...(key === 'signOut' ? [{ type: 'divider' as const }] : []),
+  { key, label: text, icon: <Icon name={icon} size={15} /> },
+];
+
 export function UserMenu() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const user = useSession();
   const notes = useReleaseNotes();
+  const password = usePasswordDialog();
   if (!user) return null;
   const name = user.nickname || user.username;
-  const entries: { key: string; text: string; icon: IconName; run: () => void }[] = [
+  // Whoever looks through this account's eyes has a password and sign-ins of their own.
+  const own: Entry[] = [
+    {
+      key: 'security',
+      text: t('titles.security'),
+      icon: 'shield',
+      run: () => void navigate('/account/security'),
+    },
+    { key: 'password', text: t('changePassword'), icon: 'key', run: password.open },
+  ];
+  const entries: Entry[] = [
     { key: 'home', text: t('home'), icon: 'home', run: () => void navigate('/') },
     {
       key: 'profile',
@@ -31,6 +55,7 @@ export function UserMenu() {
       icon: 'user',
       run: () => void navigate('/account/profile'),
     },
+    ...(user.viewer ? [] : own),
     { key: 'releaseNotes', text: notes.title, icon: 'report', run: notes.open },
     user.viewer
       ? { key: 'signOut', text: t('view.end'), icon: 'unseen', run: endView }
@@ -42,10 +67,7 @@ export function UserMenu() {
         trigger={['click']}
         placement="bottomRight"
         menu={{
-          items: entries.flatMap(({ key, text, icon }) => [
-            ...(key === 'signOut' ? [{ type: 'divider' as const }] : []),
-            { key, label: text, icon: <Icon name={icon} size={15} /> },
-          ]),
+          items: entries.flatMap(itemsOf),
           onClick: ({ key }) => entries.find((entry) => entry.key === key)?.run(),
         }}
       >
@@ -60,6 +82,7 @@ export function UserMenu() {
         </button>
       </Dropdown>
       {notes.parts}
+      {password.dialog}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { errors, type Call, type Envelope, type Output, type Sent } from '@sweep
 import { queryOptions } from '@tanstack/react-query';
 import { whileLoading } from './loading.ts';
 import { addressOf, bodyOf, headersOf } from './request.ts';
+import { session } from './session.ts';
 
 const timeoutMs = 20_000;
 
@@ -14,6 +15,8 @@ export class CallError extends Error {
   readonly requestId: string;
   /** Reasons by field, when the server refused the input. */
   readonly fields: Record<string, string>;
+  /** Of the session that asked: a late answer says nothing about the one that is there now. */
+  token = '';
   constructor(code: number, message: string, requestId = '', fields: Record<string, string> = {}) {
     super(message);
     this.code = code;
@@ -51,7 +54,13 @@ export async function send<C extends Call>(
   input: Sent<C>,
   options: Options = {},
 ): Promise<Output<C>> {
-  const work = answerOf(call, input, options).then((answer) => dataOf<Output<C>>(answer));
+  const token = options.token ?? session.token();
+  const work = answerOf(call, input, options)
+    .then((answer) => dataOf<Output<C>>(answer))
+    .catch((error: unknown) => {
+      if (error instanceof CallError) error.token = token;
+      throw error;
+    });
   return options.quiet ? work : whileLoading(work);
 }
 

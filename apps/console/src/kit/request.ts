@@ -1,5 +1,6 @@
-import { langHeader, type Call } from '@sweepline/contract';
+import { langHeader, unaskedHeader, type Call } from '@sweepline/contract';
 import { currentLang } from './lang.ts';
+import { isUnattended } from './presence.ts';
 import { randomKey } from './random.ts';
 import { session } from './session.ts';
 
@@ -8,6 +9,8 @@ export const headersOf = (call: Call, token = session.token()) => ({
   authorization: token,
   lang: langHeader[currentLang()],
   ...(call.method === 'POST' && call.kind !== 'multipart' && { 'content-type': 'application/json' }),
+  // A screen nobody looks at must not keep a session from idling out.
+  ...(isUnattended() && { [unaskedHeader]: '1' }),
   // A write repeated by the network, not by the person, is done once.
   ...(call.method === 'POST' && !call.reads && { 'idempotency-key': randomKey() }),
 });

@@ -20,7 +20,7 @@ function write(text: string | null) {
   listeners.forEach((listener) => listener());
 }
 
-let farewell = '';
+const farewellKey = 'farewell';
 
 /** Brings the own session back to where it was; false when nobody is looked through. */
 function leaveView(): boolean {
@@ -38,14 +38,15 @@ export const session = {
   user: read,
   token: () => read()?.session ?? '',
   open: (user: SessionUser) => {
-    farewell = '';
+    localStorage.removeItem(farewellKey);
     write(JSON.stringify(user));
   },
   /** The reason is shown on the login page: somebody who was put out must not wonder why. */
   close: (reason = '') => {
     // What ends a view ends the view alone; if the own session has ended too, its next call says so.
     if (leaveView()) return;
-    farewell = reason;
+    // Kept where the other tabs and a reload find it too: each of them leaves for the same reason.
+    if (reason) localStorage.setItem(farewellKey, reason);
     write(null);
   },
   enterView: (viewed: SessionUser, back: string) => {
@@ -53,7 +54,7 @@ export const session = {
     write(JSON.stringify(viewed));
   },
   leaveView,
-  farewell: () => farewell,
+  farewell: () => localStorage.getItem(farewellKey) ?? '',
 };
 
 function subscribe(listener: () => void) {

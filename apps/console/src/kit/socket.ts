@@ -1,5 +1,5 @@
 import { authCalls, socketFrame, topics, type Message, type Topic } from '@sweepline/contract';
-import { send } from './api.ts';
+import { CallError, send, signedOutCodes } from './api.ts';
 import { openLine } from './socket-line.ts';
 
 interface Heard {
@@ -17,13 +17,28 @@ export async function ticketAddress(): Promise<string> {
 /** The one socket of the console. It stays open by itself and asks again for every topic after a reconnect. */
 export function openSocket(address: () => Promise<string>, onKick: (reason: string) => void = () => {}) {
   const heard = new Map<string, Heard>();
-  const line = openLine(address, {
+  /** A session that is over gets no ticket: the line is given up, or it would ask again for ever. */
+  const ticket = async () => {
+    try {
+      return await address();
+    } catch (error) {
+      if (error instanceof CallError && signedOutCodes.has(error.code)) {
+        line.close();
+        onKick(error.message);
+      }
+      throw error;
+    }
+  };
+  const line = openLine(ticket, {
     opened: () => heard.forEach((_, topic) => line.say({ subscribe: topic })),
     said: (data) => {
       const frame = socketFrame.safeParse(parse(data));
       if (!frame.success) return;
       const { topic: name, content, errorMsg } = frame.data;
-      if (name === topics.kick.name) return onKick(errorMsg ?? '');
+      if (name === topics.kick.name) {
+        line.close();
+        return onKick(errorMsg ?? '');
+      }
       const entry = heard.get(name);
       const message = entry?.topic.message.safeParse(content);
       // A message that is not what its topic promises is dropped: half a truth on a map is worse than an old one.

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLang, currentLang, langNames } from '../../kit/lang.ts';
 import { Logo } from '../../kit/logo.tsx';
-import { session } from '../../kit/session.ts';
 import { FloorArt } from './floor-art.tsx';
 import { LoginForm } from './login-form.tsx';
 import './login-page.css';
@@ -13,7 +12,6 @@ const artAfterMs = 250;
 /** Nothing here needs the kit's heavy parts: the first thing a person sees is there at once. */
 export function LoginPage() {
   const { t } = useTranslation('auth');
-  const farewell = session.farewell();
   const [art, setArt] = useState(false);
   // The form first: the drawing is the costly part of this page, and nobody waits for it.
   useEffect(() => {
@@ -43,13 +41,6 @@ export function LoginPage() {
           </select>
         </header>
         <div className="sl-login-card">
-          <h1>{t('title')}</h1>
-          <p className="sl-login-hint">{t('hint')}</p>
-          {farewell && (
-            <p className="sl-login-note" role="alert">
-              {farewell}
-            </p>
-          )}
           <LoginForm />
         </div>
         <footer>{t('help')}</footer>

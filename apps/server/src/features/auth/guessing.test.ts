@@ -10,7 +10,7 @@ import { loginGuard, type Visitor } from './login-guard.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>();
-  return { ...real, verify: vi.fn(real.verify) };
+  return { ...real, verify: vi.fn<typeof real.verify>(real.verify) };
 });
 const evaluated = vi.mocked(argon2.verify);
 

@@ -1,0 +1,52 @@
+import type { ConfirmNeeded } from '@sweepline/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { formatTime } from '../../kit/format.ts';
+import { Icon } from '../../kit/icon.tsx';
+import { browserName } from './browser-name.ts';
+import { confirmSignIn } from './sign-in.ts';
+import './login-steps.css';
+
+interface Props {
+  asked: ConfirmNeeded;
+  /** Back to account and password, with the reason if there is one. */
+  onBack: (failure?: string) => void;
+}
+
+/** An account is signed in once: whoever comes second says whether the first has to leave. */
+export function ConfirmStep({ asked, onBack }: Props) {
+  const { t } = useTranslation('auth');
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The fields are gone: whoever works with the keyboard or by ear is told what came instead.
+  useEffect(() => heading.current?.focus(), []);
+
+  const confirm = async () => {
+    setBusy(true);
+    const outcome = await confirmSignIn(asked.confirmToken);
+    setBusy(false);
+    if (outcome) onBack('failure' in outcome ? outcome.failure : '');
+  };
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('confirm.title')}
+      </h1>
+      <p className="sl-login-hint">{t('confirm.hint')}</p>
+      <dl className="sl-login-elsewhere">
+        <Icon name="system" size={22} />
+        <dt>{browserName(asked.agent) || t('unknownBrowser')}</dt>
+        <dd>{asked.address}</dd>
+        <dd>{t('confirm.since', { time: formatTime(asked.since) })}</dd>
+      </dl>
+      <Button look="main" busy={busy} onClick={() => void confirm()}>
+        {t('confirm.act')}
+      </Button>
+      <Button look="quiet" disabled={busy} onClick={() => onBack()}>
+        {t('confirm.back')}
+      </Button>
+    </>
+  );
+}

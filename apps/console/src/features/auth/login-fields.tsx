@@ -1,0 +1,83 @@
+import type { ConfirmNeeded } from '@sweepline/contract';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { session } from '../../kit/session.ts';
+import { LoginPassword } from './login-password.tsx';
+
+// Calls and their schemas are fetched while the person types: the page itself paints without them.
+const loadSignIn = () => import('./sign-in.ts');
+
+interface Props {
+  failure: string;
+  onFailure: (failure: string) => void;
+  onConfirm: (asked: ConfirmNeeded) => void;
+  /** Kept for the change of an initial password, which asks for it again. */
+  onPassword: (password: string) => void;
+}
+
+/** Account and password. */
+export function LoginFields({ failure, onFailure, onConfirm, onPassword }: Props) {
+  const { t } = useTranslation('auth');
+  const [busy, setBusy] = useState(false);
+  const [farewell, setFarewell] = useState(session.farewell);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.addEventListener('focusin', () => void loadSignIn(), { once: true });
+  }, []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const username = String(fields.get('username')).trim();
+    const password = String(fields.get('password'));
+    const missing = username === '' ? 'username' : password === '' ? 'password' : null;
+    if (missing) {
+      onFailure(t(missing === 'username' ? 'usernameMissing' : 'passwordMissing'));
+      form.current?.querySelector<HTMLInputElement>(`[name=${missing}]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    setFarewell('');
+    onFailure('');
+    onPassword(password);
+    const { signIn } = await loadSignIn();
+    const outcome = await signIn(username, password);
+    setBusy(false);
+    if (outcome && 'confirm' in outcome) onConfirm(outcome.confirm);
+    else onFailure(outcome?.failure ?? '');
+  };
+
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p className="sl-login-hint">{t('hint')}</p>
+      {farewell && (
+        <p className="sl-login-note" role="alert">
+          {farewell}
+        </p>
+      )}
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+        <label>
+          {t('username')}
+          <input
+            className="sl-input"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </label>
+        <LoginPassword label={t('password')} name="password" autoComplete="current-password" />
+        <p className="sl-login-failure" role="alert">
+          {failure && <Icon name="alert" size={15} />}
+          {failure}
+        </p>
+        <Button look="main" type="submit" busy={busy}>
+          {t('signIn')}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { passwordLength } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../kit/icon.tsx';
+import type { Rule } from './use-password-rules.ts';
+
+interface Props {
+  rules: readonly { rule: Rule; kept: boolean }[];
+  /** Nothing is kept or broken before something is typed. */
+  touched: boolean;
+}
+
+/** What a password has to be, each rule ticked while it is typed. */
+export function PasswordRules({ rules, touched }: Props) {
+  const { t } = useTranslation('auth');
+  return (
+    <ul className="sl-password-rules" aria-label={t('rulesTitle')}>
+      {rules.map(({ rule, kept }) => (
+        <li key={rule} className={touched ? (kept ? 'sl-rule-kept' : 'sl-rule-broken') : undefined}>
+          <Icon name={touched ? (kept ? 'check' : 'close') : 'dot'} size={14} strokeWidth={2.2} />
+          <span>
+            {t(`rules.${rule}`, passwordLength)}
+            {touched && <span className="sl-sr-only"> – {t(kept ? 'ruleKept' : 'ruleBroken')}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

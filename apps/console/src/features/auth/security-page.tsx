@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccountTabs } from '../../kit/account-tabs.tsx';
+import { Button } from '../../kit/button.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { SessionList } from './session-list.tsx';
+import { SignInList } from './sign-in-list.tsx';
+import './security-page.css';
+
+/** Where I am signed in, what became of sign-ins with my account, and my password. */
+export function SecurityPage() {
+  const { t } = useTranslation('auth');
+  const [changing, setChanging] = useState(false);
+  return (
+    <div className="security-page">
+      <header>
+        <h1>{t('security')}</h1>
+        <Button icon="key" onClick={() => setChanging(true)}>
+          {t('change')}
+        </Button>
+      </header>
+      <AccountTabs value="security" />
+      <SessionList />
+      <SignInList />
+      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { sessionCalls, type OpenSession } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { formatTime } from '../../kit/format.ts';
+import { Icon } from '../../kit/icon.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { browserName } from './browser-name.ts';
+
+/** One's own sessions, each with where it came from; all but this one can be ended from here. */
+export function SessionList() {
+  const { t } = useTranslation('auth');
+  const { data, error, refetch } = useQuery({
+    ...reading(sessionCalls.list, { pageSize: 50 }),
+    meta: { silent: true },
+  });
+  const endOthers = useAction(sessionCalls.endOthers, {
+    done: ({ ended }) => t('endedOthers', { count: ended }),
+  });
+  const [ending, setEnding] = useState<OpenSession | null>(null);
+  const end = useAction(sessionCalls.end, { done: t('ended'), after: () => setEnding(null) });
+  const nameOf = ({ agent }: OpenSession) => browserName(agent) || t('unknownBrowser');
+
+  return (
+    <section className="security-live">
+      <header>
+        <h2>{t('live')}</h2>
+        {data && data.list.length > 1 && (
+          <Button busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+            {t('endOthers')}
+          </Button>
+        )}
+        <p>{t('liveHint')}</p>
+      </header>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={3} />}
+      <ul>
+        {data?.list.map((session) => (
+          <li key={session.id}>
+            <Icon name={session.viewing === null ? 'system' : 'seen'} size={22} />
+            <div>
+              <strong>{nameOf(session)}</strong>
+              <small>{session.address}</small>
+              {session.viewing !== null && <small>{t('viewing', { name: session.viewing })}</small>}
+            </div>
+            <div>
+              <small>{t('since')}</small>
+              <span>{formatTime(session.createdAt)}</span>
+            </div>
+            <div>
+              <small>{t('lastSeen')}</small>
+              <Ago at={session.lastSeenAt} />
+            </div>
+            {session.current ? (
+              <StateMark tone="working" icon="check" word={t('thisSession')} />
+            ) : (
+              <Button onClick={() => setEnding(session)}>{t('end')}</Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {ending && (
+        <ConfirmDialog
+          title={t('endTitle', { browser: nameOf(ending) })}
+          act={t('end')}
+          busy={end.isPending}
+          onConfirm={() => end.mutate({ id: ending.id })}
+          onClose={() => setEnding(null)}
+        >
+          {t('endHint')}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

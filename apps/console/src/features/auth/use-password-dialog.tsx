@@ -1,0 +1,19 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../kit/chunks.ts';
+
+const PasswordDialog = lazy(() =>
+  lazyPart(() => import('./password-dialog.tsx').then((m) => m.PasswordDialog)),
+);
+
+/** The dialog that changes one's own password, for a menu that closes when it opens. */
+export function usePasswordDialog(): { open: () => void; dialog: ReactNode } {
+  const [shown, setShown] = useState(false);
+  return {
+    open: () => setShown(true),
+    dialog: shown && (
+      <Suspense>
+        <PasswordDialog onClose={() => setShown(false)} />
+      </Suspense>
+    ),
+  };
+}
