@@ -18,7 +18,12 @@ export const yesNo = z.union([z.literal(0), z.literal(1)]);
 const bound = z.union([z.literal(''), moment]).optional();
 
 /** What every list of the bell can be narrowed by. */
-export const noticeFilters = { isRead: yesNo.optional(), startTime: bound, endTime: bound };
+export const noticeFilters = {
+  /** 0 unread, 1 read. */
+  isRead: z.number().int().min(0).max(1).optional(),
+  startTime: bound,
+  endTime: bound,
+};
 export const deviceFilter = { deviceId: z.uuid().optional() };
 
 /** What a notice is about, so that a page can lead there. */

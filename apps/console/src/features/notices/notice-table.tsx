@@ -24,7 +24,7 @@ export interface NoticeRow extends BellItem {
 }
 
 interface Filters {
-  isRead?: 0 | 1;
+  isRead?: number;
   deviceId?: string;
   startTime?: string;
   endTime?: string;

@@ -11,7 +11,7 @@ import { notices } from './notice-table.ts';
 import { renderNotice } from './notice-texts.ts';
 
 interface Filters extends PageInput {
-  isRead?: 0 | 1 | undefined;
+  isRead?: number | undefined;
   startTime?: string | undefined;
   endTime?: string | undefined;
   deviceId?: string | undefined;

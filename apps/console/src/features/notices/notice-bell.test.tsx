@@ -1,0 +1,209 @@
+import {
+  alarmCalls,
+  noticeCalls,
+  topics,
+  type AlarmEntry,
+  type Notice,
+  type UnreadCounts,
+} from '@sweepline/contract';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SocketContext } from '../../kit/use-live.ts';
+import { FakeSocket } from '../../test-kit/fake-socket.ts';
+import { aPerson, fakeServer, holding, show } from '../../test-kit/index.ts';
+import { NoticeBell } from './notice-bell.tsx';
+import { clearPopUps } from './pop-ups.ts';
+
+const at = '2030-01-01T00:00:00.000Z';
+const deviceId = '0193f0c2-7a31-7c55-9d0e-0000000000a1';
+const aNotice = (changes: Partial<Notice> = {}): Notice => ({
+  eventId: 'n1',
+  content: '<strong>Lobby</strong> has been offline for 2 hours',
+  createTime: at,
+  deviceCode: 'J30',
+  deviceId,
+  deviceSn: 'J30-0007',
+  deviceName: 'Lobby',
+  isRead: 0,
+  about: { kind: 'device', id: deviceId },
+  ...changes,
+});
+const alarm: AlarmEntry = {
+  ...{ id: 'a1', code: '10110', name: 'Robot is stuck', level: 4, type: 'STUCK', description: 'stuck' },
+  ...{ raisedAt: at, clearedAt: null, count: 1, deviceId, deviceSn: 'J30-0007', deviceName: 'Lobby' },
+  ...{ deviceCode: 'J30', runId: null, isRead: 0 },
+};
+
+let server: ReturnType<typeof fakeServer>;
+let counts: UnreadCounts;
+const socket = new FakeSocket();
+beforeEach(() => {
+  counts = [1, 2, 3];
+  server = fakeServer();
+  server.on(noticeCalls.unread, () => counts);
+  server.on(noticeCalls.deviceList, () => ({ list: [aNotice()], total: 1 }));
+  server.on(noticeCalls.systemList, () => ({ list: [], total: 0 }));
+  server.on(alarmCalls.list, () => ({ list: [alarm], total: 1 }));
+  for (const call of [noticeCalls.read, noticeCalls.undoReadAll]) server.on(call, () => ({}));
+  for (const call of [noticeCalls.deviceReadAll, noticeCalls.systemReadAll]) server.on(call, () => ({}));
+  for (const call of [alarmCalls.readOne, alarmCalls.readAll]) server.on(call, () => ({}));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  clearPopUps();
+});
+
+const ring = (person = aPerson()) =>
+  show(
+    <SocketContext value={socket}>
+      <NoticeBell />
+    </SocketContext>,
+    '/',
+    person,
+  );
+const openBell = async () => userEvent.click(await screen.findByLabelText(/^Notices/));
+const tell = (changes: Partial<Notice> = {}, more = 0) =>
+  act(() => socket.push(topics.event, { kind: 'device', notice: aNotice(changes), unread: [1, 3, 3], more }));
+const raise = (changes: object = {}) =>
+  act(() =>
+    socket.push(topics.alarm, {
+      ...{ deviceId, alarmId: 'a2', code: '40101', level: 5, raised: true, text: 'lost', deviceName: 'Hall' },
+      ...{ again: false, unread: [1, 2, 4], more: 0, ...changes },
+    }),
+  );
+
+test('the badge is the sum of the three, and 99+ above ninety-nine', async () => {
+  ring();
+  expect(await screen.findByLabelText('Notices, 6 unread')).toBeTruthy();
+  counts = [0, 99, 1];
+  tell();
+  act(() => socket.push(topics.event, { kind: 'device', notice: aNotice(), unread: counts, more: 0 }));
+  expect(await screen.findByLabelText('Notices, 99+ unread')).toBeTruthy();
+});
+
+test('the bell opens on what is unread; only that list is asked for, as the specification asks', async () => {
+  ring();
+  await openBell();
+  expect(await screen.findByText('Robot is stuck')).toBeTruthy();
+  expect(server.sentTo(alarmCalls.list)).toEqual([
+    { isRead: 0, page: 1, pageSize: 99, startTime: '', endTime: '' },
+  ]);
+  expect(server.sentTo(noticeCalls.deviceList)).toEqual([]);
+  await userEvent.click(screen.getByText('Devices · 2'));
+  await screen.findByText('Lobby', { selector: 'strong' });
+  expect(server.sentTo(noticeCalls.deviceList)).toEqual([{ isRead: 0, page: 1, pageSize: 99 }]);
+});
+
+test('pressing one reads it and leads to where it happened', async () => {
+  const { router } = ring();
+  await openBell();
+  await userEvent.click(await screen.findByText('Robot is stuck'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/device/detail'));
+  expect(router.state.location.search).toBe(`?id=${deviceId}`);
+  expect(server.sentTo(alarmCalls.readOne)).toEqual([{ id: 'a1' }]);
+});
+
+test('all of a kind are marked as read, and that can be taken back', async () => {
+  ring();
+  await openBell();
+  await userEvent.click(await screen.findByText('Devices · 2'));
+  await userEvent.click(screen.getByText('Mark all as read'));
+  expect(await screen.findByText('Marked all as read')).toBeTruthy();
+  expect(server.sentTo(noticeCalls.deviceReadAll)).toHaveLength(1);
+  expect(server.sentTo(alarmCalls.readAll)).toHaveLength(0);
+  await userEvent.click(screen.getByText('Undo'));
+  await waitFor(() => expect(server.sentTo(noticeCalls.undoReadAll)).toEqual([{ kind: 'device' }]));
+});
+
+test('who may not see devices has the system’s notices only', async () => {
+  counts = [1, 0, 0];
+  ring(holding());
+  await openBell();
+  expect(await screen.findByText('Nothing unread')).toBeTruthy();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['System · 1']);
+  expect(server.sentTo(noticeCalls.deviceList)).toEqual([]);
+});
+
+test('what a notice must not carry is not shown, whatever the server sent', async () => {
+  server.on(noticeCalls.deviceList, () => ({
+    list: [aNotice({ content: '<p>Lobby<img src="x" onerror="alert(1)"><script>alert(1)</script></p>' })],
+    total: 1,
+  }));
+  counts = [0, 1, 0];
+  ring();
+  await openBell();
+  const words = await screen.findByText('Lobby');
+  expect(words.outerHTML).not.toMatch(/onerror|script/);
+});
+
+test('what is pushed counts, pops up for five seconds, and takes no focus', async () => {
+  ring();
+  await screen.findByLabelText('Notices, 6 unread');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const focus = document.activeElement;
+  tell();
+  expect(await screen.findByLabelText('Notices, 7 unread')).toBeTruthy();
+  expect(await screen.findByRole('log')).toHaveProperty('textContent', 'Lobby has been offline for 2 hours');
+  expect(document.activeElement).toBe(focus);
+  act(() => void vi.advanceTimersByTime(5_000));
+  await waitFor(() => expect(screen.queryByRole('log')).toBeNull());
+});
+
+test('it stays while a pointer rests on it', async () => {
+  ring();
+  await screen.findByLabelText('Notices, 6 unread');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  tell();
+  const log = await screen.findByRole('log');
+  fireEvent(log, new Event('pointerenter'));
+  act(() => void vi.advanceTimersByTime(20_000));
+  expect(screen.queryByRole('log')).toBeTruthy();
+  fireEvent(log, new Event('pointerleave'));
+  act(() => void vi.advanceTimersByTime(5_000));
+  await waitFor(() => expect(screen.queryByRole('log')).toBeNull());
+});
+
+test('of many the gravest three are shown, the others counted', async () => {
+  ring();
+  await screen.findByLabelText('Notices, 6 unread');
+  for (const [n, level] of [1, 5, 2, 4].entries()) raise({ alarmId: `a${n}`, level });
+  tell({}, 6);
+  const log = await screen.findByRole('log');
+  expect([...log.querySelectorAll('small')].map(({ textContent }) => textContent)).toEqual([
+    'Hall · Level 4',
+    'Hall · Level 2',
+    'Hall · Level 5',
+  ]);
+  expect(log.textContent).toContain('8 more');
+});
+
+test('an alarm that is over, or that only flaps, is counted and does not pop up', async () => {
+  ring();
+  await screen.findByLabelText('Notices, 6 unread');
+  raise({ raised: false });
+  raise({ again: true });
+  expect(await screen.findByLabelText('Notices, 7 unread')).toBeTruthy();
+  expect(screen.queryByRole('log')).toBeNull();
+});
+
+test('pop-ups are switched off in the bell, and stay off in this browser', async () => {
+  const { unmount } = ring();
+  await openBell();
+  await userEvent.click(await screen.findByRole('switch'));
+  unmount();
+  ring();
+  await screen.findByLabelText('Notices, 6 unread');
+  tell();
+  expect(await screen.findByLabelText('Notices, 7 unread')).toBeTruthy();
+  expect(screen.queryByRole('log')).toBeNull();
+  expect(localStorage.getItem('popUps')).toBe('off');
+});
+
+test('a person who wants none has none, until they say otherwise here', async () => {
+  ring(aPerson({ profile: { popUps: false } }));
+  await screen.findByLabelText('Notices, 6 unread');
+  tell();
+  expect(await screen.findByLabelText('Notices, 7 unread')).toBeTruthy();
+  expect(screen.queryByRole('log')).toBeNull();
+});

@@ -1,0 +1,68 @@
+import { alarmCalls, deviceCalls, noticeCalls, type Notice } from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { NoticeListPage } from './notice-list-page.tsx';
+
+const notice: Notice = {
+  ...{
+    eventId: 'n1',
+    content: '<p>Night failed</p>',
+    createTime: '2030-01-01T00:00:00.000Z',
+    isRead: 0 as const,
+  },
+  ...{ deviceCode: 'J30', deviceId: 'd1', deviceSn: 'J30-0007', deviceName: 'Lobby' },
+  about: { kind: 'run', id: 'r1' },
+};
+const read: Notice = { ...notice, eventId: 'n2', isRead: 1 };
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.on(alarmCalls.list, () => ({ list: [], total: 0 }));
+  server.on(noticeCalls.deviceList, () => ({
+    list: [notice, read],
+    total: 2,
+  }));
+  server.on(noticeCalls.systemList, () => ({ list: [], total: 0 }));
+  server.on(noticeCalls.read, () => ({}));
+  server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
+});
+
+test('the kind stands in the address, and each kind asks its own call', async () => {
+  show(<NoticeListPage />, '/?kind=device');
+  expect(await screen.findAllByText('Night failed')).toHaveLength(2);
+  await userEvent.click(screen.getByText('System'));
+  expect(await screen.findByText('No notices yet')).toBeTruthy();
+  expect(screen.getByTestId('address').textContent).toBe('?kind=system');
+  expect(server.sentTo(alarmCalls.list)).toEqual([]);
+});
+
+test('filters go by the call’s own names', async () => {
+  show(<NoticeListPage />, '/?kind=device&isRead=0&startTime=2030-01-01T00:00:00.000Z');
+  await screen.findAllByText('Night failed');
+  expect(server.sentTo(noticeCalls.deviceList)[0]).toMatchObject({
+    isRead: 0,
+    startTime: '2030-01-01T00:00:00.000Z',
+  });
+  expect(screen.getByText('Read or unread: Unread')).toBeTruthy();
+  await userEvent.click(screen.getByText('Clear filters'));
+  await waitFor(() =>
+    expect(server.sentTo(noticeCalls.deviceList).at(-1)).toEqual({ page: 1, pageSize: 20 }),
+  );
+});
+
+test('a run that failed leads to the run; opening it reads it, and only what is unread can be marked', async () => {
+  show(<NoticeListPage />, '/?kind=device');
+  const [link] = await screen.findAllByRole('link');
+  expect(link?.getAttribute('href')).toBe('/dataManage/taskDetail?run=r1');
+  expect(screen.getAllByLabelText('Mark as read')).toHaveLength(1);
+  await userEvent.click(screen.getByLabelText('Mark as read'));
+  expect(server.sentTo(noticeCalls.read)).toEqual([{ id: 'n1' }]);
+});
+
+test('who may not see devices is offered no list of them', async () => {
+  show(<NoticeListPage />, '/?kind=device', holding());
+  expect(await screen.findByText('No notices yet')).toBeTruthy();
+  expect(server.sentTo(noticeCalls.deviceList)).toEqual([]);
+});
