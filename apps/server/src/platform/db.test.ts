@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCompany } from '../features/companies/company-service.ts';
 import { sites } from '../features/sites/site-table.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { inScope } from './db.ts';
@@ -20,6 +21,8 @@ const site = (name: string) => ({
 });
 beforeAll(async () => {
   database = await makeDatabase();
+  const company = { id: companyId, name: 'Company', type: 0 as const, parentId: null };
+  await inScope(database.db, '*', (tx) => createCompany(tx, () => new Date(), 'test', company));
 });
 afterAll(() => database.close());
 

@@ -13,7 +13,7 @@ import { sites } from '../sites/site-table.ts';
 import { taskReports } from '../task-reports/report-table.ts';
 import { tasks } from '../tasks/task-table.ts';
 import { changeOf } from './company-change.ts';
-import { nodeOf, nodeRows, readCompany } from './company-rows.ts';
+import { readCompany, readNodes } from './company-rows.ts';
 import { holdsFor, idsOf } from './company-rules.ts';
 import { companyFence, findCompany } from './company-service.ts';
 import { companies } from './company-table.ts';
@@ -95,8 +95,10 @@ export async function readDetail({ db, account }: Ctx, id: string): Promise<Comp
   const own = id === account.companyId;
   if (found.type !== 0 && !own && !holdsFor(account, found.type, 'page')) throw new Refusal('forbidden');
   const above = idsOf(found.path).slice(0, -1);
-  const [company, way, held, people, robots, below, changes] = await Promise.all([
-    readCompany(db, account, id),
+  // One after the other: both look beyond the fence on the way, and nothing else may run meanwhile.
+  const company = await readCompany(db, account, id);
+  const below = await readNodes(db, account, eq(companies.parentId, id), { limit: first });
+  const [way, held, people, robots, changes] = await Promise.all([
     db
       .select({ id: companies.id, name: companies.name, path: companies.path })
       .from(companies)
@@ -104,7 +106,6 @@ export async function readDetail({ db, account }: Ctx, id: string): Promise<Comp
     holdingsOf(db, id),
     holds(account, permissions.outerAccounts) ? peopleOf(db, id) : null,
     holds(account, permissions.deviceList) ? robotsOf(db, id) : null,
-    nodeRows(db, eq(companies.parentId, id)).limit(first),
     changesOf(db, id),
   ]);
   return {
@@ -113,7 +114,7 @@ export async function readDetail({ db, account }: Ctx, id: string): Promise<Comp
     holdings: held,
     people,
     devices: robots,
-    below: below.map((row) => nodeOf(row, account)),
+    below,
     changes: changes.flatMap(({ change, by }) => changeOf(change, by) ?? []),
   };
 }

@@ -6,7 +6,7 @@ import { csvLine, csvMark } from '../../platform/csv.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { inScope } from '../../platform/db.ts';
 import { checkPage, companyFilter, type CompanyFilters } from './company-list.ts';
-import { companyOf, companyRows } from './company-rows.ts';
+import { readCompanies } from './company-rows.ts';
 import { companies } from './company-table.ts';
 
 const batch = 500;
@@ -40,21 +40,25 @@ async function* lines({ services, account }: Ctx, filters: CompanyFilters) {
     const rows = await inScope(
       services.db,
       account.scope,
-      (db) => {
+      async (db) => {
         const beyond =
           after && sql`(${companies.name}, ${companies.id}) > (${after.name}, ${after.id}::uuid)`;
-        return companyRows(db, account)
+        const ids = await db
+          .select({ id: companies.id })
+          .from(companies)
           .where(and(companyFilter(db, filters), beyond))
           .orderBy(asc(companies.name), asc(companies.id))
           .limit(batch);
+        return await readCompanies(
+          db,
+          account,
+          ids.map(({ id }) => id),
+        );
       },
       { readOnly: true, home: account.companyId },
     );
-    for (const row of rows) {
-      const company = companyOf(row, account);
-      yield csvLine(Object.values(columns).map((read) => read(company)));
-    }
-    after = rows.at(-1)?.company;
+    for (const company of rows) yield csvLine(Object.values(columns).map((read) => read(company)));
+    after = rows.at(-1);
     if (!after || rows.length < batch) return;
   }
 }

@@ -1,12 +1,15 @@
 import type { companyCalls, Input } from '@sweepline/contract';
 import { and, asc, desc, eq, gte, ilike, not, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
-import { companyOf, companyRows, frozenAbove } from './company-rows.ts';
+import { readCompanies } from './company-rows.ts';
 import { holdsFor } from './company-rules.ts';
-import { companyFence } from './company-service.ts';
+import { companyFence, underPath } from './company-service.ts';
 import { companies } from './company-table.ts';
+
+const upper = alias(companies, 'upper');
 
 export type CompanyFilters = Input<(typeof companyCalls)['export']>;
 type ListInput = Input<(typeof companyCalls)['list']>;
@@ -16,7 +19,9 @@ const search = (keyword: string) => {
   const { name, location, contactName } = companies;
   return or(ilike(name, pattern), ilike(location, pattern), ilike(contactName, pattern));
 };
-const isFrozen = sql`(${companies.frozenAt} is not null or ${frozenAbove})`;
+/** It or one above it is frozen. Few are, so the way up is looked for among these and not for each row. */
+const isFrozen = sql`exists (select 1 from ${companies} as ${upper}
+  where ${upper.frozenAt} is not null and ${underPath(companies.path, sql`${upper.path}`)})`;
 
 /** What a list of companies is narrowed to, the fence first. */
 export const companyFilter = (db: Tx, filters: CompanyFilters): SQL | undefined =>
@@ -49,16 +54,19 @@ export function checkPage({ account }: Pick<Ctx, 'account'>, type: 1 | 2): void 
 }
 
 /** One page of agents or of terminal companies. */
-export function listCompanies(ctx: Ctx, input: ListInput) {
+export async function listCompanies(ctx: Ctx, input: ListInput) {
   checkPage(ctx, input.type);
   const { db, account } = ctx;
   const where = companyFilter(db, input);
   const { limit, offset } = windowOf(input);
-  const rows = companyRows(db, account)
+  const rows = db
+    .select({ id: companies.id })
+    .from(companies)
     .where(where)
     .orderBy(orders[input.sort ?? 'name'], asc(companies.id))
     .limit(limit)
-    .offset(offset)
-    .then((found) => found.map((row) => companyOf(row, account)));
-  return pageOf(rows, counted(db, companies, where));
+    .offset(offset);
+  const { list, total } = await pageOf(rows, counted(db, companies, where));
+  const ids = list.map(({ id }) => id);
+  return { list: await readCompanies(db, account, ids), total };
 }

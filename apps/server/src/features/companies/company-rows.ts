@@ -1,42 +1,25 @@
 import type { Company, CompanyNode } from '@sweepline/contract';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { beyondFence } from '../../platform/beyond-fence.ts';
 import { Refusal, type Account } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
-import { visible } from '../../platform/page.ts';
+import { visible, within } from '../../platform/page.ts';
 import { accounts } from '../accounts/account-table.ts';
-import { devices } from '../devices/device-table.ts';
 import { actsOn, isOfProvider } from './company-rules.ts';
-import { companyFence, underPath } from './company-service.ts';
+import { companyFence } from './company-service.ts';
 import { companies } from './company-table.ts';
 
 const parents = alias(companies, 'parents');
 const sales = alias(accounts, 'sales');
 const fae = alias(accounts, 'fae');
-const lower = alias(companies, 'lower');
-const upper = alias(companies, 'upper');
-
-const below = underPath(lower.path, sql`${companies.path}`);
-const number = (value: SQL) => sql<number>`(${value})`.mapWith(Number);
-
-export const deviceCount = number(
-  sql`select count(*) from ${devices} join ${companies} as ${lower} on ${lower.id} = ${devices.companyId} where ${below}`,
-);
-const accountCount = number(
-  sql`select count(*) from ${accounts} join ${companies} as ${lower} on ${lower.id} = ${accounts.companyId} where ${below}`,
-);
-const belowCount = number(sql`select count(*) - 1 from ${companies} as ${lower} where ${below}`);
-export const childCount = number(
-  sql`select count(*) from ${companies} as ${lower} where ${lower.parentId} = ${companies.id}`,
-);
-
-/** A company above this one is frozen. */
-export const frozenAbove = sql<boolean>`exists (select 1 from ${companies} as ${upper}
-  where ${upper.id} = any(string_to_array(trim(trailing '/' from ${companies.path}), '/')::uuid[])
-    and ${upper.id} <> ${companies.id} and ${upper.frozenAt} is not null)`;
 
 /** A person of the provider is named to the provider's people only; the others see that nobody above them shows. */
-const named = (person: Pick<typeof sales | typeof fae, 'id' | 'companyId'>, id: PgColumn, account: Account) =>
+const named = (
+  person: Pick<typeof sales | typeof fae, 'id' | 'companyId'>,
+  id: PgColumn,
+  account: Account,
+): SQL | undefined =>
   isOfProvider(account)
     ? and(eq(person.id, id), account.scope === '*' ? undefined : eq(person.companyId, account.companyId))
     : sql`false`;
@@ -45,68 +28,98 @@ const named = (person: Pick<typeof sales | typeof fae, 'id' | 'companyId'>, id: 
 const parentSeen = (db: Tx) =>
   and(eq(parents.id, companies.parentId), visible(db, { companyId: parents.id }));
 
-/** Companies with what a row shows of them. */
-export const companyRows = (db: Tx, account: Account) =>
+interface Counts {
+  id: string;
+  deviceCount: number;
+  accountCount: number;
+  belowCount: number;
+  childCount: number;
+  frozenAbove: boolean;
+}
+
+const countsOf = `
+  select c.id,
+    (select count(*)::int from devices d join companies l on l.id = d.company_id where ${below('l')}) as "deviceCount",
+    (select count(*)::int from accounts a join companies l on l.id = a.company_id where ${below('l')}) as "accountCount",
+    (select count(*)::int - 1 from companies l where ${below('l')}) as "belowCount",
+    (select count(*)::int from companies l where l.parent_id = c.id) as "childCount",
+    exists (select 1 from companies u where u.frozen_at is not null and u.id <> c.id
+      and u.id = any(string_to_array(trim(trailing '/' from c.path), '/')::uuid[])) as "frozenAbove"
+  from companies c where c.id = any($1::text::uuid[])`;
+
+/** A range that the index of paths answers; see `underPath`. */
+function below(lower: string) {
+  return `${lower}.path ~>=~ c.path and ${lower}.path ~<~ (left(c.path, -1) || '0')`;
+}
+
+/**
+ * What is in these companies and below them, which the caller sees if they see the company: asked for the few of a page, and beyond
+ * the fence, because to ask it of every row counted would cost an agent with many companies seconds.
+ */
+async function countIn(db: Tx, ids: readonly string[]): Promise<Map<string, Counts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await beyondFence(db, (all) => all.raw<Counts>(countsOf, [`{${ids.join(',')}}`]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const companyRows = (db: Tx, account: Account, ids: readonly string[]) =>
   db
     .select({
       company: companies,
       parent: { id: parents.id, name: parents.name },
       sales: { id: sales.id, name: sales.nickname },
       fae: { id: fae.id, name: fae.nickname },
-      counted: { deviceCount, accountCount, belowCount, frozenAbove },
     })
     .from(companies)
     .leftJoin(parents, parentSeen(db))
     .leftJoin(sales, named(sales, companies.salesId, account))
     .leftJoin(fae, named(fae, companies.faeId, account))
-    .$dynamic();
+    .where(and(within(companies.id, ids), visible(db, companyFence)));
 
-type Row = Awaited<ReturnType<typeof companyRows>>[number];
-
-/** A company as the contract names it. */
-export const companyOf = ({ company, counted, parent, sales, fae }: Row, account: Account): Company => ({
-  ...company,
-  ...counted,
-  parent,
-  sales,
-  fae,
-  acts: actsOn(account, company),
-});
+/** These companies as the contract names them, in this order. */
+export async function readCompanies(db: Tx, account: Account, ids: readonly string[]): Promise<Company[]> {
+  const rows = await companyRows(db, account, ids);
+  const counts = await countIn(db, ids);
+  const byId = new Map(rows.map((row) => [row.company.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    const counted = counts.get(id);
+    if (!row || !counted) return [];
+    const { company, ...others } = row;
+    return { ...company, ...others, ...counted, acts: actsOn(account, company) };
+  });
+}
 
 /** One company as a page shows it. */
 export async function readCompany(db: Tx, account: Account, id: string): Promise<Company> {
-  const [row] = await companyRows(db, account).where(and(eq(companies.id, id), visible(db, companyFence)));
-  if (!row) throw new Refusal('notFound');
-  return companyOf(row, account);
+  const [company] = await readCompanies(db, account, [id]);
+  if (!company) throw new Refusal('notFound');
+  return company;
 }
 
-const nodeColumns = {
-  id: companies.id,
-  name: companies.name,
-  type: companies.type,
-  agentLevel: companies.agentLevel,
-  frozenAt: companies.frozenAt,
-  version: companies.version,
-  parentId: parents.id,
-  frozenAbove,
-  childCount,
-  deviceCount,
-};
-
 /** Companies as lines of the tree: agents before terminals, each by name. */
-export const nodeRows = (db: Tx, where: SQL | undefined) =>
-  db
-    .select(nodeColumns)
+export async function readNodes(
+  db: Tx,
+  account: Account,
+  where: SQL | undefined,
+  { limit, offset = 0 }: { limit?: number; offset?: number } = {},
+): Promise<CompanyNode[]> {
+  const { id, name, type, agentLevel, frozenAt, version } = companies;
+  const query = db
+    .select({ id, name, type, agentLevel, frozenAt, version, parentId: parents.id })
     .from(companies)
     .leftJoin(parents, parentSeen(db))
     .where(and(visible(db, companyFence), where))
-    .orderBy(sql`${companies.type} = 1`, companies.name, companies.id)
+    .orderBy(sql`${type} = 1`, name, id)
+    .offset(offset)
     .$dynamic();
-
-type NodeRow = Awaited<ReturnType<typeof nodeRows>>[number];
-
-export const nodeOf = (row: NodeRow, account: Account, hit = false): CompanyNode => ({
-  ...row,
-  acts: actsOn(account, row),
-  hit,
-});
+  const rows = await (limit === undefined ? query : query.limit(limit));
+  const counts = await countIn(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.flatMap((row) => {
+    const counted = counts.get(row.id);
+    return counted ? { ...row, ...counted, acts: actsOn(account, row), hit: false } : [];
+  });
+}

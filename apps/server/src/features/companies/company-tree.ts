@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts';
 import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/page.ts';
 import { agentDepthOf, companyFence, findCompany, underPath } from './company-service.ts';
 import { idsOf, mostLevels } from './company-rules.ts';
-import { nodeOf, nodeRows } from './company-rows.ts';
+import { readNodes } from './company-rows.ts';
 import { companies } from './company-table.ts';
 
 type TreeInput = Input<(typeof companyCalls)['tree']>;
@@ -27,12 +27,8 @@ export async function readTree(ctx: Ctx, input: TreeInput) {
   const { db, account } = ctx;
   const parent = input.parentId === undefined ? undefined : await findCompany(db, input.parentId);
   const where = parent ? eq(companies.parentId, parent.id) : tops(db);
-  const { limit, offset } = windowOf(input);
-  const rows = nodeRows(db, where).limit(limit).offset(offset);
-  return await pageOf(
-    rows.then((found) => found.map((row) => nodeOf(row, account))),
-    counted(db, companies, and(visible(db, companyFence), where)),
-  );
+  const total = await counted(db, companies, and(visible(db, companyFence), where));
+  return { list: await readNodes(db, account, where, windowOf(input)), total };
 }
 
 async function searchTree({ db, account }: Ctx, keyword: string) {
@@ -44,8 +40,8 @@ async function searchTree({ db, account }: Ctx, keyword: string) {
   ]);
   const isHit = new Set(hits.map((hit) => hit.id));
   const onTheWay = [...new Set(hits.flatMap((hit) => idsOf(hit.path)))];
-  const rows = await nodeRows(db, within(id, onTheWay));
-  return { list: rows.map((row) => nodeOf(row, account, isHit.has(row.id))), total };
+  const nodes = await readNodes(db, account, within(id, onTheWay));
+  return { list: nodes.map((node) => ({ ...node, hit: isHit.has(node.id) })), total };
 }
 
 const aboveLevel = (depth: number) =>
