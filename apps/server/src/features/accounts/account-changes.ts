@@ -4,6 +4,7 @@ import { holds, Refusal, type Ctx } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { checkVersion, visible, within } from '../../platform/page.ts';
 import { rightsChanged, signOutEverywhere, type SignOutCause } from '../auth/session-service.ts';
+import { notify } from '../notices/notice-service.ts';
 import { checkGrant, findCompanyFor, ownRights } from './account-grant-service.ts';
 import { accountOf, accountRows } from './account-list.ts';
 import { codeOf, exceeds } from './account-rules.ts';
@@ -156,12 +157,18 @@ async function checkRegrant(
 
 /** `init` is for who never chose a password, `reset` for anybody. Either way whoever is signed in with the account is put out. */
 export async function giveInitialPassword(ctx: Ctx, how: 'init' | 'reset', id: string) {
-  const { db, now, account: caller } = ctx;
+  const { db, now, services, account: caller } = ctx;
   const targets = await targetsOf(ctx, how === 'init' ? 'create' : 'reset', [id]);
   if (id === caller.id) throw new Refusal('ownAccount');
   targets.refuseStronger();
   if (how === 'init' && !targets.rows[0]?.account.mustChangePassword) throw new Refusal('wrongState');
   const given = await setInitialPassword(db, now, caller.username, id);
   await signOut(ctx, [id], 'RESET');
+  const [target] = targets.rows;
+  if (how === 'reset' && target)
+    await notify(db, services.bus, now, {
+      ...{ kind: 'system', companyId: target.account.companyId, accountId: id },
+      ...{ template: 'passwordReset', params: { by: caller.nickname || caller.username } },
+    });
   return given;
 }

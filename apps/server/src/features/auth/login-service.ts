@@ -6,7 +6,8 @@ import { Refusal } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newSecret } from '../../platform/ids.ts';
 import { accountById, type KnownAccount } from '../accounts/account-service.ts';
-import { rememberPlace } from './known-place-service.ts';
+import { notify } from '../notices/notice-service.ts';
+import { placeAmong, placesOf, rememberPlace } from './known-place-service.ts';
 import {
   endSessions,
   hashOf,
@@ -59,8 +60,22 @@ async function lockedAccount(db: Tx, accountId: string): Promise<KnownAccount> {
   return known;
 }
 
+/** A browser and an address that both are new to an account are worth a word to its owner; the very first are not. */
+async function tellOfNewPlace(
+  { db, bus, now, address }: Entrance,
+  { account: { id: accountId, companyId } }: KnownAccount,
+  deviceHash: string | null,
+): Promise<void> {
+  const places = await placesOf(db, accountId);
+  const { addressKnown } = placeAmong(places, accountId, { address, device: undefined });
+  if (places.size === 0 || addressKnown || places.has(deviceHash ?? '')) return;
+  const words = { template: 'signedInFromNewAddress' as const, params: { address } };
+  await notify(db, bus, now, { kind: 'system', companyId, accountId, ...words });
+}
+
 async function open(entrance: Entrance, known: KnownAccount, deviceHash: string | null): Promise<Entered> {
   const { db, now, address, agent } = entrance;
+  await tellOfNewPlace(entrance, known, deviceHash);
   const token = await openSession(db, now, known.account, { address, agent });
   await rememberPlace(db, now().toISOString(), known.account, { address, device: deviceHash });
   await sweepSignIns(db, now);
