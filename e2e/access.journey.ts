@@ -4,7 +4,7 @@ import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
 import devices from '../apps/console/src/features/devices/texts/en.json' with { type: 'json' };
 import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
-import { ask, signIn, told } from './session.ts';
+import { ask, endElsewhere, signIn, told, typeIn } from './session.ts';
 
 test('a reader sees robots, tasks and maps, and no button he may not press', async ({ page }) => {
   await signIn(page, 'mall.reader');
@@ -71,8 +71,7 @@ test('who is not signed in sees the login page, and comes back to where he wante
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
   await page.goto('/dataManage/history?result=PARTIAL');
   await expect(page).toHaveURL(/login/);
-  await page.locator('input[name=username]').fill('mall.reader');
-  await page.locator('input[name=password]').fill(process.env['DEMO_PASSWORD'] ?? '');
-  await page.locator('button[type=submit]').click();
+  await typeIn(page, 'mall.reader', process.env['DEMO_PASSWORD'] ?? '');
+  await endElsewhere(page);
   await expect(page).toHaveURL(/dataManage\/history\?result=PARTIAL/);
 });

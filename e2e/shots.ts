@@ -97,6 +97,9 @@ async function signedIn(browser: Browser, lang: Lang, password: string) {
   await page.fill('[name=username]', options.user);
   await page.fill('[name=password]', password);
   await page.press('[name=password]', 'Enter');
+  await page.waitForSelector('.sl-shell, .sl-login-elsewhere');
+  // Somebody is signed in there: pictures come first.
+  if (await page.isVisible('.sl-login-elsewhere')) await page.click('.sl-login-card .sl-button-main');
   await page.waitForSelector('.sl-shell');
   const inside = await context.storageState();
   await context.close();

@@ -1,0 +1,57 @@
+import { errors } from '@sweepline/contract';
+import { expect, test } from '@playwright/test';
+import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
+import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
+import { signIn, typeIn } from './session.ts';
+
+const password = () => process.env['DEMO_PASSWORD'] ?? '';
+
+test('a second sign-in asks, kicks the first browser with all its tabs, and nothing goes round in circles', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'factory.admin');
+  await page.goto('/deviceManage/list');
+  const tab = await page.context().newPage();
+  await tab.goto('/welcome/index');
+  await expect(tab.locator('.sl-shell')).toBeVisible();
+
+  const second = await (await browser.newContext()).newPage();
+  await second.addInitScript(() => localStorage.setItem('lang', 'en'));
+  await second.goto('/login');
+  await typeIn(second, 'factory.admin', password());
+  await expect(second.getByRole('heading', { name: auth.confirm.title })).toBeVisible();
+  await expect(second.locator('.sl-login-elsewhere')).toContainText('Chrome');
+  // Asking ends nothing.
+  await expect(page.locator('.sl-shell')).toBeVisible();
+  await second.getByRole('button', { name: auth.confirm.act }).click();
+  await expect(second.locator('.sl-shell')).toBeVisible();
+
+  for (const kicked of [page, tab]) {
+    await expect(kicked.getByRole('alert').filter({ hasText: errors.kicked.texts.en })).toBeVisible();
+    await expect(kicked).toHaveURL(/login/);
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.waitForTimeout(9_000);
+  expect(asked).toEqual([]);
+  await expect(second.locator('.sl-shell')).toBeVisible();
+
+  // Back in, and from the page they were at.
+  await typeIn(page, 'factory.admin', password());
+  await page.getByRole('button', { name: auth.confirm.act }).click();
+  await expect(page).toHaveURL(/deviceManage\/list/);
+  await expect(tab.locator('.sl-shell')).toBeVisible();
+  await expect(second.getByRole('alert').filter({ hasText: errors.kicked.texts.en })).toBeVisible();
+  await second.context().close();
+});
+
+test('signing out in one tab signs the others out', async ({ page }) => {
+  await signIn(page, 'tower.admin');
+  const tab = await page.context().newPage();
+  await tab.goto('/welcome/index');
+  await expect(tab.locator('.sl-shell')).toBeVisible();
+  await page.locator('.sl-user').click();
+  await page.getByRole('menuitem', { name: app.signOut }).click();
+  for (const left of [page, tab]) await expect(left.locator('input[name=password]')).toBeVisible();
+});
