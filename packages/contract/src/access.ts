@@ -16,7 +16,7 @@ export type AccessCheck = (typeof accessChecks)[number];
 export const accessReasons = {
   ACCOUNT: ['ENABLED', 'DISABLED'],
   COMPANY: ['ACTIVE', 'FROZEN', 'FROZEN_ABOVE'],
-  PASSWORD: ['OWN', 'INITIAL', 'INITIAL_EXPIRED'],
+  PASSWORD: ['OWN_PASSWORD', 'INITIAL', 'INITIAL_EXPIRED'],
   SESSION: ['SIGNED_IN', 'SIGNED_OUT'],
   PERMISSION: [
     'PUBLIC',

@@ -24,6 +24,8 @@ export const role = z.object({
   companyType: z.number().int(),
   name: z.string(),
   permissions: z.array(z.string()),
+  /** The caller uses it. */
+  own: z.boolean(),
   /** Accounts that hold it. */
   holders: z.number().int(),
   defaultFor: z.array(target),

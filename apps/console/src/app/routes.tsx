@@ -206,6 +206,21 @@ export const routes: Route[] = [
     page: () => import('../features/accounts/outer-accounts-page.tsx').then((m) => m.OuterAccountsPage),
   },
   {
+    path: '/outerUserManage/roleList',
+    allow: permissions.outerRoles,
+    title: 'roles',
+    icon: 'shield',
+    group: 'outerUsers',
+    page: () => import('../features/roles/outer-roles-page.tsx').then((m) => m.OuterRolesPage),
+  },
+  {
+    path: '/outerUserManage/access',
+    allow: [permissions.outerRoles, permissions.outerAccounts],
+    title: 'access',
+    under: '/outerUserManage/roleList',
+    page: () => import('../features/access/outer-access-page.tsx').then((m) => m.OuterAccessPage),
+  },
+  {
     path: '/outerUserManage/company',
     allow: [permissions.terminalCompanies, permissions.agents],
     title: 'company',
@@ -219,6 +234,21 @@ export const routes: Route[] = [
     icon: 'user',
     group: 'internalUsers',
     page: () => import('../features/accounts/internal-accounts-page.tsx').then((m) => m.InternalAccountsPage),
+  },
+  {
+    path: '/userManage/roleList',
+    allow: permissions.roles,
+    title: 'roles',
+    icon: 'shield',
+    group: 'internalUsers',
+    page: () => import('../features/roles/internal-roles-page.tsx').then((m) => m.InternalRolesPage),
+  },
+  {
+    path: '/userManage/access',
+    allow: [permissions.roles, permissions.accounts],
+    title: 'access',
+    under: '/userManage/roleList',
+    page: () => import('../features/access/internal-access-page.tsx').then((m) => m.InternalAccessPage),
   },
   {
     path: '/userManage/weChatList',

@@ -52,7 +52,7 @@ test('a role grants: the explanation names it, and every check says yes', async 
   expect(steps.map(({ check, reason }) => `${check} ${reason}`)).toEqual([
     'ACCOUNT ENABLED',
     'COMPANY ACTIVE',
-    'PASSWORD OWN',
+    'PASSWORD OWN_PASSWORD',
     'SESSION SIGNED_IN',
     'PERMISSION ROLE',
     'FENCE OWN',

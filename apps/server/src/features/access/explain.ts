@@ -58,13 +58,17 @@ async function standingSteps(
     company.frozenAt !== null ? 'FROZEN' : (await isFrozen(db, company.path)) ? 'FROZEN_ABOVE' : null;
   const until = account.initialPasswordUntil;
   const expired = until !== null && Date.parse(until) < now.getTime();
-  const password = !account.mustChangePassword ? 'OWN' : expired ? 'INITIAL_EXPIRED' : 'INITIAL';
+  const password = !account.mustChangePassword ? 'OWN_PASSWORD' : expired ? 'INITIAL_EXPIRED' : 'INITIAL';
   const live = and(eq(sessions.accountId, account.id), isNull(sessions.viewedId), isNull(sessions.endedAt));
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(live);
   return [
     step('ACCOUNT', !account.disabled, account.disabled ? 'DISABLED' : 'ENABLED'),
     step('COMPANY', frozen === null, frozen ?? 'ACTIVE'),
-    step('PASSWORD', password === 'OWN' || (password === 'INITIAL' && beforePasswordChange), password),
+    step(
+      'PASSWORD',
+      password === 'OWN_PASSWORD' || (password === 'INITIAL' && beforePasswordChange),
+      password,
+    ),
     step('SESSION', session !== undefined, session ? 'SIGNED_IN' : 'SIGNED_OUT'),
   ];
 }

@@ -17,19 +17,20 @@ export const roleAnswers = answer(roleCalls, {
 
   detail: async (ctx, { id }) => {
     await findRole(ctx, id, 'list');
-    return await readRole(ctx.db, id);
+    return await readRole(ctx, id);
   },
 
-  add: async ({ db, account, now }, input) => {
+  add: async (ctx, input) => {
+    const { db, account, now } = ctx;
     const { id: companyId, type } = await findCompany(db, input.companyId);
     checkAct(account, sideOf(type), 'add');
     const { name, permissions } = input;
-    return await readRole(db, await createRole(db, now, account, { companyId, name, permissions }));
+    return await readRole(ctx, await createRole(db, now, account, { companyId, name, permissions }));
   },
 
   update: async (ctx, input) => {
     await changeRole(ctx, input);
-    return await readRole(ctx.db, input.id);
+    return await readRole(ctx, input.id);
   },
 
   remove: (ctx, input) => removeRole(ctx, input),
@@ -73,12 +74,12 @@ export const roleAnswers = answer(roleCalls, {
 
   setDefault: async (ctx, input) => {
     await setTargets(ctx, input);
-    return await readRole(ctx.db, input.id);
+    return await readRole(ctx, input.id);
   },
 
   unsetDefault: async (ctx, input) => {
     await setTargets(ctx, { ...input, targets: [] });
-    return await readRole(ctx.db, input.id);
+    return await readRole(ctx, input.id);
   },
 
   copies: (ctx, input) => previewCopies(ctx, input),

@@ -43,7 +43,7 @@ export function listRoles(db: Tx, account: Account, input: ListInput) {
     permission ? sql`${roles.permissions} && array[${permission}, ${everything}]` : undefined,
     isDefault === undefined ? undefined : sql`(cardinality(${roles.defaultFor}) > 0) = ${isDefault}`,
   );
-  const rows = roleRows(db)
+  const rows = roleRows(db, account.id)
     .where(where)
     .orderBy(...orderOf(input.sort))
     .limit(limit)

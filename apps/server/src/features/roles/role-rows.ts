@@ -1,7 +1,7 @@
 import type { Role } from '@sweepline/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { Refusal } from '../../platform/ctx.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { visible } from '../../platform/page.ts';
 import { accounts } from '../accounts/account-table.ts';
@@ -25,7 +25,7 @@ const behindCount = sql<number>`(select count(*) from roles copy where copy.orig
 );
 
 /** Roles with what a row shows of them. */
-export const roleRows = (db: Tx) =>
+export const roleRows = (db: Tx, readerId: string) =>
   db
     .select({
       role: roles,
@@ -33,6 +33,7 @@ export const roleRows = (db: Tx) =>
       origin: { id: origins.id, name: origins.name, permissions: origins.permissions },
       maker: { roleType: makers.roleType },
       makerRole: { held: makerRoles.permissions },
+      own: sql<boolean>`coalesce(${roles.id} = (select role_id from accounts where id = ${readerId}), false)`,
       holders: holderCount,
       copies: { total: copyCount, behind: behindCount },
     })
@@ -46,7 +47,7 @@ export const roleRows = (db: Tx) =>
 type Row = Awaited<ReturnType<typeof roleRows>>[number];
 
 /** A role as the contract names it. */
-export function roleOf({ role, company, origin, maker, makerRole, holders, copies }: Row): Role {
+export function roleOf({ role, company, origin, maker, makerRole, own, holders, copies }: Row): Role {
   const { originId: _originId, originCodes, makerId: _makerId, ...shown } = role;
   // A maker the reader does not see, or who is gone, is not judged.
   const judged = maker !== null && maker.roleType !== 1;
@@ -54,6 +55,7 @@ export function roleOf({ role, company, origin, maker, makerRole, holders, copie
     ...shown,
     companyName: company.name,
     companyType: company.type,
+    own,
     holders,
     copies,
     origin: origin
@@ -68,8 +70,8 @@ export function roleOf({ role, company, origin, maker, makerRole, holders, copie
 }
 
 /** One role as a page shows it. */
-export async function readRole(db: Tx, id: string): Promise<Role> {
-  const [row] = await roleRows(db).where(and(eq(roles.id, id), visible(db, roles)));
+export async function readRole({ db, account }: Pick<Ctx, 'db' | 'account'>, id: string): Promise<Role> {
+  const [row] = await roleRows(db, account.id).where(and(eq(roles.id, id), visible(db, roles)));
   if (!row) throw new Refusal('notFound');
   return roleOf(row);
 }

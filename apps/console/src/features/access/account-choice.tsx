@@ -1,0 +1,53 @@
+import { accountCalls, accountCodes, type AccountSide } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { may } from '../../kit/may.ts';
+
+interface Props {
+  side: AccountSide;
+  value: string;
+  onChange: (id: string) => void;
+}
+
+const offered = 30;
+
+/** Whose access is asked about. Who may not see accounts chooses among the holders below. */
+export function AccountChoice({ side, value, onChange }: Props) {
+  const { t } = useTranslation('access');
+  const id = useId();
+  const [keyword, setKeyword] = useState('');
+  const open = may(accountCodes.list[side]);
+  const found = useQuery({
+    ...reading(accountCalls.list, { side, pageSize: offered, ...(keyword && { keyword }) }),
+    placeholderData: keepPreviousData,
+    enabled: open,
+  });
+  const known = useQuery({
+    ...reading(accountCalls.detail, { id: value }),
+    enabled: open && value !== '',
+    meta: { silent: true },
+  });
+  const rows = found.data?.list ?? [];
+  const one = known.data?.account;
+  const choices = one && !rows.some((row) => row.id === one.id) ? [one, ...rows] : rows;
+  return (
+    <div>
+      <label htmlFor={id}>{t('account')}</label>
+      <Select
+        id={id}
+        value={value || null}
+        disabled={!open}
+        placeholder={t('searchAccount')}
+        showSearch={{ onSearch: setKeyword, filterOption: false }}
+        options={choices.map((row) => ({
+          value: row.id,
+          label: `${row.nickname} · ${row.username}`,
+        }))}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { accessCalls, isCode, kindOfCode, wayTo } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+
+/** What it is about: a permission by its name, found also by its code and by the calls it opens; or a call by its path. */
+export function ActionChoice({ value, onChange }: { value: string; onChange: (action: string) => void }) {
+  const { t } = useTranslation('access');
+  const { nameOf } = usePermissionNames();
+  const id = useId();
+  const found = useQuery(reading(accessCalls.actions, {}));
+  const options = useMemo(() => {
+    const { actions = [], open = [] } = found.data ?? {};
+    const codes = actions
+      .filter(({ code }) => isCode(code) && kindOfCode(code) !== 'menu')
+      .map(({ code, calls }) => {
+        const way = isCode(code) ? wayTo(code).map(nameOf) : [];
+        return {
+          value: code,
+          label: [...way.slice(-1), nameOf(code)].join(' › '),
+          text: `${code} ${calls.join(' ')}`,
+        };
+      });
+    const calls = [...new Set([...actions.flatMap((action) => action.calls), ...open])]
+      .sort()
+      .map((path) => ({ value: path, label: path, text: '' }));
+    return [
+      { label: t('permissions'), options: codes },
+      { label: t('calls'), options: calls },
+    ];
+  }, [found.data, nameOf, t]);
+  return (
+    <div>
+      <label htmlFor={id}>{t('action')}</label>
+      <Select
+        id={id}
+        value={value || null}
+        placeholder={t('searchAction')}
+        showSearch={{
+          filterOption: (typed, option) =>
+            option !== undefined &&
+            'text' in option &&
+            `${String(option.label)} ${String(option['text'])}`
+              .toLocaleLowerCase()
+              .includes(typed.toLocaleLowerCase()),
+        }}
+        options={options}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { accessCalls, isCode, type Output } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Failure } from '../../kit/failure.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { NextStep } from './next-step.tsx';
+import { ViewAsButton } from './view-as-button.tsx';
+
+export type Explained = Output<typeof accessCalls.explain>;
+
+interface Props {
+  id: string;
+  action: string;
+  company: string;
+}
+
+/** The answer in one line, then what is asked one after the other, each with its yes or no and what to do about it. */
+export function Explanation({ id, action, company }: Props) {
+  const { t } = useTranslation('access');
+  const { nameOf } = usePermissionNames();
+  const found = useQuery({
+    ...reading(accessCalls.explain, { id, action, ...(company && { companyId: company }) }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
+  const answer = found.data;
+  if (!answer) return <Skeleton lines={6} />;
+  const { account, allowed, steps, target } = answer;
+  const what = isCode(action) ? nameOf(action) : action;
+  const stop = steps.find(({ passed, informs }) => !passed && !informs);
+  return (
+    <div className="access-answer" aria-busy={found.isFetching}>
+      <header data-allowed={allowed}>
+        <Icon name={allowed ? 'check' : 'stop'} size={20} strokeWidth={2.2} />
+        <div>
+          <h2>{t(allowed ? 'may' : 'mayNot', { name: account.nickname, what })}</h2>
+          <p>{t('about', { company: target.name })}</p>
+        </div>
+        <ViewAsButton account={account} />
+      </header>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.check} data-stop={step === stop || undefined}>
+            <Icon
+              name={step.passed ? 'check' : step.informs ? 'info' : 'close'}
+              size={16}
+              strokeWidth={2.4}
+              {...{ 'data-mark': step.passed ? 'yes' : step.informs ? 'note' : 'no' }}
+            />
+            <div>
+              <strong>{t(`checks.${step.check}`)}</strong>
+              <p>
+                <Words answer={answer} reason={step.reason} />
+              </p>
+              {!step.passed && <NextStep answer={answer} reason={step.reason} />}
+            </div>
+            <span className="sl-sr-only">{t(step.passed ? 'yes' : step.informs ? 'note' : 'no')}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Words({ answer, reason }: { answer: Explained; reason: string }) {
+  const { t } = useTranslation('access');
+  const { nameOf } = usePermissionNames();
+  const words = {
+    name: answer.account.nickname,
+    role: answer.role?.name ?? '',
+    own: answer.account.companyName,
+    target: answer.target.name,
+    permissions: (answer.has.length > 0 ? answer.has : answer.needs).map(nameOf).join(' / '),
+  };
+  // The contract lists the reasons; the server names one of them.
+  return <>{t(`reasons.${reason}` as 'reasons.ENABLED', words)}</>;
+}

@@ -1,0 +1,115 @@
+import {
+  accessCalls,
+  everything,
+  isCode,
+  roleCodes,
+  type AccountSide,
+  type Output,
+} from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import type { Column } from '../../kit/column.ts';
+import { DataTable } from '../../kit/data-table.tsx';
+import { formatNumber, unknown } from '../../kit/format.ts';
+import { may } from '../../kit/may.ts';
+import { Pager } from '../../kit/pager.tsx';
+import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import { addresses, sideOf } from './access-address.ts';
+
+type Holder = Output<typeof accessCalls.whoHolds>['list'][number];
+
+interface Props {
+  side: AccountSide;
+  action: string;
+  onAsk: (accountId: string) => void;
+}
+
+/** Everybody in one's scope who holds what an action asks for, and through what. */
+export function HolderList({ side, action, onAsk }: Props) {
+  const { t } = useTranslation('access');
+  const { nameOf } = usePermissionNames();
+  const actions = useQuery(reading(accessCalls.actions, {}));
+  const [page, setPage] = useState({ page: 1, pageSize: 20 });
+  // Of a call the first of its codes is looked for.
+  const code = isCode(action)
+    ? action
+    : actions.data?.actions.find(({ calls }) => calls.includes(action))?.code;
+  const found = useQuery({
+    ...reading(accessCalls.whoHolds, { permission: code ?? everything, side, ...page }),
+    placeholderData: keepPreviousData,
+    enabled: code !== undefined,
+  });
+  const columns = useHolderColumns(onAsk);
+  if (code === undefined || !found.data) return null;
+  return (
+    <section className="access-holders">
+      <h2>
+        {t('whoHolds', { what: nameOf(code) })}{' '}
+        <span className="sl-count">{formatNumber(found.data.total)}</span>
+      </h2>
+      {found.data.total === 0 ? (
+        <p>{t('nobody')}</p>
+      ) : (
+        <>
+          <DataTable label={t('whoHolds', { what: nameOf(code) })} rows={found.data.list} columns={columns} />
+          {found.data.total > page.pageSize && (
+            <Pager
+              total={found.data.total}
+              {...page}
+              onChange={(next, pageSize) => setPage({ page: next, pageSize })}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function useHolderColumns(onAsk: (id: string) => void): Column<Holder>[] {
+  const { t } = useTranslation('access');
+  return useMemo(
+    () => [
+      {
+        key: 'account',
+        title: t('account'),
+        cell: ({ id, nickname, username, disabled }) => (
+          <>
+            <button type="button" className="access-ask" onClick={() => onAsk(id)}>
+              {nickname}
+            </button>
+            <small>{disabled ? t('disabledName', { username }) : username}</small>
+          </>
+        ),
+      },
+      { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
+      {
+        key: 'through',
+        title: t('through'),
+        cell: (row) => <Through holder={row} />,
+      },
+    ],
+    [t, onAsk],
+  );
+}
+
+function Through({ holder }: { holder: Holder }) {
+  const { t } = useTranslation('access');
+  const { roleId, roleName, through, companyType } = holder;
+  if (through === 'SUPER_ADMIN') return t('superAdmin');
+  if (!roleId || !roleName) return unknown;
+  const side = sideOf(companyType);
+  const name = may(roleCodes.list[side]) ? (
+    <Link to={`${addresses[side].roles}?id=${roleId}`}>{roleName}</Link>
+  ) : (
+    roleName
+  );
+  return (
+    <>
+      {name}
+      {through === 'EVERYTHING' && <small>{t('throughEverything')}</small>}
+    </>
+  );
+}

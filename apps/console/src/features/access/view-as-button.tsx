@@ -1,0 +1,23 @@
+import { accountCodes } from '@sweepline/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { may } from '../../kit/may.ts';
+import { useSession } from '../../kit/session.ts';
+import { startView } from '../../kit/view-as.ts';
+import { sideOf } from './access-address.ts';
+import type { Explained } from './explanation.tsx';
+
+/** To see it with one's own eyes. The server decides; here only who could never is not offered it. */
+export function ViewAsButton({ account }: { account: Explained['account'] }) {
+  const { t } = useTranslation('access');
+  const user = useSession();
+  const start = useMutation({ mutationFn: () => startView(account.id) });
+  const offered = !user?.viewer && user?.userId !== account.id;
+  if (!offered || !may(accountCodes.viewAs[sideOf(account.companyType)])) return null;
+  return (
+    <Button icon="seen" busy={start.isPending} onClick={() => start.mutate()}>
+      {t('viewAs', { name: account.nickname })}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import { type PermissionNode } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import { type Choice } from './permission-choice.ts';
+import { PermissionRow } from './permission-row.tsx';
+import { changeWords, lookAt } from './permission-look.ts';
+import { useTree } from './tree-context.ts';
+
+const checked = { all: true, some: 'mixed', none: false } as const satisfies Record<
+  Choice,
+  boolean | 'mixed'
+>;
+
+/** One part of the tree with what lies below it. The third level stands in a line: what can be done on a page. */
+export function PermissionBranch({ node, level }: { node: PermissionNode; level: number }) {
+  const { t } = useTranslation('roles');
+  const { nameOf } = usePermissionNames();
+  const tree = useTree();
+  const { code, childNodes } = node;
+  const look = lookAt(node, level, tree);
+  const words = [
+    nameOf(code),
+    look.change && t(changeWords[look.change]),
+    !look.open && t('notYours'),
+    childNodes.length > 0 && t('ofTotal', look.count),
+  ];
+  return (
+    <div
+      role="treeitem"
+      data-code={code}
+      aria-level={level}
+      aria-label={words.filter(Boolean).join(', ')}
+      aria-checked={checked[look.choice]}
+      aria-selected={false}
+      aria-disabled={look.disabled || undefined}
+      {...(look.folds && { 'aria-expanded': !look.folded })}
+      tabIndex={tree.here === code ? 0 : -1}
+      className={`permission-level-${level}`}
+      onFocus={(event) => event.target === event.currentTarget && tree.focus(code)}
+    >
+      <PermissionRow node={node} look={look} />
+      {childNodes.length > 0 && !look.folded && (
+        <div role="group" className={`permission-group-${level}`}>
+          {childNodes.map((child) => (
+            <PermissionBranch key={child.code} node={child} level={level + 1} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

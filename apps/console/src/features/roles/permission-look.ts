@@ -1,0 +1,35 @@
+import { grants, type PermissionNode } from '@sweepline/contract';
+import { choiceOf, countIn, isOpen, type Choice } from './permission-choice.ts';
+import type { Tree } from './tree-context.ts';
+
+export const changeWords = { added: 'added', removed: 'removedMark' } as const;
+
+/** How one part of the tree stands. */
+export interface Look {
+  choice: Choice;
+  count: { chosen: number; total: number };
+  change: keyof typeof changeWords | null;
+  /** Whether the person holds anything of it. */
+  open: boolean;
+  disabled: boolean;
+  folds: boolean;
+  folded: boolean;
+  top: boolean;
+}
+
+export function lookAt(node: PermissionNode, level: number, tree: Tree): Look {
+  const { code, childNodes } = node;
+  const open = isOpen(node, tree.held);
+  const folds = level === 1 && childNodes.length > 0;
+  const [was, is] = [grants(tree.before, code), grants(tree.chosen, code)];
+  return {
+    choice: choiceOf(node, tree.chosen),
+    count: countIn(node, tree.chosen),
+    change: folds || was === is ? null : is ? 'added' : 'removed',
+    open,
+    disabled: tree.readOnly || !open,
+    folds,
+    folded: folds && tree.isFolded(code),
+    top: level === 1,
+  };
+}

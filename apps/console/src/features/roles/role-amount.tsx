@@ -1,0 +1,37 @@
+import { everything, permissionTree } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../kit/icon.tsx';
+import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import { countIn } from './permission-choice.ts';
+
+const mostNamed = 3;
+
+/** How much a role holds, and in which parts of the product. */
+export function RoleAmount({ codes, exceeds }: { codes: string[]; exceeds: boolean }) {
+  const { t } = useTranslation('roles');
+  const { nameOf } = usePermissionNames();
+  const held = new Set(codes);
+  if (held.has(everything)) return <strong>{nameOf(everything)}</strong>;
+  const parts = permissionTree
+    .map((node) => ({ name: nameOf(node.code), ...countIn(node, held) }))
+    .filter(({ chosen }) => chosen > 0);
+  const words = parts.map(({ name, chosen, total }) => `${name} ${t('ofTotal', { chosen, total })}`);
+  const count = parts.reduce((sum, { chosen }) => sum + chosen, 0);
+  return (
+    <div className="role-amount" title={words.join('\n')}>
+      <span>
+        {t('permissionCount', { count })}
+        {exceeds && (
+          <span className="role-exceeds-mark" title={t('exceeds')}>
+            <Icon name="alert" size={14} />
+            <span className="sl-sr-only">{t('exceeds')}</span>
+          </span>
+        )}
+      </span>
+      <small>
+        {words.slice(0, mostNamed).join(' · ')}
+        {words.length > mostNamed && ` · +${words.length - mostNamed}`}
+      </small>
+    </div>
+  );
+}

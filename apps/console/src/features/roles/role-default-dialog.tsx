@@ -1,0 +1,65 @@
+import { defaultTargets, roleCalls, type DefaultTarget, type Role } from '@sweepline/contract';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import './role-list.css';
+
+/** For which kinds of company a new one gets a copy of this role. */
+export function RoleDefaultDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { t } = useTranslation('roles');
+  const { id, version, name, defaultFor } = role;
+  const [targets, setTargets] = useState<DefaultTarget[]>(defaultFor);
+  const [tried, setTried] = useState(false);
+  const save = useAction(roleCalls.setDefault, { done: t('madeDefault', { name }), after: onClose });
+  const stop = useAction(roleCalls.unsetDefault, { done: t('unmadeDefault', { name }), after: onClose });
+  const choose = (target: DefaultTarget, on: boolean) =>
+    setTargets((old) => (on ? [...old, target] : old.filter((one) => one !== target)));
+  const press = () => {
+    setTried(true);
+    if (targets.length > 0) save.mutate({ id, version, targets });
+  };
+  return (
+    <Modal
+      open
+      title={t('defaultTitle', { name })}
+      mask={{ closable: false }}
+      keyboard={false}
+      onCancel={onClose}
+      footer={
+        <>
+          {defaultFor.length > 0 && (
+            <Button busy={stop.isPending} onClick={() => stop.mutate({ id, version })}>
+              {t('unmakeDefault')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="main" busy={save.isPending} onClick={press}>
+            {t('saveDefault')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('defaultHint')}</p>
+      <fieldset className="role-targets">
+        <legend>{t('defaultFor')}</legend>
+        {defaultTargets.map((target) => (
+          <label key={target}>
+            <input
+              type="checkbox"
+              checked={targets.includes(target)}
+              onChange={(event) => choose(target, event.target.checked)}
+            />
+            {t(`targets.${target}`)}
+          </label>
+        ))}
+      </fieldset>
+      {tried && targets.length === 0 && (
+        <p className="role-targets-wrong" role="alert">
+          {t('oneTarget')}
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Drift, Role } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { IconName } from '../../kit/icons.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import type { Tone } from '../../kit/theme.ts';
+import { roleAt } from './role-address.ts';
+
+const marks: Record<Drift, { tone: Tone; icon: IconName }> = {
+  SAME: { tone: 'working', icon: 'check' },
+  BEHIND: { tone: 'waiting', icon: 'clock' },
+  CHANGED: { tone: 'moving', icon: 'edit' },
+  BOTH: { tone: 'waiting', icon: 'compare' },
+};
+
+/** How a copy stands to its default role. */
+export function DriftMark({ drift }: { drift: Drift }) {
+  const { t } = useTranslation('roles');
+  return <StateMark {...marks[drift]} word={t(`drift.${drift}`)} />;
+}
+
+export function RoleDrift({ origin }: { origin: NonNullable<Role['origin']> }) {
+  return (
+    <p className="role-drift">
+      <Link to={roleAt('INTERNAL', origin.id)}>{origin.name}</Link>
+      <DriftMark drift={origin.drift} />
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { roleCalls, type Role } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Modal, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { useAction } from '../../kit/use-action.ts';
+
+/** Deletes a role; of one that is held it moves the holders to another in the same step. */
+export function RoleRemoveDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { t } = useTranslation('roles');
+  const id = useId();
+  const { name, companyId, holders, version } = role;
+  const [keyword, setKeyword] = useState('');
+  const [moveTo, setMoveTo] = useState<string | null>(null);
+  const held = holders > 0;
+  const others = useQuery({
+    ...reading(roleCalls.options, { companyId, pageSize: 50, ...(keyword && { keyword }) }),
+    placeholderData: keepPreviousData,
+    enabled: held,
+  });
+  const remove = useAction(roleCalls.remove, {
+    done: ({ moved }) => (moved > 0 ? t('removedMoved', { name, count: moved }) : t('removed', { name })),
+    after: onClose,
+    also: ['accounts'],
+  });
+  const choices = (others.data?.list ?? []).filter((other) => other.id !== role.id);
+  return (
+    <Modal
+      open
+      title={t('removeTitle', { name })}
+      width={460}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            look="danger"
+            busy={remove.isPending}
+            disabled={held && moveTo === null}
+            onClick={() => remove.mutate({ id: role.id, version, ...(moveTo && { moveTo }) })}
+          >
+            {held ? t('moveAndRemove', { count: holders }) : t('remove')}
+          </Button>
+        </>
+      }
+    >
+      {held ? (
+        <div className="role-move">
+          <p>{t('removeHeld', { count: holders })}</p>
+          <label htmlFor={id}>{t('moveTo')}</label>
+          <Select
+            id={id}
+            value={moveTo}
+            placeholder={t('chooseRole')}
+            showSearch={{ onSearch: setKeyword, filterOption: false }}
+            options={choices.map((other) => ({
+              value: other.id,
+              label: other.grantable ? other.name : t('notGrantable', { name: other.name }),
+              disabled: !other.grantable,
+            }))}
+            onChange={setMoveTo}
+          />
+        </div>
+      ) : (
+        t('removeHint')
+      )}
+    </Modal>
+  );
+}

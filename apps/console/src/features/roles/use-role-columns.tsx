@@ -1,0 +1,96 @@
+import type { AccountSide, Role } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import type { Column } from '../../kit/column.ts';
+import { formatNumber, unknown } from '../../kit/format.ts';
+import { Icon } from '../../kit/icon.tsx';
+import { copiesAt, holdersAt, roleAt } from './role-address.ts';
+import { RoleAmount } from './role-amount.tsx';
+import { DriftMark } from './role-drift.tsx';
+
+export function useRoleColumns(side: AccountSide): Column<Role>[] {
+  const { t } = useTranslation('roles');
+  return useMemo(() => {
+    const name: Column<Role> = {
+      key: 'name',
+      title: t('name'),
+      sort: 'name',
+      width: '24%',
+      cell: (role) => (
+        <>
+          <Link className="sl-identity" to={roleAt(side, role.id)} title={role.name}>
+            {role.name}
+          </Link>
+          <small>
+            {side === 'OUTER' ? role.companyName : role.own ? t('yourOwn') : t('internal')}
+            {side === 'OUTER' && role.own && ` · ${t('yourOwn')}`}
+          </small>
+        </>
+      ),
+    };
+    const amount: Column<Role> = {
+      key: 'permissions',
+      title: t('permissions'),
+      width: '32%',
+      cell: (role) => <RoleAmount codes={role.permissions} exceeds={role.exceeds.length > 0} />,
+    };
+    const holders: Column<Role> = {
+      key: 'holders',
+      title: t('holders'),
+      sort: 'holders',
+      numeric: true,
+      width: '110px',
+      cell: (role) =>
+        role.holders > 0 ? (
+          <Link to={holdersAt(side, role.id)}>{formatNumber(role.holders)}</Link>
+        ) : (
+          formatNumber(0)
+        ),
+    };
+    const standing: Column<Role> =
+      side === 'INTERNAL'
+        ? { key: 'default', title: t('default'), cell: (role) => <Default role={role} /> }
+        : {
+            key: 'origin',
+            title: t('origin'),
+            cell: ({ origin }) => (origin ? <DriftMark drift={origin.drift} /> : unknown),
+          };
+    const changed: Column<Role> = {
+      key: 'changed',
+      title: t('changed'),
+      sort: 'updatedAt',
+      width: '150px',
+      cell: (role) => (
+        <>
+          <Ago at={role.updatedAt} />
+          <small>{role.updatedBy}</small>
+        </>
+      ),
+    };
+    return [name, amount, holders, standing, changed];
+  }, [t, side]);
+}
+
+function Default({ role }: { role: Role }) {
+  const { t } = useTranslation('roles');
+  const { defaultFor, copies } = role;
+  if (defaultFor.length === 0 && copies.total === 0) return unknown;
+  return (
+    <>
+      {defaultFor.length > 0 && (
+        <span className="sl-state">
+          <Icon name="copy" size={14} /> {defaultFor.map((one) => t(`targets.${one}`)).join(', ')}
+        </span>
+      )}
+      {copies.total > 0 && (
+        <small>
+          <Link to={copiesAt('INTERNAL', role.id)}>
+            {t('copiesBehind', { count: copies.total, behind: copies.behind })}
+          </Link>
+        </small>
+      )}
+    </>
+  );
+}
