@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './account-calls.ts';
 export * from './accounts.ts';
 export * from './alarms.ts';
 export * from './announcements.ts';
@@ -36,7 +37,7 @@ export * from './topics.ts';
 import { alarmCalls } from './alarms.ts';
 import { announcementCalls } from './announcements.ts';
 import { accessCalls } from './access.ts';
-import { accountCalls } from './accounts.ts';
+import { accountCalls } from './account-calls.ts';
 import { authCalls } from './auth.ts';
 import { chatUserCalls } from './chat-users.ts';
 import { companyCalls } from './companies.ts';

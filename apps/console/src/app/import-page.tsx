@@ -1,5 +1,5 @@
 import { linkKindOf, langs, type Lang, type LinkKind } from '@sweepline/contract';
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { lazyPart } from '../kit/chunks.ts';
@@ -8,11 +8,13 @@ import { chooseLang, currentLang, langNames } from '../kit/lang.ts';
 import { Logo } from '../kit/logo.tsx';
 import './import-page.css';
 
+const Invitation = lazy(() =>
+  lazyPart(() => import('../features/invitations/invitation-page.tsx').then((m) => m.InvitationPage)),
+);
+
 /** What a link brings in, by the kind its token names. A new kind of link is one row here. */
-const parts: Record<LinkKind, LazyExoticComponent<ComponentType<{ token: string }>>> = {
-  inv: lazy(() =>
-    lazyPart(() => import('../features/invitations/invitation-page.tsx').then((m) => m.InvitationPage)),
-  ),
+const parts: Record<LinkKind, (token: string) => ReactNode> = {
+  inv: (token) => <Invitation token={token} />,
 };
 
 /** Where links from outside lead, open to strangers. */
@@ -21,7 +23,6 @@ export function ImportPage() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const kind = linkKindOf(token);
-  const Part = kind && parts[kind];
   return (
     <main className="sl-import">
       <header>
@@ -40,10 +41,8 @@ export function ImportPage() {
         </select>
       </header>
       <div className="sl-import-card">
-        {Part ? (
-          <Suspense>
-            <Part token={token} />
-          </Suspense>
+        {kind ? (
+          <Suspense>{parts[kind](token)}</Suspense>
         ) : (
           <Empty icon="external" title={t('unknownLink.title')} hint={t('unknownLink.hint')} />
         )}

@@ -1,10 +1,12 @@
 import { accountCalls, type Account } from '@sweepline/contract';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { lazyPart as dialog } from '../../kit/chunks.ts';
 import { RowMenu } from '../../kit/row-menu.tsx';
 import { useAction } from '../../kit/use-action.ts';
+import { startView } from '../../kit/view-as.ts';
 
 // Fetched when first opened: a list that is only read never pays for forms.
 const dialogs = {
@@ -28,13 +30,19 @@ export function AccountActions({ account, onRemoved }: Props) {
   const { t } = useTranslation('accounts');
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const enable = useAction(accountCalls.enable, { done: t('enabled', { name: account.nickname }) });
+  const viewAs = useMutation({ mutationFn: startView });
   const can = new Set(account.acts);
   const close = () => setOpen(null);
   const Dialog = open && open !== 'remove' ? dialogs[open] : null;
   return (
     <>
       {can.has('update') && (
-        <Button look="quiet" icon="edit" aria-label={t('editTitle', { name: account.nickname })} onClick={() => setOpen('edit')} />
+        <Button
+          look="quiet"
+          icon="edit"
+          aria-label={t('editTitle', { name: account.nickname })}
+          onClick={() => setOpen('edit')}
+        />
       )}
       <RowMenu
         label={account.nickname}
@@ -47,8 +55,19 @@ export function AccountActions({ account, onRemoved }: Props) {
           },
           can.has('disable') &&
             (account.disabled
-              ? { key: 'enable', text: t('enable'), icon: 'check', run: () => enable.mutate({ ids: [account.id] }) }
+              ? {
+                  key: 'enable',
+                  text: t('enable'),
+                  icon: 'check',
+                  run: () => enable.mutate({ ids: [account.id] }),
+                }
               : { key: 'disable', text: t('disable'), icon: 'stop', run: () => setOpen('disable') }),
+          can.has('viewAs') && {
+            key: 'viewAs',
+            text: t('viewAs'),
+            icon: 'seen',
+            run: () => viewAs.mutate(account.id),
+          },
           can.has('delete') && {
             key: 'remove',
             text: t('remove'),

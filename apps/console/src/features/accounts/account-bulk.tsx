@@ -10,8 +10,11 @@ const acts = { enable: 'disable', disable: 'disable', remove: 'delete' } as cons
 export function AccountBulk({ rows, onDone }: { rows: Account[]; onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const [act, setAct] = useState<BulkAct | null>(null);
+  // Nobody is enabled who is; whom the person may not touch is left in, so that the reason is read.
+  const about = (one: BulkAct) =>
+    rows.filter(({ disabled }) => one === 'remove' || disabled === (one === 'enable'));
   const offered = (['disable', 'enable', 'remove'] as const).filter((one) =>
-    rows.some((row) => row.acts.includes(acts[one])),
+    about(one).some((row) => row.acts.includes(acts[one])),
   );
   return (
     <>
@@ -23,7 +26,7 @@ export function AccountBulk({ rows, onDone }: { rows: Account[]; onDone: () => v
       {act && (
         <BulkDialog
           act={act}
-          rows={rows}
+          rows={about(act)}
           onClose={(changed) => {
             setAct(null);
             if (changed) onDone();

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { CompanyField } from './company-field.tsx';
+import { ContactFields } from './contact-fields.tsx';
 import { GrantFields } from './grant-fields.tsx';
 import { likelyCompany } from './likely-company.ts';
+import { NameField } from './name-field.tsx';
 import { OneTimePassword } from './one-time-password.tsx';
-import { PersonFields } from './person-fields.tsx';
 
 interface Made extends InitialPassword {
   name: string;
@@ -18,7 +19,8 @@ interface Made extends InitialPassword {
 export function AccountCreateDialog({ side, onClose }: { side: AccountSide; onClose: () => void }) {
   const { t } = useTranslation('accounts');
   const [made, setMade] = useState<Made | null>(null);
-  if (made) return <OneTimePassword name={made.name} username={made.username} made={made} onClose={onClose} />;
+  if (made)
+    return <OneTimePassword name={made.name} username={made.username} made={made} onClose={onClose} />;
   return (
     <FormDialog
       title={t('addTitle')}
@@ -34,9 +36,10 @@ export function AccountCreateDialog({ side, onClose }: { side: AccountSide; onCl
       <Form.Item name="username" label={t('username')} extra={t('usernameHint')}>
         <Input autoFocus maxLength={60} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Form.Item>
-      <PersonFields />
+      <NameField />
       {side === 'OUTER' && <CompanyField />}
       <GrantFields side={side} staffKind />
+      <ContactFields />
     </FormDialog>
   );
 }

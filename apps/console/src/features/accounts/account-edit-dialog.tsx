@@ -2,28 +2,38 @@ import { accountCalls, type Account } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { session } from '../../kit/session.ts';
+import { ContactFields } from './contact-fields.tsx';
 import { GrantFields } from './grant-fields.tsx';
-import { PersonFields } from './person-fields.tsx';
+import { NameField } from './name-field.tsx';
 
 /** Who somebody is and what they may do. Nobody changes what they may do themselves. */
 export function AccountEditDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('accounts');
-  const { id, version, nickname, phone, email, roleId, roleType, staffKind, companyId, companyType } = account;
+  const { id, version, nickname, phone, email, roleId, roleType, staffKind, companyId, companyType } =
+    account;
   const own = id === session.user()?.userId;
   return (
     <FormDialog
       title={t('editTitle', { name: nickname })}
       call={accountCalls.update}
       submit={t('save')}
-      initial={{ id, version, nickname, phone, email, ...(!own && { roleId: roleId ?? undefined, roleType, staffKind }) }}
+      initial={{
+        id,
+        version,
+        nickname,
+        phone,
+        email,
+        ...(!own && { roleId: roleId ?? undefined, roleType, staffKind }),
+      }}
       onClose={onClose}
     >
-      <PersonFields />
+      <NameField />
       {own ? (
         <p>{t('ownRole')}</p>
       ) : (
         <GrantFields side={companyType === 0 ? 'INTERNAL' : 'OUTER'} company={companyId} staffKind />
       )}
+      <ContactFields />
     </FormDialog>
   );
 }

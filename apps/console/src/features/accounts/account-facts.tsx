@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Ago } from '../../kit/ago.tsx';
 import { formatTime, unknown } from '../../kit/format.ts';
 import { may } from '../../kit/may.ts';
+import { actionsOf } from './addresses.ts';
 import { HeldRights } from './held-rights.tsx';
 import { useAccountWords } from './use-account-words.ts';
 
@@ -55,15 +56,8 @@ export function AccountFacts({ account, held, session }: Output<typeof accountCa
       </section>
       <section>
         <h3>{t('history')}</h3>
-        <p>
-          {t('changed', { who: account.updatedBy, when: formatTime(account.updatedAt) })}
-          {may(permissions.audit) && (
-            <>
-              {' '}
-              <Link to={`/logManage/audit?accountId=${id}`}>{t('actions')}</Link>
-            </>
-          )}
-        </p>
+        <p>{t('changed', { who: account.updatedBy, when: formatTime(account.updatedAt) })}</p>
+        {may(permissions.audit) && <Link to={actionsOf(id)}>{t('actions')}</Link>}
       </section>
     </div>
   );

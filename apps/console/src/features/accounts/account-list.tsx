@@ -1,10 +1,9 @@
-import { accountCalls, accountCodes, type Account, type AccountSide } from '@sweepline/contract';
+import { accountCalls, type Account, type AccountSide } from '@sweepline/contract';
 import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
-import { may } from '../../kit/may.ts';
 import { useList } from '../../kit/use-list.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountBulk } from './account-bulk.tsx';
@@ -13,6 +12,7 @@ import { AccountFilters } from './account-filters.tsx';
 import { AccountMoreFilters } from './account-more-filters.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 import { addDialogs, type AddDialog } from './add-dialogs.ts';
+import { mayAdd } from './may-add.ts';
 import { useAccountColumns } from './use-account-columns.tsx';
 import './accounts.css';
 
@@ -22,13 +22,16 @@ export function AccountList({ side }: { side: AccountSide }) {
   const columns = useAccountColumns(side);
   const [open, setOpen] = useState<AddDialog | null>(null);
   const rowActions = useCallback((account: Account) => <AccountActions account={account} />, []);
-  const mayAdd = may(accountCodes.create[side]);
-  const add = mayAdd && (
+  const bulk = useCallback(
+    (rows: Account[], clear: () => void) => <AccountBulk rows={rows} onDone={clear} />,
+    [],
+  );
+  const add = mayAdd(side) && (
     <Button look="main" icon="plus" onClick={() => setOpen('create')}>
       {t('add')}
     </Button>
   );
-  const invite = mayAdd && (
+  const invite = mayAdd(side) && (
     <Button icon="external" onClick={() => setOpen('invite')}>
       {t('invite')}
     </Button>
@@ -51,7 +54,7 @@ export function AccountList({ side }: { side: AccountSide }) {
           </>
         }
         rowActions={rowActions}
-        bulk={(rows, clear) => <AccountBulk rows={rows} onDone={clear} />}
+        bulk={bulk}
         empty={
           <Empty icon="user" title={t('emptyTitle')} hint={t('emptyHint')}>
             {add}

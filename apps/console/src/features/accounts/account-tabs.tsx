@@ -1,8 +1,8 @@
-import { accountCodes, type AccountSide } from '@sweepline/contract';
+import type { AccountSide } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { may } from '../../kit/may.ts';
 import { Segments } from '../../kit/segments.tsx';
+import { mayAdd } from './may-add.ts';
 
 interface Props {
   side: AccountSide;
@@ -13,7 +13,7 @@ interface Props {
 export function AccountTabs({ side, value }: Props) {
   const { t } = useTranslation('accounts');
   const [, setParams] = useSearchParams();
-  if (!may(accountCodes.create[side])) return null;
+  if (!mayAdd(side)) return null;
   return (
     <Segments
       label={t('view')}

@@ -39,7 +39,12 @@ export function BulkDialog({ act, rows, onClose }: Props) {
             <Button disabled={state === 'busy'} onClick={() => onClose(false)}>
               {kit('cancel')}
             </Button>
-            <Button look={act === 'enable' ? 'main' : 'danger'} busy={state === 'busy'} onClick={() => void start()} autoFocus>
+            <Button
+              look={act === 'enable' ? 'main' : 'danger'}
+              busy={state === 'busy'}
+              onClick={() => void start()}
+              autoFocus
+            >
               {t(act)}
             </Button>
           </>
@@ -47,7 +52,9 @@ export function BulkDialog({ act, rows, onClose }: Props) {
       }
     >
       <p role="status">
-        {state === 'first' ? t(act === 'enable' ? 'enableHint' : `${act}Hint`) : t('bulkDone', { done, count: rows.length })}
+        {state === 'first'
+          ? t(act === 'enable' ? 'enableHint' : `${act}Hint`)
+          : t('bulkDone', { done, count: rows.length })}
       </p>
       <ul className="accounts-bulk">
         {rows.map((row) => (

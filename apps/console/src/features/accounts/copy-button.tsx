@@ -10,7 +10,5 @@ export function CopyButton({ what, text }: { what: string; text: string }) {
     const copied = await copyText(text);
     toast({ tone: copied ? 'done' : 'failed', text: t(copied ? 'copied' : 'copyFailed') });
   };
-  return (
-    <Button look="quiet" icon="copy" aria-label={t('copy', { what })} onClick={() => void copy()} />
-  );
+  return <Button look="quiet" icon="copy" aria-label={t('copy', { what })} onClick={() => void copy()} />;
 }

@@ -4,6 +4,7 @@ import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reading } from '../../kit/api.ts';
+import { newRoleAt } from './addresses.ts';
 import { useAccountWords } from './use-account-words.ts';
 
 interface Props {
@@ -13,8 +14,6 @@ interface Props {
   /** An invitation says nothing of what somebody does. */
   staffKind?: boolean;
 }
-
-const roleLists = { INTERNAL: '/userManage/roleList', OUTER: '/outerUserManage/roleList' };
 
 /** What an account may do: a role of its company, and what the caller may give at all. */
 export function GrantFields({ side, company, staffKind = false }: Props) {
@@ -37,7 +36,7 @@ export function GrantFields({ side, company, staffKind = false }: Props) {
         extra={
           none && (
             <>
-              {t('noRoles')} <Link to={roleLists[side]}>{t('createRole')}</Link>
+              {t('noRoles')} <Link to={newRoleAt(side)}>{t('createRole')}</Link>
             </>
           )
         }

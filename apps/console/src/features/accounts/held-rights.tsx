@@ -1,8 +1,10 @@
-import { everything, roleCodes, type Account } from '@sweepline/contract';
+import { everything, flatten, permissionTree, roleCodes, type Account } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { unknown } from '../../kit/format.ts';
 import { may } from '../../kit/may.ts';
+import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import { roleAt, sideOf } from './addresses.ts';
 import { useAccountWords } from './use-account-words.ts';
 
 interface Props {
@@ -10,27 +12,63 @@ interface Props {
   held: string[];
 }
 
-/** Its role, and how much that grants; what exactly is on the page of the role. */
+/** Its role, and by part of the console what that opens and how many acts it allows there. */
 export function HeldRights({ account, held }: Props) {
   const { t } = useTranslation('accounts');
   const { roleType } = useAccountWords();
-  const side = account.companyType === 0 ? 'INTERNAL' : 'OUTER';
+  const side = sideOf(account.companyType);
   const all = account.roleType === 1 || held.includes(everything);
-  const list = side === 'INTERNAL' ? '/userManage/roleList' : '/outerUserManage/roleList';
   return (
     <dl>
       <dt>{t('role')}</dt>
       <dd>
         {account.roleId && account.roleName && may(roleCodes.list[side]) ? (
-          <Link to={`${list}?id=${account.roleId}`}>{account.roleName}</Link>
+          <Link to={roleAt(side, account.roleId)}>{account.roleName}</Link>
         ) : (
           (account.roleName ?? unknown)
         )}
       </dd>
       <dt>{t('roleType')}</dt>
       <dd>{roleType(account.roleType)}</dd>
-      <dt>{t('rights')}</dt>
-      <dd>{all ? t('everything') : t('rightsCount', { count: held.length })}</dd>
+      {all ? (
+        <>
+          <dt>{t('rights')}</dt>
+          <dd>{t('everything')}</dd>
+        </>
+      ) : (
+        <Groups held={held} />
+      )}
     </dl>
   );
+}
+
+function Groups({ held }: { held: string[] }) {
+  const { t } = useTranslation('accounts');
+  const { nameOf } = usePermissionNames();
+  const codes = new Set(held);
+  const groups = permissionTree.flatMap((node) => {
+    const pages = node.childNodes.length > 0 ? node.childNodes : [node];
+    const open = pages.filter(({ code }) => codes.has(code));
+    const acts = pages.flatMap(({ childNodes }) => flatten(childNodes)).filter((code) => codes.has(code));
+    return open.length > 0
+      ? [{ code: node.code, pages: open.map(({ code }) => code), acts: acts.length }]
+      : [];
+  });
+  if (groups.length === 0) {
+    return (
+      <>
+        <dt>{t('rights')}</dt>
+        <dd>{t('nothing')}</dd>
+      </>
+    );
+  }
+  return groups.map(({ code, pages, acts }) => (
+    <div key={code}>
+      <dt>{nameOf(code)}</dt>
+      <dd>
+        {pages.map(nameOf).join(', ')}
+        {acts > 0 && <small>{t('acts', { count: acts })}</small>}
+      </dd>
+    </div>
+  ));
 }

@@ -1,23 +1,17 @@
-import {
-  accountCodes,
-  invitationCalls,
-  invitationStates,
-  type AccountSide,
-  type Invitation,
-} from '@sweepline/contract';
+import { invitationCalls, invitationStates, type AccountSide, type Invitation } from '@sweepline/contract';
 import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
-import { may } from '../../kit/may.ts';
 import { SearchFilter } from '../../kit/search-filter.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { AccountTabs } from './account-tabs.tsx';
 import { addDialogs } from './add-dialogs.ts';
 import { CompanyFilter } from './company-filter.tsx';
 import { InvitationActions } from './invitation-actions.tsx';
+import { mayAdd } from './may-add.ts';
 import { useInvitationColumns } from './use-invitation-columns.tsx';
 import './accounts.css';
 
@@ -27,7 +21,7 @@ export function InvitationList({ side }: { side: AccountSide }) {
   const columns = useInvitationColumns(side);
   const [inviting, setInviting] = useState(false);
   const rowActions = useCallback((row: Invitation) => <InvitationActions invitation={row} />, []);
-  const invite = may(accountCodes.create[side]) && (
+  const invite = mayAdd(side) && (
     <Button look="main" icon="external" onClick={() => setInviting(true)}>
       {t('invite')}
     </Button>

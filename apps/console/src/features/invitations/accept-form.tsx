@@ -42,10 +42,18 @@ export function AcceptForm({ token, onAccepted }: { token: string; onAccepted: (
         },
       },
     );
-  const check = (fits: boolean, reason: string) => (fits ? Promise.resolve() : Promise.reject(new Error(reason)));
+  const check = (fits: boolean, reason: string) =>
+    fits ? Promise.resolve() : Promise.reject(new Error(reason));
 
   return (
-    <Form form={form} layout="vertical" requiredMark={false} validateTrigger="onBlur" onFinish={submit}>
+    <Form
+      form={form}
+      className="invitation-form"
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onBlur"
+      onFinish={submit}
+    >
       <Form.Item
         name="username"
         label={t('username')}
@@ -57,7 +65,9 @@ export function AcceptForm({ token, onAccepted }: { token: string; onAccepted: (
       <Form.Item
         name="nickname"
         label={t('nickname')}
-        rules={[{ validator: (_, value) => check(nicknameRule.safeParse(value).success, t('nicknameMissing')) }]}
+        rules={[
+          { validator: (_, value) => check(nicknameRule.safeParse(value).success, t('nicknameMissing')) },
+        ]}
       >
         <Input maxLength={60} autoComplete="name" />
       </Form.Item>

@@ -22,7 +22,8 @@ export function InvitationPage({ token }: { token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (username) return <Accepted username={username} />;
-  if (found.error instanceof CallError) return <Empty icon="history" title={t('goneTitle')} hint={t('goneHint')} />;
+  if (found.error instanceof CallError)
+    return <Empty icon="history" title={t('goneTitle')} hint={t('goneHint')} />;
   if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton lines={6} />;
   const { invitedBy, companyName, email, expiresAt } = found.data;

@@ -25,7 +25,10 @@ async function* lines(ctx: Ctx, input: AccountFilters) {
       (db) =>
         accountRows(db)
           .where(
-            and(accountFilter({ ...ctx, db }, input), after === undefined ? undefined : sql`${accounts.nameKey} > ${after}`),
+            and(
+              accountFilter({ ...ctx, db }, input),
+              after === undefined ? undefined : sql`${accounts.nameKey} > ${after}`,
+            ),
           )
           .orderBy(asc(accounts.nameKey))
           .limit(batch),

@@ -45,14 +45,16 @@ export async function findCompanyFor(db: Tx, caller: Account, acts: readonly Act
     .select({ id: companies.id, name: companies.name, type: companies.type })
     .from(companies)
     .where(and(eq(companies.id, id), visible(db, { companyId: companies.id })));
-  if (!company || !acts.some((act) => holds(caller, codeOf(act, company.type)))) throw new Refusal('notFound');
+  if (!company || !acts.some((act) => holds(caller, codeOf(act, company.type))))
+    throw new Refusal('notFound');
   return company;
 }
 
 /** Refuses what this kind of company does not have, what is another company's, and what is more than the giver's own. */
 export async function checkGrant(db: Tx, own: Rights, companyType: number, grant: Grant): Promise<void> {
   const { roleId, roleType, staffKind } = grant;
-  if (roleType === 1 && companyType !== 0) throw wrongField('roleType', 'super admins belong to the provider');
+  if (roleType === 1 && companyType !== 0)
+    throw wrongField('roleType', 'super admins belong to the provider');
   const kinds: readonly AccountKind[] = staffKindsOf(companyType);
   if (staffKind && !kinds.includes(staffKind))
     throw wrongField('staffKind', 'sales and technical support are the provider’s people');

@@ -1,5 +1,19 @@
 import type { Account as AccountRow, accountCalls, Input } from '@sweepline/contract';
-import { and, asc, desc, eq, getTableColumns, inArray, like, lt, gte, isNull, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  like,
+  lt,
+  gte,
+  isNull,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type Account, type Ctx } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -14,7 +28,13 @@ import { accounts } from './account-table.ts';
 type ListInput = Input<(typeof accountCalls)['list']>;
 export type AccountFilters = Omit<ListInput, 'page' | 'pageSize' | 'enablePage' | 'sort'>;
 
-const { passwordHash: _hash, profile: _profile, nameKey: _key, searched: _text, ...shown } = getTableColumns(accounts);
+const {
+  passwordHash: _hash,
+  profile: _profile,
+  nameKey: _key,
+  searched: _text,
+  ...shown
+} = getTableColumns(accounts);
 
 /** Accounts with what a page says beside them; hashes stay where they are. */
 export const accountRows = (db: Tx) =>
@@ -34,7 +54,11 @@ export const accountRows = (db: Tx) =>
 export type KnownRow = Awaited<ReturnType<typeof accountRows>>[number];
 
 /** A row as the caller is shown it. */
-export function accountOf(caller: Account, own: Rights, { account, held, nameKey: _key, ...beside }: KnownRow): AccountRow {
+export function accountOf(
+  caller: Account,
+  own: Rights,
+  { account, held, nameKey: _key, ...beside }: KnownRow,
+): AccountRow {
   const target = { ...account, companyType: beside.companyType, held: held ?? [] };
   return { ...account, ...beside, acts: actsOn(caller, own, target) };
 }
@@ -67,7 +91,10 @@ function inState(state: AccountFilters['state']): SQL | undefined {
   return and(eq(accounts.disabled, false), eq(accounts.mustChangePassword, state === 'INITIAL'));
 }
 
-export const accountFilter = ({ db, account, now }: Pick<Ctx, 'db' | 'account' | 'now'>, input: AccountFilters) =>
+export const accountFilter = (
+  { db, account, now }: Pick<Ctx, 'db' | 'account' | 'now'>,
+  input: AccountFilters,
+) =>
   and(
     visible(db, accounts),
     ofSides(account, 'list', accounts, input.side),

@@ -58,14 +58,22 @@ test('names are trimmed, full-width letters become plain ones, and capitals do n
   const given = await someone({ username: '  Ｌi．Ｗei  ' });
   const made = await server.ok(register, people.mallAdmin, given);
   expect(made.account.username).toBe('Li.Wei');
-  const again = await server.send(register, people.mallAdmin, { ...given, username: 'LI.WEI' }, { lang: 'ge' });
+  const again = await server.send(
+    register,
+    people.mallAdmin,
+    { ...given, username: 'LI.WEI' },
+    { lang: 'ge' },
+  );
   expect(again).toMatchObject({
     code: errors.nameTaken.code,
     msg: errors.nameTaken.texts.ge,
     data: { fields: { username: errors.nameTaken.texts.ge } },
   });
   for (const typed of ['li.wei', 'ＬＩ．ＷＥＩ ', ' Li.Wei']) {
-    const { code } = await server.send(authCalls.login, undefined, { username: typed, password: made.password });
+    const { code } = await server.send(authCalls.login, undefined, {
+      username: typed,
+      password: made.password,
+    });
     expect(code, typed).toBe(200);
     server.clock.advance(1_000);
   }
@@ -81,14 +89,18 @@ test('a name of 5 or 31 characters, or with a space within or something invisibl
     });
   }
   for (const name of ['abcdef', 'a'.repeat(30), '李伟李伟李伟'])
-    expect((await server.send(register, people.mallAdmin, { ...given, username: name })).code, name).toBe(200);
+    expect((await server.send(register, people.mallAdmin, { ...given, username: name })).code, name).toBe(
+      200,
+    );
 });
 
 test('email and phone have their shapes, and may be left out', async () => {
   const given = await someone();
   for (const wrong of [{ email: 'nobody' }, { email: 'a@b' }, { phone: 'call me' }, { phone: '12' }]) {
     const { data } = await server.send(register, people.mallAdmin, { ...given, ...wrong });
-    expect(data, JSON.stringify(wrong)).toMatchObject({ fields: { [Object.keys(wrong)[0]!]: expect.any(String) } });
+    expect(data, JSON.stringify(wrong)).toMatchObject({
+      fields: { [Object.keys(wrong)[0]!]: expect.any(String) },
+    });
   }
   const right = { ...given, email: 'li@mall.example', phone: '+86 (21) 5555-1234' };
   expect((await server.ok(register, people.mallAdmin, right)).account).toMatchObject({
@@ -141,8 +153,15 @@ test('sales and technical support are the provider’s people, maintenance may b
   const given = await someone();
   const { data } = await server.send(register, people.mallAdmin, { ...given, staffKind: 'SALES' });
   expect(data).toMatchObject({ fields: { staffKind: expect.any(String) } });
-  expect((await server.send(register, people.mallAdmin, { ...given, staffKind: 'MAINTENANCE' })).code).toBe(200);
-  const inside = { ...given, companyId: provider, roleId: (await cleaner(provider)).id, username: 'sales.one' };
+  expect((await server.send(register, people.mallAdmin, { ...given, staffKind: 'MAINTENANCE' })).code).toBe(
+    200,
+  );
+  const inside = {
+    ...given,
+    companyId: provider,
+    roleId: (await cleaner(provider)).id,
+    username: 'sales.one',
+  };
   expect((await server.send(register, people.superAdmin, { ...inside, staffKind: 'SALES' })).code).toBe(200);
 });
 
@@ -185,7 +204,9 @@ test('an account is given another role, but none beyond the giver’s own, and o
   const maker = await server.aHolder({ companyId: mall, held: [...outer, permissions.deviceList] });
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
   const { id } = account;
-  expect((await server.send(update, maker, { id, version: 1, roleId: strong.id })).code).toBe(errors.moreRights.code);
+  expect((await server.send(update, maker, { id, version: 1, roleId: strong.id })).code).toBe(
+    errors.moreRights.code,
+  );
   await server.ok(update, people.mallAdmin, { id, version: 1, roleId: strong.id });
   for (const act of [
     server.send(update, maker, { id, version: 2, nickname: 'Mine' }),
@@ -198,7 +219,10 @@ test('an account is given another role, but none beyond the giver’s own, and o
 });
 
 test('a role that is taken away is gone for the next call', async () => {
-  const holder = await server.aHolder({ companyId: mall, held: [permissions.deviceList, permissions.outerAccounts] });
+  const holder = await server.aHolder({
+    companyId: mall,
+    held: [permissions.deviceList, permissions.outerAccounts],
+  });
   expect((await server.send(list, holder, {})).code).toBe(200);
   await server.ok(update, people.mallAdmin, { id: holder.id, version: 1, roleId: (await cleaner()).id });
   expect((await server.send(list, holder, {})).code).toBe(errors.forbidden.code);
@@ -226,7 +250,9 @@ test('the last enabled super admin is neither disabled, deleted nor demoted', as
   await server.asOwner((sql) => sql`update accounts set disabled = true where role_type = 1 and id <> ${id}`);
   expect(await server.send(disable, people.superAdmin, { ids: [id] })).toMatchObject(refused);
   expect(await server.send(remove, people.superAdmin, { ids: [id] })).toMatchObject(refused);
-  expect(await server.send(update, people.superAdmin, { id, version: 1, roleType: 3 })).toMatchObject(refused);
+  expect(await server.send(update, people.superAdmin, { id, version: 1, roleType: 3 })).toMatchObject(
+    refused,
+  );
 });
 
 test('of two super admins who disable each other at once one stays', async () => {
@@ -270,7 +296,9 @@ test('a list of ids with one that is not there does nothing at all', async () =>
   for (const call of [disable, enable, remove]) {
     const ids = [people.reader.id, people.bare.id, people.otherAdmin.id];
     expect(await codeFor(call, people.mallAdmin, ...ids)).toBe(errors.notFound.code);
-    expect(await codeFor(call, people.mallAdmin, people.reader.id, server.newId())).toBe(errors.notFound.code);
+    expect(await codeFor(call, people.mallAdmin, people.reader.id, server.newId())).toBe(
+      errors.notFound.code,
+    );
   }
   expect(await names({ state: 'DISABLED' })).toEqual([]);
   expect(await names({ companyId: mall, sort: 'username' })).toEqual(['bare', 'mallAdmin', 'reader']);

@@ -4,7 +4,13 @@ import { answer } from '../../platform/calls.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { inScope, type Tx } from '../../platform/db.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
-import { checkGrant, couldStillGrant, findCompanyFor, ofSides, ownRights } from '../accounts/account-grant-service.ts';
+import {
+  checkGrant,
+  couldStillGrant,
+  findCompanyFor,
+  ofSides,
+  ownRights,
+} from '../accounts/account-grant-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { roles } from '../roles/role-table.ts';
 import { acceptInvitation } from './invitation-accept.ts';

@@ -1,4 +1,11 @@
-import { accountCalls, authCalls, errors, everything, invitationCalls, permissions } from '@sweepline/contract';
+import {
+  accountCalls,
+  authCalls,
+  errors,
+  everything,
+  invitationCalls,
+  permissions,
+} from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db.ts';
 import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
@@ -23,7 +30,13 @@ const lateAdmin = () => server.aHolder({ roleType: 2, held: [everything] });
 const invite = async (who: Person = people.mallAdmin, given: object = {}) =>
   await server.ok(add, who, { companyId: mall, email: 'li@mall.example', roleId: await roleOf(), ...given });
 const answer = (token: string, given: object = {}) =>
-  server.send(accept, undefined, { token, username: 'li.wei', nickname: 'Li Wei', password: ownPassword, ...given });
+  server.send(accept, undefined, {
+    token,
+    username: 'li.wei',
+    nickname: 'Li Wei',
+    password: ownPassword,
+    ...given,
+  });
 const lookAt = (token: string) => server.send(look, undefined, { token });
 const gone = { code: errors.invitationGone.code, msg: errors.invitationGone.texts.en };
 
@@ -35,10 +48,19 @@ test('the invited sees who invites to which company, and becomes what was promis
     expiresAt,
   });
   expect((await answer(token)).data).toEqual({ id, username: 'li.wei' });
-  const { data } = await server.send(authCalls.login, undefined, { username: 'li.wei', password: ownPassword });
+  const { data } = await server.send(authCalls.login, undefined, {
+    username: 'li.wei',
+    password: ownPassword,
+  });
   expect(data).toMatchObject({ roleType: 2, companyId: mall, mustChangePassword: false });
   const [row] = (await server.ok(list, people.mallAdmin, {})).list;
-  expect(row).toMatchObject({ id, state: 'ACCEPTED', usable: false, roleName: expect.stringMatching('Cleaner'), accountId: expect.any(String) });
+  expect(row).toMatchObject({
+    id,
+    state: 'ACCEPTED',
+    usable: false,
+    roleName: expect.stringMatching('Cleaner'),
+    accountId: expect.any(String),
+  });
   const made = await server.ok(accountCalls.detail, people.mallAdmin, { id: row!.accountId! });
   expect(made.account).toMatchObject({ email: 'li@mall.example', roleName: row!.roleName });
 });
@@ -53,7 +75,9 @@ test('a token has 256 bits, and neither it nor a password is kept anywhere', asy
   const rows = await server.asOwner(async (sql) => {
     const tables = await sql<{ name: string }[]>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
-    return await sql.unsafe(tables.map(({ name }) => `select t::text as text from ${name} t`).join(' union all '));
+    return await sql.unsafe(
+      tables.map(({ name }) => `select t::text as text from ${name} t`).join(' union all '),
+    );
   });
   const kept = rows.map(({ text }) => text).join('\n');
   expect(kept).toContain('service/invitation/accept');
@@ -131,21 +155,26 @@ test('nobody invites to more than they hold, nor with a role of another company'
   const given = { companyId: mall, email: 'li@mall.example', roleId: strong.id };
   expect(await server.send(add, maker, given)).toMatchObject({ msg: errors.moreRights.texts.en });
   const cleaner = { ...given, roleId: await roleOf() };
-  expect(await server.send(add, maker, { ...cleaner, roleType: 2 })).toMatchObject({ msg: errors.moreRights.texts.en });
+  expect(await server.send(add, maker, { ...cleaner, roleType: 2 })).toMatchObject({
+    msg: errors.moreRights.texts.en,
+  });
   expect((await server.send(add, maker, { ...given, roleId: await roleOf(other) })).data).toMatchObject({
     fields: { roleId: expect.any(String) },
   });
   expect((await server.send(add, maker, { ...cleaner, email: 'nobody' })).data).toMatchObject({
     fields: { email: expect.any(String) },
   });
-  expect((await server.send(add, maker, { ...cleaner, companyId: provider })).code).toBe(errors.notFound.code);
+  expect((await server.send(add, maker, { ...cleaner, companyId: provider })).code).toBe(
+    errors.notFound.code,
+  );
   expect((await server.send(add, maker, cleaner)).code).toBe(200);
 });
 
 test('an invitation falls with the rights, the account or the company of who invited, and with its role', async () => {
   const held = [permissions.outerAccountCreate, permissions.outerAccounts, permissions.deviceList];
   const falls = {
-    'the inviter is disabled': (sql, { who }) => sql`update accounts set disabled = true where id = ${who.id}`,
+    'the inviter is disabled': (sql, { who }) =>
+      sql`update accounts set disabled = true where id = ${who.id}`,
     'the inviter is deleted': (sql, { who }) => sql`delete from accounts where id = ${who.id}`,
     'the inviter may not invite any more': (sql, { who }) =>
       sql`update roles set permissions = ${[permissions.deviceList]} where id = ${who.roleId}`,

@@ -1,0 +1,7 @@
+import { accountCodes, type AccountSide } from '@sweepline/contract';
+import { may } from '../../kit/may.ts';
+import { session } from '../../kit/session.ts';
+
+/** Whether there is anybody to add here: internal accounts are the provider's, and made by its people. */
+export const mayAdd = (side: AccountSide) =>
+  may(accountCodes.create[side]) && (side === 'OUTER' || session.user()?.companyType === 0);
