@@ -11,12 +11,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditEntry, type Occasion } from './audit.ts';
 import { sendBytes, type BytesAnswer } from './bytes.ts';
 import { checkRights, readInput, recognise, type CallDeps } from './call-steps.ts';
-import { Refusal, type Ctx } from './ctx.ts';
+import type { Ctx } from './ctx.ts';
 import { within } from './deadline.ts';
 import { languageOf, refused } from './envelope.ts';
 import { perform } from './perform.ts';
 import { isWaiting } from './waiting.ts';
 import type { Uploads } from './input.ts';
+import { isTransport, refusalOf } from './thrown.ts';
 import { checkingSerialiser, compiledSerialiser, type Serialiser } from './serialise.ts';
 
 export type Handlers<C extends Calls> = {
@@ -94,31 +95,3 @@ async function serve(deps: CallDeps, served: Served, request: FastifyRequest, re
     return reply.send(refused(reason, refusal?.details ?? {}, lang, request.id));
   }
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
-
-function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
-  if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge');
-  if (isCompanyGone(error)) return new Refusal('notFound');
-  // PostgreSQL's query_canceled: the statement ran into its own time-out first.
-  return codeOf(error) === '57014' ? new Refusal('timeout') : undefined;
-}
-
-/** The company was deleted between looking it up and adding to it: the foreign keys of `companies_kept` say so. */
-const isCompanyGone = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  // Drizzle wraps what the driver threw.
-  if (error.cause) return isCompanyGone(error.cause);
-  return (
-    codeOf(error) === '23503' &&
-    'constraint_name' in error &&
-    /_company_kept$/.test(String(error.constraint_name))
-  );
-};
-
-const isTransport = (error: unknown) =>
-  error instanceof Error &&
-  'statusCode' in error &&
-  typeof error.statusCode === 'number' &&
-  error.statusCode < 500;

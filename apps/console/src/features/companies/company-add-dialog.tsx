@@ -19,7 +19,8 @@ export function CompanyAddDialog({ kind, onClose }: Props) {
   const words = useCompanyWords();
   const type = typeOf(kind);
   const { places, search, read } = usePlaces(type);
-  const links = useStaff('SALES').some || useStaff('FAE').some;
+  const sales = useStaff('SALES');
+  const fae = useStaff('FAE');
   const [parentId, setParentId] = useState<string>();
   const parent = places.find(({ id }) => id === (parentId ?? places[0]?.id));
   // The form takes its first values once: it opens when the first place is known.
@@ -55,7 +56,7 @@ export function CompanyAddDialog({ kind, onClose }: Props) {
           }))}
         />
       </Form.Item>
-      <CompanyFields links={links} />
+      <CompanyFields links={sales.some || fae.some} />
     </FormDialog>
   );
 }

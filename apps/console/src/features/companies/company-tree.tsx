@@ -56,7 +56,13 @@ export function CompanyTree({ kind, add, views }: Props) {
         <span className="co-tree-hint">{t('treeDrag')}</span>
       </div>
       <TreeContext value={{ dragged, drag: setDragged, drop }}>
-        <div className="sl-list-rows co-tree" role="tree" aria-label={t('tree')} onKeyDown={moveInTree}>
+        <div
+          className="sl-list-rows co-tree"
+          role="tree"
+          tabIndex={-1}
+          aria-label={t('tree')}
+          onKeyDown={moveInTree}
+        >
           {keyword.trim() ? <Found keyword={keyword.trim()} /> : <CompanyBranch depth={0} />}
         </div>
       </TreeContext>

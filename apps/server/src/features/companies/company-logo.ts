@@ -9,20 +9,24 @@ import type { CompanyRow } from './company-service.ts';
 const kind = 'MENU_IMAGE';
 const address = 'file/';
 
-/** How a picture of each kind begins and, where that is fixed, ends: a name and what the browser says of it prove nothing. */
-const forms: { mediaType: (typeof pictureLimits.mediaTypes)[number]; begins: RegExp; ends?: RegExp }[] = [
-  // A GIF says its size right after its version; its last byte is a semicolon.
-  { mediaType: 'image/gif', begins: /^GIF8[79]a.{4}/s, ends: /;$/s },
-  // The signature, then the header chunk of thirteen bytes.
-  { mediaType: 'image/png', begins: /^\x89PNG\r\n\x1a\n\0\0\0\rIHDR/s, ends: /IEND\xaeB`\x82$/s },
-  { mediaType: 'image/jpeg', begins: /^\xff\xd8\xff[\xc0-\xfe]/s, ends: /\xff\xd9$/s },
+/**
+ * How the bytes of each kind of picture begin and end, in hexadecimal; a name, and what the browser says of it, prove nothing.
+ * A PNG begins with its signature and a header chunk of thirteen bytes and ends with its last chunk, a GIF ends with a semicolon,
+ * a JPEG with its end marker.
+ */
+const forms: { mediaType: (typeof pictureLimits.mediaTypes)[number]; form: RegExp }[] = [
+  { mediaType: 'image/gif', form: /^474946383[79]61[0-9a-f]+…[0-9a-f]*3b$/ },
+  {
+    mediaType: 'image/png',
+    form: /^89504e470d0a1a0a0000000d49484452[0-9a-f]+…[0-9a-f]*0000000049454e44ae426082$/,
+  },
+  { mediaType: 'image/jpeg', form: /^ffd8ff[c-f][0-9a-e][0-9a-f]+…[0-9a-f]*ffd9$/ },
 ];
 
 /** What kind of picture these bytes are; anything else is refused. */
-export function pictureType(bytes: Buffer): string {
-  const head = bytes.subarray(0, 32).toString('latin1');
-  const tail = bytes.subarray(-16).toString('latin1');
-  const found = forms.find(({ begins, ends }) => begins.test(head) && (!ends || ends.test(tail)));
+function pictureType(bytes: Buffer): string {
+  const ends = `${bytes.subarray(0, 32).toString('hex')}…${bytes.subarray(-16).toString('hex')}`;
+  const found = forms.find(({ form }) => form.test(ends));
   if (!found) throw new Refusal('fileFormat');
   return found.mediaType;
 }
