@@ -77,6 +77,28 @@ test('a robot never works on two runs at once, and never in the future', async (
   expect(latest!.at.getTime()).toBeLessThan(now().getTime());
 });
 
+test('every alarm and notice comes from a run of its own device, and all but the newest are read', async () => {
+  const [strays] = await rows<{ count: number }>(
+    `select count(*)::int from alarms a left join runs r on r.id = a.run_id and r.device_id = a.device_id
+       and r.company_id = a.company_id and a.raised_at between r.started_at and r.ended_at where r.id is null`,
+  );
+  expect(strays?.count).toBe(0);
+  const [untrue] = await rows<{ count: number }>(
+    `select count(*)::int from notices n left join runs r on r.id = n.about_id and r.state = 'FAILED'
+       and r.device_id = n.device_id where r.id is null`,
+  );
+  expect(untrue?.count).toBe(0);
+  const [known] = await rows<{ alarms: number; fresh: number; notes: number }>(
+    `select count(*)::int as alarms, (count(*) filter (where arrived_at > up_to))::int as fresh,
+       (select count(*)::int from announcements where published_at is not null) as notes
+     from alarms, (select max(up_to) as up_to from notice_marks) m`,
+  );
+  expect(known?.alarms).toBeGreaterThan(10);
+  expect(known?.fresh).toBeGreaterThan(0);
+  expect(known?.fresh).toBeLessThan(known?.alarms ?? 0);
+  expect(known?.notes).toBe(2);
+});
+
 test('what a recorded run says it cleaned is what its picture and its path show', async () => {
   const recorded = await rows<{
     id: string;

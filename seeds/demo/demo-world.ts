@@ -4,6 +4,7 @@ import type { FileStore } from '../../apps/server/src/platform/files.ts';
 import { buildCompanies, buildPeople, buildSites } from './build-companies.ts';
 import { buildFleet, type FleetEntry } from './build-fleet.ts';
 import { buildMaps } from './build-maps.ts';
+import { buildNotices } from './build-notices.ts';
 import { buildReports } from './build-reports.ts';
 import { yearOf, type PastRun } from './history.ts';
 import { people } from './people.ts';
@@ -49,6 +50,7 @@ export async function buildDemoWorld({ db, files, now, password, keep }: DemoOpt
     const runs = year.map((run) => recorded.get(run.id)?.run ?? run);
     await buildReports(tx, files, now, runs, recorded);
     await verifyReports(tx, runs);
+    await buildNotices(tx, now, runs, companyIds.provider);
     keep(entries);
     return { accounts: demoAccounts, fleet: entries };
   });
