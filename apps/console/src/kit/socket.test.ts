@@ -1,5 +1,6 @@
-import { deviceTopic, topics } from '@sweepline/contract';
+import { deviceTopic, errors, topics } from '@sweepline/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from './api.ts';
 import { openSocket } from './socket.ts';
 
 class FakeWebSocket {
@@ -128,6 +129,26 @@ test('a kick says why', async () => {
   latest().hear('/ws/kick', {}, { errorMsg: 'Signed in elsewhere' });
   expect(reasons).toEqual(['Signed in elsewhere']);
   socket.close();
+});
+
+test('after a kick the line is given up', async () => {
+  const socket = await started();
+  latest().hear('/ws/kick', {}, { errorMsg: 'Signed in elsewhere' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(FakeWebSocket.all).toHaveLength(1);
+  socket.close();
+});
+
+test('a session that is over gets no ticket: it is left with the reason, and nobody asks again', async () => {
+  const reasons: string[] = [];
+  let asked = 0;
+  const refused = async () => {
+    asked += 1;
+    throw new CallError(errors.kicked.code, 'Signed in elsewhere');
+  };
+  openSocket(refused, (reason) => reasons.push(reason));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([asked, reasons]).toEqual([1, ['Signed in elsewhere']]);
 });
 
 test('a closed socket neither reconnects nor opens the line whose ticket was on its way', async () => {

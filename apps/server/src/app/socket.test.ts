@@ -1,6 +1,7 @@
 import { authCalls, deviceTopic, errors, topics, type DeviceChange } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unseenLive } from '../features/devices/device-service.ts';
+import { callerOf } from '../platform/socket-caller.ts';
 import { eventually } from '../robots/test-gateway.ts';
 import { companyIds, people, signIn, startServer, type Person, type TestServer } from '../test-kit/index.ts';
 
@@ -70,6 +71,15 @@ test('a ticket opens the line once and for thirty seconds', async () => {
 
 test('the session’s token opens it too, as the specification has it', async () => {
   expect((await connect(people.mallAdmin.token)).opened).toBe(true);
+});
+
+test('and not where the installation takes tickets alone', async () => {
+  const deps = {
+    tickets: { redeem: () => undefined, issue: () => ({ ticket: '', expiresAt: '' }) },
+    findAccount: () => Promise.reject(new Error('nobody is looked for')),
+    acceptSessionToken: false,
+  };
+  expect(await callerOf(deps, people.mallAdmin.token)).toBeUndefined();
 });
 
 test('everybody hears of their own companies and those below, and of no other', async () => {

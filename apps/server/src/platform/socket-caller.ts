@@ -10,7 +10,10 @@ export interface Caller {
 }
 
 /** Whom a ticket, or a session's token where that is accepted, lets in. */
-export async function callerOf(deps: SocketDeps, ticket: string): Promise<Caller | undefined> {
+export async function callerOf(
+  deps: Pick<SocketDeps, 'tickets' | 'findAccount' | 'acceptSessionToken'>,
+  ticket: string,
+): Promise<Caller | undefined> {
   const holder =
     deps.tickets.redeem(ticket) ??
     (deps.acceptSessionToken ? { token: ticket, lang: 'en' as const } : undefined);
