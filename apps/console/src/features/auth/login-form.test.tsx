@@ -22,7 +22,8 @@ beforeEach(() => {
 
 const type = async (label: string, text: string) =>
   await userEvent.type(await screen.findByLabelText(label), text);
-const press = async (name: string) => await userEvent.click(await screen.findByText(name, { selector: 'button' }));
+const press = async (name: string) =>
+  await userEvent.click(await screen.findByText(name, { selector: 'button' }));
 
 async function signIn() {
   show(<LoginForm />, '/', null);

@@ -2,7 +2,7 @@ import { faultsOf, type PasswordChoice, type PasswordFault } from '@sweepline/co
 import { useEffect, useState } from 'react';
 
 /** A rule as people read it; the contract tells some of their faults apart. */
-export const rules = ['length', 'name', 'new', 'common'] as const;
+const rules = ['length', 'name', 'new', 'common'] as const;
 export type Rule = (typeof rules)[number];
 
 const ruleOf: Record<PasswordFault, Rule> = {
