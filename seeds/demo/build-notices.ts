@@ -12,8 +12,8 @@ import { releaseNotes } from './release-notes.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** How far back the bell of the demo remembers, and how much of it nobody has read yet. */
-const rememberedDays = 30;
-const unreadDays = 3;
+const rememberedDays = 90;
+const unreadDays = 7;
 const socLow = 20;
 
 /** What a run of this kind would have made its robot raise. */
@@ -21,13 +21,14 @@ function alarmsOf({ result, code, socEnd, waterL, task }: PastRun): AlarmCode[] 
   const { cleanTankL } = task.model;
   return [
     ...(result === 'FAILED' ? (['40101'] as const) : []),
+    ...(code === 'OPERATOR_MOVED' ? (['40202'] as const) : []),
     ...(code === 'HMI_STOP' ? (['10104'] as const) : []),
     ...(socEnd < socLow ? (['30101'] as const) : []),
-    ...(waterL !== null && waterL > cleanTankL * 0.85 ? (['20103'] as const) : []),
+    ...(waterL !== null && waterL > cleanTankL * 0.7 ? (['20103'] as const) : []),
   ];
 }
 
-/** Alarms and notices that the runs of the last month left behind, and the release notes of that time. */
+/** Alarms and notices that the runs of the last months left behind, and the release notes of that time. */
 export async function buildNotices(
   db: Tx,
   now: () => Date,

@@ -93,7 +93,7 @@ test('every alarm and notice comes from a run of its own device, and all but the
        (select count(*)::int from announcements where published_at is not null) as notes
      from alarms, (select max(up_to) as up_to from notice_marks) m`,
   );
-  expect(known?.alarms).toBeGreaterThan(10);
+  expect(known?.alarms, JSON.stringify(known)).toBeGreaterThan(10);
   expect(known?.fresh).toBeGreaterThan(0);
   expect(known?.fresh).toBeLessThan(known?.alarms ?? 0);
   expect(known?.notes).toBe(2);
