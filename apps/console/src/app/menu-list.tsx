@@ -16,7 +16,7 @@ export function MenuList({ narrow = false }: { narrow?: boolean }) {
         if (narrow) return links;
         return (
           <li key={entry.group}>
-            <details open={opensAtFirst(entry.group)}>
+            <details open={opensAtFirst(entry.group) || entry.entries.some(({ path }) => path === lit)}>
               <summary>
                 {groupName(entry.group)}
                 <Icon name="down" size={12} strokeWidth={2.2} />

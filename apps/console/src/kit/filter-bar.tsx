@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { FilterContext } from './filter-context.ts';
 import type { List } from './use-list.ts';
+import './filter-bar.css';
 
 interface Props {
   list: List;

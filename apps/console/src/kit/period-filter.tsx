@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayEnd, dayOf, dayStart, periodStart, periods, type Period } from './days.ts';
 import { FilterChip } from './filter-chip.tsx';
@@ -8,35 +8,45 @@ import { formatDate } from './format.ts';
 import { useNow } from './use-now.ts';
 import './period-filter.css';
 
-/** Whole days in the reader's zone: from the first to the last, or one of the usual spans up to today. Fills `from` and `to`. */
+const own = 'own' as const;
+
+/** Whole days in the reader's zone: one of the usual spans up to today, or from and to of one's own. Fills `from` and `to`. */
 export function PeriodFilter() {
   const { t } = useTranslation('kit');
   const now = useNow();
   const list = useContext(FilterContext)?.list;
   const from = useDay('from');
   const to = useDay('to');
+  const [choosing, setChoosing] = useState(false);
   const today = dayOf(now);
   const period = to.day === today && periods.find((one) => periodStart(one, today) === from.day);
-  const choose = (next: Period | undefined) =>
+  const some = from.at !== undefined || to.at !== undefined;
+  const shown = choosing || (some && !period);
+  const choose = (next: Period | typeof own | undefined) => {
+    setChoosing(next === own);
+    if (next === own) return;
     list?.setFilters(
       next
         ? { from: dayStart(periodStart(next, today)), to: dayEnd(today) }
         : { from: undefined, to: undefined },
     );
+  };
   return (
     <>
-      <Select<Period | undefined>
+      <Select<Period | typeof own | undefined>
         aria-label={t('period')}
         placeholder={t('period')}
-        value={period || null}
+        value={shown ? own : period || null}
         onChange={choose}
-        options={periods.map((one) => ({ value: one, label: t(`periods.${one}`) }))}
+        options={[...periods, own].map((one) => ({ value: one, label: t(`periods.${one}`) }))}
         className="sl-filter"
         popupMatchSelectWidth={false}
         allowClear
       />
-      <DayInput label={t('from')} filter={from} edge={dayStart} />
-      <DayInput label={t('to')} filter={to} edge={dayEnd} />
+      {shown && <DayInput label={t('from')} filter={from} edge={dayStart} />}
+      {shown && <DayInput label={t('to')} filter={to} edge={dayEnd} />}
+      <DayChip label={t('from')} filter={from} />
+      <DayChip label={t('to')} filter={to} />
     </>
   );
 }
@@ -47,24 +57,24 @@ function useDay(name: 'from' | 'to') {
   return { at, day: at ? dayOf(at) : '', chips, set };
 }
 
-interface InputProps {
+interface DayProps {
   label: string;
   filter: ReturnType<typeof useDay>;
-  /** The moment of the day that the call is sent. */
-  edge: (day: string) => string;
 }
 
-const DayInput = ({ label, filter: { at, day, chips, set }, edge }: InputProps) => (
-  <>
-    <label className="sl-day-filter">
-      <span>{label}</span>
-      <input
-        type="date"
-        className="sl-input"
-        value={day}
-        onChange={({ target }) => set(target.value === '' ? undefined : edge(target.value))}
-      />
-    </label>
-    {at && <FilterChip chips={chips} text={`${label} ${formatDate(at)}`} onRemove={() => set(undefined)} />}
-  </>
+const DayInput = ({ label, filter: { day, set }, edge }: DayProps & { edge: (day: string) => string }) => (
+  <label className="sl-day-filter">
+    <span>{label}</span>
+    <input
+      type="date"
+      className="sl-input"
+      value={day}
+      onChange={({ target }) => set(target.value === '' ? undefined : edge(target.value))}
+    />
+  </label>
 );
+
+const DayChip = ({ label, filter: { at, chips, set } }: DayProps) =>
+  at ? (
+    <FilterChip chips={chips} text={`${label} ${formatDate(at)}`} onRemove={() => set(undefined)} />
+  ) : null;

@@ -16,7 +16,7 @@ function world() {
 
 test('a day filters whole days and stands in the address', async () => {
   const server = world();
-  show(<ReportListPage />);
+  show(<ReportListPage />, `/?from=${dayStart('2030-03-04')}`);
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2030-03-05' } });
   await waitFor(() =>
     expect(server.sentTo(reportCalls.list).at(-1)).toMatchObject({ from: dayStart('2030-03-05') }),
