@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { localBus } from '../platform/bus.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { keepFilesSwept } from '../features/files/file-sweep-service.ts';
 import { keepErrors } from '../features/error-log/error-trim-service.ts';
 import { keepAudit } from '../platform/audit-chain.ts';
-import { openDb } from '../platform/db.ts';
-import { openFiles } from '../platform/files.ts';
+import { openDb, type Db } from '../platform/db.ts';
+import { openFiles, type FileStore } from '../platform/files.ts';
 import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
 import { brokerTls } from './broker-tls.ts';
 import { buildApp } from './build-app.ts';
@@ -64,9 +64,7 @@ export async function startServer(
     stops.push(() => gateway.stop());
     const app = await buildApp({
       services: { bus, files, db },
-      robots: robotsOf(gateway),
-      metrics: [gateway.metrics],
-      mqttUrl: gateway.mqttUrl,
+      ...{ robots: robotsOf(gateway), metrics: [gateway.metrics], mqttUrl: gateway.mqttUrl },
       now,
       logger,
       check: env.NODE_ENV !== 'production',
@@ -79,14 +77,27 @@ export async function startServer(
       ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
     });
     stops.push(() => app.close());
-    const fault = (error: unknown) => logger.error({ err: error }, 'the logs could not be kept in order');
-    stops.push(keepAudit(db, env.AUDIT_DAYS, fault), keepErrors(db, now, env.ERROR_LOG_DAYS, fault));
-    const sweepFault = (error: unknown) => logger.error({ err: error }, 'files could not be swept');
-    stops.push(keepFilesSwept(db, files, now, sweepFault));
+    stops.push(...keepHouse(db, files, now, env, logger));
     const url = await app.listen({ host: env.HOST, port: env.PORT });
     return { url, mqttUrl: gateway.mqttUrl, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** What is done beside the calls: the audit is sealed, and what is past its time goes. Answers what ends it. */
+function keepHouse(
+  db: Db,
+  files: FileStore,
+  now: Clock,
+  env: Env,
+  logger: Logger,
+): (() => Promise<unknown>)[] {
+  const fault = (what: string) => (error: unknown) => logger.error({ err: error }, what);
+  return [
+    keepAudit(db, env.AUDIT_DAYS, fault('the audit could not be sealed')),
+    keepErrors(db, now, env.ERROR_LOG_DAYS, fault('the error log could not be trimmed')),
+    keepFilesSwept(db, files, now, fault('files could not be swept')),
+  ];
 }

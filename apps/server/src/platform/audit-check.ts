@@ -1,5 +1,5 @@
 /** How the chain is broken: something is gone, reads otherwise than when it was sealed, does not follow, or was put there. */
-export type ChainFault = 'removed' | 'changed' | 'reordered' | 'inserted';
+type ChainFault = 'removed' | 'changed' | 'reordered' | 'inserted';
 
 export interface ChainLink {
   seq: number;
@@ -30,7 +30,7 @@ interface Walked {
 export type Ask = <R>(text: string, parameters: readonly unknown[]) => Promise<R[]>;
 
 const batch = 20_000;
-export const zero: ChainLink = { seq: 0, hash: '0'.repeat(64) };
+const zero: ChainLink = { seq: 0, hash: '0'.repeat(64) };
 
 /** Walks the whole chain from its beginning, part by part, and then looks for entries that are not in it. */
 export async function checkChain(ask: Ask, inTime: () => boolean = () => true): Promise<ChainState> {

@@ -127,15 +127,13 @@ test('rows changed in bulk or in a transaction of the handler’s own are told u
 test('what nobody asked for is not told, nor what a request left running behind it', async () => {
   const add = (name: string) =>
     inScope(server.db, '*', (tx) =>
-      tx
-        .insert(sites)
-        .values({
-          companyId: companyIds.mall,
-          name,
-          address: '',
-          timezone: 'UTC',
-          createdAt: server.clock().toISOString(),
-        }),
+      tx.insert(sites).values({
+        companyId: companyIds.mall,
+        name,
+        address: '',
+        timezone: 'UTC',
+        createdAt: server.clock().toISOString(),
+      }),
     );
   await add('by the program');
   let later: Promise<unknown> | undefined;

@@ -7,6 +7,7 @@ import type { Account, Ctx } from './ctx.ts';
 import { inScope, type Tx } from './db.ts';
 import { claim, keep, once, release, type Attempt } from './idempotency.ts';
 import type { Uploads } from './input.ts';
+import { nobody, noTransaction } from './nobody.ts';
 
 /** One call about to be answered. */
 export interface Performance {
@@ -103,23 +104,3 @@ async function wait(
     throw error;
   }
 }
-
-const nobody: Account = {
-  id: '',
-  username: '',
-  nickname: '',
-  sessionId: '',
-  token: '',
-  superAdmin: false,
-  companyId: '',
-  scope: [],
-  held: new Set(),
-  mustChangePassword: false,
-};
-
-/** For public calls, which have no companies, and for handlers that wait: each opens a scope of its own and says which. */
-const noTransaction = new Proxy({} as Tx, {
-  get: () => {
-    throw new Error('this call has no transaction of its own');
-  },
-});

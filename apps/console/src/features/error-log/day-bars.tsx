@@ -20,20 +20,21 @@ export function DayBars({ days }: { days: readonly number[] }) {
       height={height}
       viewBox={`0 0 ${width} ${height}`}
     >
-      {days.map((count, day) => {
-        const tall = count === 0 ? 1 : Math.max(3, (count / most) * height);
-        return (
-          <rect
-            // Days stand in their order and have no other name.
-            key={`${day} of ${days.length}`}
-            className={count === 0 ? 'err-day-none' : undefined}
-            x={day * step}
-            y={height - tall}
-            width={step - gap}
-            height={tall}
-          />
-        );
-      })}
+      {days
+        .map((count, day) => ({ count, day }))
+        .map(({ count, day }) => {
+          const tall = count === 0 ? 1 : Math.max(3, (count / most) * height);
+          return (
+            <rect
+              key={day}
+              className={count === 0 ? 'err-day-none' : undefined}
+              x={day * step}
+              y={height - tall}
+              width={step - gap}
+              height={tall}
+            />
+          );
+        })}
     </svg>
   );
 }

@@ -54,7 +54,7 @@ beforeEach(() => {
     mayVerify: true,
   }));
   server.on(auditCalls.bars, ({ from }) => ({
-    step: 'day',
+    step: 'day' as const,
     bars: [{ at: dayStart(dayOf(from)), done: 3, refused: 1 }],
   }));
   server.on(auditCalls.detail, () => ({
@@ -64,7 +64,7 @@ beforeEach(() => {
         id: 'c1',
         table: 'Device',
         record: { id: row.record?.id ?? '', name: 'Otter' },
-        operation: 'UPDATE',
+        operation: 'UPDATE' as const,
         fields: [
           { name: 'nickname', label: 'Nickname', before: 'Seal', after: 'Otter' },
           { name: 'secret_hash', label: 'Key', before: { hidden: true }, after: { hidden: true } },
@@ -131,7 +131,7 @@ test('the chain is checked at a press, and a break is told with its place', asyn
   server.on(auditCalls.verify, () => ({
     links: 3,
     whole: true,
-    broken: { fault: 'changed', kind: 'entry', itemId: 'entry-4', seq: 4 },
+    broken: { fault: 'changed' as const, kind: 'entry' as const, itemId: 'entry-4', seq: 4 },
   }));
   show(<AuditPage />);
   expect(await screen.findByText('1,234 sealed')).toBeTruthy();

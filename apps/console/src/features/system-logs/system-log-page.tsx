@@ -15,16 +15,7 @@ import './system-logs.css';
 export function SystemLogPage() {
   const { t } = useTranslation('system-logs');
   const list = useList(systemLogCalls.list);
-  const columns = useMemo<Column<LogRow>[]>(
-    () => [
-      { key: 'action', title: t('action'), cell: (row) => <Deed row={row} /> },
-      { key: 'account', title: t('account'), width: '200px', cell: (row) => <Doer row={row} /> },
-      { key: 'company', title: t('company'), cell: ({ companyName }) => companyName || unknown },
-      { key: 'address', title: t('address'), width: '160px', cell: ({ address }) => address || unknown },
-      { key: 'at', title: t('time'), width: '150px', cell: (row) => <When row={row} /> },
-    ],
-    [t],
-  );
+  const columns = useSystemLogColumns();
   return (
     <ListPage
       title={t('systemLog')}
@@ -38,5 +29,19 @@ export function SystemLogPage() {
       }
       empty={<Empty icon="history" title={t('empty')} hint={t('emptyHint')} />}
     />
+  );
+}
+
+function useSystemLogColumns(): Column<LogRow>[] {
+  const { t } = useTranslation('system-logs');
+  return useMemo(
+    () => [
+      { key: 'action', title: t('action'), cell: (row) => <Deed row={row} /> },
+      { key: 'account', title: t('account'), width: '200px', cell: (row) => <Doer row={row} /> },
+      { key: 'company', title: t('company'), cell: ({ companyName }) => companyName || unknown },
+      { key: 'address', title: t('address'), width: '160px', cell: ({ address }) => address || unknown },
+      { key: 'at', title: t('time'), width: '150px', cell: (row) => <When row={row} /> },
+    ],
+    [t],
   );
 }

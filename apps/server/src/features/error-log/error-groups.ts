@@ -21,80 +21,84 @@ const any = (column: unknown) => sql<string>`(array_agg(${column} order by ${err
 const stateOf = sql<ErrorState>`case when bool_or(${errorGroups.state} = 'open') then 'open'
   when bool_or(${errorGroups.state} = 'resolved') then 'resolved' else 'ignored' end`;
 
-/** The same error of all companies the caller sees is one row. */
-export async function groupRows(
-  { db, now }: Ctx,
-  input: Input<typeof errorLogCalls.groups>,
-): Promise<Output<typeof errorLogCalls.groups>> {
-  const { keyword, level, state, version, from, sort = '-lastAt' } = input;
+const columns = {
+  id: errorGroups.fingerprint,
+  groupIds: sql<string[]>`array_agg(${errorGroups.id}::text)`,
+  level: any(errorGroups.level),
+  desc: any(errorGroups.desc),
+  frame: any(errorGroups.frame),
+  product: any(errorGroups.product),
+  version: any(errorGroups.version),
+  count: sql<number>`sum(${errorGroups.count})::integer`,
+  firstAt: sql<string>`min(${errorGroups.firstAt})`,
+  lastAt: sql<string>`max(${errorGroups.lastAt})`,
+  state: stateOf,
+  stateBy: any(errorGroups.stateBy),
+};
+
+type Asked = Input<typeof errorLogCalls.groups>;
+
+function groupFilter(db: Ctx['db'], { keyword, level, version, from }: Asked) {
   const text = keyword && contains(keyword);
-  const where = and(
+  return and(
     visible(db, errorGroups),
     level?.length ? inArray(errorGroups.level, level) : undefined,
     version ? eq(errorGroups.version, version) : undefined,
     from ? gte(errorGroups.lastAt, from) : undefined,
     text ? or(ilike(errorGroups.desc, text), ilike(errorGroups.frame, text)) : undefined,
   );
+}
+
+/** The same error of all companies the caller sees is one row. */
+export async function groupRows(
+  { db, now }: Ctx,
+  input: Asked,
+): Promise<Output<typeof errorLogCalls.groups>> {
+  const where = groupFilter(db, input);
+  const having = input.state ? sql`${stateOf} = ${input.state}` : undefined;
   const { limit, offset } = windowOf(input);
-  const having = state ? sql`${stateOf} = ${state}` : undefined;
   const groups = db
-    .select({
-      id: errorGroups.fingerprint,
-      groupIds: sql<string[]>`array_agg(${errorGroups.id}::text)`,
-      level: any(errorGroups.level),
-      desc: any(errorGroups.desc),
-      frame: any(errorGroups.frame),
-      product: any(errorGroups.product),
-      version: any(errorGroups.version),
-      count: sql<number>`sum(${errorGroups.count})::integer`,
-      firstAt: sql<string>`min(${errorGroups.firstAt})`,
-      lastAt: sql<string>`max(${errorGroups.lastAt})`,
-      state: stateOf,
-      stateBy: any(errorGroups.stateBy),
-    })
+    .select(columns)
     .from(errorGroups)
     .where(where)
     .groupBy(errorGroups.fingerprint)
     .having(having)
-    .orderBy(orders[sort], errorGroups.fingerprint)
+    .orderBy(orders[input.sort ?? '-lastAt'], errorGroups.fingerprint)
     .limit(limit)
     .offset(offset);
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(errorGroups)
+    .where(where)
+    .groupBy(errorGroups.fingerprint)
+    .having(having)
+    .as('found');
   const total = db
     .select({ n: sql<number>`count(*)::integer` })
-    .from(
-      db
-        .select({ one: sql`1`.as('one') })
-        .from(errorGroups)
-        .where(where)
-        .groupBy(errorGroups.fingerprint)
-        .having(having)
-        .as('found'),
-    )
+    .from(found)
     .then(([row]) => row?.n ?? 0);
   const page = await pageOf(groups, total);
-  const today = now();
-  const found = await detailsOf(
-    db,
-    page.list.flatMap(({ groupIds }) => groupIds),
-    today,
-  );
-  return {
-    list: page.list.map(({ groupIds, ...group }): ErrorGroup => {
-      const own = new Set(groupIds);
-      const names = found.accounts.filter(({ groupId }) => own.has(groupId)).map(({ username }) => username);
-      return {
-        ...group,
-        // Only levels of the contract are ever stored.
-        level: group.level as ErrorLevel,
-        accounts: new Set(names).size,
-        days: daysOf(
-          found.days.filter(({ groupId }) => own.has(groupId)),
-          today,
-        ),
-      };
-    }),
-    total: page.total,
-  };
+  return { list: await withDetails(db, page.list, now()), total: page.total };
+}
+
+type Row = { groupIds: string[]; level: string } & Omit<ErrorGroup, 'level' | 'accounts' | 'days'>;
+
+/** To how many accounts it happened, and on which of the last days. */
+async function withDetails(db: Ctx['db'], rows: Row[], today: Date): Promise<ErrorGroup[]> {
+  const ids = rows.flatMap(({ groupIds }) => groupIds);
+  const found = await detailsOf(db, ids, today);
+  return rows.map(({ groupIds, ...group }) => {
+    const own = new Set(groupIds);
+    const names = found.accounts.filter(({ groupId }) => own.has(groupId)).map(({ username }) => username);
+    const days = found.days.filter(({ groupId }) => own.has(groupId));
+    return {
+      ...group,
+      // Only levels of the contract are ever stored.
+      level: group.level as ErrorLevel,
+      accounts: new Set(names).size,
+      days: daysOf(days, today),
+    };
+  });
 }
 
 async function detailsOf(db: Ctx['db'], groupIds: string[], today: Date) {

@@ -12,7 +12,7 @@ const longRandom = /\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{40,}\b/g;
 const socketTicket = /(\/service\/ws\/)[^\s?#"']+/g;
 
 /** A text without tokens and passwords: the browser takes them out as well, but what it sends is not ours to trust. */
-export const withoutSecrets = (text: string): string =>
+const withoutSecrets = (text: string): string =>
   text
     .replace(socketTicket, '$1…')
     .replace(bearer, 'Bearer …')
@@ -20,7 +20,7 @@ export const withoutSecrets = (text: string): string =>
     .replace(longRandom, '…');
 
 /** An address without what follows the path: queries and fragments carry tokens, and names people searched for. */
-export const bareAddress = (address: string): string => withoutSecrets(address.replace(/[?#].*$/s, ''));
+const bareAddress = (address: string): string => withoutSecrets(address.replace(/[?#].*$/s, ''));
 
 export const withoutAnySecrets = (reported: Reported): Reported => ({
   ...reported,

@@ -1,4 +1,4 @@
-import { auditBarDays, auditCalls, type Input, type Output } from '@sweepline/contract';
+import { auditBarDays, type auditCalls, type Input, type Output } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
 import { auditEntries } from '../../platform/audit-table.ts';
 import { wrongField } from '../../platform/ctx.ts';

@@ -1,6 +1,6 @@
 import {
-  auditCalls,
   errors,
+  type auditCalls,
   type AuditRow,
   type ErrorName,
   type Input,

@@ -53,6 +53,7 @@ test('the chain’s state is told to everyone, and walked for those who see the 
   expect(entry?.sealed).toMatchObject({ seq: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(await server.ok(auditCalls.verify, staff, {})).toEqual({ links: 2, whole: true, broken: null });
   expect((await server.send(auditCalls.verify, mallAdmin, {})).code).toBe(errors.forbidden.code);
+  await refusedEntry('forbidden');
 });
 
 describe('the system log', () => {
@@ -157,6 +158,7 @@ describe('the audit', () => {
     const [foreign] = (await server.ok(auditCalls.list, otherAdmin, {})).list;
     const answer = await server.send(auditCalls.detail, mallAdmin, { id: foreign?.id });
     expect(answer.code).toBe(errors.notFound.code);
+    await refusedEntry('notFound');
   });
 
   test('filters narrow by account, company, call, kind, record, result, address and time', async () => {
@@ -221,6 +223,7 @@ describe('the audit', () => {
       code: errors.invalid.code,
       data: { fields: { timezone: expect.any(String) } },
     });
+    await refusedEntry('invalid');
   });
 });
 
@@ -234,6 +237,7 @@ describe('the export', () => {
     expect(answer).toMatchObject({ code: errors.invalid.code, data: { fields: { to: 'at most 31 days' } } });
     const backwards = await server.send(auditCalls.export, staff, { from: month.to, to: month.from });
     expect(backwards.code).toBe(errors.invalid.code);
+    await refusedEntry('invalid');
     expect(await exported(staff)).toMatch(/^\ufeffat,account,/);
   });
 

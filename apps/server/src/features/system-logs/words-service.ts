@@ -1,6 +1,7 @@
 import { langs, type Lang } from '@sweepline/contract';
-import { nouns, phrases, verbs, type Six } from './action-words.ts';
-import { fieldWords, tableNouns } from './change-words.ts';
+import { logWords, type Six } from './log-words.ts';
+
+const { verbs, nouns, phrases, tables, fields } = logWords;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -50,9 +51,9 @@ const familyOf = (table: string) => table.replace(/_([a-z])/g, (_, letter: strin
 
 /** What a changed row is, in words. */
 export const tableText = (table: string, lang: Lang): string => {
-  const own = tableNouns[table];
+  const own = tables[table];
   return own ? capital(inLang(own, lang)) : kindText(familyOf(table), lang);
 };
 
 export const fieldText = (column: string, lang: Lang): string =>
-  fieldWords[column] ? inLang(fieldWords[column], lang) : plain(column);
+  fields[column] ? inLang(fields[column], lang) : plain(column);

@@ -1,18 +1,17 @@
 import { langs } from '@sweepline/contract';
 import { expect, test } from 'vitest';
-import { nouns, phrases, verbs, type Six } from './action-words.ts';
-import { fieldWords, tableNouns } from './change-words.ts';
+import { logWords, type Six } from './log-words.ts';
 import { writes } from './system-log-handlers.ts';
 import { actionText, fieldText, isWorded, kindText, tableText } from './words-service.ts';
 
 test.each(writes)('$action has words: a phrase, or a verb and the noun of its family', ({ action }) => {
-  expect(isWorded(action), `add ${action} to action-words.ts`).toBe(true);
+  expect(isWorded(action), `add ${action} to log-words.json`).toBe(true);
 });
 
 test('every word is there in six languages and none is left in English by accident', () => {
   // Written alike everywhere, or borrowed.
   const alike = new Set(['SN', 'Name', 'Status', 'Region', 'alarm', 'Token', 'E-mail', 'Text']);
-  const all = [verbs, nouns, phrases, tableNouns, fieldWords].flatMap((words) => Object.entries<Six>(words));
+  const all = Object.values(logWords).flatMap((words: Record<string, Six>) => Object.entries<Six>(words));
   const faulty = all.filter(
     ([, six]) =>
       six.length !== langs.length ||
