@@ -34,20 +34,20 @@ function useSignInColumns(): Column<SignIn>[] {
         key: 'what',
         title: t('what'),
         cell: ({ kind, times }) => (
-          <>
+          <span className="security-lines">
             <StateMark {...looks[kind]} word={t(`kinds.${kind}`)} />
             {times > 1 && <small>{t('times', { count: times })}</small>}
-          </>
+          </span>
         ),
       },
       {
         key: 'where',
         title: t('where'),
         cell: ({ agent, address }) => (
-          <>
-            {(agent || address) && (browserName(agent) || t('unknownBrowser'))}
+          <span className="security-lines">
+            {address && <span>{browserName(agent) || t('unknownBrowser')}</span>}
             <small>{address || t('severalAddresses')}</small>
-          </>
+          </span>
         ),
       },
       { key: 'when', title: t('when'), width: '180px', cell: ({ lastAt }) => <Ago at={lastAt} /> },
