@@ -57,19 +57,18 @@ export function planCleaning(task: CleaningTask): CleaningPlan {
   if (task.pattern === 'EDGE_ONLY') narrow(field, painted.passes);
   const fill = task.pattern === 'EDGE_ONLY' ? [] : fillOf(task, field, painted, endOf(edges) ?? from);
   const strokes = [...edges, ...fill];
-  if (task.restOnly && task.done)
-    narrow(
-      field,
-      task.done.map((passes) => (passes === 0 ? 1 : 0)),
-    );
+  if (task.restOnly && task.done) narrow(field, notDone(task.done));
   return {
     field,
     strokes,
     edgeStrokes: edges.length,
-    plannedM2: field.targetCells * field.raster.resolution ** 2,
+    plannedM2: areaOf(field),
     lengthM: strokes.reduce((sum, stroke) => sum + pathLength(stroke), 0),
   };
 }
+
+const areaOf = ({ targetCells, raster }: Field) => targetCells * raster.resolution ** 2;
+const notDone = (done: Uint8Array) => done.map((passes) => (passes === 0 ? 1 : 0));
 
 function edgesOf({ pattern, from, toolWidthM }: CleaningTask, field: Field, painted: Coverage): Path[] {
   if (pattern !== 'EDGE_THEN_FILL' && pattern !== 'EDGE_ONLY') return [];
@@ -150,7 +149,7 @@ function alongPath(task: CleaningTask, field: Field): CleaningPlan {
     field,
     strokes,
     edgeStrokes: 0,
-    plannedM2: field.targetCells * field.raster.resolution ** 2,
+    plannedM2: areaOf(field),
     lengthM: strokes.reduce((sum, stroke) => sum + pathLength(stroke), 0),
   };
 }

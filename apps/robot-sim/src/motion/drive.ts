@@ -4,9 +4,9 @@ import type { Path } from './route.ts';
 
 /** Simulated seconds of one step of motion: 20 Hz. */
 export const stepS = 0.05;
-const acceleration = 0.5;
-const braking = 0.8;
-const turnRate = 1;
+export const acceleration = 0.5;
+export const braking = 0.8;
+export const turnRate = 1;
 /** A corner sharper than this is turned on the spot. */
 const sharp = 0.45;
 /** A robot that is off by more than this while it drives stops and turns. */
@@ -18,6 +18,11 @@ const aligned = 0.06;
 const arrivedM = 0.005;
 /** A corner left behind by no more than this counts as reached, unless it is the last. */
 const passedM = 0.02;
+
+/** The speed at which a corner may be taken; 0 where it is turned on the spot. */
+export const cornerSpeed = (bend: number) =>
+  // Turning at its full rate it swings wide by v (1 − cos bend) over that rate.
+  bend > sharp ? 0 : (swingM * turnRate) / (1 - Math.cos(bend) + 1e-9);
 
 /** Whether the robot may have its centre here; the last word before every step. */
 export type MayStand = (x: number, y: number) => boolean;
@@ -144,8 +149,7 @@ export class Drive implements Mover {
     const before = Math.atan2(cy - path[i - 1]!, cx - path[i - 2]!);
     const after = Math.atan2(path[i + 3]! - cy, path[i + 2]! - cx);
     const bend = Math.abs(turnBetween(before, after));
-    // Turning at its full rate it swings wide by v (1 − cos bend) over that rate.
-    return bend > sharp ? 0 : Math.min(this.limit, (swingM * turnRate) / (1 - Math.cos(bend) + 1e-9));
+    return Math.min(this.limit, cornerSpeed(bend));
   }
 
   #advance(left: number, error: number, mayStand: MayStand) {

@@ -8,6 +8,8 @@ export type Doing =
       limit: number;
       /** Cleaning parts are on the floor. */
       tool?: boolean;
+      /** It is a stroke of the plan, or what is left of one. */
+      stroke?: boolean;
       backwards?: boolean;
       /** The last half metre into a dock goes nearer to the wall than a robot may drive. */
       unguarded?: boolean;
@@ -40,6 +42,8 @@ export class GaveUp extends Error {
 interface Frame {
   behaviour: Behaviour;
   doing: Doing | undefined;
+  /** What was done before that, while the next is not begun. */
+  done: Doing | undefined;
   outcome: Outcome;
   /** Seconds left of a wait. */
   waitS: number;
@@ -60,7 +64,7 @@ export class Activity {
 
   /** Does something else first, which must not drive: the path in hand is kept. */
   first(behaviour: Behaviour) {
-    this.#frames.push({ behaviour, doing: undefined, outcome: 'done', waitS: 0 });
+    this.#frames.push({ behaviour, doing: undefined, done: undefined, outcome: 'done', waitS: 0 });
   }
 
   /** Drops everything. Behaviours get to run their `finally`. */
@@ -72,8 +76,19 @@ export class Activity {
   end(outcome: Outcome) {
     const frame = this.#frames.at(-1);
     if (!frame) return;
+    frame.done = outcome === 'done' ? frame.doing : undefined;
     frame.doing = undefined;
     frame.outcome = outcome;
+  }
+
+  /** What is being done at this moment. */
+  get doing(): Doing | undefined {
+    return this.#frames.at(-1)?.doing;
+  }
+
+  /** What came to its end a moment ago, while nothing new is begun. */
+  get done(): Doing | undefined {
+    return this.#frames.at(-1)?.done;
   }
 
   /** Lets a wait run down. True once it is over. */
@@ -96,6 +111,7 @@ export class Activity {
         this.#frames.pop();
       } else {
         frame.doing = next.value;
+        frame.done = undefined;
         if (next.value.do === 'wait') frame.waitS = next.value.seconds;
         begins(next.value);
       }

@@ -1,23 +1,27 @@
-import type { CleanAreaParameters } from '@sweepline/contract/robot';
+import type { ActionV3, CleanAreaParameters } from '@sweepline/contract/robot';
 import type { Point } from '@sweepline/map-core';
+import { partsAround } from '../motion/around.ts';
 import { furtherAlong, restOf } from '../motion/partial-path.ts';
 import type { Path } from '../motion/route.ts';
 import { GaveUp, wait, type Behaviour } from './activity.ts';
+import { closeArea } from './close-area.ts';
+import { areaAsked, patternOf, recordOf, workAsked } from './areas-ahead.ts';
 import { goTo } from './driving.ts';
 import type { Work } from './ground.ts';
 import { unpacked } from './memory.ts';
-import { CoveragePicture } from './picture.ts';
+import { partsS, strokeDone } from './outlook.ts';
 import type { Robot } from './robot.ts';
 import type { AreaRecord } from './run.ts';
-import { areaKey, noteUnfinished, paintedBefore } from './unfinished.ts';
+import type { Tool } from './setup.ts';
+import { areaKey } from './unfinished.ts';
 import { leave, needsOf, serve, type ServiceRules } from './servicing.ts';
 
-/** Seconds to lower the parts and start the pump, and to stop and lift them. */
-const partsS = 3;
 /** Two strokes whose ends are nearer than this are joined with the tool down. */
 const joinM = 1.5;
 /** What is left out of a stroke where something stands in the way. */
 const skipM = 0.25;
+/** How far the middle of the robot keeps from it. */
+const aroundObstacleM = 0.85;
 
 /** One `cleanArea` action, from the way there to its end. */
 interface Job {
@@ -35,14 +39,9 @@ const cleaningModeOf = (job: Job) =>
   job.work.edgeStrokes > 0 && job.work.edgeStrokes === job.work.strokes.length ? 'EDGE' : 'AUTO_RUN';
 
 /** Cleans an area (2.5): heads there, starts the parts, cleans it as often as asked, and stops the parts. */
-export function* cleanArea(
-  robot: Robot,
-  actionId: string,
-  wanted: CleanAreaParameters,
-  polygon: readonly Point[],
-): Behaviour {
-  const job = begin(robot, actionId, wanted, polygon);
-  const { work } = job;
+export function* cleanArea(robot: Robot, action: ActionV3): Behaviour {
+  const job = begin(robot, action);
+  const { work, actionId } = job;
   robot.tool = toolOf(job);
   robot.setMode(cleaningModeOf(job));
   robot.setPhase('HEADING_TO_AREA');
@@ -59,11 +58,15 @@ export function* cleanArea(
   finish(job);
 }
 
-const toolOf = ({ wanted, polygon, work }: Job) => ({
+const toolOf = ({ robot, wanted, polygon, work }: Job): Tool => ({
   cleaningMode: wanted.cleaningMode,
   strength: wanted.strength,
   area: areaKey(polygon),
   work,
+  repetitions: wanted.repetitions,
+  soc: { min: wanted.minSoc, resume: wanted.resumeSoc },
+  obstacles: robot.tool?.obstacles ?? [],
+  leftOut: robot.tool?.leftOut ?? [],
 });
 
 /** Every stroke, as often as asked. New forbidden zones make a new plan of what is left. */
@@ -75,6 +78,7 @@ function* cleanAll(job: Job): Behaviour {
     const stroke = job.work.strokes[progress.stroke];
     if (stroke) {
       yield* clean(job, stroke);
+      strokeDone(robot);
       progress.stroke++;
     } else if (++progress.repetition < wanted.repetitions) {
       progress.stroke = 0;
@@ -84,43 +88,29 @@ function* cleanAll(job: Job): Behaviour {
   }
 }
 
-function begin(robot: Robot, actionId: string, wanted: CleanAreaParameters, polygon: readonly Point[]): Job {
+function begin(robot: Robot, action: ActionV3): Job {
+  const { actionId } = action;
+  const asked = areaAsked(robot, action);
+  const { wanted, polygon } = asked;
   const known = robot.progress?.actionId === actionId ? robot.progress : undefined;
   const { x, y } = robot.drive.pose;
   const progress = known ?? { actionId, from: { x, y }, repetition: 0, stroke: 0, rest: false, passes: '' };
   const passes = progress.passes ? unpacked(progress.passes) : undefined;
   if (progress.rest) progress.stroke = 0;
-  const earlier = wanted.strategy === 'RESUME' ? paintedBefore(robot, areaKey(polygon)) : undefined;
   robot.progress = progress;
   const work = robot.ground.plan({
-    polygon,
-    pattern: patternOf(wanted.pattern),
-    path: wanted.path?.map(([px, py]) => ({ x: px, y: py })),
-    overlapM: robot.settings.overlap,
-    from: progress.from,
-    ...(progress.rest ? { done: passes } : earlier ? { done: earlier, restOnly: true } : {}),
+    ...workAsked(robot, asked, progress.from),
+    ...(progress.rest && { done: passes, restOnly: false }),
   });
   if (passes) work.canvas.restore(passes);
-  const area: AreaRecord = {
-    areaId: wanted.areaId ?? 'polygon',
-    mapId: wanted.mapId,
-    mapVersion: robot.world.mapVersion,
-    cleaningMode: wanted.cleaningMode,
-    strength: wanted.strength,
-    repetitions: wanted.repetitions,
-    plannedM2: work.plannedM2,
-    cleanedM2: 0,
-    seconds: 0,
-  };
-  robot.run?.areas.push(area);
+  const area = recordOf(robot, asked, work.plannedM2);
+  const { run } = robot;
+  if (run) run.ahead = run.ahead.filter((it) => it.actionId !== actionId);
+  run?.areas.push(area);
   const { minSoc, resumeSoc, resumeAfterCharge } = wanted;
   const rules = { minSoc, resumeSoc, resumeAfterCharge, replenish: wanted.replenish !== 'NEVER' };
   return { robot, actionId, wanted, polygon, rules, area, work, groundVersion: robot.groundVersion };
 }
-
-const patterns = ['BOUSTROPHEDON', 'SPIRAL', 'EDGE_THEN_FILL', 'EDGE_ONLY', 'PATH'] as const;
-/** A pattern of a newer vocabulary is cleaned the usual way rather than refused. */
-const patternOf = (name: string) => patterns.find((pattern) => pattern === name) ?? 'EDGE_THEN_FILL';
 
 function* startParts(job: Job): Behaviour {
   job.robot.setPhase('STARTING_PARTS');
@@ -134,36 +124,46 @@ function* startParts(job: Job): Behaviour {
 function* clean(job: Job, stroke: Path): Behaviour {
   const { robot } = job;
   robot.serviceDue = () => needsOf(robot, job.rules, job.wanted.cleaningMode).length > 0;
-  const start = { x: stroke[0]!, y: stroke[1]! };
-  for (let rest = stroke; ;) {
-    const there = yield* approach(job, start);
-    const way = { do: 'drive', path: rest, limit: robot.cruiseMps, tool: true, untilService: true } as const;
-    const outcome = there ? yield way : 'stuck';
-    if (outcome === 'done' || job.groundVersion !== robot.groundVersion) return;
-    if (there) rest = restOf(rest, robot.drive.pose);
-    if (outcome === 'service') yield* interrupted(job);
-    // What stands in the way is left out.
-    else rest = furtherAlong(rest, skipM);
-    if (rest.length < 4) return;
-    start.x = rest[0]!;
-    start.y = rest[1]!;
+  const parts = partsOf(job, stroke);
+  // Between the parts of a stroke something stands that must not be run over with the brushes down.
+  let lifted = parts.length > 1;
+  for (let rest = parts.shift(); rest;) {
+    const there = yield* approach(job, { x: rest[0]!, y: rest[1]! }, lifted);
+    const drive = { path: rest, limit: robot.cruiseMps, tool: true, stroke: true, untilService: true };
+    const outcome = there ? yield { do: 'drive', ...drive } : 'stuck';
+    if (job.groundVersion !== robot.groundVersion) return;
+    const left: Path = there ? restOf(rest, robot.drive.pose) : rest;
+    if (outcome === 'service') {
+      yield* interrupted(job);
+      rest = left;
+    } else if (outcome === 'stuck') {
+      // What stands in the way is left out.
+      robot.tool?.leftOut.push({ x: left[0]!, y: left[1]! });
+      parts.unshift(...partsOf(job, furtherAlong(left, skipM)));
+      lifted = true;
+      rest = parts.shift();
+    } else rest = parts.shift();
+    if (rest && rest.length < 4) rest = parts.shift();
   }
 }
 
+const partsOf = ({ robot }: Job, stroke: Path): Path[] =>
+  stroke.length < 4 ? [] : partsAround(stroke, robot.tool?.obstacles ?? [], aroundObstacleM);
+
 /** To the start of a stroke: a short clear way with the tool down, a longer one with the tool lifted. */
-function* approach(job: Job, start: Point): Behaviour<boolean> {
+function* approach(job: Job, start: Point, lifted: boolean): Behaviour<boolean> {
   const { robot } = job;
   const { x, y } = robot.drive.pose;
   const away = Math.hypot(start.x - x, start.y - y);
   if (away < 0.03) return true;
   const path = robot.ground.route({ x, y }, start);
   if (!path) return false;
-  const straight = path.length === 4 && away < joinM && robot.run?.phase === 'CLEANING';
+  const straight = !lifted && path.length === 4 && away < joinM && robot.run?.phase === 'CLEANING';
   const way = { do: 'drive', path, limit: robot.cruiseMps, tool: straight, untilService: true } as const;
   const outcome = yield way;
   if (outcome === 'service') {
     yield* interrupted(job);
-    return yield* approach(job, start);
+    return yield* approach(job, start, lifted);
   }
   return outcome === 'done';
 }
@@ -211,23 +211,6 @@ function replan(job: Job) {
     rest: true,
     passes: '',
   };
-}
-
-/** What the area has come to; also when the run ends before its end. */
-export function closeArea(robot: Robot) {
-  const [area, canvas] = [robot.run?.areas.at(-1), robot.tool?.work?.canvas];
-  if (!area || !canvas) return undefined;
-  area.cleanedM2 = canvas.cleanedM2();
-  noteUnfinished(robot, area.cleanedM2, area.plannedM2);
-  if (canvas.coverage) {
-    robot.picture ??= new CoveragePicture(robot.world.grid);
-    robot.picture.add(canvas.coverage);
-  }
-  robot.tool = undefined;
-  robot.toolDown = false;
-  robot.progress = undefined;
-  robot.serviceDue = () => false;
-  return area;
 }
 
 function finish({ robot, actionId, wanted }: Job) {

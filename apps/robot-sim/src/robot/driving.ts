@@ -8,6 +8,8 @@ import type { Robot } from './robot.ts';
 const approachM = 0.8;
 const dockingMps = 0.2;
 const docksAtOnce = 0.95;
+/** Seconds from a charger's front into it. */
+export const dockingS = 20;
 
 /** Drives there by itself. False when there is no way, or something stands in it and stays. */
 export function* goTo(robot: Robot, to: Point, limitMps = Infinity): Behaviour<boolean> {

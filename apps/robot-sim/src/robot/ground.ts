@@ -1,4 +1,5 @@
 import { coverageOf, coverageOver, createBrush, type Coverage, type Point } from '@sweepline/map-core';
+import type { Field } from '../coverage/field.ts';
 import { planCleaning, type Pattern } from '../coverage/plan.ts';
 import type { MayStand } from '../motion/drive.ts';
 import { sharedFooting, type Footing } from '../motion/footing.ts';
@@ -26,6 +27,8 @@ export interface Work {
   plannedM2: number;
   lengthM: number;
   canvas: Canvas;
+  /** The cells it was planned on; undefined for a light robot, which has none. */
+  field?: Field;
 }
 
 /** What has been cleaned of one area. */
@@ -85,17 +88,13 @@ class GridCanvas implements Canvas {
 /** The real grid of a world with its forbidden zones, for a robot of this width. */
 export function gridGround(world: World, forbidden: readonly (readonly Point[])[], spec: RobotSpec): Ground {
   const footing: Footing = sharedFooting(sharedTerrain(world.grid, forbidden), spec.widthM);
+  const widths = { footing, toolWidthM: spec.cleaningWidthM, robotWidthM: spec.widthM };
   return {
     mayStand: (x, y) => footing.canStand(x, y),
     mayStray: (x, y) => footing.canStray(x, y),
     route: (from, to) => routeBetween(footing, from.x, from.y, to.x, to.y),
     plan: (wanted) => {
-      const plan = planCleaning({
-        ...wanted,
-        footing,
-        toolWidthM: spec.cleaningWidthM,
-        robotWidthM: spec.widthM,
-      });
+      const plan = planCleaning({ ...wanted, ...widths });
       const canvas = new GridCanvas(coverageOver(plan.field.raster), plan.field.target, spec.cleaningWidthM);
       if (wanted.done && !wanted.restOnly) canvas.restore(wanted.done);
       return { ...plan, canvas };

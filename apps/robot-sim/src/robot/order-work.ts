@@ -1,5 +1,4 @@
 import {
-  cleanAreaParameters,
   parametersOf,
   uuidPattern,
   type ActionV3,
@@ -9,8 +8,11 @@ import {
 import type { Point } from '@sweepline/map-core';
 import type { MapPoint } from '../world/world.ts';
 import { GaveUp, wait, type Behaviour } from './activity.ts';
-import { cleanArea, closeArea } from './cleaning.ts';
+import { lookAhead } from './areas-ahead.ts';
+import { cleanArea } from './cleaning.ts';
+import { closeArea } from './close-area.ts';
 import { driveIn, goTo, goToDock } from './driving.ts';
+import { noteNeverBegun, reasonOfEnd } from './missed.ts';
 import type { Robot } from './robot.ts';
 import { newRun, type Origin } from './run.ts';
 import { leave, refill } from './servicing.ts';
@@ -35,6 +37,7 @@ export function takeOrder(robot: Robot, order: OrderV3, origin: Origin, by?: str
     consumables: robot.wear.items.map((item) => ({ id: item.id, startPct: remainingPct(item) })),
   });
   robot.beginTrail();
+  lookAhead(robot);
   robot.news.run(robot.run);
   robot.activity.start(workAt(robot));
 }
@@ -45,6 +48,7 @@ export function resumeOrder(robot: Robot) {
   const area = robot.run?.areas.at(-1);
   // The area in hand is begun again from its progress; its record is made anew.
   if (robot.progress && area) robot.run!.areas.pop();
+  lookAhead(robot);
   robot.activity.start(workAt(robot));
 }
 
@@ -138,12 +142,8 @@ type NodeAction = (robot: Robot, action: ActionV3, node: NodeV3) => Behaviour;
 /** Node actions our robots know (2.5). */
 const actions: Record<string, NodeAction | undefined> = {
   *cleanArea(robot, action) {
-    const wanted = cleanAreaParameters.parse(parametersOf(action.actionParameters));
-    const own = robot.world.elements.polygons.find(({ id }) => id === wanted.areaId)?.points;
-    const polygon =
-      wanted.polygon?.map(([x, y]) => ({ x, y })) ?? wanted.path?.map(([x, y]) => ({ x, y })) ?? own ?? [];
     if (robot.docked) yield* leave(robot);
-    yield* cleanArea(robot, action.actionId, wanted, polygon);
+    yield* cleanArea(robot, action);
     if (robot.run) robot.run.areaIndex = Math.min(robot.run.areaCount - 1, robot.run.areaIndex + 1);
   },
   *dock(robot, action, node) {
@@ -193,7 +193,9 @@ function complete(robot: Robot) {
 export function breakOff(robot: Robot, code: string, state: 'INTERRUPTED' | 'FAILED' = 'INTERRUPTED') {
   robot.activity.stop();
   robot.pause.drop();
-  closeArea(robot);
+  const left = reasonOfEnd(code);
+  closeArea(robot, left);
+  if (robot.run) noteNeverBegun(robot.run, left);
   robot.book.clear();
   robot.setRunState(state, code);
   end(robot);
@@ -205,13 +207,15 @@ function end(robot: Robot) {
   robot.picture = undefined;
   robot.progress = undefined;
   robot.serviceDue = () => false;
+  // What was never begun was planned all the same.
+  if (run) run.areas.push(...run.ahead.splice(0).map(({ record }) => record));
   if (run) robot.news.ended(run, picture);
   robot.rest();
 }
 
 /** A behaviour gave up: the run fails if nothing came of it. */
 export function giveUp(robot: Robot, code: string) {
-  closeArea(robot);
+  closeArea(robot, reasonOfEnd(code));
   const cleaned = robot.run?.areas.some((area) => area.cleanedM2 > 0) ?? false;
   breakOff(robot, code, cleaned ? 'INTERRUPTED' : 'FAILED');
 }

@@ -1,63 +1,14 @@
 import { valueAt, FREE, inside, type Point } from '@sweepline/map-core';
 import { resolve } from './troubles.ts';
 import { expect, test } from 'vitest';
-import { areaOf, cleaningOrder, dockOf, office } from '../test-kit/robots.ts';
+import { aRobot, live } from '../test-kit/lives.ts';
+import { areaOf, cleaningOrder, office } from '../test-kit/robots.ts';
 import { builtInWorld } from '../world/built-in.ts';
 import type { World } from '../world/world.ts';
-import { breakOff, giveUp, resumeOrder, takeOrder } from './order-work.ts';
+import { breakOff, resumeOrder, takeOrder } from './order-work.ts';
 import { remember, type RobotMemory } from './memory.ts';
-import { Robot } from './robot.ts';
-import type { RobotSetup } from './setup.ts';
-import { resultOf, totalsOf, type RunRecord } from './run.ts';
-import { specOf, type SimModel } from './spec.ts';
-
-interface Life {
-  robot: Robot;
-  phases: string[];
-  modes: string[];
-  ended: RunRecord[];
-}
-
-/** A robot without a wire, in its dock and ready. */
-function aRobot(world: World, over: Partial<RobotSetup> & { model?: SimModel } = {}): Life {
-  const life: Omit<Life, 'robot'> = { phases: [], modes: [], ended: [] };
-  const note = (list: string[], value: string) => {
-    if (list.at(-1) !== value) list.push(value);
-  };
-  const { model = 'J30', ...rest } = over;
-  const dock = dockOf(world);
-  const robot: Robot = new Robot(
-    {
-      sn: 'J30C0001',
-      spec: specOf(model),
-      world,
-      seed: 3,
-      light: false,
-      now: () => 0,
-      start: dock,
-      dock,
-      socPct: 90,
-      ...rest,
-    },
-    {
-      changed: () => undefined,
-      mode: () => note(life.modes, robot.mode),
-      run: ({ phase }) => note(life.phases, phase),
-      ended: (run) => void life.ended.push(run),
-      alarm: () => undefined,
-    },
-  );
-  robot.giveUp = (code) => giveUp(robot, code);
-  robot.advance(5);
-  return { robot, ...life };
-}
-
-function live(robot: Robot, seconds: number, each?: () => void) {
-  for (let left = seconds; left > 0 && robot.book.active; left -= 1) {
-    robot.advance(1);
-    each?.();
-  }
-}
+import { resultOf, totalsOf } from './run.ts';
+import { specOf } from './spec.ts';
 
 const forbiddenIn = (world: World) => world.elements.polygons.filter(({ type }) => type === 'NO_GO');
 

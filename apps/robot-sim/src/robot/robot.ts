@@ -8,6 +8,7 @@ import type { MapPoint, World } from '../world/world.ts';
 import { act } from './acting.ts';
 import { Activity, wait, type Behaviour } from './activity.ts';
 import { Alarms, type ActiveAlarm } from './alarms.ts';
+import { lookAhead } from './areas-ahead.ts';
 import { Battery } from './battery.ts';
 import { Faults } from './faults.ts';
 import { gridGround, type Ground } from './ground.ts';
@@ -15,7 +16,7 @@ import { openGround } from './open-ground.ts';
 import { OrderBook } from './order-book.ts';
 import { Pause } from './pause.ts';
 import { CoveragePicture } from './picture.ts';
-import type { RunRecord, RunState } from './run.ts';
+import { noLists, type RunRecord, type RunState } from './run.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { unpacked, type Progress, type Unfinished } from './memory.ts';
 import type { RobotNews, RobotSetup, Tool } from './setup.ts';
@@ -104,7 +105,8 @@ export class Robot {
     this.docked = memory?.docked ?? (setup.dock !== undefined && near(pose, setup.dock));
     this.odometerM = memory?.odometerM ?? Math.round(2000 + this.random() * 80_000);
     this.runtimeS = memory?.runtimeS ?? this.odometerM * 2.2;
-    this.run = memory?.run;
+    // A record that an earlier version wrote lacks what came since.
+    this.run = memory?.run && { ...noLists(), ...memory.run };
     if (this.run) this.trail = new Trail(this.run.trail);
     this.progress = memory?.progress;
     this.unfinished = memory?.unfinished;
@@ -142,6 +144,7 @@ export class Robot {
   refreshGround() {
     this.ground = this.#groundNow();
     this.groundVersion++;
+    if (this.run) lookAhead(this);
     this.news.changed();
   }
 

@@ -1,9 +1,34 @@
 import type { RunPhase } from '@sweepline/contract/robot';
+import type { Point } from '@sweepline/map-core';
 import { newId } from './ids.ts';
 import type { TrailPoint } from './trail.ts';
 
 export type RunState = 'IN_PROGRESS' | 'PAUSED' | 'COMPLETE' | 'INTERRUPTED' | 'FAILED';
 export type Origin = 'CLOUD' | 'HMI';
+
+/** Why a piece of floor was left (2.7). */
+export type MissedReason = 'OBSTACLE' | 'NO_WAY' | 'NO_GO' | 'BATTERY_LOW' | 'STOPPED' | 'FAULT';
+/** A piece of floor that was left, by a place in it. */
+export interface MissedSpot extends Point {
+  areaId: string;
+  reason: MissedReason;
+}
+
+/** An area of the order that was not begun. */
+export interface AreaAhead {
+  actionId: string;
+  record: AreaRecord;
+  /** What its strokes should take. */
+  seconds: number;
+  inside: Point;
+  soc: ChargeRules;
+}
+
+/** Percent at which it leaves for its charger, and at which it goes on. */
+export interface ChargeRules {
+  min: number;
+  resume: number;
+}
 
 export interface AreaRecord {
   areaId: string;
@@ -48,6 +73,11 @@ export interface RunRecord {
   alarms: string[];
   consumables: { id: string; startPct: number }[];
   trail: TrailPoint[];
+  /** Not yet begun, in their order. */
+  ahead: AreaAhead[];
+  /** What the strokes driven so far should have taken. */
+  reckonedS: number;
+  missed: MissedSpot[];
 }
 
 export interface RunStart {
@@ -60,6 +90,13 @@ export interface RunStart {
   socStart: number;
   consumables: RunRecord['consumables'];
 }
+
+/** What an earlier version's record of a run lacks. */
+export const noLists = (): Pick<RunRecord, 'ahead' | 'reckonedS' | 'missed'> => ({
+  ahead: [],
+  reckonedS: 0,
+  missed: [],
+});
 
 export const newRun = (start: RunStart): RunRecord => ({
   ...start,
@@ -83,6 +120,7 @@ export const newRun = (start: RunStart): RunRecord => ({
   pauses: [],
   alarms: [],
   trail: [],
+  ...noLists(),
 });
 
 const sum = (areas: readonly AreaRecord[], of: (area: AreaRecord) => number) =>

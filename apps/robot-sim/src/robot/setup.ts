@@ -1,10 +1,10 @@
-import type { Pose } from '@sweepline/map-core';
+import type { Point, Pose } from '@sweepline/map-core';
 import type { MapPoint, World } from '../world/world.ts';
 import type { ActiveAlarm } from './alarms.ts';
 import type { Work } from './ground.ts';
 import type { RobotMemory } from './memory.ts';
 import type { CoveragePicture } from './picture.ts';
-import type { RunRecord } from './run.ts';
+import type { ChargeRules, RunRecord } from './run.ts';
 import type { RobotSpec } from './spec.ts';
 
 export interface RobotSetup {
@@ -43,4 +43,10 @@ export interface Tool {
   /** Which area, by its outline. */
   area: string;
   work: Work | undefined;
+  repetitions: number;
+  soc: ChargeRules;
+  /** What stood in the way and did not go: driven round for the rest of the area. */
+  obstacles: Point[];
+  /** Where a piece of a stroke was left out. */
+  leftOut: Point[];
 }

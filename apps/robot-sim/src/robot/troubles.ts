@@ -2,6 +2,9 @@ import type { AlarmCode } from '@sweepline/contract/robot';
 import { dockingFault, flatFault, type FaultKind } from './faults.ts';
 import type { Robot } from './robot.ts';
 
+/** Metres before a robot's middle at which it stops for what is in its way. */
+const aheadM = 0.6;
+
 const round = (metres: number) => Math.round(metres * 1000) / 1000;
 
 function refsOf({ run, world, drive }: Robot, part?: string) {
@@ -19,8 +22,18 @@ export function hit(robot: Robot, { code, part }: FaultKind) {
 export function over(robot: Robot, { code, part }: FaultKind) {
   robot.alarms.clear(code, part);
   if (code === flatFault.code) carryHome(robot);
+  if (code === '40202') goRound(robot);
   robot.news.mode();
   robot.news.changed();
+}
+
+/** Something stood in the way for so long that the robot cleans on round it. */
+function goRound({ activity, drive, tool }: Robot) {
+  const { doing } = activity;
+  if (!tool || doing?.do !== 'drive' || !doing.stroke) return;
+  const { x, y, theta } = drive.pose;
+  tool.obstacles.push({ x: x + aheadM * Math.cos(theta), y: y + aheadM * Math.sin(theta) });
+  activity.end('stuck');
 }
 
 /** The battery is empty: the robot stands until somebody pushes it to its charger. */

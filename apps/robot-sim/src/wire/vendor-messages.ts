@@ -1,5 +1,6 @@
 import type { ActiveAlarm } from '../robot/alarms.ts';
 import type { Robot } from '../robot/robot.ts';
+import { etaOf, wholeOf } from '../robot/outlook.ts';
 import { resultOf, totalsOf, type RunRecord } from '../robot/run.ts';
 import { strengthLevel, usesWater } from '../robot/spec.ts';
 import type { Vitals } from '../robot/vitals.ts';
@@ -9,7 +10,7 @@ import { cents, millis, tenths } from './vda3-messages.ts';
 const defined = <T extends Record<string, unknown>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** The run's figures with the area in hand counted as far as it is. */
+/** The figures of the area in hand, counted as far as it is (2.4). */
 function progressOf(robot: Robot, run: RunRecord) {
   const area = run.areas.at(-1);
   const canvas = robot.tool?.work?.canvas;
@@ -62,13 +63,14 @@ export function telemetryOf(robot: Robot, vitals: Vitals, unacked: number) {
 
 const rounded = (value: number | undefined) => (value === undefined ? undefined : tenths(value));
 
-/** Seconds the rest will take at the pace so far; undefined before there is a pace. */
-function etaOf(robot: Robot, run: RunRecord) {
-  const work = robot.tool?.work;
-  if (!work || run.cleaningSeconds < 30) return undefined;
-  const done = totalsOf(run).cleanedM2 + work.canvas.cleanedM2();
-  const left = work.plannedM2 - work.canvas.cleanedM2();
-  return done > 1 ? Math.round((Math.max(0, left) / done) * run.cleaningSeconds) : undefined;
+const isOpen = ({ state }: RunRecord) => state === 'IN_PROGRESS' || state === 'PAUSED';
+const wholeSeconds = (seconds: number | undefined) =>
+  seconds === undefined ? undefined : Math.round(seconds);
+
+/** The figures of the whole run, areas still to come among them. */
+function wholeFigures(robot: Robot, run: RunRecord) {
+  const { plannedM2, cleanedM2, coverage } = wholeOf(robot, run);
+  return { plannedM2: tenths(plannedM2), cleanedM2: tenths(cleanedM2), coverage: millis(coverage) };
 }
 
 export function taskOf(robot: Robot, run: RunRecord) {
@@ -82,9 +84,9 @@ export function taskOf(robot: Robot, run: RunRecord) {
     areaCount: run.areaCount,
     areaId: area?.areaId,
     mapId: run.mapId,
-    ...(run.cleans ? progressOf(robot, run) : {}),
+    ...(run.cleans ? wholeFigures(robot, run) : {}),
     elapsedS: Math.round(run.seconds),
-    etaS: run.state === 'IN_PROGRESS' ? etaOf(robot, run) : 0,
+    etaS: isOpen(run) ? wholeSeconds(etaOf(robot, run)) : 0,
     code: run.code,
     by: run.by,
   });
@@ -131,6 +133,7 @@ export function reportOf(robot: Robot, run: RunRecord, endTime: string) {
     phases: run.phases.map(({ phase, seconds }) => ({ phase, seconds: tenths(seconds) })),
     pauses: run.pauses.map((pause) => ({ ...pause, seconds: tenths(pause.seconds) })),
     alarms: run.alarms,
+    missed: run.missed.map((spot) => ({ ...spot, x: cents(spot.x), y: cents(spot.y) })),
     consumables: run.consumables.map(({ id, startPct }) => {
       const item = robot.wear.items.find((it) => it.id === id);
       return { id, startPct, endPct: item ? remainingPct(item) : startPct };

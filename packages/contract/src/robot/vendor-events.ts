@@ -100,6 +100,16 @@ export const xTask = z.object({
 export type XTask = z.infer<typeof xTask>;
 
 export const reportResults = ['SUCCESS', 'PARTIAL', 'FAILED'] as const;
+/** Why a robot left floor uncleaned, where it knows. */
+export const missedReasons = [
+  'OBSTACLE',
+  'NO_WAY',
+  'NO_GO',
+  'NO_TIME',
+  'BATTERY_LOW',
+  'STOPPED',
+  'FAULT',
+] as const;
 /** The final account of a run, sent once its files are uploaded (2.7). A later one with files is merged into it. */
 export const xReport = z.object({
   ...header,
@@ -145,6 +155,10 @@ export const xReport = z.object({
   pauses: soft(z.array(z.object({ at: z.string(), seconds: number, by: soft(text) }))),
   alarms: soft(z.array(identifier)),
   consumables: soft(z.array(z.object({ id: identifier, startPct: number, endPct: number }))),
+  /** Floor that was left, by a place in it, and why. */
+  missed: soft(
+    z.array(z.object({ areaId: identifier, x: metres, y: metres, reason: oneOf(...missedReasons) })).max(500),
+  ),
   files: soft(
     z.object({
       trajectory: soft(identifier),
