@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { accountCodes, accountName, accountSides, emailAddress, personName, roleTypeCode } from './accounts.ts';
+import {
+  accountCodes,
+  accountName,
+  accountSides,
+  emailAddress,
+  personName,
+  roleTypeCode,
+} from './accounts.ts';
 import { byId, calls, moment, nothing } from './call.ts';
 import { langs } from './errors.ts';
 import { keyword, listInput, listOf } from './list.ts';

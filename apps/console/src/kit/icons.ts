@@ -72,6 +72,7 @@ export const icons = {
   external: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
   building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8.5 8h2M8.5 12h2M8.5 16h2',
   tree: 'M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4',
+  mail: 'M3.5 5.5h17v13h-17zM3.5 7l8.5 6.5L20.5 7',
   history: 'M4 4v5h5M4.5 9A8.5 8.5 0 1 1 3.5 13M12 8v4.5l3 2',
   lock: 'M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3',
   compare: 'M8 4v14M8 18l-3.500-3.500M8 18l3.500-3.500M16 20V6M16 6l-3.500 3.500M16 6l3.500 3.500',

@@ -9,8 +9,19 @@ import { NameField } from './name-field.tsx';
 /** Who somebody is and what they may do. Nobody changes what they may do themselves. */
 export function AccountEditDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('accounts');
-  const { id, version, nickname, phone, email, roleId, roleType, staffKind, companyId, companyType } =
-    account;
+  const {
+    id,
+    version,
+    nickname,
+    phone,
+    email,
+    roleId,
+    roleName,
+    roleType,
+    staffKind,
+    companyId,
+    companyType,
+  } = account;
   const own = id === session.user()?.userId;
   return (
     <FormDialog
@@ -31,7 +42,12 @@ export function AccountEditDialog({ account, onClose }: { account: Account; onCl
       {own ? (
         <p>{t('ownRole')}</p>
       ) : (
-        <GrantFields side={companyType === 0 ? 'INTERNAL' : 'OUTER'} company={companyId} staffKind />
+        <GrantFields
+          side={companyType === 0 ? 'INTERNAL' : 'OUTER'}
+          company={companyId}
+          {...(roleId && { current: { value: roleId, label: roleName ?? roleId } })}
+          staffKind
+        />
       )}
       <ContactFields />
     </FormDialog>

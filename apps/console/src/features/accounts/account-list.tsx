@@ -32,7 +32,7 @@ export function AccountList({ side }: { side: AccountSide }) {
     </Button>
   );
   const invite = mayAdd(side) && (
-    <Button icon="external" onClick={() => setOpen('invite')}>
+    <Button icon="mail" onClick={() => setOpen('invite')}>
       {t('invite')}
     </Button>
   );

@@ -15,14 +15,16 @@ export function AccountTabs({ side, value }: Props) {
   const [, setParams] = useSearchParams();
   if (!mayAdd(side)) return null;
   return (
-    <Segments
-      label={t('view')}
-      value={value}
-      options={[
-        { value: 'accounts', text: t('title') },
-        { value: 'invitations', text: t('invitations') },
-      ]}
-      onChange={(next) => setParams(next === 'accounts' ? {} : { tab: next })}
-    />
+    <div className="accounts-tabs">
+      <Segments
+        label={t('view')}
+        value={value}
+        options={[
+          { value: 'accounts', text: t('title') },
+          { value: 'invitations', text: t('invitations') },
+        ]}
+        onChange={(next) => setParams(next === 'accounts' ? {} : { tab: next })}
+      />
+    </div>
   );
 }

@@ -11,12 +11,14 @@ interface Props {
   side: AccountSide;
   /** Of an account that is there; without it, the one the form says. */
   company?: string;
+  /** The role it has, to be read before the others are known. */
+  current?: { value: string; label: string };
   /** An invitation says nothing of what somebody does. */
   staffKind?: boolean;
 }
 
 /** What an account may do: a role of its company, and what the caller may give at all. */
-export function GrantFields({ side, company, staffKind = false }: Props) {
+export function GrantFields({ side, company, current, staffKind = false }: Props) {
   const { t } = useTranslation('accounts');
   const { roleTypeChoices, kindChoices } = useAccountWords();
   const chosen: unknown = Form.useWatch('companyId', { preserve: true });
@@ -27,6 +29,12 @@ export function GrantFields({ side, company, staffKind = false }: Props) {
     enabled: known,
   });
   const { roles = [], roleTypes = [], staffKinds = [] } = choices.data ?? {};
+  const offered = roles.map(({ id, name, grantable }) => ({
+    value: id,
+    label: grantable ? name : t('beyondYours', { name }),
+    disabled: !grantable,
+  }));
+  const options = choices.data || !current ? offered : [current];
   const none = choices.isSuccess && roles.length === 0;
   return (
     <>
@@ -46,11 +54,7 @@ export function GrantFields({ side, company, staffKind = false }: Props) {
           loading={choices.isFetching}
           placeholder={known ? undefined : t('companyFirst')}
           showSearch={{ optionFilterProp: 'label' }}
-          options={roles.map(({ id, name, grantable }) => ({
-            value: id,
-            label: grantable ? name : t('beyondYours', { name }),
-            disabled: !grantable,
-          }))}
+          options={options}
         />
       </Form.Item>
       {roleTypes.length > 1 && (
@@ -60,7 +64,10 @@ export function GrantFields({ side, company, staffKind = false }: Props) {
       )}
       {staffKind && (
         <Form.Item name="staffKind" label={t('kind')}>
-          <Select options={kindChoices.filter(({ value }) => staffKinds.includes(value))} />
+          <Select
+            disabled={!choices.data}
+            options={kindChoices.filter(({ value }) => !choices.data || staffKinds.includes(value))}
+          />
         </Form.Item>
       )}
     </>

@@ -22,7 +22,7 @@ export function InvitationList({ side }: { side: AccountSide }) {
   const [inviting, setInviting] = useState(false);
   const rowActions = useCallback((row: Invitation) => <InvitationActions invitation={row} />, []);
   const invite = mayAdd(side) && (
-    <Button look="main" icon="external" onClick={() => setInviting(true)}>
+    <Button look="main" icon="mail" onClick={() => setInviting(true)}>
       {t('invite')}
     </Button>
   );
@@ -51,7 +51,7 @@ export function InvitationList({ side }: { side: AccountSide }) {
         }
         rowActions={rowActions}
         empty={
-          <Empty icon="external" title={t('noInvitations')} hint={t('noInvitationsHint')}>
+          <Empty icon="mail" title={t('noInvitations')} hint={t('noInvitationsHint')}>
             {invite}
           </Empty>
         }

@@ -6,12 +6,13 @@ import type { Column } from '../../kit/column.ts';
 import { formatDate, unknown } from '../../kit/format.ts';
 import { AccountMark } from './account-mark.tsx';
 import { AccountName } from './account-name.tsx';
+import { RoleCell } from './role-cell.tsx';
 import { useAccountWords } from './use-account-words.ts';
 
 /** The columns of the account list; the rarer fields wait in the column chooser. */
 export function useAccountColumns(side: AccountSide): Column<Account>[] {
   const { t } = useTranslation('accounts');
-  const { roleType, kind } = useAccountWords();
+  const { kind } = useAccountWords();
   return useMemo(() => {
     const company = { key: 'company', title: t('company'), cell: (row: Account) => row.companyName };
     const usual: Column<Account>[] = [
@@ -27,12 +28,7 @@ export function useAccountColumns(side: AccountSide): Column<Account>[] {
       {
         key: 'role',
         title: t('role'),
-        cell: (row) => (
-          <>
-            <span>{row.roleName ?? unknown}</span>
-            {row.roleType !== 3 && <small>{roleType(row.roleType)}</small>}
-          </>
-        ),
+        cell: (row) => <RoleCell roleName={row.roleName} roleType={row.roleType} />,
       },
       {
         key: 'lastSignIn',
@@ -50,5 +46,5 @@ export function useAccountColumns(side: AccountSide): Column<Account>[] {
       { key: 'updatedBy', title: t('updatedBy'), cell: (row) => row.updatedBy },
     ];
     return [...usual, ...rare.map((column) => ({ ...column, hidden: true }))];
-  }, [t, roleType, kind, side]);
+  }, [t, kind, side]);
 }

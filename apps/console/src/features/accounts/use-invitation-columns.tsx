@@ -6,11 +6,10 @@ import { Ago } from '../../kit/ago.tsx';
 import type { Column } from '../../kit/column.ts';
 import { formatTime, unknown } from '../../kit/format.ts';
 import { InvitationMark } from './invitation-mark.tsx';
-import { useAccountWords } from './use-account-words.ts';
+import { RoleCell } from './role-cell.tsx';
 
 export function useInvitationColumns(side: AccountSide): Column<Invitation>[] {
   const { t } = useTranslation('accounts');
-  const { roleType } = useAccountWords();
   return useMemo(() => {
     const company = { key: 'company', title: t('company'), cell: (row: Invitation) => row.companyName };
     return [
@@ -36,12 +35,7 @@ export function useInvitationColumns(side: AccountSide): Column<Invitation>[] {
       {
         key: 'role',
         title: t('role'),
-        cell: (row) => (
-          <>
-            <span>{row.roleName ?? unknown}</span>
-            {row.roleType !== 3 && <small>{roleType(row.roleType)}</small>}
-          </>
-        ),
+        cell: (row) => <RoleCell roleName={row.roleName} roleType={row.roleType} />,
       },
       { key: 'created', title: t('invitedAt'), cell: (row) => <Ago at={row.createdAt} /> },
       {
@@ -50,5 +44,5 @@ export function useInvitationColumns(side: AccountSide): Column<Invitation>[] {
         cell: (row) => (row.state === 'OPEN' ? formatTime(row.expiresAt) : unknown),
       },
     ];
-  }, [t, roleType, side]);
+  }, [t, side]);
 }

@@ -1,0 +1,14 @@
+import type { Account } from '@sweepline/contract';
+import { unknown } from '../../kit/format.ts';
+import { useAccountWords } from './use-account-words.ts';
+
+/** What somebody may do, in two lines where they are more than their role says. */
+export function RoleCell({ roleName, roleType }: Pick<Account, 'roleName' | 'roleType'>) {
+  const words = useAccountWords();
+  return (
+    <div>
+      {roleName ?? unknown}
+      {roleType !== 3 && <small>{words.roleType(roleType)}</small>}
+    </div>
+  );
+}
