@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Downlink } from './downlink.ts';
+import { isoOf } from './iso.ts';
 import type { Session } from './session.ts';
 
 /** Half of what a robot may have under way: one with a full journal is not held up by what it was not told yet. */
@@ -13,7 +14,7 @@ export function openAcknowledger(downlink: Downlink, now: Clock) {
   let stopped = false;
 
   const send = (session: Session, acks: string[]) =>
-    downlink.send(session, 'xAck', { acks, serverTime: now().toISOString() });
+    downlink.send(session, 'xAck', { acks, serverTime: isoOf(now().getTime()) });
 
   const flush = async () => {
     timer = undefined;

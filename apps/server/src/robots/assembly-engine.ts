@@ -2,6 +2,7 @@ import { openAlarmBook } from './alarm-book.ts';
 import type { Base } from './assembly-base.ts';
 import { openClockWatch } from './clock-watch.ts';
 import { openCommandService } from './command-service.ts';
+import { isoOf } from './iso.ts';
 import { applyRun } from './live.ts';
 import { openLiveStore } from './live-store.ts';
 import { openPresence } from './presence.ts';
@@ -24,7 +25,7 @@ export function openEngine(base: Base) {
       const current = book.of(run.deviceId);
       // A late report of an earlier run must not hide the one that is under way.
       if (current && current.row.id !== run.id) return;
-      if (session) live.changed(session, applyRun(session, run, now().toISOString(), material));
+      if (session) live.changed(session, applyRun(session, run, isoOf(now().getTime()), material));
     },
   });
   const shared = { book, instant, downlink, now, timing, sessionOf: find };

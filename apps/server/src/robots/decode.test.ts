@@ -22,6 +22,8 @@ describe('payloads', () => {
     ['null', 'NOT_OBJECT'],
     ['{"a":1,"a":2}', 'DUPLICATE_KEYS'],
     ['{"a":1,"\\u0061":2}', 'DUPLICATE_KEYS'],
+    ['{"a":"\\\\","b":"\\\\\\"a\\"","c":1}', 'OK'],
+    ['{"a":"\\\\","b":"\\\\\\"","a":1}', 'DUPLICATE_KEYS'],
     ['{"a":[{"b":1, "b" :2}]}', 'DUPLICATE_KEYS'],
     [`${'{"a":'.repeat(32)}1${'}'.repeat(32)}`, 'OK'],
     [`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, 'TOO_DEEP'],

@@ -45,11 +45,11 @@ const backslash = 92;
 
 /** Index of the quote that ends the string beginning at `from`. The text is valid JSON. */
 function endOfString(text: string, from: number): number {
-  let at = from + 1;
-  for (;;) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at;
-    at += code === backslash ? 2 : 1;
+  for (let at = text.indexOf('"', from + 1); ; at = text.indexOf('"', at + 1)) {
+    let before = at - 1;
+    while (text.charCodeAt(before) === backslash) before -= 1;
+    // A quote after an odd number of backslashes is part of the string.
+    if ((at - before) % 2 === 1) return at;
   }
 }
 

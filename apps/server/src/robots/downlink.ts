@@ -1,6 +1,7 @@
 import { downTopics, formatTopic, type DownTopic } from '@sweepline/contract/robot';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from './gateway-options.ts';
+import { isoOf } from './iso.ts';
 import type { Link } from './link.ts';
 import type { Session } from './session.ts';
 
@@ -29,7 +30,7 @@ export function openDownlink(link: Pick<Link, 'publish'>, now: Clock, log: Log):
     const { address, version } = session;
     const message = {
       headerId: nextHeaderId(session, topic),
-      timestamp: now().toISOString(),
+      timestamp: isoOf(now().getTime()),
       version,
       manufacturer: address.manufacturer,
       serialNumber: address.serialNumber,

@@ -88,15 +88,22 @@ export function openIngest(deps: IngestDeps) {
     if (typeof msgId === 'string' && uuidPattern.test(msgId)) deps.acknowledge(device, msgId);
   };
 
-  const admit = async (inbound: Inbound, found: Partial<Delivery>): Promise<Delivery> => {
-    const receivedMs = now().getTime();
-    const parsed = parseTopic(inbound.topic, interfaces);
+  const addressOf = ({ topic }: Inbound, found: Partial<Delivery>) => {
+    const parsed = parseTopic(topic, interfaces);
     if (!parsed.ok) throw new Reject(parsed.reason);
     const { address } = parsed;
     found.address = address;
-    const { name: topic } = address;
-    if (!isUpTopic(topic)) throw new Reject('TOPIC_SHAPE', 'not a topic of devices');
-    const device = registry.bySn(address.serialNumber) ?? (await deps.adopt(address));
+    if (!isUpTopic(address.name)) throw new Reject('TOPIC_SHAPE', 'not a topic of devices');
+    return { address, topic: address.name };
+  };
+
+  const admit = (
+    inbound: Inbound,
+    { address, topic }: ReturnType<typeof addressOf>,
+    device: Registration | undefined,
+    found: Partial<Delivery>,
+  ): Delivery => {
+    const receivedMs = now().getTime();
     if (!device) throw new Reject('UNKNOWN_DEVICE');
     if (!isBound(device)) throw new Reject('REVOKED', device.binding);
     found.device = device;
@@ -129,7 +136,9 @@ export function openIngest(deps: IngestDeps) {
       if (inbound.payload.length === 0) return;
       const found: Partial<Delivery> = {};
       try {
-        await deps.deliver(await admit(inbound, found));
+        const to = addressOf(inbound, found);
+        const device = registry.bySn(to.address.serialNumber) ?? (await deps.adopt(to.address));
+        await deps.deliver(admit(inbound, to, device, found));
       } catch (error) {
         rejectMessage(error, inbound, found);
       }

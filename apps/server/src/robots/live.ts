@@ -1,6 +1,7 @@
 import type { DeviceChange, DeviceLive } from '@sweepline/contract';
 import type { XReported, XTelemetry } from '@sweepline/contract/robot';
 import type { RunRow } from '../features/tasks/run-table.ts';
+import { isoOf } from './iso.ts';
 import type { Battery, RobotState } from './robot-state.ts';
 import type { Session } from './session.ts';
 
@@ -152,7 +153,7 @@ export const applyReported = (session: Session, reported: XReported, at: string)
     true,
   );
 
-const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+const iso = (ms: number | null) => (ms === null ? null : isoOf(ms));
 
 export function applyLiveness(session: Session): boolean {
   const { state, reason, sinceMs, lastSeenMs } = session.liveness;

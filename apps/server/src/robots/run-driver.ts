@@ -5,6 +5,7 @@ import type { AlarmBook } from './alarm-book.ts';
 import type { Downlink } from './downlink.ts';
 import type { GatewayTiming, Log } from './gateway-options.ts';
 import type { InstantActions } from './instant-actions.ts';
+import { isoOf } from './iso.ts';
 import { planOrder } from './order-plan.ts';
 import type { RobotState } from './robot-state.ts';
 import type { ActiveRun, RunBook } from './run-book.ts';
@@ -30,7 +31,7 @@ export function openRunDriver(deps: RunDriverDeps) {
 
   const take = (run: ActiveRun, session: Session, verdict: Verdict, at = now()): void => {
     const { row } = run;
-    const patch = move(row, verdict, at.toISOString(), needsReport(row, session.device.model));
+    const patch = move(row, verdict, isoOf(at.getTime()), needsReport(row, session.device.model));
     if (!patch) return;
     if (row.startedAt === null && patch.startedAt)
       paths.open({ id: row.id, companyId: row.companyId, startMs: at.getTime() });

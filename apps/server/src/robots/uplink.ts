@@ -15,6 +15,7 @@ import type { Documents } from './document-store.ts';
 import type { Downlink } from './downlink.ts';
 import type { Delivery } from './ingest.ts';
 import type { InstantActions } from './instant-actions.ts';
+import { isoOf } from './iso.ts';
 import type { Journal } from './journal.ts';
 import { applyPosition, applyReported, applyState, applyTelemetry, flag } from './live.ts';
 import type { LiveStore } from './live-store.ts';
@@ -89,7 +90,7 @@ export function openUplink(deps: UplinkDeps) {
     const flags = new Set<string>();
     const state = session.codec.state(message, flags);
     const before = { mode: session.live.mode?.value.mode, state: session.state };
-    const material = applyState(session, state, new Date(receivedMs).toISOString());
+    const material = applyState(session, state, isoOf(receivedMs));
     session.state = state;
     session.stateAtMs = receivedMs;
     flag(session, flags);
@@ -115,7 +116,7 @@ export function openUplink(deps: UplinkDeps) {
     const position = session.codec.position(message, flags);
     flag(session, flags);
     if (!position) return;
-    const material = applyPosition(session, position, new Date(receivedMs).toISOString());
+    const material = applyPosition(session, position, isoOf(receivedMs));
     driver.place(session, receivedMs);
     live.changed(session, material);
   };
@@ -123,7 +124,7 @@ export function openUplink(deps: UplinkDeps) {
   const onTelemetry = (session: Session, { message, receivedMs }: Delivery) => {
     const telemetry = message as XTelemetry;
     const before = session.live.mode?.value.mode;
-    const material = applyTelemetry(session, telemetry, new Date(receivedMs).toISOString());
+    const material = applyTelemetry(session, telemetry, isoOf(receivedMs));
     session.phase = telemetry.phase ?? '';
     driver.way(session, telemetry, receivedMs);
     presence.modeChanged(session, before, receivedMs);
@@ -132,7 +133,7 @@ export function openUplink(deps: UplinkDeps) {
 
   const onReported = (session: Session, { message, receivedMs }: Delivery) => {
     const reported = message as XReported;
-    live.changed(session, applyReported(session, reported, new Date(receivedMs).toISOString()));
+    live.changed(session, applyReported(session, reported, isoOf(receivedMs)));
     documents.keep(session, 'REPORTED', message);
   };
 
@@ -188,7 +189,7 @@ export function openUplink(deps: UplinkDeps) {
       const session = deps.sessionOf(delivery);
       const { topic, message, receivedMs } = delivery;
       const sentAt = String(message['timestamp']);
-      const at = eventTime(String(message['occurredAt'] ?? sentAt), sentAt, receivedMs).toISOString();
+      const at = isoOf(eventTime(String(message['occurredAt'] ?? sentAt), sentAt, receivedMs).getTime());
       switch (topic) {
         case 'xTask':
           return await runUplink.task(tx, session, message as XTask, at);
