@@ -84,7 +84,8 @@ export async function writeAudit(db: Tx, entry: AuditEntry): Promise<void> {
     .limit(1);
   await db.insert(auditEntries).values({
     ...entry,
-    recordId: recordId ?? (main?.id || null),
+    // A row without a name, such as the session of who signs in, is not what the call was about.
+    recordId: recordId ?? (main?.name ? main.id : null),
     recordName: main?.name || null,
     recordCompanyId: main?.companyId === entry.companyId ? null : (main?.companyId ?? null),
   });

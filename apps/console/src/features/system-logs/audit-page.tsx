@@ -73,10 +73,10 @@ function useAuditColumns(open: (row: { id: string }) => void): Column<AuditRow>[
         key: 'company',
         title: t('company'),
         cell: ({ companyName, recordCompanyName }) => (
-          <>
+          <span className="log-two">
             <span>{companyName || unknown}</span>
             {recordCompanyName && <small>{t('recordOf', { company: recordCompanyName })}</small>}
-          </>
+          </span>
         ),
       },
       { key: 'address', title: t('address'), width: '150px', cell: ({ address }) => address || unknown },

@@ -23,10 +23,10 @@ export const Doer = ({ row: { account } }: { row: LogRow }) =>
   account.username === '' ? (
     <span className="sl-unknown">{unknown}</span>
   ) : (
-    <>
+    <span className="log-two">
       <span>{account.nickname || account.username}</span>
       <small>{account.nickname && account.username}</small>
-    </>
+    </span>
   );
 
 export const When = ({ row: { at } }: { row: LogRow }) => <Ago at={at} />;
