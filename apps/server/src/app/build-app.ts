@@ -161,7 +161,14 @@ async function addCalls(
   const auth = { guard: loginGuard(now), names, failures, limits: deps.sessions };
   const errorReports = errorCollector(services.db, now, (error) => app.log.error(error));
   app.addHook('onClose', () => errorReports.flush());
-  const answers = allAnswers({ ...auth, errorReports, guesses: throttle(now, linkGuesses), tickets: known.tickets, previews: previewShelf(now), robots });
+  const answers = allAnswers({
+    ...auth,
+    errorReports,
+    guesses: throttle(now, linkGuesses),
+    tickets: known.tickets,
+    previews: previewShelf(now),
+    robots,
+  });
   await app.register(async (api) => registerCalls(api, callDeps, answers));
   const mqttUrl = deps.mqttUrl ?? 'mqtt://127.0.0.1:1883';
   const { db, files } = services;
