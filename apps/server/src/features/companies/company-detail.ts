@@ -104,7 +104,9 @@ export async function readDetail({ db, account }: Ctx, id: string): Promise<Comp
       .from(companies)
       .where(and(within(companies.id, above), visible(db, companyFence))),
     holdingsOf(db, id),
-    holds(account, permissions.outerAccounts) ? peopleOf(db, id) : null,
+    holds(account, found.type === 0 ? permissions.accounts : permissions.outerAccounts)
+      ? peopleOf(db, id)
+      : null,
     holds(account, permissions.deviceList) ? robotsOf(db, id) : null,
     changesOf(db, id),
   ]);
