@@ -1,5 +1,6 @@
 import { invitationCalls, type Input, type Invitation } from '@sweepline/contract';
 import { and, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
 import { answer } from '../../platform/calls.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { inScope, type Tx } from '../../platform/db.ts';
@@ -32,16 +33,24 @@ const rowsOf = (db: Tx) =>
     .$dynamic();
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** Whether those that are open would be accepted is asked over all companies: who invited may stand above the reader. */
-async function shown({ services, now }: Pick<Ctx, 'services' | 'now'>, rows: Row[]): Promise<Invitation[]> {
-  const open = rows.filter(({ row }) => stateOf(row, now) === 'OPEN');
+/**
+ * Whether those that are open would be accepted is asked over all companies: who invited may stand above the reader. It is asked
+ * in the call's own transaction: a second one would wait for a connection that other calls like this one hold.
+ */
+async function shown({ db, now }: Pick<Ctx, 'db' | 'now'>, rows: Row[]): Promise<Invitation[]> {
+  const open = rows.flatMap(({ row }) => (stateOf(row, now) === 'OPEN' ? [row] : []));
   const usable = new Set<string>();
-  if (open.length > 0) {
-    const check = async (all: Tx) => {
-      for (const { row } of open) if (await couldStillGrant(all, row.invitedById, row)) usable.add(row.id);
-    };
-    await inScope(services.db, '*', check, { readOnly: true });
-  }
+  const check = async (all: Tx) => {
+    const known = new Map<string, boolean>();
+    for (const row of open) {
+      // One person invites many to the same: asked once.
+      const grant = [row.invitedById, row.companyId, row.roleId, row.roleType].join();
+      const could = known.get(grant) ?? (await couldStillGrant(all, row.invitedById, row));
+      known.set(grant, could);
+      if (could) usable.add(row.id);
+    }
+  };
+  if (open.length > 0) await beyondFence(db, check);
   return rows.map(({ row, ...beside }) => ({
     ...row,
     ...beside,
