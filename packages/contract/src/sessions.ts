@@ -52,6 +52,8 @@ export const sessionCalls = calls('sessions', {
     path: 'service/session/queryWithPage',
     allow: 'signedIn',
     reads: true,
+    // Where somebody signs in from is their own business.
+    whileViewing: false,
     input: listInput({}),
     output: listOf(openSession),
   },
@@ -60,6 +62,7 @@ export const sessionCalls = calls('sessions', {
     path: 'service/session/history/queryWithPage',
     allow: 'signedIn',
     reads: true,
+    whileViewing: false,
     input: listInput({ kind: z.array(z.enum(signInKinds)).optional() }),
     output: listOf(signIn),
   },
