@@ -29,21 +29,21 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
   const startedMs = now().getTime();
   /** Changed since the last write, and since the last frame for lists. */
   const unwritten = new Map<string, Session>();
+  /** Those of them that may not wait for the next general write: a fleet always has some, and must not be written for each. */
+  const urgent = new Set<Session>();
   const unlisted = new Map<string, Session>();
   const watched = new Map<string, number>();
   const lastFrameMs = new Map<string, number>();
   const unframed = new Set<Session>();
   const listed = new Map<string, { text: string; seenMs: number }>();
-  let urgent = false;
   let writtenMs = 0;
   let listedMs = 0;
   let writing: Promise<void> = Promise.resolve();
 
-  const write = () => {
-    const sessions = [...unwritten.values()];
-    unwritten.clear();
-    urgent = false;
-    writtenMs = now().getTime();
+  const write = (due: Iterable<Session>) => {
+    const sessions = [...due];
+    for (const session of sessions) unwritten.delete(session.device.deviceId);
+    urgent.clear();
     if (sessions.length === 0) return writing;
     const rows = sessions.map((session) => rowOf(session, startedMs));
     writing = writing
@@ -56,6 +56,11 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
         },
       );
     return writing;
+  };
+
+  const writeAll = () => {
+    writtenMs = now().getTime();
+    return write(unwritten.values());
   };
 
   const frame = (session: Session, nowMs: number) => {
@@ -92,7 +97,7 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
       const { deviceId } = session.device;
       unwritten.set(deviceId, session);
       unlisted.set(deviceId, session);
-      urgent ||= material;
+      if (material) urgent.add(session);
       if (!watched.has(deviceId)) return;
       const nowMs = now().getTime();
       if (nowMs - (lastFrameMs.get(deviceId) ?? 0) >= timing.watchPushMs) frame(session, nowMs);
@@ -115,13 +120,15 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
         if (nowMs - (lastFrameMs.get(session.device.deviceId) ?? 0) >= timing.watchPushMs)
           frame(session, nowMs);
       if (unlisted.size > 0 && nowMs - listedMs >= timing.listPushMs) list();
-      if (urgent || nowMs - writtenMs >= timing.liveFlushMs) void write();
+      if (nowMs - writtenMs >= timing.liveFlushMs) void writeAll();
+      else if (urgent.size > 0) void write(urgent);
     },
     flush: async (): Promise<void> => {
-      await write();
+      await writeAll();
     },
     forget(session: Session): void {
       unwritten.delete(session.device.deviceId);
+      urgent.delete(session);
       unlisted.delete(session.device.deviceId);
       unframed.delete(session);
       listed.delete(session.device.deviceId);
