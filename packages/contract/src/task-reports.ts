@@ -70,6 +70,8 @@ export const reportDetail = reportRow.extend({
   timeline: z.array(z.object({ phase: z.string(), at: moment })),
   pauses: z.array(z.object({ at: moment, seconds: z.number(), by: z.string() })),
   battery: z.array(z.object({ at: moment, soc: z.number() })),
+  /** Floor the robot left, by a place in it, and why, where it knows. */
+  missed: z.array(z.object({ areaId: z.string(), x: z.number(), y: z.number(), reason: z.string() })),
   consumables: z.array(z.object({ id: z.string(), startPct: z.number(), endPct: z.number() })),
   alarms: z.array(
     z.object({

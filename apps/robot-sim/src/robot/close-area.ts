@@ -1,7 +1,7 @@
+import type { MissedReason } from '@sweepline/contract/robot';
 import { noteMissed } from './missed.ts';
 import { CoveragePicture } from './picture.ts';
 import type { Robot } from './robot.ts';
-import type { MissedReason } from './run.ts';
 import { noteUnfinished } from './unfinished.ts';
 
 /** What the area has come to; also when the run ends before its end. */

@@ -1,8 +1,9 @@
+import type { MissedReason } from '@sweepline/contract/robot';
 import { FREE, type Point } from '@sweepline/map-core';
 import type { Field } from '../coverage/field.ts';
 import { patchesOf } from '../coverage/missed.ts';
 import type { Robot } from './robot.ts';
-import type { MissedReason, RunRecord } from './run.ts';
+import type { RunRecord } from './run.ts';
 
 /** What stood in the way keeps a robot from the floor around it. */
 const aroundM = 1.2;

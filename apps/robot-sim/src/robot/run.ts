@@ -1,4 +1,4 @@
-import type { RunPhase } from '@sweepline/contract/robot';
+import type { MissedReason, RunPhase } from '@sweepline/contract/robot';
 import type { Point } from '@sweepline/map-core';
 import { newId } from './ids.ts';
 import type { TrailPoint } from './trail.ts';
@@ -6,8 +6,6 @@ import type { TrailPoint } from './trail.ts';
 export type RunState = 'IN_PROGRESS' | 'PAUSED' | 'COMPLETE' | 'INTERRUPTED' | 'FAILED';
 export type Origin = 'CLOUD' | 'HMI';
 
-/** Why a piece of floor was left (2.7). */
-export type MissedReason = 'OBSTACLE' | 'NO_WAY' | 'NO_GO' | 'BATTERY_LOW' | 'STOPPED' | 'FAULT';
 /** A piece of floor that was left, by a place in it. */
 export interface MissedSpot extends Point {
   areaId: string;

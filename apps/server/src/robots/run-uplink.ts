@@ -166,7 +166,7 @@ const measuredOf = (totals: XReport['totals']) => ({
 });
 
 function reportRow(run: RunRow, report: XReport, at: string): typeof taskReports.$inferInsert {
-  const { totals, areas, phases = [], pauses = [], consumables = [], alarms = [] } = report;
+  const { totals, areas, phases = [], pauses = [], consumables = [], alarms = [], missed = [] } = report;
   const { plannedM2, cleanedM2, coverage } = totals;
   return {
     ...measuredOf(totals),
@@ -187,6 +187,7 @@ function reportRow(run: RunRow, report: XReport, at: string): typeof taskReports
     phases,
     pauses: pauses.map((it) => ({ ...it, by: it.by ?? '' })),
     alarmIds: alarms,
+    missed,
     consumables,
     trajectoryFileId: isUuid(report.files?.trajectory) ? report.files.trajectory : null,
     coverageFiles: (report.files?.coverage ?? []).filter((it) => isUuid(it.fileId)),

@@ -212,3 +212,43 @@ it('answers commands, and says its place twice a second while somebody looks', a
   );
   stop();
 }, 120_000);
+
+it('plans a run over two areas as one from its first word on, and says why the rest of a stopped one was left', async () => {
+  const device = await aRobot('J30');
+  const pose = live(device)!.position!.value;
+  const square = (areaId: string, dx: number): RunPlan['areas'][number] => ({
+    areaId,
+    name: areaId,
+    polygon: [
+      [pose.x + dx - 1.5, pose.y - 1.5],
+      [pose.x + dx + 1.5, pose.y - 1.5],
+      [pose.x + dx + 1.5, pose.y + 1.5],
+      [pose.x + dx - 1.5, pose.y + 1.5],
+    ],
+    areaM2: 9,
+  });
+  const { id } = await cleanSquare(device, 3, { areas: [square('near', 0), square('far', -4)] });
+  const planned = new Set<number>();
+  await eventually(
+    async () => {
+      const row = await rowOf(id);
+      // Before its first word it is the outlines' size.
+      if (row?.taskSeq && row.plannedM2 !== null) planned.add(Math.round(row.plannedM2));
+      return row?.areaIndex === 1 && row.phase === 'CLEANING' && row;
+    },
+    'the second area',
+    90_000,
+  );
+  expect((await rowOf(id))?.etaS).toBeGreaterThan(0);
+  await running.gateway.runs.cancel(id);
+  const report = await eventually(
+    async () => (await read((tx) => tx.select().from(taskReports).where(eq(taskReports.id, id))))[0],
+    'the report',
+    30_000,
+  );
+  planned.add(Math.round(report.plannedM2 ?? 0));
+  expect([...planned]).toHaveLength(1);
+  expect(report.areas.map(({ areaId }) => areaId)).toEqual(['near', 'far']);
+  const reasons = report.missed.filter(({ areaId }) => areaId === 'far').map(({ reason }) => reason);
+  expect(new Set(reasons)).toEqual(new Set(['STOPPED']));
+}, 180_000);

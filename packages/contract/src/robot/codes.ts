@@ -124,3 +124,15 @@ export const rejectReasons = [
   'INTERNAL',
 ] as const;
 export type RejectReason = (typeof rejectReasons)[number];
+
+/** Why a robot left floor uncleaned, where it knows. */
+export const missedReasons = [
+  'OBSTACLE',
+  'NO_WAY',
+  'NO_GO',
+  'NO_TIME',
+  'BATTERY_LOW',
+  'STOPPED',
+  'FAULT',
+] as const;
+export type MissedReason = (typeof missedReasons)[number];

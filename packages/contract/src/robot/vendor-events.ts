@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { missedReasons } from './codes.ts';
 import { cleaningModes, strengths } from './models.ts';
 import { deviceModes, runPhases } from './modes-phases.ts';
 import {
@@ -100,16 +101,6 @@ export const xTask = z.object({
 export type XTask = z.infer<typeof xTask>;
 
 export const reportResults = ['SUCCESS', 'PARTIAL', 'FAILED'] as const;
-/** Why a robot left floor uncleaned, where it knows. */
-export const missedReasons = [
-  'OBSTACLE',
-  'NO_WAY',
-  'NO_GO',
-  'NO_TIME',
-  'BATTERY_LOW',
-  'STOPPED',
-  'FAULT',
-] as const;
 /** The final account of a run, sent once its files are uploaded (2.7). A later one with files is merged into it. */
 export const xReport = z.object({
   ...header,

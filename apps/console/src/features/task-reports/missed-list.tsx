@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatArea } from '../../kit/format.ts';
 import type { MissedPatch } from './missed-rules.ts';
+import { useMissedReason } from './use-missed-reason.ts';
 
 interface Props {
   patches: readonly MissedPatch[];
@@ -13,6 +14,7 @@ const shown = 6;
 /** The largest missed patches; choosing one finds it on the map. */
 export function MissedList({ patches, selected, onSelect }: Props) {
   const { t } = useTranslation('task-reports');
+  const reasonOf = useMissedReason();
   const wholeM2 = patches.reduce((sum, { areaM2 }) => sum + areaM2, 0);
   return (
     <section className="record-group">
@@ -23,7 +25,7 @@ export function MissedList({ patches, selected, onSelect }: Props) {
         <>
           <p>{t('missedSum', { count: patches.length, area: formatArea(wholeM2) })}</p>
           <div className="missed-list">
-            {patches.slice(0, shown).map(({ id, areaM2 }) => (
+            {patches.slice(0, shown).map(({ id, areaM2, reason }) => (
               <button
                 key={id}
                 type="button"
@@ -31,6 +33,7 @@ export function MissedList({ patches, selected, onSelect }: Props) {
                 onClick={() => onSelect(id === selected ? undefined : id)}
               >
                 {formatArea(areaM2)}
+                {reasonOf(reason) && <small>{reasonOf(reason)}</small>}
               </button>
             ))}
           </div>

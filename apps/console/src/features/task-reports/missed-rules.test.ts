@@ -1,6 +1,6 @@
 import { createCoverage, createGrid, FREE, OCCUPIED, paintPath, type Point } from '@sweepline/map-core';
 import { expect, test } from 'vitest';
-import { missedPatches } from './missed-rules.ts';
+import { missedPatches, withReasons } from './missed-rules.ts';
 
 /** A metre more than the area on every side, as the pages take it. */
 const hall = { minX: -1, minY: -1, maxX: 11, maxY: 7 };
@@ -59,4 +59,16 @@ test('the largest patch comes first', () => {
   const areas = missedPatches(coverage, [area], undefined).map(({ areaM2 }) => areaM2);
   expect(areas).toHaveLength(2);
   expect(areas[0]).toBeGreaterThan(areas[1]!);
+});
+
+test('a patch has the reason the robot told of a place in it or close beside it, and else none', () => {
+  const patches = missedPatches(cleaned(0.25, 3.75), [area], undefined);
+  const reasons = (...told: { x: number; y: number; reason: string }[]) =>
+    withReasons(patches, told).map(({ reason }) => reason);
+  expect(reasons({ x: 5, y: 5, reason: 'OBSTACLE' })).toEqual(['OBSTACLE']);
+  expect(reasons({ x: 5, y: 3.8, reason: 'NO_WAY' })).toEqual(['NO_WAY']);
+  // Of two places the one within counts.
+  expect(reasons({ x: 5, y: 3.8, reason: 'NO_WAY' }, { x: 9, y: 5, reason: 'STOPPED' })).toEqual(['STOPPED']);
+  expect(reasons({ x: 5, y: 2, reason: 'OBSTACLE' })).toEqual([undefined]);
+  expect(reasons()).toEqual([undefined]);
 });

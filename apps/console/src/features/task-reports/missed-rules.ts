@@ -1,6 +1,10 @@
 import {
   boxAround,
+  boxGrown,
   createGrid,
+  distanceToSegment,
+  inside,
+  insideBox,
   maskZones,
   OCCUPIED,
   polygonArea,
@@ -17,6 +21,8 @@ export interface MissedPatch {
   points: Point[];
   areaM2: number;
   box: Box;
+  /** Why, where the robot said. */
+  reason?: string;
 }
 
 /** A strip narrower than twice this lies along a wall, where no tool of ours reaches. */
@@ -48,6 +54,29 @@ export function missedPatches(
     .slice(0, mostPatches)
     .map((patch, index) => ({ ...patch, id: `missed-${index + 1}` }));
 }
+
+interface Told extends Point {
+  reason: string;
+}
+
+/** A robot and we need not draw the rim of a patch alike: so far beside it a place it told may lie. */
+const besideM = 0.6;
+
+/** The patches with the reasons the robot told: by a place in the patch, else by one close beside it. */
+export function withReasons(patches: readonly MissedPatch[], told: readonly Told[]): MissedPatch[] {
+  return patches.map((patch) => {
+    const near = told
+      .filter((spot) => insideBox(spot, boxGrown(patch.box, besideM)))
+      .map((spot) => ({ spot, awayM: inside(spot, patch.points) ? 0 : distanceTo(spot, patch.points) }))
+      .filter(({ awayM }) => awayM <= besideM)
+      .toSorted((a, b) => a.awayM - b.awayM);
+    const [nearest] = near;
+    return nearest ? { ...patch, reason: nearest.spot.reason } : patch;
+  });
+}
+
+const distanceTo = (spot: Point, corners: readonly Point[]) =>
+  Math.min(...corners.map((corner, n) => distanceToSegment(spot, corners.at(n - 1)!, corner)));
 
 type Size = Pick<Coverage, 'width' | 'height'>;
 

@@ -47,6 +47,7 @@ const aReport = (changes: Partial<ReportDetail> = {}): ReportDetail => ({
   pauses: [],
   battery: [],
   consumables: [],
+  missed: [],
   alarms: [],
   ground: { file: 'ground-picture-0001', width: 200, height: 200, resolution: 0.1, originX: 0, originY: 0 },
   zones: [],

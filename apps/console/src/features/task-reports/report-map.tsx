@@ -8,6 +8,7 @@ import { MapView } from '../../map-view/map-view.tsx';
 import type { Trace } from '../../map-view/trace.ts';
 import { useFirstLook } from '../../map-view/use-first-look.ts';
 import type { MissedPatch } from './missed-rules.ts';
+import { useMissedReason } from './use-missed-reason.ts';
 import { ReplayBar } from './replay-bar.tsx';
 import type { Replay } from './use-replay.ts';
 
@@ -30,6 +31,7 @@ const patchMarginM = 4;
 /** The proof: the floor with the passes over it, the way, and the patches that were missed. */
 export function ReportMap({ report, trace, missed, box, replay, durationMs, selected, onSelect }: Props) {
   const { t } = useTranslation('task-reports');
+  const reasonOf = useMissedReason();
   const patch = missed.find(({ id }) => id === selected);
   const look = useMemo(() => (patch ? boxGrown(patch.box, patchMarginM) : box), [patch, box]);
   const camera = useFirstLook(look);
@@ -38,15 +40,17 @@ export function ReportMap({ report, trace, missed, box, replay, durationMs, sele
       shapesOf({
         zones: [
           ...report.zones,
-          ...missed.map(({ id, points, areaM2 }) => ({
+          ...missed.map(({ id, points, areaM2, reason }) => ({
             id,
             points,
             type: 'NO_CLEAN' as const,
-            name: t('missedName', { area: formatArea(areaM2) }),
+            name: [t('missedName', { area: formatArea(areaM2) }), reasonOf(reason)]
+              .filter(Boolean)
+              .join(' · '),
           })),
         ],
       }),
-    [report.zones, missed, t],
+    [report.zones, missed, t, reasonOf],
   );
   if (!report.ground) return <Empty icon="map" title={t('noMap')} hint={t('noMapHint')} />;
   const { at } = replay;

@@ -15,7 +15,7 @@ import { fetchBytes, send } from '../../kit/api.ts';
 import { readCoverage } from '../../map-view/coverage-layer.ts';
 import { Trace } from '../../map-view/trace.ts';
 import type { WayPoint } from '../../map-view/way.ts';
-import { missedPatches, type MissedPatch } from './missed-rules.ts';
+import { missedPatches, withReasons, type MissedPatch } from './missed-rules.ts';
 
 const cellM = 0.1;
 const asWay = (points: readonly TrailPoint[]): WayPoint[] =>
@@ -66,8 +66,8 @@ export function useReportTrace(report: ReportDetail) {
   const missed = useMemo((): MissedPatch[] | undefined => {
     const coverage = ownCoverage ?? (way && toolWidthM && box ? painted(way, toolWidthM, box) : undefined);
     if (!coverage || areas.length === 0 || floor.isPending) return undefined;
-    return missedPatches(coverage, areas, floor.data);
-  }, [ownCoverage, way, toolWidthM, box, areas, floor.isPending, floor.data]);
+    return withReasons(missedPatches(coverage, areas, floor.data), report.missed);
+  }, [ownCoverage, way, toolWidthM, box, areas, floor.isPending, floor.data, report.missed]);
 
   const told = trace !== undefined || path.isPending || (stored !== null && passes.isPending);
   return { trace, missed, box, durationMs: way?.at(-1)?.t ?? 0, failed: path.error !== null, told };

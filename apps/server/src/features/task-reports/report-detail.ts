@@ -77,6 +77,7 @@ export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
     pauses: report.pauses,
     battery,
     consumables: report.consumables,
+    missed: report.missed,
     alarms: raised.map(({ id: alarmId, code, level, text, raisedAt }) => ({
       id: alarmId,
       code,

@@ -34,6 +34,8 @@ export const taskReports = ownedTable(
     pauses: jsonb().$type<{ at: string; seconds: number; by: string }[]>().notNull(),
     /** Ids in `alarms`. */
     alarmIds: jsonb().$type<string[]>().notNull(),
+    /** Floor that was left, by a place in it, and why. */
+    missed: jsonb().$type<NonNullable<XReport['missed']>>().notNull().default([]),
     consumables: jsonb().$type<{ id: string; startPct: number; endPct: number }[]>().notNull(),
     /** Ids in `files`; a report may come first without them and again with them. */
     trajectoryFileId: text(),

@@ -87,6 +87,12 @@ test('the record has the map it was made on and its coverage picture', async () 
   });
 });
 
+test('floor that was left is told with the robot’s reason', async () => {
+  const missed = [{ areaId: 'z1', x: 3, y: 4, reason: 'OBSTACLE' }];
+  const { id } = await server.aReport({ missed });
+  expect((await server.ok(detail, mallAdmin, { id })).missed).toEqual(missed);
+});
+
 test('the path is the robot’s own where it sent one', async () => {
   const map = await server.aMap();
   const point = { theta: 0, cleaning: true, manual: false, elevator: false };

@@ -1,0 +1,1 @@
+ALTER TABLE "task_reports" ADD COLUMN "missed" jsonb DEFAULT '[]'::jsonb NOT NULL;
