@@ -1,11 +1,25 @@
 import { alarmCalls, type AlarmEntry, type Input } from '@sweepline/contract';
 import { alarmCodes, type AlarmCode } from '@sweepline/contract/robot';
-import { and, desc, eq, gte, ilike, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
 import { devices } from '../devices/device-table.ts';
-import { markAllRead, markRead, unreadBy } from '../notices/notice-read-service.ts';
+import { markAllRead, markRead, marksOf, unreadBy } from '../notices/notice-read-service.ts';
 import { alarms } from './alarm-table.ts';
 
 /** The code, or the robot's name or serial number. */
@@ -18,9 +32,8 @@ function saying({ db }: Ctx, keyword: string) {
   return or(ilike(alarms.code, words), inArray(alarms.deviceId, named));
 }
 
-function conditionOf(ctx: Ctx, input: Input<typeof alarmCalls.list>) {
+function conditionOf(ctx: Ctx, input: Input<typeof alarmCalls.list>, unread: SQL) {
   const { keyword, deviceId, level, open, isRead, startTime, endTime } = input;
-  const unread = unreadBy(ctx.account, 'alarm');
   return and(
     visible(ctx.db, alarms),
     keyword ? saying(ctx, keyword) : undefined,
@@ -63,10 +76,11 @@ const entryOf = ({ alarm, device, unread }: Row): AlarmEntry => ({
 export const alarmAnswers = answer(alarmCalls, {
   list: async (ctx, input) => {
     const { db, account } = ctx;
-    const where = conditionOf(ctx, input);
+    const unread = unreadBy(account, 'alarm', (await marksOf(db, account)).alarm);
+    const where = conditionOf(ctx, input, unread);
     const { limit, offset } = windowOf(input);
     const rows = db
-      .select({ alarm: alarms, device: devices, unread: sql<boolean>`${unreadBy(account, 'alarm')}` })
+      .select({ alarm: alarms, device: devices, unread: sql<boolean>`${unread}` })
       .from(alarms)
       .leftJoin(devices, eq(devices.id, alarms.deviceId))
       .where(where)

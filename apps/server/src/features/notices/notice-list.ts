@@ -5,7 +5,7 @@ import type { Account } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { counted, pageOf, visible, windowOf, type PageInput } from '../../platform/page.ts';
 import { devices } from '../devices/device-table.ts';
-import { addressedTo, unreadBy } from './notice-read-service.ts';
+import { addressedTo, marksOf, unreadBy } from './notice-read-service.ts';
 import type { NoticeRow } from './notice-service.ts';
 import { notices } from './notice-table.ts';
 import { renderNotice } from './notice-texts.ts';
@@ -55,7 +55,7 @@ export async function listNotices(
   kind: 'system' | 'device',
   input: Filters,
 ): Promise<{ list: Notice[]; total: number }> {
-  const unread = unreadBy(reader, kind);
+  const unread = unreadBy(reader, kind, (await marksOf(db, reader))[kind]);
   const where = and(
     eq(notices.kind, kind),
     addressedTo(reader),

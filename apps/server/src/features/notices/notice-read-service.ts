@@ -1,9 +1,10 @@
 import { mostUnread, permissions, type NoticeKind, type UnreadCounts } from '@sweepline/contract';
-import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { holds, Refusal, type Account } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { visible } from '../../platform/page.ts';
+import { accounts } from '../accounts/account-table.ts';
 import { alarms } from '../alarms/alarm-table.ts';
 import { noticeMarks, noticeReads, notices } from './notice-table.ts';
 
@@ -45,27 +46,38 @@ const sources: Record<NoticeKind, Source> = {
   },
 };
 
-/** Up to where a person has read; what came before the account was made is not news to it. */
-const markOf = (reader: Account, kind: NoticeKind): SQL =>
-  sql`coalesce((select up_to from notice_marks where account_id = ${reader.id} and kind = ${kind}),
-    (select created_at from accounts where id = ${reader.id}))`;
+/**
+ * Up to where a person has read each kind; what came before the account was made is not news to it. Read first and handed to
+ * the queries as it is: with the moment in its hand the planner reads what came since, and nothing else.
+ */
+export async function marksOf(db: Tx, reader: Account): Promise<Record<NoticeKind, string>> {
+  const [account] = await db
+    .select({ createdAt: accounts.createdAt })
+    .from(accounts)
+    .where(eq(accounts.id, reader.id));
+  const rows = await db.select().from(noticeMarks).where(eq(noticeMarks.accountId, reader.id));
+  const markOf = (kind: NoticeKind) =>
+    rows.find((row) => row.kind === kind)?.upTo ?? account?.createdAt ?? new Date(0).toISOString();
+  return { system: markOf('system'), device: markOf('device'), alarm: markOf('alarm') };
+}
 
 const notReadSingly = (reader: Account, { id }: Source): SQL =>
   sql`not exists (select 1 from notice_reads where account_id = ${reader.id} and notice_id = ${id})`;
 
-/** Whether a row of the kind is unread by this person. */
-export const unreadBy = (reader: Account, kind: NoticeKind): SQL => {
+/** Whether a row of the kind is unread by this person, whose mark of the kind is given. */
+export const unreadBy = (reader: Account, kind: NoticeKind, mark: string): SQL => {
   const source = sources[kind];
-  return sql`(${source.cameAt} > ${markOf(reader, kind)} and ${notReadSingly(reader, source)})`;
+  return sql`(${source.cameAt} > ${mark} and ${notReadSingly(reader, source)})`;
 };
 
-async function countOf(db: Tx, reader: Account, kind: NoticeKind): Promise<number> {
-  const { table, mine, companyId } = sources[kind];
+async function countOf(db: Tx, reader: Account, kind: NoticeKind, mark: string): Promise<number> {
+  const { table, mine, companyId, cameAt } = sources[kind];
   // Counted to a thousand and no further, so that a person who never reads costs no more than one who does.
   const some = db
     .select({ one: sql<number>`1`.as('one') })
     .from(table)
-    .where(and(mine(reader), visible(db, { companyId }), unreadBy(reader, kind)))
+    .where(and(mine(reader), visible(db, { companyId }), unreadBy(reader, kind, mark)))
+    .orderBy(desc(cameAt))
     .limit(mostUnread)
     .as('some');
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
@@ -75,11 +87,11 @@ async function countOf(db: Tx, reader: Account, kind: NoticeKind): Promise<numbe
 /** System, device, alarm. */
 export async function unreadCountsOf(db: Tx, reader: Account): Promise<UnreadCounts> {
   const none = Promise.resolve(0);
-  const devices = hearsOfDevices(reader);
+  const marks = await marksOf(db, reader);
   return await Promise.all([
-    countOf(db, reader, 'system'),
-    holds(reader, permissions.deviceList) ? countOf(db, reader, 'device') : none,
-    devices ? countOf(db, reader, 'alarm') : none,
+    countOf(db, reader, 'system', marks.system),
+    holds(reader, permissions.deviceList) ? countOf(db, reader, 'device', marks.device) : none,
+    hearsOfDevices(reader) ? countOf(db, reader, 'alarm', marks.alarm) : none,
   ]);
 }
 
@@ -115,9 +127,10 @@ const singlyRead = (reader: Account, kind: NoticeKind) =>
 export async function markAllRead(db: Tx, reader: Account, kind: NoticeKind, now: Date): Promise<void> {
   const settled = new Date(now.getTime() - settledMs).toISOString();
   const { companyId, id: accountId } = reader;
+  const marks = await marksOf(db, reader);
   await db
     .insert(noticeMarks)
-    .values({ companyId, accountId, kind, upTo: sql`${markOf(reader, kind)}` })
+    .values({ companyId, accountId, kind, upTo: marks[kind] })
     .onConflictDoNothing();
   const [before] = await db.select().from(noticeMarks).where(marked(reader, kind)).for('update');
   if (!before) throw new Refusal('notFound');
