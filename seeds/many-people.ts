@@ -80,7 +80,7 @@ async function papersOf(sql: Sql, { companies }: ManyPeople) {
   await sql.unsafe(`insert into chat_users (id, company_id, account_id, app, external_id, name, secret_hash, linked_at)
     select gen_random_uuid(), ${company(chatUsers)}, ${id(2, `n / ${chatUsers}`)}, 'WECHAT', n::text, 'User ' || n, n::text, ${ago} from ${each(chatUsers)}`);
   await sql.unsafe(`insert into notices (id, company_id, kind, template, occasion, created_at)
-    select gen_random_uuid(), ${company(notices)}, 'device', 'deviceAway', n::text, ${ago} from ${each(notices)}`);
+    select gen_random_uuid(), ${company(notices)}, 'device', 'deviceOffline', n::text, ${ago} from ${each(notices)}`);
   await sql.unsafe(`insert into audit_entries (id, company_id, at, account_id, account_name, call, action, code, address, request_id, duration_ms)
     select gen_random_uuid(), ${company(entries)}, ${ago}, ${id(2, `n / ${entries}`)}, 'person', 'POST service/task/add', 'tasks.create', 200, '10.0.0.1', n::text, 12 from ${each(entries)}`);
   await sql.unsafe(`insert into error_groups (id, company_id, fingerprint, level, "desc", frame, product, version, count, first_at, last_at)

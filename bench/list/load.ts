@@ -48,7 +48,7 @@ export async function load(
       const at = performance.now();
       const { code, data } = await ask(agent, target, n);
       if (code !== 200 || data.list.length === 0)
-        throw new Error(`answered ${code} with ${data?.list?.length} rows`);
+        throw new Error(`${target.path} answered ${code} with ${data?.list?.length} rows`);
       tookMs.push(performance.now() - at);
     }
   };
