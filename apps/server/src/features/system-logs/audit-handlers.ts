@@ -6,11 +6,11 @@ import { auditChanges, auditEntries } from '../../platform/audit-table.ts';
 import { answer } from '../../platform/calls.ts';
 import { Refusal } from '../../platform/ctx.ts';
 import { inScope } from '../../platform/db.ts';
-import { counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { visible } from '../../platform/page.ts';
 import { waiting } from '../../platform/waiting.ts';
 import { auditBars } from './audit-bars.ts';
 import { exportAudit } from './audit-export.ts';
-import { auditFilter, auditRowOf, logRows } from './log-service.ts';
+import { auditFilter, auditRowOf, logPage, logRows } from './log-service.ts';
 import { nameRecords } from './record-names.ts';
 import { fieldText, tableText } from './words-service.ts';
 
@@ -20,13 +20,7 @@ const verifyMs = 15_000;
 export const auditAnswers = answer(auditCalls, {
   list: async ({ db, caller }, input) => {
     const where = auditFilter(db, input);
-    const { limit, offset } = windowOf(input);
-    const rows = logRows(db)
-      .where(where)
-      .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-      .limit(limit)
-      .offset(offset);
-    const { list, total } = await pageOf(rows, counted(db, auditEntries, where));
+    const { list, total } = await logPage(db, where, input);
     return {
       list: await nameRecords(
         db,

@@ -6,12 +6,26 @@ import {
   type Input,
   type Lang,
 } from '@sweepline/contract';
-import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { auditSeals } from '../../platform/audit-chain-table.ts';
 import { auditEntries } from '../../platform/audit-table.ts';
 import { allRoles } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { contains, visible } from '../../platform/page.ts';
+import { contains, counted, pageOf, visible, windowOf, type PageInput } from '../../platform/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { actionText } from './words-service.ts';
@@ -63,6 +77,23 @@ export const logRows = (db: Tx) =>
     .leftJoin(auditSeals, eq(auditSeals.itemId, auditEntries.id))
     .$dynamic();
 type Row = Awaited<ReturnType<typeof logRows>>[number];
+
+/** One page, newest first. The page is cut before anything is joined, so that a late one costs little more than the first. */
+export function logPage(db: Tx, where: SQL | undefined, input: PageInput) {
+  const { limit, offset } = windowOf(input);
+  const order = [desc(auditEntries.at), desc(auditEntries.id)];
+  const ids = db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const rows = logRows(db)
+    .where(inArray(auditEntries.id, ids))
+    .orderBy(...order);
+  return pageOf(rows, counted(db, auditEntries, where));
+}
 
 /** Above everything a role can be called. */
 const allRolesText: Record<Lang, string> = {

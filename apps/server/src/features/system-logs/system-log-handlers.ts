@@ -1,9 +1,7 @@
 import { allCalls, onlyReads, systemLogCalls, type Calls } from '@sweepline/contract';
-import { and, desc } from 'drizzle-orm';
-import { auditEntries } from '../../platform/audit-table.ts';
+import { and } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
-import { counted, pageOf, windowOf } from '../../platform/page.ts';
-import { auditFilter, auditRowOf, doneOnly, logRows } from './log-service.ts';
+import { auditFilter, auditRowOf, doneOnly, logPage } from './log-service.ts';
 import { nameRecords } from './record-names.ts';
 import { actionText, kindText } from './words-service.ts';
 
@@ -17,13 +15,7 @@ export const writes = Object.entries<Calls>(allCalls).flatMap(([family, calls]) 
 export const systemLogAnswers = answer(systemLogCalls, {
   list: async ({ db, caller }, input) => {
     const where = and(auditFilter(db, input), doneOnly);
-    const { limit, offset } = windowOf(input);
-    const rows = logRows(db)
-      .where(where)
-      .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-      .limit(limit)
-      .offset(offset);
-    const { list, total } = await pageOf(rows, counted(db, auditEntries, where));
+    const { list, total } = await logPage(db, where, input);
     const told = await nameRecords(
       db,
       list.map((row) => auditRowOf(row, caller.lang)),
