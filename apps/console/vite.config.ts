@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { earlyLanguage } from './build/early-language.ts';
+import { loginShell } from './build/login-shell.ts';
 import { themeStyles } from './build/theme-styles.ts';
 import program from './package.json' with { type: 'json' };
 
@@ -9,7 +10,7 @@ const server = process.env.SERVER_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeStyles(), earlyLanguage(), compressed()],
+  plugins: [react(), themeStyles(), earlyLanguage(), loginShell(), compressed()],
   // Errors are told apart by the version they happened in.
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(program.version) },
   build: {

@@ -1,22 +1,48 @@
 // Runs before the first paint. A file, because the content security policy allows no inline script.
 (function () {
+  var data = document.currentScript.dataset;
+  var stored = function (key) {
+    return localStorage.getItem(key);
+  };
   // A person who chose dark never sees a white flash.
-  var choice = localStorage.getItem('theme');
-  if (choice === 'light' || choice === 'dark') document.documentElement.dataset.theme = choice;
+  var theme = stored('theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
   // The texts come beside the program, not after it. Which language it is, `kit/lang.ts` decides; this only guesses ahead.
-  var texts = JSON.parse(document.currentScript.dataset.texts || '{}');
-  var tag = (localStorage.getItem('lang') || navigator.language).toLowerCase();
-  var lang = /^zh-(hant|tw|hk|mo|cw)/.test(tag)
-    ? 'zh-cw'
-    : /^zh/.test(tag)
-      ? 'zh-cn'
-      : /^de/.test(tag)
-        ? 'ge'
-        : tag.slice(0, 2);
-  if (!texts[lang]) return;
+  var texts = JSON.parse(data.texts || '{}');
+  var langOf = function (tag) {
+    tag = tag.toLowerCase();
+    if (/^zh-(hant|tw|hk|mo)/.test(tag)) return 'zh-cw';
+    if (/^zh/.test(tag)) return 'zh-cn';
+    if (/^de/.test(tag)) return 'ge';
+    return tag.slice(0, 2);
+  };
+  var lang = [stored('lang')].concat(navigator.languages.map(langOf), 'zh-cn').filter(function (one) {
+    return texts[one];
+  })[0];
+  // In development there is nothing to fetch ahead.
+  if (!lang) return;
   var link = document.createElement('link');
   link.rel = 'modulepreload';
   link.href = texts[lang];
   document.head.append(link);
+
+  // Whoever is not signed in gets the login page, which stands ready in `index.html`; the program takes it over as it is.
+  var open = JSON.parse(data.open || '[]').indexOf(location.pathname) >= 0;
+  if (open || stored('session') || stored('farewell')) return;
+  var show = function () {
+    var login = document.querySelector('template[data-login="' + lang + '"]');
+    var root = document.querySelector('#root');
+    // Before the first glyph: the same character looks different in Chinese and in Japanese.
+    document.documentElement.lang = login.lang;
+    root.append(login.content);
+    root.dataset.login = lang;
+  };
+  // The page has been read, and no program has begun yet.
+  document.addEventListener('readystatechange', show, { once: true });
+  // The browser would put name and password into the address; what is sent this early waits for the program.
+  document.addEventListener('submit', function (event) {
+    if (!event.defaultPrevented) event.target.dataset.sent = '';
+    event.preventDefault();
+  });
 })();

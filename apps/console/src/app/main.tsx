@@ -1,9 +1,10 @@
 import '/@theme/tokens.css';
 import '../kit/base.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { currentLang } from '../kit/lang.ts';
 import { reportUncaught } from '../kit/report-error.ts';
+import { session } from '../kit/session.ts';
 import { startTexts } from '../kit/texts.ts';
 import { loadChunk } from '../kit/chunks.ts';
 import { loadPhrases } from './languages/load.ts';
@@ -11,10 +12,16 @@ import { Start } from './start.tsx';
 
 reportUncaught();
 await startTexts(await loadChunk(loadPhrases[currentLang()]));
-const root = document.querySelector('#root');
+const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+const page = (
   <StrictMode>
     <Start />
-  </StrictMode>,
+  </StrictMode>
 );
+// The login page came ready made for somebody who is not signed in and reads the language that was guessed (`public/early.js`).
+if (root.dataset.login === currentLang() && !session.user()) hydrateRoot(root, page);
+else {
+  root.replaceChildren();
+  createRoot(root).render(page);
+}

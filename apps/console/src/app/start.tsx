@@ -15,7 +15,7 @@ const Console = lazy(async () => {
 });
 
 /** Open to everybody; every other address asks a stranger to sign in and leads back afterwards. */
-const openAddresses = new Set(['/401', '/import']);
+export const openAddresses = new Set(['/401', '/import']);
 
 /** The login gate. What lies behind it is a chunk of its own, so that the login page stays small. */
 export function Start() {
@@ -28,6 +28,10 @@ export function Start() {
     const back = location.pathname + location.search;
     history.replaceState(null, '', back === '/' ? '/login' : `/login?back=${encodeURIComponent(back)}`);
   }, [inside]);
+  useEffect(() => {
+    // Pressed before the program was there (`public/early.js`).
+    document.querySelector<HTMLFormElement>('form[data-sent]')?.requestSubmit();
+  }, []);
   return (
     <CrashBoundary>
       {inside ? (

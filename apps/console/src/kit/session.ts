@@ -68,4 +68,4 @@ function subscribe(listener: () => void) {
 }
 
 /** Null while nobody is signed in. */
-export const useSession = () => useSyncExternalStore(subscribe, read);
+export const useSession = () => useSyncExternalStore(subscribe, read, read);

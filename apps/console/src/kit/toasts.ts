@@ -53,7 +53,11 @@ export function resumeToast(shown: Toast) {
 export const readToasts = () => toasts;
 
 export const useToasts = () =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readToasts);
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    readToasts,
+    readToasts,
+  );

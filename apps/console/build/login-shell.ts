@@ -1,0 +1,68 @@
+import react from '@vitejs/plugin-react';
+import { createServer, type Plugin, type ResolvedConfig } from 'vite';
+import type * as LoginMarkup from '../src/app/login-markup.tsx';
+import { themeStyles } from './theme-styles.ts';
+
+/**
+ * Puts the login page, ready made in every language, into `index.html`: it is painted before the program has come, and the
+ * program takes over the same elements. `public/early.js` chooses the language.
+ */
+export function loginShell(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'login-shell',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const { pages, openAddresses } = await render(config.root);
+        const templates = pages.map(
+          ({ lang, locale, markup }) =>
+            `<template data-login="${lang}" lang="${locale}">${markup}</template>`,
+        );
+        return html
+          .replace('<div id="root"></div>', `<div id="root"></div>${templates.join('')}`)
+          .replace('src="/early.js"', `src="/early.js" data-open='${JSON.stringify([...openAddresses])}'`);
+      },
+    },
+  };
+}
+
+/** What `src/app/login-markup.tsx` makes of the console's own modules. */
+async function render(root: string) {
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    plugins: [react(), themeStyles()],
+  });
+  const stored = new Map<string, string>();
+  // What the page asks of a browser, answered as for somebody who is here for the first time.
+  const browser = {
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    },
+    location: { pathname: '/login' },
+    document: { documentElement: {} },
+  };
+  const before = Object.getOwnPropertyDescriptors(globalThis);
+  for (const [name, value] of Object.entries(browser))
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  try {
+    // The loader answers any module; this is the one named.
+    const module = (await server.ssrLoadModule('/src/app/login-markup.tsx')) as typeof LoginMarkup;
+    const { loginMarkup, openAddresses } = module;
+    return { pages: await loginMarkup(), openAddresses };
+  } finally {
+    for (const name of Object.keys(browser)) Reflect.deleteProperty(globalThis, name);
+    if (before.localStorage) Object.defineProperty(globalThis, 'localStorage', before.localStorage);
+    await server.close();
+  }
+}
