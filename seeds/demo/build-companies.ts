@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { createAccount } from '../../apps/server/src/features/accounts/account-service.ts';
 import { createCompany } from '../../apps/server/src/features/companies/company-service.ts';
 import { companies as companyTable } from '../../apps/server/src/features/companies/company-table.ts';
-import { createRole } from '../../apps/server/src/features/roles/role-service.ts';
 import { floors, sites } from '../../apps/server/src/features/sites/site-table.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import type { Tx } from '../../apps/server/src/platform/db.ts';
-import { companies, links, people, roles, type CompanyKey } from './people.ts';
+import { companies, links, people, type CompanyKey } from './people.ts';
+import { roleBuilder } from './build-roles.ts';
 import { places, type PlaceKey } from './places.ts';
 
 type Clock = () => Date;
@@ -30,21 +30,14 @@ export async function buildPeople(
   companyIds: Record<CompanyKey, string>,
   password: string,
 ) {
-  const roleIds = new Map<string, string>();
-  const roleOf = async (company: CompanyKey, role: keyof typeof roles) => {
-    const key = `${company} ${role}`;
-    const known = roleIds.get(key);
-    if (known) return known;
-    const made = await createRole(db, now, 'system', { companyId: companyIds[company], ...roles[role] });
-    roleIds.set(key, made);
-    return made;
-  };
+  const { roleOf, later } = await roleBuilder(db, now, companyIds);
   const accountIds = new Map<string, string>();
   for (const { kind: _kind, company, role, ...person } of people) {
     const roleId = role && (await roleOf(company, role));
     const account = { ...person, companyId: companyIds[company], password, roleId };
     accountIds.set(person.username, await createAccount(db, now, by, account));
   }
+  await later();
   for (const { company, ...staff } of links) {
     const salesId = accountIds.get(staff.salesUsername);
     const faeId = 'faeUsername' in staff ? accountIds.get(staff.faeUsername) : undefined;

@@ -1,0 +1,53 @@
+import { companyTypes, everything, permissions, withWays } from '@sweepline/contract';
+import { eq, sql } from 'drizzle-orm';
+import { createRole } from '../../apps/server/src/features/roles/role-service.ts';
+import { roles as roleTable } from '../../apps/server/src/features/roles/role-table.ts';
+import type { Tx } from '../../apps/server/src/platform/db.ts';
+import { roles, type CompanyKey } from './people.ts';
+
+type RoleKey = keyof typeof roles;
+
+/** For which new companies the provider keeps a default role: terminals (1), agents (2). */
+const defaults: Partial<Record<RoleKey, (1 | 2)[]>> = {
+  administrator: [companyTypes.terminal, companyTypes.agent],
+  supervisor: [companyTypes.terminal],
+  reader: [companyTypes.terminal, companyTypes.agent],
+};
+
+/** Roles are made when somebody first needs them; those of agents and terminals are copies of the provider's default ones. */
+export async function roleBuilder(db: Tx, now: () => Date, companyIds: Record<CompanyKey, string>) {
+  const made = new Map<string, string>();
+  const make = async (company: CompanyKey, role: RoleKey) => {
+    const id = await createRole(db, now, 'system', { companyId: companyIds[company], ...roles[role] });
+    made.set(`${company} ${role}`, id);
+    return id;
+  };
+  const origins = new Map<RoleKey, string>();
+  for (const [role, defaultFor] of Object.entries(defaults) as [RoleKey, (1 | 2)[]][]) {
+    const id = await make('provider', role);
+    await db.update(roleTable).set({ defaultFor }).where(eq(roleTable.id, id));
+    origins.set(role, id);
+  }
+
+  const roleOf = async (company: CompanyKey, role: RoleKey): Promise<string> => {
+    const known = made.get(`${company} ${role}`);
+    if (known) return known;
+    const id = await make(company, role);
+    const originId = origins.get(role);
+    if (originId && company !== 'provider') {
+      await db
+        .update(roleTable)
+        .set({ originId, originCodes: sql`permissions` })
+        .where(eq(roleTable.id, id));
+    }
+    return id;
+  };
+
+  /** One default role was given more since, so that its copies have something to catch up with. */
+  const later = async () => {
+    const id = origins.get('supervisor');
+    const codes = withWays([...roles.supervisor.permissions, permissions.taskDelete], new Set([everything]));
+    if (id) await db.update(roleTable).set({ permissions: codes, version: 2 }).where(eq(roleTable.id, id));
+  };
+  return { roleOf, later };
+}
