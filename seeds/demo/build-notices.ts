@@ -24,7 +24,7 @@ function alarmsOf({ result, code, socEnd, waterL, task }: PastRun): AlarmCode[] 
     ...(code === 'OPERATOR_MOVED' ? (['40202'] as const) : []),
     ...(code === 'HMI_STOP' ? (['10104'] as const) : []),
     ...(socEnd < socLow ? (['30101'] as const) : []),
-    ...(waterL !== null && waterL > cleanTankL * 0.7 ? (['20103'] as const) : []),
+    ...(waterL !== null && waterL > cleanTankL * 0.85 ? (['20103'] as const) : []),
   ];
 }
 

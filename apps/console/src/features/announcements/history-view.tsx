@@ -14,12 +14,13 @@ interface Props {
   onOpen: (entry: Announcement) => void;
 }
 
-/** The beginning of a text, without its markup, in the reader's language or the nearest that was written. */
+/** The first words of a text: its heading, or its first paragraph, in the reader's language or the nearest that was written. */
 function beginningOf({ langDescriptions }: Announcement): string {
   const texts = textsOf(langDescriptions);
   const html = announceLangsOf[currentLang()].map((lang) => texts[lang]).find(isWritten) ?? '';
-  const words = new DOMParser().parseFromString(html.replaceAll(/<\/(p|h\d|li)>/g, ' $&'), 'text/html');
-  return (words.body.textContent ?? '').trim().slice(0, 160);
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const blocks = [...body.children].map(({ textContent }) => textContent?.trim() ?? '');
+  return (blocks.find((words) => words !== '') ?? '').slice(0, 160);
 }
 
 /** View 1: what was published, the newest first. */

@@ -12,6 +12,12 @@ import './notice-bell.css';
 const NoticePanel = lazy(() => lazyPart(() => import('./notice-panel.tsx').then((m) => m.NoticePanel)));
 const PopUpStack = lazy(() => lazyPart(() => import('./pop-up-stack.tsx').then((m) => m.PopUpStack)));
 
+const BellWaiting = () => (
+  <div className="bell-panel">
+    <Skeleton lines={5} />
+  </div>
+);
+
 /** The bell of the top bar: how much is unread, what it is, and what has just come. */
 export function NoticeBell() {
   const { t } = useTranslation('notices');
@@ -27,11 +33,11 @@ export function NoticeBell() {
         placement="bottomRight"
         arrow={false}
         destroyOnHidden
-        classNames={{ container: 'bell-popover' }}
+        classNames={{ root: 'bell-overlay', container: 'bell-popover' }}
         open={open}
         onOpenChange={setOpen}
         content={
-          <Suspense fallback={<Skeleton lines={5} />}>
+          <Suspense fallback={<BellWaiting />}>
             <NoticePanel counts={counts} onClose={() => setOpen(false)} />
           </Suspense>
         }
