@@ -10,6 +10,8 @@ const retention = [
   `delete from dead_letters where at < $1::timestamptz - interval '14 days'`,
   `delete from device_requests where last_seen_at < $1::timestamptz - interval '7 days'`,
   `delete from device_uploads where expires_at < $1::timestamptz - interval '1 day'`,
+  `delete from notices where created_at < $1::timestamptz - interval '400 days'`,
+  `delete from notice_reads where kind <> 'alarm' and came_at < $1::timestamptz - interval '400 days'`,
 ];
 
 /** Once an hour: forgets what is old and makes the next days' partitions. */
