@@ -6,11 +6,13 @@ import { reading } from '../../kit/api.ts';
 import { Button } from '../../kit/button.tsx';
 import { lazyPart } from '../../kit/chunks.ts';
 import { Icon } from '../../kit/icon.tsx';
+import { session } from '../../kit/session.ts';
 import './device-requests.css';
 
 const DeviceRequestDrawer = lazy(() =>
   lazyPart(() => import('./device-request-drawer.tsx').then((m) => m.DeviceRequestDrawer)),
 );
+const providerType = 0;
 const renewMs = 15_000;
 
 /** Says above the list that devices nobody registered are talking. Nothing is there while none does. */
@@ -19,6 +21,8 @@ export function DeviceRequestStrip() {
   const [open, setOpen] = useState(false);
   const asking = useQuery({
     ...reading(deviceRequestCalls.list, { pageSize: 1, ignored: false }),
+    // Nobody else is ever shown one; see the call.
+    enabled: session.user()?.companyType === providerType,
     refetchInterval: renewMs,
     meta: { silent: true },
   });

@@ -10,7 +10,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
-import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { aPerson, fakeServer, holding, show } from '../../test-kit/index.ts';
 import { DeviceListPage } from './device-list-page.tsx';
 
 const companyId = '0193f0c2-7a31-7c55-9d0e-0000000000c1';
@@ -84,6 +84,8 @@ test('who may not register devices is not asked, and while none asks nothing is 
   expect(server.sentTo(deviceRequestCalls.list)).toEqual([]);
   unmount();
   waiting = [];
+  show(<DeviceListPage />, '/', aPerson({ companyType: 1 })).unmount();
+  expect(server.sentTo(deviceRequestCalls.list)).toEqual([]);
   show(<DeviceListPage />);
   await waitFor(() => expect(server.sentTo(deviceRequestCalls.list)).toHaveLength(1));
   expect(screen.queryByText('Look')).toBeNull();
