@@ -214,6 +214,13 @@ export const routes: Route[] = [
     page: () => import('../features/roles/outer-roles-page.tsx').then((m) => m.OuterRolesPage),
   },
   {
+    path: '/outerUserManage/role',
+    allow: permissions.outerRoles,
+    title: 'role',
+    under: '/outerUserManage/roleList',
+    page: () => import('../features/roles/outer-role-page.tsx').then((m) => m.OuterRolePage),
+  },
+  {
     path: '/outerUserManage/access',
     allow: [permissions.outerRoles, permissions.outerAccounts],
     title: 'access',
@@ -225,6 +232,13 @@ export const routes: Route[] = [
     allow: [permissions.terminalCompanies, permissions.agents],
     title: 'company',
     under: '/outerUserManage/terminalCompany',
+    page: () => import('../features/companies/company-detail-page.tsx').then((m) => m.CompanyDetailPage),
+  },
+  {
+    path: '/outerUserManage/agent',
+    allow: [permissions.terminalCompanies, permissions.agents],
+    title: 'company',
+    under: '/outerUserManage/companyList',
     page: () => import('../features/companies/company-detail-page.tsx').then((m) => m.CompanyDetailPage),
   },
   {
@@ -242,6 +256,13 @@ export const routes: Route[] = [
     icon: 'shield',
     group: 'internalUsers',
     page: () => import('../features/roles/internal-roles-page.tsx').then((m) => m.InternalRolesPage),
+  },
+  {
+    path: '/userManage/role',
+    allow: permissions.roles,
+    title: 'role',
+    under: '/userManage/roleList',
+    page: () => import('../features/roles/internal-role-page.tsx').then((m) => m.InternalRolePage),
   },
   {
     path: '/userManage/access',

@@ -22,11 +22,14 @@ export function StoredImage({ address, alt, className, children = null }: Props)
     meta: { silent: true },
   });
   const [url, setUrl] = useState('');
+  const [broken, setBroken] = useState(false);
   useEffect(() => {
+    setBroken(false);
     if (!data) return setUrl('');
     const made = URL.createObjectURL(data);
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [data]);
-  return url ? <img src={url} alt={alt} className={className} /> : children;
+  if (!url || broken) return children;
+  return <img src={url} alt={alt} className={className} onError={() => setBroken(true)} />;
 }

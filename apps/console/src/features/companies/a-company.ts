@@ -18,7 +18,9 @@ export interface ActProps {
 export type CompanyKind = 'terminals' | 'agents';
 export const typeOf = (kind: CompanyKind) => (kind === 'terminals' ? 1 : 2);
 
-export const companyAddress = (id: string) => `/outerUserManage/company?id=${id}`;
+/** The page of one company, below the list it stands in. */
+export const companyAddress = ({ id, type }: Pick<Company, 'id' | 'type'>) =>
+  `/outerUserManage/${type === 1 ? 'company' : 'agent'}?id=${id}`;
 
 /** The level of an agent that stands directly below. */
 export const levelBelow = ({ type, agentLevel }: Pick<Company, 'type' | 'agentLevel'>) =>

@@ -1,4 +1,4 @@
-import type { CompanyDetail } from '@sweepline/contract';
+import type { CompanyDetail, CompanyHolding } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../kit/format.ts';
@@ -12,6 +12,15 @@ interface Props {
   detail: CompanyDetail;
 }
 
+/** Of the company itself; what is below it is told beside. */
+const ownCount = ({ holdings }: CompanyDetail, what: CompanyHolding) =>
+  holdings.find((holding) => holding.what === what)?.count ?? 0;
+
+function MoreBelow({ own, all }: { own: number; all: number }) {
+  const { t } = useTranslation('companies');
+  return all > own && <p>{t('moreBelow', { count: all - own })}</p>;
+}
+
 const marks = {
   ONLINE: { tone: 'working', icon: 'dot' },
   SLEEP: { tone: 'quiet', icon: 'sleep' },
@@ -20,15 +29,17 @@ const marks = {
 const markOf = (state: string) => marks[state as keyof typeof marks] ?? marks.OFFLINE;
 
 /** Its robots; not shown to who may not see devices. */
-export function RobotsGroup({ detail: { company, devices } }: Props) {
+export function RobotsGroup({ detail }: Props) {
   const { t } = useTranslation('companies');
   const { word } = useWords();
+  const { company, devices } = detail;
   if (!devices) return null;
+  const own = ownCount(detail, 'devices');
   return (
     <DetailGroup
       title={t('robots')}
-      count={formatNumber(company.deviceCount)}
-      end={<Link to={`/deviceManage/list?companyId=${company.id}`}>{t('allDevices')}</Link>}
+      count={formatNumber(own)}
+      end={own > 0 && <Link to={`/deviceManage/list?companyId=${company.id}`}>{t('allDevices')}</Link>}
     >
       {devices.length === 0 && <p>{t('noRobots')}</p>}
       <ul>
@@ -40,16 +51,19 @@ export function RobotsGroup({ detail: { company, devices } }: Props) {
           </li>
         ))}
       </ul>
+      <MoreBelow own={own} all={company.deviceCount} />
     </DetailGroup>
   );
 }
 
 /** Its people; not shown to who may not see accounts. */
-export function PeopleGroup({ detail: { company, people } }: Props) {
+export function PeopleGroup({ detail }: Props) {
   const { t } = useTranslation('companies');
+  const { company, people } = detail;
   if (!people) return null;
+  const own = ownCount(detail, 'accounts');
   return (
-    <DetailGroup title={t('people')} count={formatNumber(company.accountCount)}>
+    <DetailGroup title={t('people')} count={formatNumber(own)}>
       {people.length === 0 && <p>{t('nobody')}</p>}
       <ul>
         {people.map(({ id, username, nickname, disabled }) => (
@@ -60,6 +74,7 @@ export function PeopleGroup({ detail: { company, people } }: Props) {
           </li>
         ))}
       </ul>
+      <MoreBelow own={own} all={company.accountCount} />
     </DetailGroup>
   );
 }
@@ -78,7 +93,7 @@ export function BelowGroup({ detail: { company, below } }: Props) {
       <ul>
         {below.map((node) => (
           <li key={node.id}>
-            <Link to={companyAddress(node.id)}>{node.name}</Link>
+            <Link to={companyAddress(node)}>{node.name}</Link>
             <small>{words.type(node)}</small>
             <span className="co-line-counts">{t('deviceCount', { count: node.deviceCount })}</span>
           </li>

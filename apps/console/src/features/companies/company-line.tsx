@@ -49,7 +49,7 @@ export function CompanyLine({ node, depth, open, onToggle }: Props) {
       </button>
       <Icon name={node.type === companyTypes.terminal ? 'building' : 'layers'} size={16} />
       <span className="co-line-name">
-        <Link to={companyAddress(node.id)} tabIndex={-1} title={node.name}>
+        <Link to={companyAddress(node)} tabIndex={-1} title={node.name}>
           {node.hit ? <mark>{node.name}</mark> : node.name}
         </Link>
         <small>{words.type(node)}</small>

@@ -6,7 +6,7 @@ import { aCompany } from '../../test-kit/a-company.ts';
 import { fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
 import { CompanyListPage } from './company-list-page.tsx';
 
-const plaza = aCompany();
+const plaza = aCompany({ location: 'Hafenstrasse 1' });
 const frozen = aCompany({
   id: '0193f0c2-7a31-7c55-9d0e-0000000000c2',
   name: 'Tower',
@@ -60,7 +60,7 @@ const choose = async (name: string, act: string) => {
 test('a row says what it is, whether its people may sign in, and how much is in it', async () => {
   show(<CompanyListPage kind="terminals" />);
   const row = await rowOf('Plaza');
-  expect(row.getByText('Terminal company · Germany')).toBeTruthy();
+  expect(row.getByText('Germany · Hafenstrasse 1')).toBeTruthy();
   expect(row.getByText('Active')).toBeTruthy();
   expect(row.getByText('Shopping mall')).toBeTruthy();
   expect(row.getByLabelText('4 stars')).toBeTruthy();

@@ -9,11 +9,17 @@ export function CompanyName({ company }: { company: Company }) {
   const words = useCompanyWords();
   return (
     <>
-      <Link className="co-identity" to={companyAddress(company.id)} title={company.name}>
+      <Link className="co-identity" to={companyAddress(company)} title={company.name}>
         {company.name}
       </Link>
-      <small>
-        {[words.type(company), company.region && words.region(company.region)].filter(Boolean).join(' · ')}
+      <small className="co-identity-second">
+        {[
+          company.type === 2 && words.type(company),
+          company.region && words.region(company.region),
+          company.location,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </small>
     </>
   );

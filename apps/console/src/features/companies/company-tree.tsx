@@ -2,6 +2,7 @@ import { companyCalls, type CompanyNode } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../kit/allowed.tsx';
 import { reading } from '../../kit/api.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { Failure } from '../../kit/failure.tsx';
@@ -53,7 +54,9 @@ export function CompanyTree({ kind, add, views }: Props) {
             onChange={({ target }) => setKeyword(target.value)}
           />
         </label>
-        <span className="co-tree-hint">{t('treeDrag')}</span>
+        <Allowed call={companyCalls.move}>
+          <span className="co-tree-hint">{t('treeDrag')}</span>
+        </Allowed>
       </div>
       <TreeContext value={{ dragged, drag: setDragged, drop }}>
         <div

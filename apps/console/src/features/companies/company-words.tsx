@@ -47,7 +47,8 @@ export function WhoGroup({ company }: { company: Company }) {
           {contactEmail ? <a href={`mailto:${contactEmail}`}>{contactEmail}</a> : unknown}
         </Fact>
         <Fact name={t('parent')}>
-          {parent ? <Link to={companyAddress(parent.id)}>{parent.name}</Link> : unknown}
+          {/* Whatever has companies below it is no terminal company. */}
+          {parent ? <Link to={companyAddress({ id: parent.id, type: 2 })}>{parent.name}</Link> : unknown}
         </Fact>
         <Fact name={t('sales')}>{sales?.name ?? unknown}</Fact>
         <Fact name={t('fae')}>{fae?.name ?? unknown}</Fact>

@@ -10,6 +10,16 @@ import { CompanyState } from './company-state.tsx';
 import { Rating } from './rating.tsx';
 import { useCompanyWords } from './use-company-words.ts';
 
+/** On one line, in full on hover. */
+const clipped = (name: string | undefined) =>
+  name ? (
+    <span className="co-clip" title={name}>
+      {name}
+    </span>
+  ) : (
+    unknown
+  );
+
 /** The columns of the list; a terminal company has nobody below it, and only agents have levels. */
 export function useCompanyColumns(kind: CompanyKind): Column<Company>[] {
   const { t } = useTranslation('companies');
@@ -30,14 +40,14 @@ export function useCompanyColumns(kind: CompanyKind): Column<Company>[] {
         cell: (row) => <CompanyName company={row} />,
       },
       { key: 'state', title: t('state'), cell: (row) => <CompanyState {...row} /> },
-      { key: 'parent', title: t('parent'), cell: ({ parent }) => parent?.name ?? unknown },
+      { key: 'parent', title: t('parent'), cell: ({ parent }) => clipped(parent?.name) },
       count('devices', ({ deviceCount }) => deviceCount),
       count('accounts', ({ accountCount }) => accountCount),
       kind === 'agents' && count('below', ({ belowCount }) => belowCount),
       { key: 'scenario', title: t('scenario'), cell: ({ scenario }) => words.scenario(scenario) },
       { key: 'rating', title: t('rating'), sort: 'rating', cell: ({ rating }) => <Rating value={rating} /> },
-      { key: 'sales', title: t('sales'), cell: ({ sales }) => sales?.name ?? unknown },
-      { key: 'fae', title: t('fae'), hidden: true, cell: ({ fae }) => fae?.name ?? unknown },
+      { key: 'sales', title: t('sales'), cell: ({ sales }) => clipped(sales?.name) },
+      { key: 'fae', title: t('fae'), hidden: true, cell: ({ fae }) => clipped(fae?.name) },
       {
         key: 'contact',
         title: t('contact'),
