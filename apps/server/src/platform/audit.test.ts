@@ -8,6 +8,8 @@ import { checkChain } from './audit-check.ts';
 import { adoptChanges, sealAudit, trimAudit } from './audit-chain.ts';
 import { unaudited } from './audit-install.ts';
 import { acting } from './acting.ts';
+import { auditEntry } from './audit.ts';
+import type { Account } from './ctx.ts';
 import { inScope } from './db.ts';
 
 let server: TestServer;
@@ -152,6 +154,31 @@ test('a long value is told by its length and hash', async () => {
     server.aSite({ address: text }),
   );
   expect((await changes())[0]?.after).toMatchObject({ address: { long: 5_002 } });
+});
+
+test('whoever looks through somebody’s eyes is entered under their own name', () => {
+  const { mallAdmin, staff } = people;
+  const viewed = { id: mallAdmin.id, username: mallAdmin.username, companyId: mallAdmin.companyId };
+  const entry = auditEntry(
+    {
+      call: update,
+      // What an entry says of a person.
+      account: { ...viewed, viewer: { ...staff, nickname: '' } } as unknown as Account,
+      at: server.clock(),
+      address: '::1',
+      agent: '',
+      requestId: 'r-1',
+      startedMs: performance.now(),
+    },
+    403,
+    'viewOnly',
+  );
+  expect(entry).toMatchObject({
+    accountId: staff.id,
+    accountName: 'staff',
+    accountRole: '→ mallAdmin',
+    companyId: companyIds.mall,
+  });
 });
 
 test('a write that is undone leaves neither change nor entry of success', async () => {
