@@ -75,8 +75,9 @@ async function papersOf(sql: Sql, { companies }: ManyPeople) {
   const company = (many: number) => id(0, `n / ${many}`);
   const ago = `now() - n % 50000 * interval '1 minute'`;
   const { invitations, chatUsers, notices, entries, errors } = perCompany;
-  await sql.unsafe(`insert into invitations (id, company_id, email, role_type, invited_by, created_at, expires_at)
-    select gen_random_uuid(), ${company(invitations)}, 'guest' || n || '@example.com', 3, 'seed', ${ago}, now() + interval '7 days' from ${each(invitations)}`);
+  await sql.unsafe(`insert into invitations (id, company_id, email, role_type, role_id, invited_by_id, invited_by, created_at, expires_at)
+    select gen_random_uuid(), ${company(invitations)}, 'guest' || n || '@example.com', 3, ${id(1, `n / ${invitations} * ${perCompany.roles}`)},
+      ${id(2, `n / ${invitations}`)}, 'seed', ${ago}, now() + interval '7 days' from ${each(invitations)}`);
   await sql.unsafe(`insert into chat_users (id, company_id, account_id, app, external_id, name, secret_hash, linked_at)
     select gen_random_uuid(), ${company(chatUsers)}, ${id(2, `n / ${chatUsers}`)}, 'WECHAT', n::text, 'User ' || n, n::text, ${ago} from ${each(chatUsers)}`);
   await sql.unsafe(`insert into notices (id, company_id, kind, template, occasion, created_at)

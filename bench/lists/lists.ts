@@ -35,6 +35,13 @@ const list = (
 });
 const owned = (table: string, more = '') => `${table} t where t.company_id = any($1::uuid[])${more}`;
 
+/** Everything at and below company `c`, by the index of paths. */
+const below = `l.path ~>=~ c.path and l.path ~<~ (left(c.path, -1) || '0')`;
+/** The administrator of the first agent. */
+const reader = `'0190d200-0000-7000-8000-000000000001'::uuid`;
+const mark = `coalesce((select up_to from notice_marks m where m.account_id = ${reader} and m.kind = 'device'),
+  (select created_at from accounts a where a.id = ${reader}))`;
+
 export const measuredLists: MeasuredList[] = [
   list(
     'accounts',
@@ -45,16 +52,22 @@ export const measuredLists: MeasuredList[] = [
     (select name from companies c where c.id = t.company_id) as company_name, (select name from roles r where r.id = t.role_id) as role_name`,
     't.created_at desc, t.id desc',
   ),
-  list(
-    'companies',
-    companyCalls.list,
-    { type: 1, sort: 'name' },
-    `companies t where t.id = any($1::uuid[]) and t.type = 1`,
-    `t.*,
-    (select name from companies p where p.id = t.parent_id) as parent_name,
-    (select count(*) from devices d where d.company_id = t.id) as devices, (select count(*) from accounts a where a.company_id = t.id) as accounts`,
-    't.name, t.id',
-  ),
+  {
+    name: 'companies',
+    call: companyCalls.list,
+    input: { type: 1, sort: 'name' },
+    rows: `with c as (select * from companies t where t.id = any($1::uuid[]) and t.type = 1 order by t.name, t.id limit $2 offset $3)
+      select c.*, (select name from companies p where p.id = c.parent_id) as parent_name,
+        (select nickname from accounts a where a.id = c.sales_id) as sales, (select nickname from accounts a where a.id = c.fae_id) as fae,
+        (select count(*)::int from devices d join companies l on l.id = d.company_id where ${below}) as devices,
+        (select count(*)::int from accounts a join companies l on l.id = a.company_id where ${below}) as accounts,
+        (select count(*)::int - 1 from companies l where ${below}) as companies,
+        (select count(*)::int from companies l where l.parent_id = c.id) as children,
+        exists (select 1 from companies u where u.frozen_at is not null and u.id <> c.id
+          and u.id = any(string_to_array(trim(trailing '/' from c.path), '/')::uuid[])) as frozen
+      from c order by c.name, c.id`,
+    total: `select count(*)::int as total from companies t where t.id = any($1::uuid[]) and t.type = 1`,
+  },
   list(
     'roles',
     roleCalls.list,
@@ -82,14 +95,18 @@ export const measuredLists: MeasuredList[] = [
     (select username from accounts a where a.id = t.account_id) as username, (select name from companies c where c.id = t.company_id) as company_name`,
     't.linked_at desc, t.id desc',
   ),
-  list(
-    'notices',
-    noticeCalls.deviceList,
-    {},
-    owned('notices', ` and t.kind = 'device'`),
-    `t.*`,
-    't.created_at desc, t.id desc',
-  ),
+  {
+    name: 'notices',
+    call: noticeCalls.deviceList,
+    input: {},
+    rows: `select t.*, d.sn, d.nickname, d.model, (t.created_at > ${mark} and not exists
+        (select 1 from notice_reads r where r.account_id = ${reader} and r.notice_id = t.id)) as unread
+      from notices t left join devices d on d.id = t.device_id
+      where t.company_id = any($1::uuid[]) and t.kind = 'device' and (t.account_id is null or t.account_id = ${reader})
+      order by t.created_at desc, t.id desc limit $2 offset $3`,
+    total: `select count(*)::int as total from notices t
+      where t.company_id = any($1::uuid[]) and t.kind = 'device' and (t.account_id is null or t.account_id = ${reader})`,
+  },
   list(
     'system log',
     systemLogCalls.list,
