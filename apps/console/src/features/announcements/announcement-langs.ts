@@ -10,7 +10,7 @@ export const announceLangNames: Record<AnnounceLang, string> = {
 
 export type Texts = Record<AnnounceLang, string>;
 
-export const noTexts: Texts = { zh_CN: '', en_US: '', ja_JP: '', ko_KR: '' };
+const noTexts: Texts = { zh_CN: '', en_US: '', ja_JP: '', ko_KR: '' };
 
 /** The texts by their language, as the dialog holds them. */
 export const textsOf = (list: readonly LangDescription[]): Texts => ({

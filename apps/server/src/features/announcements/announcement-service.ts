@@ -14,7 +14,7 @@ export type AnnouncementRow = typeof announcements.$inferSelect;
 export const newestFor = (db: Db): Promise<AnnouncementRow | undefined> =>
   inScope(db, '*', newestIn, { readOnly: true });
 
-export async function newestIn(tx: Tx): Promise<AnnouncementRow | undefined> {
+async function newestIn(tx: Tx): Promise<AnnouncementRow | undefined> {
   const [row] = await tx
     .select()
     .from(announcements)
