@@ -35,7 +35,7 @@ export function Explanation({ id, action, company }: Props) {
   return (
     <div className="access-answer" aria-busy={found.isFetching}>
       <header data-allowed={allowed}>
-        <Icon name={allowed ? 'check' : 'stop'} size={20} strokeWidth={2.2} />
+        <Icon name={allowed ? 'check' : 'close'} size={20} strokeWidth={2.2} />
         <div>
           <h2>{t(allowed ? 'may' : 'mayNot', { name: account.nickname, what })}</h2>
           <p>{t('about', { company: target.name })}</p>

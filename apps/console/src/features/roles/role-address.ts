@@ -4,6 +4,10 @@ const lists: Record<AccountSide, string> = {
   INTERNAL: '/userManage/roleList',
   OUTER: '/outerUserManage/roleList',
 };
+const single: Record<AccountSide, string> = {
+  INTERNAL: '/userManage/role',
+  OUTER: '/outerUserManage/role',
+};
 const access: Record<AccountSide, string> = {
   INTERNAL: '/userManage/access',
   OUTER: '/outerUserManage/access',
@@ -16,11 +20,11 @@ const accounts: Record<AccountSide, string> = {
 export const sideOf = (companyType: number): AccountSide => (companyType === 0 ? 'INTERNAL' : 'OUTER');
 
 export const roleListAt = (side: AccountSide) => lists[side];
-export const roleAt = (side: AccountSide, id: string) => `${lists[side]}?id=${id}`;
+export const roleAt = (side: AccountSide, id: string) => `${single[side]}?id=${id}`;
 export const newRoleAt = (side: AccountSide, from?: string) =>
-  `${lists[side]}?id=new${from ? `&from=${from}` : ''}`;
-export const copiesAt = (side: AccountSide, id: string) => `${lists[side]}?copies=${id}`;
+  `${single[side]}?id=new${from ? `&from=${from}` : ''}`;
+export const copiesAt = (side: AccountSide, id: string) => `${single[side]}?copies=${id}`;
 export const compareAt = (side: AccountSide, one: string, other: string) =>
-  `${lists[side]}?compare=${one}&with=${other}`;
+  `${single[side]}?compare=${one}&with=${other}`;
 export const accessAt = (side: AccountSide) => access[side];
 export const holdersAt = (side: AccountSide, roleId: string) => `${accounts[side]}?roleId=${roleId}`;

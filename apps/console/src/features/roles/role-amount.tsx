@@ -4,8 +4,6 @@ import { Icon } from '../../kit/icon.tsx';
 import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
 import { countIn } from './permission-choice.ts';
 
-const mostNamed = 3;
-
 /** How much a role holds, and in which parts of the product. */
 export function RoleAmount({ codes, exceeds }: { codes: string[]; exceeds: boolean }) {
   const { t } = useTranslation('roles');
@@ -28,10 +26,7 @@ export function RoleAmount({ codes, exceeds }: { codes: string[]; exceeds: boole
           </span>
         )}
       </span>
-      <small>
-        {words.slice(0, mostNamed).join(' · ')}
-        {words.length > mostNamed && ` · +${words.length - mostNamed}`}
-      </small>
+      <small>{words.join(' · ')}</small>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { Empty } from '../../kit/empty.tsx';
 import { Failure } from '../../kit/failure.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import { usePageName } from '../../kit/page-name.ts';
 import { Segments } from '../../kit/segments.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { useAddress } from '../../kit/use-address.ts';
@@ -30,13 +31,17 @@ export function RoleCompare({ side, ids }: { side: AccountSide; ids: [string, st
     queries: ids.map((id) => ({ ...reading(roleCalls.detail, { id }), meta: { silent: true } })),
   });
   const failed = found.find(({ error }) => error);
+  usePageName(t('compareTitle'));
   const [one, other] = found.map(({ data }) => data);
   if (failed?.error) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!one || !other) return <Skeleton lines={10} />;
   return (
     <section className="role-compare">
       <header className="sl-page-head">
-        <h1>{t('compareTitle')}</h1>
+        <h1>
+          {t('compareTitle')}
+          <small>{[one, other].map((role) => `${role.name} (${role.companyName})`).join(' · ')}</small>
+        </h1>
         <Segments
           label={t('show')}
           value={show}

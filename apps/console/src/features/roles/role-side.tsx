@@ -35,9 +35,11 @@ export function RoleSide({ role, chosen, difference, side }: Props) {
         <>
           {role.exceeds.length > 0 && <Exceeds codes={role.exceeds} />}
           <section>
-            <h2>
-              <Link to={holdersAt(side, role.id)}>{t('holdersCount', { count: role.holders })}</Link>
-            </h2>
+            {role.holders > 0 && (
+              <h2>
+                <Link to={holdersAt(side, role.id)}>{t('holdersCount', { count: role.holders })}</Link>
+              </h2>
+            )}
             {role.own && <p>{t('yourOwn')}</p>}
             <RoleHolders role={role} side={side} />
           </section>

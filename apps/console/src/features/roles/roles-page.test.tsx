@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aPerson, fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
+import { InternalRolePage } from './internal-role-page.tsx';
+import { OuterRolePage } from './outer-role-page.tsx';
 import { OuterRolesPage } from './outer-roles-page.tsx';
 import { InternalRolesPage } from './internal-roles-page.tsx';
 
@@ -43,7 +45,7 @@ beforeEach(() => {
 
 const open = (role: Role, person = holding(...editing, deviceCentre, deviceList, deviceOperate)) => {
   server.on(roleCalls.detail, () => role);
-  show(<OuterRolesPage />, `/?id=${role.id}`, person);
+  show(<OuterRolePage />, `/?id=${role.id}`, person);
 };
 const item = async (name: RegExp) => await screen.findByRole('treeitem', { name });
 const box = (element: HTMLElement) => element.querySelector<HTMLElement>('.permission-row')!;
@@ -154,7 +156,7 @@ test('a copy begins with what its maker holds of the role', async () => {
   const role = aRole({ permissions: [deviceCentre, deviceList, ota] });
   server.on(roleCalls.detail, () => role);
   server.on(roleCalls.add, (input) => ({ ...role, ...input, id: 'new-role', version: 1 }));
-  show(<OuterRolesPage />, `/?id=new&from=${role.id}`, holding(...editing, deviceCentre, deviceList));
+  show(<OuterRolePage />, `/?id=new&from=${role.id}`, holding(...editing, deviceCentre, deviceList));
   await userEvent.click(await screen.findByText('Create role', { selector: 'button' }));
   await waitFor(() =>
     expect(server.sentTo(roleCalls.add)).toEqual([
@@ -211,7 +213,7 @@ test('two roles are shown where they differ', async () => {
     aRole({ id: '0193f0c2-7a31-7c55-9d0e-0000000000b2', name: 'All', permissions: [everything] }),
   ];
   server.on(roleCalls.detail, ({ id }) => (id === one.id ? one : other));
-  show(<OuterRolesPage />, `/?compare=${one.id}&with=${other.id}`);
+  show(<OuterRolePage />, `/?compare=${one.id}&with=${other.id}`);
   expect(await screen.findByText('Operate devices')).toBeTruthy();
   expect(screen.queryByText('Devices')).toBeNull();
   await userEvent.click(screen.getByText('All', { selector: 'button' }));
@@ -235,7 +237,7 @@ test('a changed default role is applied to the copies that may be changed, each 
   server.on(roleCalls.apply, () => ({
     results: [{ id: 'copy-1', companyName: 'Airport', result: 'DONE' as const, gains: [ota], losses: [] }],
   }));
-  show(<InternalRolesPage />, `/?copies=${role.id}`);
+  show(<InternalRolePage />, `/?copies=${role.id}`);
   expect(await screen.findByText('You do not hold: Software updates (OTA)')).toBeTruthy();
   await userEvent.click(screen.getByText('Apply to 1 company'));
   expect(await screen.findByText('This changes at once what 4 accounts may do.')).toBeTruthy();
@@ -244,4 +246,10 @@ test('a changed default role is applied to the copies that may be changed, each 
   expect(server.sentTo(roleCalls.apply)).toEqual([
     { id: role.id, version: 3, copies: [{ id: 'copy-1', version: 7 }] },
   ]);
+});
+
+test('a link of the list that names a role leads to its page', async () => {
+  const { router } = show(<OuterRolesPage />, '/outerUserManage/roleList?id=some-role');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/outerUserManage/role'));
+  expect(router.state.location.search).toBe('?id=some-role');
 });

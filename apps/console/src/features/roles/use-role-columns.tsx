@@ -23,7 +23,7 @@ export function useRoleColumns(side: AccountSide): Column<Role>[] {
           <Link className="sl-identity" to={roleAt(side, role.id)} title={role.name}>
             {role.name}
           </Link>
-          <small>
+          <small className="role-company">
             {side === 'OUTER' ? role.companyName : role.own ? t('yourOwn') : t('internal')}
             {side === 'OUTER' && role.own && ` · ${t('yourOwn')}`}
           </small>
@@ -61,12 +61,12 @@ export function useRoleColumns(side: AccountSide): Column<Role>[] {
       key: 'changed',
       title: t('changed'),
       sort: 'updatedAt',
-      width: '150px',
+      width: '170px',
       cell: (role) => (
-        <>
+        <div className="role-changed">
           <Ago at={role.updatedAt} />
           <small>{role.updatedBy}</small>
-        </>
+        </div>
       ),
     };
     return [name, amount, holders, standing, changed];
@@ -78,7 +78,7 @@ function Default({ role }: { role: Role }) {
   const { defaultFor, copies } = role;
   if (defaultFor.length === 0 && copies.total === 0) return unknown;
   return (
-    <>
+    <div>
       {defaultFor.length > 0 && (
         <span className="sl-state">
           <Icon name="copy" size={14} /> {defaultFor.map((one) => t(`targets.${one}`)).join(', ')}
@@ -91,6 +91,6 @@ function Default({ role }: { role: Role }) {
           </Link>
         </small>
       )}
-    </>
+    </div>
   );
 }
