@@ -201,7 +201,7 @@ test('a device is watched while a page looks at it, only for whoever may see it,
       .flatMap((content) => (content as ReturnType<typeof frame>).trail.points.map(([t]) => t ?? 0));
   await eventually(() => points().includes(20), 'the last point');
   expect(points().filter((t) => t > 0)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
-  expect(stranger.heard).toEqual([]);
+  expect(stranger.on(name)).toEqual([]);
 });
 
 test('the address of the socket is in no log', async () => {

@@ -1,5 +1,5 @@
 import { sessionCalls, signInDays } from '@sweepline/contract';
-import { aliasedTable, and, desc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { aliasedTable, and, desc, eq, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { counted, pageOf, windowOf } from '../../platform/page.ts';
@@ -11,14 +11,16 @@ import { signIns } from './sign-in-table.ts';
 const dayMs = 86_400_000;
 const viewed = aliasedTable(accounts, 'viewed');
 
-/** One's own that are neither ended nor past their time. */
+/** One's own that are neither ended nor past their time. This one is neither: its last use may still be on its way here. */
 const live = ({ account, now }: Ctx, limits: SessionLimits): SQL | undefined => {
   const since = (ms: number) => new Date(now().getTime() - ms).toISOString();
   return and(
     eq(sessions.accountId, account.id),
     isNull(sessions.endedAt),
-    gte(sessions.lastSeenAt, since(limits.idleMs)),
-    gte(sessions.createdAt, since(limits.absoluteMs)),
+    or(
+      eq(sessions.id, account.sessionId),
+      and(gte(sessions.lastSeenAt, since(limits.idleMs)), gte(sessions.createdAt, since(limits.absoluteMs))),
+    ),
   );
 };
 
@@ -37,11 +39,10 @@ export const sessionAnswers = ({ limits }: { limits: SessionLimits }) =>
         .offset(offset);
       const { list, total } = await pageOf(rows, counted(ctx.db, sessions, where));
       return {
-        list: list.map(({ session, viewing }) => ({
-          ...session,
-          viewing,
-          current: session.id === ctx.account.sessionId,
-        })),
+        list: list.map(({ session, viewing }) => {
+          const current = session.id === ctx.account.sessionId;
+          return { ...session, viewing, current, ...(current && { lastSeenAt: ctx.now().toISOString() }) };
+        }),
         total,
       };
     },
