@@ -1,7 +1,18 @@
-import { authCalls, companyCalls, deviceCalls, errors } from '@sweepline/contract';
+import {
+  allCalls,
+  authCalls,
+  companyCalls,
+  deviceCalls,
+  errors,
+  onlyReads,
+  type Call,
+} from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
-import { plantTree, type PlantedTree } from '../../test-kit/tree.ts';
+import { letLoose } from '../../test-kit/canaries.ts';
+import { makers, type Feature } from '../../test-kit/record-makers.ts';
+import { fieldsOf, nowhere, sampleOf } from '../../test-kit/sample.ts';
+import { plantTree, standings, type PlantedTree, type Standing } from '../../test-kit/tree.ts';
 
 let server: TestServer;
 let tree: PlantedTree;
@@ -89,4 +100,38 @@ test('a list can be narrowed to the companies of one sales person', async () => 
   const { list: rows } = await server.ok(list, linker, { type: 2, salesId: sales.id });
   expect(rows.map(({ name }) => name)).toEqual(['sibling']);
   expect((await server.ok(list, people.superAdmin, { type: 2, faeId: sales.id })).total).toBe(0);
+});
+
+test('no call shows sales a record of the provider itself, or tells one from a record that never was', async () => {
+  const { sales } = tree.principals;
+  const { provider } = companyIds;
+  const made: Partial<Record<Feature, string>> = {};
+  for (const [feature, make] of Object.entries(makers)) {
+    if (typeof make !== 'string') made[feature as Feature] = (await make(server, provider)).id;
+  }
+  const everywhere = Object.fromEntries(standings.map((standing) => [standing, provider]));
+  await server.asOwner(async (sql) => {
+    await letLoose(sql, everywhere as Record<Standing, string>);
+    // One's own name, sessions and company are no secret.
+    await sql`update sessions set address = '::1' where account_id = ${sales.id}`;
+    await sql`update accounts set nickname = 'Sales', email = '', phone = '' where id = ${sales.id}`;
+    await sql`update roles set name = 'Sales' where id = (select role_id from accounts where id = ${sales.id})`;
+    await sql`update companies set name = 'Sweepline' where id = ${provider}`;
+  });
+  const said = async (call: Call, input: object) =>
+    (await server.answerOf(call, sales, input)).body.replace(/"requestId":"[^"]*"/, '');
+  const told: string[] = [];
+  for (const [feature, calls] of Object.entries(allCalls)) {
+    for (const [name, call] of Object.entries<Call>(calls)) {
+      if (call.allow === 'everyone' || !onlyReads(call)) continue;
+      const sample = sampleOf(call);
+      const field = fieldsOf(call).find((one) => one === 'id' || one === 'hash');
+      const id = made[feature as Feature];
+      const answer = await said(call, field && id ? { ...sample, [field]: id } : sample);
+      if (answer.includes('canary-')) told.push(`${feature} ${name}`);
+      if (field && id && answer !== (await said(call, { ...sample, [field]: nowhere })))
+        told.push(`${feature} ${name} knows it`);
+    }
+  }
+  expect(told).toEqual([]);
 });
