@@ -45,7 +45,7 @@ export async function run(args: readonly string[]) {
     const empty = await made(database.url, 'empty');
     const companies = await companiesOfAgents(usual);
     const ports = {
-      bare: await start('lists/bare.ts', { databaseUrl: usual, companies }),
+      bare: await start('lists/bare-process.ts', { databaseUrl: usual, companies }),
       ours: await start('list/our-process.ts', { api: usual, gateway: empty }),
       tenfold: await start('list/our-process.ts', { api: tenfold, gateway: empty }),
     };

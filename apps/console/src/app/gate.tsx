@@ -1,5 +1,5 @@
 import type { Call } from '@sweepline/contract';
-import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { lazyPart } from '../kit/chunks.ts';
 import { may } from '../kit/may.ts';
 import { useSession } from '../kit/session.ts';
@@ -15,8 +15,7 @@ interface Props {
 /** Lets in whoever may see a page, at the moment it is shown: rights come and go while somebody is signed in. */
 export function Gate({ allow, load, page }: Props) {
   const user = useSession();
-  const [fetched] = useState(() => page);
-  const Page = useMemo(() => fetched ?? lazy(() => lazyPart(load)), [fetched, load]);
+  const [Page] = useState<ComponentType>(() => page ?? lazy(() => lazyPart(load)));
   if (!may(allow, user)) return <NotAllowedPage />;
   return (
     <Suspense>

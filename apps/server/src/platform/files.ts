@@ -7,7 +7,7 @@ import { storedFiles } from './file-table.ts';
 import { newId } from './ids.ts';
 import { find } from './page.ts';
 
-export interface Content {
+interface Content {
   sha256: string;
   bytes: number;
 }

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '../../kit/lang.ts';
 import { browserZone } from '../../kit/reader.ts';
@@ -23,14 +23,14 @@ const browser = '';
 export function ZoneSelect({ zone, onChange }: Props) {
   const { t } = useTranslation('profile');
   const now = useNow();
+  const [at] = useState(Date.now);
   const options = useMemo(() => {
-    const at = Date.now();
     const zones = Intl.supportedValuesOf('timeZone').map((name) => ({
       value: name,
       label: `${name.replaceAll('_', ' ')} · ${offsetOf(name, at)}`,
     }));
     return [{ value: browser, label: t('browserZone', { zone: browserZone() }) }, ...zones];
-  }, [t]);
+  }, [t, at]);
   const time = new Intl.DateTimeFormat(currentLocale(), {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -12,7 +12,7 @@ import {
 export type Codes = ReadonlySet<string>;
 
 /** What counts in a part of the tree: menus open nothing, so they are not counted. */
-export const codesOf = (node: PermissionNode): string[] =>
+const codesOf = (node: PermissionNode): string[] =>
   flatten([node]).filter((code) => kindOfCode(code) !== 'menu');
 
 export const countIn = (node: PermissionNode, chosen: Codes) => {

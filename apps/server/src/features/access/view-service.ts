@@ -12,7 +12,7 @@ import { accountCodes, everything, grants } from '@sweepline/contract';
 export const viewMs = 3_600_000;
 
 /** What an account may do and see, as its session would. */
-export async function eyesOf(all: Tx, known: KnownAccount): Promise<Eyes> {
+async function eyesOf(all: Tx, known: KnownAccount): Promise<Eyes> {
   const scope: Scope = await scopeOf(all, known.account, known.company);
   const superAdmin = known.account.roleType === 1;
   return { superAdmin, held: new Set(superAdmin ? [everything] : known.held), scope };

@@ -12,7 +12,7 @@ import { roles } from './role-table.ts';
 export type Maker = Account | 'system';
 
 const programHolds: ReadonlySet<string> = new Set([everything]);
-export const heldByMaker = (maker: Maker) => (maker === 'system' ? programHolds : heldBy(maker));
+const heldByMaker = (maker: Maker) => (maker === 'system' ? programHolds : heldBy(maker));
 
 /** What every saved role says of its saving. */
 export const savedBy = (now: Clock, maker: Maker) => ({
