@@ -53,17 +53,18 @@ export const accessCalls = calls('access', {
     input: z.strictObject({}),
     output: z.object({
       actions: z.array(z.object({ code: z.string(), calls: z.array(z.string()) })),
-      /** Calls no code guards. */
+      /** Calls for everybody, signed in or not, and those for super admins alone. */
       open: z.array(z.string()),
+      superAdmin: z.array(z.string()),
     }),
   },
-  /** Who holds a code, among the accounts the caller sees. */
+  /** Who holds what an action asks for, among the accounts the caller sees. Of what is open to everybody it is not asked. */
   whoHolds: {
     method: 'POST',
     path: 'service/access/whoHolds',
     allow,
     reads: true,
-    input: listInput({ permission: z.string().max(20), keyword, side: z.enum(accountSides).optional() }),
+    input: listInput({ action: z.string().min(1).max(120), keyword, side: z.enum(accountSides).optional() }),
     output: listOf(
       z.object({
         id: z.string(),

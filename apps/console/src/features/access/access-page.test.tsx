@@ -31,6 +31,7 @@ beforeEach(() => {
   server.on(accessCalls.actions, () => ({
     actions: [{ code: permissions.deviceOperate, calls: ['service/device/locate'] }],
     open: ['auth/login'],
+    superAdmin: [],
   }));
   server.on(accessCalls.explain, () => answer);
   server.on(accessCalls.whoHolds, () => ({
@@ -74,7 +75,7 @@ test('who holds it stands below, and is asked about with one press', async () =>
   await userEvent.click(await screen.findByText('Boss Wu'));
   expect(screen.getByTestId('address').textContent).toContain('account=boss');
   expect(server.sentTo(accessCalls.whoHolds)).toMatchObject([
-    { permission: permissions.deviceOperate, side: 'OUTER' },
+    { action: permissions.deviceOperate, side: 'OUTER' },
   ]);
 });
 

@@ -13,7 +13,7 @@ export function ActionChoice({ value, onChange }: { value: string; onChange: (ac
   const id = useId();
   const found = useQuery(reading(accessCalls.actions, {}));
   const options = useMemo(() => {
-    const { actions = [], open = [] } = found.data ?? {};
+    const { actions = [], open = [], superAdmin = [] } = found.data ?? {};
     const codes = actions
       .filter(({ code }) => isCode(code) && kindOfCode(code) !== 'menu')
       .map(({ code, calls }) => {
@@ -24,7 +24,7 @@ export function ActionChoice({ value, onChange }: { value: string; onChange: (ac
           text: `${code} ${calls.join(' ')}`,
         };
       });
-    const calls = [...new Set([...actions.flatMap((action) => action.calls), ...open])]
+    const calls = [...new Set([...actions.flatMap((action) => action.calls), ...open, ...superAdmin])]
       .sort()
       .map((path) => ({ value: path, label: path, text: '' }));
     return [

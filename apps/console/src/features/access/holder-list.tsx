@@ -1,11 +1,4 @@
-import {
-  accessCalls,
-  everything,
-  isCode,
-  roleCodes,
-  type AccountSide,
-  type Output,
-} from '@sweepline/contract';
+import { accessCalls, isCode, roleCodes, type AccountSide, type Output } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,28 +26,27 @@ export function HolderList({ side, action, onAsk }: Props) {
   const { nameOf } = usePermissionNames();
   const actions = useQuery(reading(accessCalls.actions, {}));
   const [page, setPage] = useState({ page: 1, pageSize: 20 });
-  // Of a call the first of its codes is looked for.
-  const code = isCode(action)
-    ? action
-    : actions.data?.actions.find(({ calls }) => calls.includes(action))?.code;
+  // What is open to everybody has no holders.
+  const asked = actions.data && !actions.data.open.includes(action);
   const found = useQuery({
-    ...reading(accessCalls.whoHolds, { permission: code ?? everything, side, ...page }),
+    ...reading(accessCalls.whoHolds, { action, side, ...page }),
     placeholderData: keepPreviousData,
-    enabled: code !== undefined,
+    enabled: asked === true,
+    meta: { silent: true },
   });
   const columns = useHolderColumns(onAsk);
-  if (code === undefined || !found.data) return null;
+  if (!asked || !found.data) return null;
+  const what = isCode(action) ? nameOf(action) : action;
   return (
     <section className="access-holders">
       <h2>
-        {t('whoHolds', { what: nameOf(code) })}{' '}
-        <span className="sl-count">{formatNumber(found.data.total)}</span>
+        {t('whoHolds', { what })} <span className="sl-count">{formatNumber(found.data.total)}</span>
       </h2>
       {found.data.total === 0 ? (
         <p>{t('nobody')}</p>
       ) : (
         <>
-          <DataTable label={t('whoHolds', { what: nameOf(code) })} rows={found.data.list} columns={columns} />
+          <DataTable label={t('whoHolds', { what })} rows={found.data.list} columns={columns} />
           {found.data.total > page.pageSize && (
             <Pager
               total={found.data.total}

@@ -12,3 +12,7 @@ export const newRoleAt = (side: AccountSide) => roleAt(side, 'new');
 
 /** What somebody did, in the audit trail. */
 export const actionsOf = (accountId: string) => `/logManage/audit?accountId=${accountId}`;
+
+/** Why an account may do something or may not. */
+export const accessAt = (side: AccountSide, accountId: string) =>
+  `${side === 'INTERNAL' ? '/userManage' : '/outerUserManage'}/access?account=${accountId}`;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { unknown } from '../../kit/format.ts';
 import { may } from '../../kit/may.ts';
 import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
-import { roleAt, sideOf } from './addresses.ts';
+import { accessAt, roleAt, sideOf } from './addresses.ts';
 import { useAccountWords } from './use-account-words.ts';
 
 interface Props {
@@ -19,26 +19,31 @@ export function HeldRights({ account, held }: Props) {
   const side = sideOf(account.companyType);
   const all = account.roleType === 1 || held.includes(everything);
   return (
-    <dl>
-      <dt>{t('role')}</dt>
-      <dd>
-        {account.roleId && account.roleName && may(roleCodes.list[side]) ? (
-          <Link to={roleAt(side, account.roleId)}>{account.roleName}</Link>
+    <>
+      <dl>
+        <dt>{t('role')}</dt>
+        <dd>
+          {account.roleId && account.roleName && may(roleCodes.list[side]) ? (
+            <Link to={roleAt(side, account.roleId)}>{account.roleName}</Link>
+          ) : (
+            (account.roleName ?? unknown)
+          )}
+        </dd>
+        <dt>{t('roleType')}</dt>
+        <dd>{roleType(account.roleType)}</dd>
+        {all ? (
+          <>
+            <dt>{t('rights')}</dt>
+            <dd>{t('everything')}</dd>
+          </>
         ) : (
-          (account.roleName ?? unknown)
+          <Groups held={held} />
         )}
-      </dd>
-      <dt>{t('roleType')}</dt>
-      <dd>{roleType(account.roleType)}</dd>
-      {all ? (
-        <>
-          <dt>{t('rights')}</dt>
-          <dd>{t('everything')}</dd>
-        </>
-      ) : (
-        <Groups held={held} />
-      )}
-    </dl>
+      </dl>
+      <p>
+        <Link to={accessAt(side, account.id)}>{t('explain')}</Link>
+      </p>
+    </>
   );
 }
 

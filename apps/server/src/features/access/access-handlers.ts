@@ -1,4 +1,4 @@
-import { accessCalls, everything, isCode } from '@sweepline/contract';
+import { accessCalls } from '@sweepline/contract';
 import { and, asc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
@@ -12,24 +12,26 @@ import { sessions } from '../auth/session-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { roles } from '../roles/role-table.ts';
 import { checkViewAs, holdingOf, seesSide, sideOf } from './access-rules.ts';
-import { actionList } from './actions.ts';
-import { explainAccess } from './explain.ts';
+import { actionList, actionOf, needsOf } from './actions.ts';
+import { explainAccess, grantsAny } from './explain.ts';
 import { mayLook, viewMs } from './view-service.ts';
 
 export const accessAnswers = answer(accessCalls, {
   actions: async () => actionList(),
 
   whoHolds: async ({ db, account }, input) => {
-    const { permission, keyword, side } = input;
-    if (!isCode(permission) && permission !== everything) throw wrongField('permission', 'no such code');
+    const { keyword, side } = input;
+    const { allow } = actionOf(input.action);
+    if (allow === 'everyone' || allow === 'signedIn') throw wrongField('action', 'open to everybody');
+    const wanted = needsOf({ allow });
     const seen = (['INTERNAL', 'OUTER'] as const).filter((one) => seesSide(account, one));
     if (side && !seen.includes(side)) throw new Refusal('forbidden');
-    const wanted = side ? [side] : seen;
+    const sides = side ? [side] : seen;
     const named = keyword && contains(keyword);
     const where = and(
       visible(db, accounts),
-      wanted.length === 2 ? undefined : sql`(${companies.type} = 0) = ${wanted[0] === 'INTERNAL'}`,
-      or(eq(accounts.roleType, 1), sql`${roles.permissions} && array[${permission}, ${everything}]`),
+      sides.length === 2 ? undefined : sql`(${companies.type} = 0) = ${sides[0] === 'INTERNAL'}`,
+      or(eq(accounts.roleType, 1), wanted.length > 0 ? grantsAny(wanted) : undefined),
       named ? or(ilike(accounts.username, named), ilike(accounts.nickname, named)) : undefined,
     );
     const from = db
@@ -55,7 +57,7 @@ export const accessAnswers = answer(accessCalls, {
           companyType: company.type,
           roleName: role?.name ?? null,
           // The condition above found it through one of them.
-          through: holdingOf(one.roleType, role?.held ?? [], [permission]) ?? ('ROLE' as const),
+          through: holdingOf(one.roleType, role?.held ?? [], wanted) ?? ('ROLE' as const),
         })),
       );
     const total = db

@@ -143,26 +143,37 @@ test('nobody asks about accounts or companies they do not see', async () => {
 
 test('who holds a code is found in one’s scope, with the role that grants it', async () => {
   await server.aHolder({ companyId: other, username: 'elsewhere', held: [deviceList] });
-  const { list } = await server.ok(whoHolds, agentAdmin, { permission: deviceList });
+  const { list } = await server.ok(whoHolds, agentAdmin, { action: deviceList });
   expect(list.map(({ username, through }) => `${username} ${through}`)).toEqual([
     'agentAdmin ROLE',
     'mallAdmin ROLE',
     'reader ROLE',
   ]);
   expect(list.at(-1)).toMatchObject({ roleName: 'reader', companyName: 'Mall' });
-  const all = await server.ok(whoHolds, superAdmin, { permission: deviceList, pageSize: 50 });
+  const all = await server.ok(whoHolds, superAdmin, { action: deviceList, pageSize: 50 });
   const through = new Map(all.list.map((row) => [row.username, row.through]));
   expect(through.get('superAdmin')).toBe('SUPER_ADMIN');
   expect(through.get('otherAdmin')).toBe('EVERYTHING');
   expect(through.has('bare')).toBe(false);
-  const none = await server.send(whoHolds, superAdmin, { permission: 'M1' });
-  expect(none.code).toBe(errors.invalid.code);
+  for (const action of ['M1', authCalls.check.path]) {
+    const none = await server.send(whoHolds, superAdmin, { action });
+    expect(none.code).toBe(errors.invalid.code);
+  }
 });
 
 test('who holds a code is asked of the sides the asker sees', async () => {
   const inside = await server.aHolder({ companyId: provider, held: [permissions.accounts] });
-  const { list } = await server.ok(whoHolds, inside, { permission: deviceList, pageSize: 50 });
+  const { list } = await server.ok(whoHolds, inside, { action: deviceList, pageSize: 50 });
   expect(new Set(list.map(({ companyType }) => companyType))).toEqual(new Set([0]));
-  const refused = await server.send(whoHolds, inside, { permission: deviceList, side: 'OUTER' });
+  const refused = await server.send(whoHolds, inside, { action: deviceList, side: 'OUTER' });
   expect(refused.code).toBe(errors.forbidden.code);
+});
+
+test('of a call that any of several codes opens, everybody with one of them is found', async () => {
+  const [one, other] = [
+    await server.aHolder({ username: 'sees.roles', held: [permissions.outerRoles] }),
+    await server.aHolder({ username: 'sees.inside', held: [permissions.roles] }),
+  ];
+  const { list } = await server.ok(whoHolds, mallAdmin, { action: roleCalls.list.path });
+  expect(list.map(({ username }) => username)).toEqual(['mallAdmin', other.username, one.username]);
 });

@@ -2,8 +2,9 @@ import { allCalls, isCode, allCodes, type Call } from '@sweepline/contract';
 import { wrongField } from '../../platform/ctx.ts';
 
 const everyCall: readonly Call[] = Object.values(allCalls).flatMap((group) => Object.values<Call>(group));
-const openTo = (call: Call) => typeof call.allow === 'string' && !isCode(call.allow);
-const codesOf = (call: Call): readonly string[] => (openTo(call) ? [] : [call.allow].flat());
+const codesOf = (call: Call) => [call.allow].flat().filter((one) => isCode(one));
+
+const isOpen = ({ allow }: Call) => allow === 'everyone' || allow === 'signedIn';
 
 /** Everything that can be asked about: each code of the tree with the calls it opens, and the calls no code guards. */
 export const actionList = () => ({
@@ -11,7 +12,8 @@ export const actionList = () => ({
     code,
     calls: everyCall.filter((call) => codesOf(call).includes(code)).map(({ path }) => path),
   })),
-  open: everyCall.filter(openTo).map(({ path }) => path),
+  open: everyCall.filter(isOpen).map(({ path }) => path),
+  superAdmin: everyCall.filter(({ allow }) => allow === 'superAdmin').map(({ path }) => path),
 });
 
 /** What an action asks for, named by a code or by the path of a call. */

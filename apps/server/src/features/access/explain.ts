@@ -73,17 +73,16 @@ async function standingSteps(
   ];
 }
 
+/** Roles that grant any of these codes, `*` included. */
+export const grantsAny = (codes: readonly string[]) =>
+  sql`${roles.permissions} && ${sql.param(`{${[...codes, everything].join(',')}}`)}::text[]`;
+
 const rolesGranting = async (db: Tx, companyId: string, needs: readonly string[]) =>
   needs.length === 0
     ? []
     : await db
         .select({ id: roles.id, name: roles.name })
         .from(roles)
-        .where(
-          and(
-            eq(roles.companyId, companyId),
-            sql`${roles.permissions} && ${sql.param(`{${[...needs, everything].join(',')}}`)}::text[]`,
-          ),
-        )
+        .where(and(eq(roles.companyId, companyId), grantsAny(needs)))
         .orderBy(asc(roles.name))
         .limit(mostOffered);
