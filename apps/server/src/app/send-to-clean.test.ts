@@ -35,13 +35,20 @@ async function readyRobot(mapId: string) {
     () => TestRobot.connect(server.gateway.mqttUrl, device).catch(() => undefined),
     'a connection',
   );
+  // An outside broker lets it in before the gateway knows it.
+  await eventually(() => server.gateway.live(row.id), 'the gateway to know the robot');
   await connected.say('connection', { connectionState: 'ONLINE' }, 1);
   const state = (body: object = {}) =>
-    connected.state({
-      maps: [{ mapId, mapVersion: '1', mapStatus: 'ENABLED' }],
-      mobileRobotPosition: { ...idleState.mobileRobotPosition, mapId },
-      ...body,
-    });
+    connected.say(
+      'state',
+      {
+        ...idleState,
+        maps: [{ mapId, mapVersion: '1', mapStatus: 'ENABLED' }],
+        mobileRobotPosition: { ...idleState.mobileRobotPosition, mapId },
+        ...body,
+      },
+      1,
+    );
   await state();
   await eventually(() => server.gateway.live(row.id)?.position, 'the robot’s place');
   return { id: row.id, connected, state };

@@ -168,7 +168,7 @@ it('sets a device aside that sends nothing but nonsense', async () => {
   const robot = await TestRobot.connect(strict.gateway.mqttUrl, device);
   for (let i = 0; i < 10; i++)
     await robot.client.publishAsync(`${TestRobot.base(device)}/state`, '{', { qos: 1 });
-  await robot.state();
+  await robot.say('state', idleState, 1);
   const count = (reason: string) =>
     strict.gateway.rejections().find((it) => it.reason === reason)?.count ?? 0;
   await eventually(() => count('QUARANTINED') >= 5, 'quarantine');

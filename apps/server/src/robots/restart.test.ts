@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alarms } from '../features/alarms/alarm-table.ts';
 import { runPaths } from '../features/tasks/run-path-table.ts';
 import { runs } from '../features/tasks/run-table.ts';
-import { inScope } from '../platform/db.ts';
+import { inScope, type Tx } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { aCompany, aGateway, anOnlineRobot, eventually, introduce, TestRobot } from './test-gateway.ts';
@@ -79,8 +80,15 @@ it('says before it goes what it has stored, and says nothing to a broker that is
   };
   const running = await aGateway(database.db, { log });
   const { robot } = await anOnlineRobot(running, database.db, await aCompany(database.db));
-  const raised = robot.durable({ alarmId: newId(), event: 'RAISED', code: '10102', level: 3 });
+  const alarmId = newId();
+  const raised = robot.durable({ alarmId, event: 'RAISED', code: '10102', level: 3 });
   await robot.say('xAlarm', raised, 1);
+  // The embedded broker takes it when it is stored, an outside one before.
+  const stored = (tx: Tx) => tx.select().from(alarms).where(eq(alarms.id, alarmId));
+  await eventually(
+    async () => (await inScope(database.db, '*', stored)).length > 0,
+    'the alarm to be stored',
+  );
   await running.gateway.stop();
   const heard = await robot.hear('xAck');
   expect(heard['acks']).toEqual([raised.msgId]);

@@ -6,7 +6,7 @@ import { inScope, type Db } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
 import { newCredential } from './credential-service.ts';
 import { startGateway, type GatewayOptions } from './gateway.ts';
-import { eventually, TestRobot, type Registered } from './test-robot.ts';
+import { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
 
 export { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
 
@@ -107,7 +107,8 @@ export async function introduce(
   await robot.say('connection', { connectionState: 'ONLINE' }, 1);
   await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
   await robot.say('factsheet', factsheet);
-  await robot.state({ ...state });
+  // As its connection is said: before a broker that is busy, one without a promise would overtake one with.
+  await robot.say('state', { ...idleState, ...state }, 1);
   await eventually(() => {
     const live = running.gateway.live(robot.device.deviceId);
     return live?.connection.state === 'ONLINE' && live.battery;
