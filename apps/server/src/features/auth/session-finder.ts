@@ -38,14 +38,20 @@ export function sessionFinder(
   onError: (error: unknown) => void,
 ): FindAccount {
   const kept = new Map<string, Kept>();
+  // Counts what was announced: a session read while something changed may show how it was before, and is not kept.
+  let changes = 0;
   bus.subscribe(sessionEnded, ({ content }) => {
+    changes += 1;
     const ended = new Set((content as EndedSessions).sessionIds);
     for (const [hash, entry] of kept) {
       // A view ends with the session it was opened from; few are open, so all of them are read anew.
       if (ended.has(entry.account.sessionId) || entry.account.viewer) kept.delete(hash);
     }
   });
-  bus.subscribe(rightsChanged, () => kept.clear());
+  bus.subscribe(rightsChanged, () => {
+    changes += 1;
+    kept.clear();
+  });
 
   const markSeen = (entry: Kept, ms: number) => {
     entry.lastSeenAt = ms;
@@ -63,11 +69,12 @@ export function sessionFinder(
     if (!entry || ms - entry.readAt >= trustedMs || ms < entry.readAt) {
       kept.delete(hash);
       const seen = entry?.lastSeenAt ?? 0;
+      const before = changes;
       entry = await readSession(db, token, hash, ms);
       // The last word on it may still be on its way to the database.
       entry.lastSeenAt = Math.max(entry.lastSeenAt, seen);
       if (kept.size >= mostKept) kept.clear();
-      kept.set(hash, entry);
+      if (changes === before) kept.set(hash, entry);
     }
     if (!isAlive(entry, ms, limits)) throw new Refusal('signedOut');
     // An open page asks by itself, day and night; only what a person does keeps a session from idling out.
