@@ -95,7 +95,7 @@ function Table({ roles, side, all }: { roles: [Role, Role]; side: AccountSide; a
             </tr>
           )}
           {codes.map((code) => (
-            <tr key={code} data-differs={differs(code) || undefined}>
+            <tr key={code} data-differs={(all && differs(code)) || undefined}>
               <th scope="row">{nameOf(code)}</th>
               {held.map((codesHeld, index) => (
                 <td key={roles[index]?.id}>

@@ -52,7 +52,9 @@ export function RoleSide({ role, chosen, difference, side }: Props) {
               {role.copies.total > 0 && (
                 <p>
                   <Link to={copiesAt(side, role.id)}>
-                    {t('copiesBehind', { count: role.copies.total, behind: role.copies.behind })}
+                    {role.copies.behind > 0
+                      ? t('copiesBehind', { count: role.copies.total, behind: role.copies.behind })
+                      : t('copyCount', { count: role.copies.total })}
                   </Link>
                 </p>
               )}

@@ -87,7 +87,9 @@ function Default({ role }: { role: Role }) {
       {copies.total > 0 && (
         <small>
           <Link to={copiesAt('INTERNAL', role.id)}>
-            {t('copiesBehind', { count: copies.total, behind: copies.behind })}
+            {copies.behind > 0
+              ? t('copiesBehind', { count: copies.total, behind: copies.behind })
+              : t('copyCount', { count: copies.total })}
           </Link>
         </small>
       )}
