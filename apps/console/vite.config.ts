@@ -8,6 +8,9 @@ import program from './package.json' with { type: 'json' };
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:8080';
 
+/** Pages that use a piece before it is loaded for all of them. */
+const sharedBy = 8;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), themeStyles(), earlyLanguage(), loginShell(), compressed()],
@@ -25,6 +28,7 @@ export default defineConfig({
           groups: [
             {
               name: 'start',
+              priority: 2,
               test: (id) =>
                 /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next)[\\/]/.test(id) ||
                 /src[\\/]features[\\/]auth[\\/](login-|floor-)/.test(id) ||
@@ -34,6 +38,15 @@ export default defineConfig({
                 ) ||
                 id.includes('/@theme/tokens.css'),
             },
+            // What signing in needs, and every page after it.
+            {
+              name: 'calls',
+              priority: 1,
+              test: /packages[\\/]contract[\\/]|node_modules[\\/]zod[\\/]|src[\\/]kit[\\/](api|request)\./,
+              minShareCount: sharedBy,
+            },
+            // A file of its own costs a kilobyte of headers: what many pages use comes in one, though no page needs all of it.
+            { name: 'shared', minShareCount: sharedBy },
           ],
         },
       },

@@ -23,9 +23,16 @@ export function loginShell(): Plugin {
           ({ lang, locale, markup }) =>
             `<template data-login="${lang}" lang="${locale}">${markup}</template>`,
         );
-        return html
-          .replace('<div id="root"></div>', `<div id="root"></div>${templates.join('')}`)
-          .replace('src="/early.js"', `src="/early.js" data-open='${JSON.stringify([...openAddresses])}'`);
+        const [tag, program] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? [];
+        if (!tag || !program) throw new Error('index.html has no program');
+        const facts = `data-program="${program}" data-open='${JSON.stringify([...openAddresses])}'`;
+        return (
+          html
+            .replace('<div id="root"></div>', `<div id="root"></div>${templates.join('')}`)
+            .replace('src="/early.js"', `src="/early.js" ${facts}`)
+            // Fetched at once and begun by `early.js`: reading the program takes longer than painting what is there.
+            .replace(tag, `<link rel="modulepreload" crossorigin href="${program}">`)
+        );
       },
     },
   };

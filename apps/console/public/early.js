@@ -8,8 +8,11 @@
   var theme = stored('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
+  // In development nothing is ready made.
+  if (!data.program) return;
+
   // The texts come beside the program, not after it. Which language it is, `kit/lang.ts` decides; this only guesses ahead.
-  var texts = JSON.parse(data.texts || '{}');
+  var texts = JSON.parse(data.texts);
   var langOf = function (tag) {
     tag = tag.toLowerCase();
     if (/^zh-(hant|tw|hk|mo)/.test(tag)) return 'zh-cw';
@@ -20,16 +23,25 @@
   var lang = [stored('lang')].concat(navigator.languages.map(langOf), 'zh-cn').filter(function (one) {
     return texts[one];
   })[0];
-  // In development there is nothing to fetch ahead.
-  if (!lang) return;
   var link = document.createElement('link');
   link.rel = 'modulepreload';
   link.href = texts[lang];
   document.head.append(link);
 
+  var begun = false;
+  var begin = function () {
+    if (begun) return;
+    begun = true;
+    var program = document.createElement('script');
+    program.type = 'module';
+    program.crossOrigin = '';
+    program.src = data.program;
+    document.head.append(program);
+  };
+
   // Whoever is not signed in gets the login page, which stands ready in `index.html`; the program takes it over as it is.
-  var open = JSON.parse(data.open || '[]').indexOf(location.pathname) >= 0;
-  if (open || stored('session') || stored('farewell')) return;
+  var open = JSON.parse(data.open).indexOf(location.pathname) >= 0;
+  if (open || stored('session') || stored('farewell')) return begin();
   var show = function () {
     var login = document.querySelector('template[data-login="' + lang + '"]');
     var root = document.querySelector('#root');
@@ -37,8 +49,13 @@
     document.documentElement.lang = login.lang;
     root.append(login.content);
     root.dataset.login = lang;
+    // Once that is painted; where nobody looks, nothing is painted.
+    requestAnimationFrame(function () {
+      setTimeout(begin);
+    });
+    setTimeout(begin, 200);
   };
-  // The page has been read, and no program has begun yet.
+  // The page has been read, and its styles may still be on their way.
   document.addEventListener('readystatechange', show, { once: true });
   // The browser would put name and password into the address; what is sent this early waits for the program.
   document.addEventListener('submit', function (event) {

@@ -46,6 +46,7 @@ function shown(): string {
   const script = document.createElement('script');
   script.dataset['texts'] = JSON.stringify(Object.fromEntries(langs.map((lang) => [lang, `/${lang}.js`])));
   script.dataset['open'] = '["/401"]';
+  script.dataset['program'] = '/program.js';
   const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   new Function(early)();
   document.dispatchEvent(new Event('readystatechange'));
