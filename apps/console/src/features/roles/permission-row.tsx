@@ -26,9 +26,9 @@ export function PermissionRow({ node, look }: { node: PermissionNode; look: Look
       onClick={() => !disabled && tree.press(node)}
     >
       <span className="permission-box">{icon && <Icon name={icon} size={12} strokeWidth={3} />}</span>
-      <span className="permission-name">{nameOf(node.code)}</span>
-      {change && <small>{t(changeWords[change])}</small>}
-      {!open && <Icon name="lock" size={13} />}
+      {/* The spaces keep the words apart for who reads the text without its layout. */}
+      <span className="permission-name">{nameOf(node.code)}</span>{' '}
+      {change && <small>{t(changeWords[change])}</small>} {!open && <Icon name="lock" size={13} />}
       {top && node.childNodes.length > 0 && <span className="permission-count">{t('ofTotal', count)}</span>}
       {folds && (
         <button
