@@ -4,7 +4,6 @@ import {
   langs,
   mapCalls,
   reportCalls,
-  roleCalls,
   runCalls,
   taskCalls,
   type Lang,
@@ -19,7 +18,6 @@ async function everyPage(page: Page): Promise<string[]> {
   const [task] = (await told(page, taskCalls.list, {})).list;
   const [report] = (await told(page, reportCalls.list, {})).list;
   const [run] = (await told(page, runCalls.list, {})).list;
-  const [role, other] = (await told(page, roleCalls.list, { side: 'OUTER' })).list;
   return [
     '/welcome/index',
     '/deviceManage/list',
@@ -35,11 +33,6 @@ async function everyPage(page: Page): Promise<string[]> {
     '/dataManage/singleTask',
     '/dataManage/history',
     `/dataManage/historyDetail?id=${report!.id}`,
-    '/userManage/roleList',
-    '/outerUserManage/roleList',
-    `/outerUserManage/role?id=${role!.id}`,
-    `/outerUserManage/role?compare=${role!.id}&with=${other!.id}`,
-    '/outerUserManage/access',
     '/logManage/deadLetters',
     '/401',
     '/403',
