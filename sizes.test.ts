@@ -44,7 +44,7 @@ function blanked(text: string, spans: readonly Span[]): string {
   return result;
 }
 
-test('no function is longer than its ceiling', () => {
+test('no function is longer than its ceiling', { timeout: 60_000 }, () => {
   const long = files.flatMap((file) =>
     functionsOf(file, readFileSync(file, 'utf8'))
       .filter(({ lines }) => lines > mostLines(file))

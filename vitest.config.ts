@@ -1,7 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { pageTexts } from './apps/console/build/page-texts.ts';
 
 export default defineConfig({
   test: {
+    // Files wait for PostgreSQL half of their time; left to itself Vitest keeps one of two cores free for nothing.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // What a file needs it makes itself, databases included, so files may share a worker and what it has loaded: loading the server
+    // anew for each of them is a third of the work.
+    isolate: false,
     projects: [
       {
         test: {
@@ -30,8 +37,11 @@ export default defineConfig({
         },
       },
       {
+        plugins: [pageTexts()],
         test: {
           name: 'console',
+          // The console's session, language and fetched data live as long as the program.
+          isolate: true,
           include: ['apps/console/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['./apps/console/src/test-kit/setup.ts'],

@@ -31,7 +31,7 @@ export async function run() {
     const robots = await register(database.url);
     const gateway = fork(join(import.meta.dirname, 'ingest', 'gateway-process.ts'));
     gateway.send(database.url);
-    const [port] = (await once(gateway, 'message')) as [number];
+    const port = await portOf(gateway);
     const broker = await startMosquitto(folder);
 
     const rates = { ours: [] as number[], theirs: [] as number[] };
@@ -77,6 +77,15 @@ async function register(url: string): Promise<Job['robots']> {
     from unnest(${robots.map(({ sn }) => sn)}::text[], ${robots.map(({ secretHash }) => secretHash)}::text[]) as t(sn, hash)`;
   await sql.end();
   return robots.map(({ sn, secret }) => ({ sn, password: secret }));
+}
+
+/** Where the gateway listens. One that could not start must not leave us waiting, and the database running behind us. */
+async function portOf(gateway: ChildProcess): Promise<number> {
+  const ended = once(gateway, 'exit').then(() => {
+    throw new Error('the gateway did not start; what it said is above');
+  });
+  const [port] = (await Promise.race([once(gateway, 'message'), ended])) as [number];
+  return port;
 }
 
 async function startMosquitto(folder: string) {

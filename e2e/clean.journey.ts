@@ -1,29 +1,9 @@
-import { deviceCalls, mapCalls, reportCalls, runCalls, type Device } from '@sweepline/contract';
+import { mapCalls, mapDraftCalls, reportCalls, runCalls } from '@sweepline/contract';
 import { expect, test, type Page } from '@playwright/test';
 import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
 import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
+import { idleRobot } from './own-robot.ts';
 import { signIn, told } from './session.ts';
-
-/** The demo's robot that is left to the console; at the others somebody may start a run at any moment. */
-const ours = 'J30C0007';
-
-/** That robot, when it is on its charger with charge for a run. */
-async function idleRobot(page: Page): Promise<Device> {
-  let found: Device | undefined;
-  await expect
-    .poll(
-      async () => {
-        const { list } = await told(page, deviceCalls.list, { state: ['ONLINE'] });
-        found = list.find(
-          ({ sn, live }) => sn === ours && !live.runId && live.charging && (live.soc ?? 0) > 40,
-        );
-        return found?.sn;
-      },
-      { timeout: 120_000 },
-    )
-    .toBeDefined();
-  return found!;
-}
 
 /** A bay of eight by four metres in front of the docks, so that a run takes minutes of the robot's time and not an hour. */
 async function smallZone(page: Page, mapId: string): Promise<string> {
@@ -37,7 +17,11 @@ async function smallZone(page: Page, mapId: string): Promise<string> {
   ];
   const corner = (dx: number, dy: number) => ({ x: left + 1 + dx, y: bottom + 10 + dy });
   const points = [corner(0, 0), corner(8, 0), corner(8, 4), corner(0, 4)];
-  await told(page, mapCalls.addZone, { id: mapId, version: map.version, type: 'CLEAN', name: 'Bay', points });
+  const { version, baseVersion, elements } = await told(page, mapDraftCalls.detail, { mapId });
+  const zones = [...elements.zones, { id: 'bay', type: 'CLEAN' as const, name: 'Bay', points }];
+  const drawing = { mapId, version, baseVersion, elements: { ...elements, zones } };
+  const draft = await told(page, mapDraftCalls.save, drawing);
+  await told(page, mapDraftCalls.publish, { mapId, version: draft.version });
   return 'Bay';
 }
 

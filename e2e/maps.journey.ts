@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { mapCalls } from '@sweepline/contract';
+import { mapCalls, mapDraftCalls } from '@sweepline/contract';
 import { expect, test, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
@@ -59,9 +59,10 @@ test('a ROS map is imported, a zone is drawn on it, and both are still there aft
   ] as const)
     await canvas.click({ ...at(x, y), force: true });
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await told(page, mapCalls.detail, { id })).elements.zones.length).toBe(1);
+  const drawn = async () => (await told(page, mapDraftCalls.detail, { mapId: id })).elements.zones;
+  await expect.poll(async () => (await drawn()).length).toBe(1);
 
-  const [zone] = (await told(page, mapCalls.detail, { id })).elements.zones;
+  const [zone] = await drawn();
   expect(zone!.points).toHaveLength(4);
   for (const { x, y } of zone!.points) {
     expect(x).toBeGreaterThan(0);

@@ -19,11 +19,18 @@ const sizes = [
 const settleMs = 2_500;
 
 /** A page about one thing is shown with the first one its list has. */
-const things: { routes: RegExp; list: string }[] = [
+const things: { routes: RegExp; list: string; filter?: object }[] = [
   { routes: /device\/detail/i, list: 'service/device/listWithPage' },
   { routes: /historyDetail/i, list: 'service/task/report/queryWithPage' },
-  { routes: /(mapDetail|editMap|j20Map)/i, list: 'service/map/queryWithPage' },
-  { routes: /(taskDetail)/i, list: 'service/task/queryWithPage' },
+  { routes: /(mapDetail|editMap|j20Map|mapVersions|mapDevices)/i, list: 'service/map/queryWithPage' },
+  { routes: /(taskDetail|singleTask|j20Task)/i, list: 'service/task/queryWithPage' },
+  { routes: /site\/detail/, list: 'service/site/queryWithPage' },
+  { routes: /group\/detail/, list: 'service/deviceGroup/queryWithPage' },
+  { routes: /group\/profile$/, list: 'service/settingsProfile/queryWithPage' },
+  { routes: /group\/rollout$/, list: 'service/settingsRollout/queryWithPage' },
+  { routes: /outerUserManage\/company$/, list: 'service/company/queryWithPage' },
+  { routes: /outerUserManage\/role$/, list: 'service/role/queryWithPage', filter: { side: 'OUTER' } },
+  { routes: /userManage\/role$/, list: 'service/role/queryWithPage', filter: { side: 'INTERNAL' } },
 ];
 
 const { values: options } = parseArgs({
@@ -107,16 +114,16 @@ async function signedIn(browser: Browser, lang: Lang, password: string) {
 }
 
 async function addressOf(page: Page, path: string): Promise<string> {
-  const list = things.find(({ routes }) => routes.test(path))?.list;
-  if (!list) return path;
+  const thing = things.find(({ routes }) => routes.test(path));
+  if (!thing) return path;
   const state = await page.context().storageState();
   const session = state.origins
     .flatMap(({ localStorage }) => localStorage)
     .find(({ name }) => name === 'session');
   const { session: token } = JSON.parse(session?.value ?? '{}') as { session?: string };
-  const answer = await page.request.post(`/api/${list}`, {
+  const answer = await page.request.post(`/api/${thing.list}`, {
     headers: { authorization: token ?? '' },
-    data: { page: 1, pageSize: 1 },
+    data: { page: 1, pageSize: 1, ...thing.filter },
   });
   const { data } = (await answer.json()) as { data: { list: { id: string }[] } | null };
   const id = data?.list[0]?.id;

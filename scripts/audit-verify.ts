@@ -1,12 +1,9 @@
-import { join } from 'node:path';
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
-import { readEnv } from '../apps/server/src/app/env.ts';
 import { checkChain, type ChainLink, type ChainState } from '../apps/server/src/platform/audit-check.ts';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
+import { databaseOf } from './database-of.ts';
 import { say } from './start/say.ts';
 
 /**
@@ -20,16 +17,6 @@ const faults = {
     `${what} does not follow the link before it: something was put in, taken out or moved there.`,
   inserted: (what: string) => `${what} was put there past the chain.`,
 };
-
-async function databaseOf(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const { DATABASE_URL, DATA_DIR } = readEnv();
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} };
-  const folder = join(DATA_DIR, 'pg');
-  if (!existsSync(folder)) throw new StartupError(`There is no database in ${DATA_DIR}.`);
-  const database = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
-  // One that is at work already goes on; one that was started for this ends with it.
-  return { url: database.url, stop: database.adopted ? async () => {} : database.stop };
-}
 
 const noted = (text: string): ChainLink => {
   const [seq = '', hash = ''] = text.split(':');

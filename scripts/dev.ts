@@ -16,10 +16,10 @@ const root = join(import.meta.dirname, '..');
 await live(async (lifetime) => {
   const wanted = readEnv({ LOG_LEVEL: 'info', NODE_ENV: 'development', ...process.env });
   const { databaseUrl, lock } = await prepare(lifetime, wanted);
-  const { DATA_DIR: dataDir, FILES_URL: filesUrl } = wanted;
+  const { DATA_DIR: dataDir, FILES_URL: filesUrl, INSTALLATION_KEY: installationKey } = wanted;
   const password = process.env['DEMO_PASSWORD'] || undefined;
   const world = await step('World', () =>
-    ensureWorld({ databaseUrl, filesUrl, dataDir, password, empty: false }),
+    ensureWorld({ databaseUrl, filesUrl, dataDir, password, installationKey, empty: false }),
   );
 
   const console = await freePort(wanted.PORT, wanted.HOST);

@@ -8,8 +8,12 @@ import { greet } from './start/greeting.ts';
 import { live } from './start/lifetime.ts';
 import { prepare } from './start/prepare.ts';
 import { startRobots } from './start/robots.ts';
+import { simulatorState } from '../seeds/main.ts';
 import { say, step } from './start/say.ts';
 import { ensureWorld } from './start/world.ts';
+
+/** Where the demo's robots have the operator of their SIM cards, if the port is free. */
+const firstOperatorPort = 8190;
 
 /** Everything on one machine: console, server with its broker, database, demo world, simulated robots. */
 await live(async (lifetime) => {
@@ -28,6 +32,7 @@ await live(async (lifetime) => {
       filesUrl: env.FILES_URL,
       dataDir: env.DATA_DIR,
       password: process.env['DEMO_PASSWORD'] || undefined,
+      installationKey: env.INSTALLATION_KEY,
       empty: options.empty,
     }),
   );
@@ -35,16 +40,23 @@ await live(async (lifetime) => {
 
   const PORT = await portFor(env.PORT, env.HOST);
   const MQTT_PORT = env.MQTT_URL ? env.MQTT_PORT : await portFor(env.MQTT_PORT, env.MQTT_HOST);
-  const server = await step('Server', () => startServer({ ...env, PORT, MQTT_PORT }));
+  // The demo's robots bring an operator for their SIM cards along.
+  const operatorPort = world.fleet && !env.SIM_OPERATOR_URL ? await freePort(firstOperatorPort) : undefined;
+  const SIM_OPERATOR_URL = operatorPort ? `http://127.0.0.1:${operatorPort}` : env.SIM_OPERATOR_URL;
+  const server = await step('Server', () => startServer({ ...env, PORT, MQTT_PORT, SIM_OPERATOR_URL }));
   onStop(server.stop);
   lock.setAddress(server.url);
   signal.throwIfAborted();
 
   if (world.fleet) {
     const speedup = process.env['SIM_SPEEDUP'] ? ['--speedup', process.env['SIM_SPEEDUP']] : [];
-    const state = join(env.DATA_DIR, 'sim', 'state');
+    const state = simulatorState(env.DATA_DIR);
     const where = ['--fleet', world.fleet, '--state', state, '--url', server.mqttUrl, '--http', server.url];
-    const robots = startRobots(['run', ...where, ...speedup], join(env.DATA_DIR, 'sim', 'robots.log'));
+    const operator = operatorPort ? ['--operator-port', `${operatorPort}`] : [];
+    const robots = startRobots(
+      ['run', ...where, ...speedup, ...operator],
+      join(env.DATA_DIR, 'sim', 'robots.log'),
+    );
     onStop(robots.stop);
   }
   greet(server.url, world);

@@ -1,11 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openInstallationVault } from '../apps/server/src/app/device-keys.ts';
 import { readEnv } from '../apps/server/src/app/env.ts';
 import { openDb } from '../apps/server/src/platform/db.ts';
 import { openFiles } from '../apps/server/src/platform/files.ts';
 import { newSecret } from '../apps/server/src/platform/ids.ts';
-import { buildDemoWorld, changeDemoPassword, isEmpty, type DemoWorld } from './demo/demo-world.ts';
+import type { CardBooks } from './demo/build-cards.ts';
+import {
+  buildDemoWorld,
+  changeDemoPassword,
+  isEmpty,
+  type DemoOptions,
+  type DemoWorld,
+} from './demo/demo-world.ts';
 import type { FleetEntry } from './demo/build-fleet.ts';
 import { manyDevices, seedManyDevices, smallFleet } from './many-devices.ts';
 
@@ -13,6 +21,9 @@ export { demoAccounts } from './demo/demo-world.ts';
 
 /** Where the simulator finds its robots and their secrets. */
 export const fleetFile = (dataDir: string) => join(dataDir, 'sim', 'fleet.json');
+/** Where the simulator keeps the state of robots and operator: `--state` of `npm run sim`. */
+export const simulatorState = (dataDir: string) => join(dataDir, 'sim', 'state');
+const operatorFolder = (dataDir: string) => join(simulatorState(dataDir), 'operator');
 /** Where the demo's password is kept for the next start, when nobody chose one. */
 export const passwordFile = (dataDir: string) => join(dataDir, 'demo-password');
 
@@ -22,20 +33,28 @@ export interface SeedOptions {
   dataDir: string;
   /** Of every demo account; without it a random one is made. */
   password?: string | undefined;
+  /** What seals activation codes; without it the data folder keeps one. */
+  installationKey?: string | undefined;
 }
 
 /** Builds the demo world into an empty database and hands the simulator its robots. Answers undefined where somebody lives already. */
 export async function seedDemoWorld(
   options: SeedOptions,
 ): Promise<(DemoWorld & { password: string }) | undefined> {
-  const { databaseUrl, filesUrl, dataDir } = options;
+  const { databaseUrl, filesUrl, dataDir, installationKey } = options;
   const db = openDb(databaseUrl, { connections: 2, statementTimeoutMs: 60_000 });
   try {
     if (!(await isEmpty(db))) return undefined;
+    const files = openFiles(filesUrl);
+    await files.ready();
     const password = options.password ?? newSecret().slice(0, 16);
     const now = () => new Date();
-    const keep = (fleet: readonly FleetEntry[]) => writeSecrets(dataDir, fleet, password);
-    const world = await buildDemoWorld({ db, files: openFiles(filesUrl), now, password, keep });
+    const vault = await openInstallationVault({ DATA_DIR: dataDir, INSTALLATION_KEY: installationKey });
+    const keep: DemoOptions['keep'] = (fleet, books) => {
+      writeSecrets(dataDir, fleet, password);
+      writeBooks(dataDir, books);
+    };
+    const world = await buildDemoWorld({ db, files, vault, now, password, keep });
     return { ...world, password };
   } finally {
     await db.close();
@@ -62,6 +81,13 @@ function writeSecrets(dataDir: string, fleet: readonly FleetEntry[], password: s
   writeFileSync(passwordFile(dataDir), password, { mode: 0o600 });
 }
 
+/** What the simulated operator of the SIM cards counted before it is first started. */
+function writeBooks(dataDir: string, books: CardBooks) {
+  const folder = operatorFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, 'operator.json'), JSON.stringify(books), { mode: 0o600 });
+}
+
 const scenarios = ['demo', 'small-fleet', 'many-devices'] as const;
 
 /** `npm run seed -- [demo | small-fleet | many-devices] [--devices 100000]`: fills the empty database of DATABASE_URL. */
@@ -72,12 +98,14 @@ async function seed(): Promise<string> {
   });
   const scenario = scenarios.find((name) => name === (positionals[0] ?? 'demo'));
   if (!scenario) return `Which one? npm run seed -- ${scenarios.join(' | ')}`;
-  const { DATABASE_URL: databaseUrl, FILES_URL: filesUrl, DATA_DIR: dataDir } = readEnv();
+  const env = readEnv();
+  const { DATABASE_URL: databaseUrl, FILES_URL: filesUrl, DATA_DIR: dataDir } = env;
+  const installationKey = env.INSTALLATION_KEY;
   if (!databaseUrl) return 'DATABASE_URL says where to: npm start seeds its own database by itself.';
 
   const chosen = process.env['DEMO_PASSWORD'];
   if (scenario === 'demo') {
-    const made = await seedDemoWorld({ databaseUrl, filesUrl, dataDir, password: chosen });
+    const made = await seedDemoWorld({ databaseUrl, filesUrl, dataDir, password: chosen, installationKey });
     return made ? `Seeded. Password of every account: ${made.password}` : 'Not empty: nothing was changed.';
   }
   const password = chosen ?? newSecret().slice(0, 16);

@@ -2,18 +2,25 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { earlyLanguage } from './build/early-language.ts';
+import { firstPaint } from './build/first-paint.ts';
 import { loginShell } from './build/login-shell.ts';
+import { pageTexts } from './build/page-texts.ts';
 import { themeStyles } from './build/theme-styles.ts';
 import program from './package.json' with { type: 'json' };
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:8080';
 
-/** Pages that use a piece before it is loaded for all of them. */
-const sharedBy = 8;
+/** Pieces of the program that use a module before it is loaded for all of them. */
+const sharedBy = 12;
+
+/** Shared by many pages and shown on none of them at first: maps, and what opens over a page. */
+const onMaps = /src[\\/]map-view[\\/]|packages[\\/]map-core[\\/]|node_modules[\\/](rbush|quickselect)[\\/]/;
+const inDialogs =
+  /antd[\\/]es[\\/](form[\\/](?!context|interface)|modal|drawer|skeleton|grid)|@rc-component[\\/](dialog|drawer)[\\/]|kit[\\/](form-dialog|confirm-dialog|leave-guard|tabs|figure|permissions)/;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeStyles(), earlyLanguage(), loginShell(), compressed()],
+  plugins: [react(), themeStyles(), pageTexts(), earlyLanguage(), loginShell(), firstPaint(), compressed()],
   // Errors are told apart by the version they happened in.
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(program.version) },
   build: {
@@ -28,7 +35,7 @@ export default defineConfig({
           groups: [
             {
               name: 'start',
-              priority: 2,
+              priority: 3,
               test: (id) =>
                 /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next)[\\/]/.test(id) ||
                 /src[\\/]features[\\/]auth[\\/](login-|floor-)/.test(id) ||
@@ -41,12 +48,19 @@ export default defineConfig({
             // What signing in needs, and every page after it.
             {
               name: 'calls',
-              priority: 1,
+              priority: 2,
               test: /packages[\\/]contract[\\/]|node_modules[\\/]zod[\\/]|src[\\/]kit[\\/](api|request)\./,
               minShareCount: sharedBy,
             },
             // A file of its own costs a kilobyte of headers: what many pages use comes in one, though no page needs all of it.
-            { name: 'shared', minShareCount: sharedBy },
+            {
+              name: 'shared',
+              priority: 1,
+              test: (id) => !onMaps.test(id) && !inDialogs.test(id),
+              minShareCount: sharedBy,
+            },
+            { name: 'dialogs', test: inDialogs, minShareCount: 4 },
+            { name: 'maps', test: onMaps, minShareCount: 4 },
           ],
         },
       },

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { packet, text } from './wire.ts';
 
 /** What the parent sends: whom to connect to and for how long. */
 export interface Job {
@@ -11,22 +12,6 @@ export interface Job {
 export interface Outcome {
   acknowledged: number;
   lost: number;
-}
-
-const text = (value: string) => {
-  const bytes = Buffer.from(value);
-  return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]);
-};
-
-function packet(type: number, ...parts: Buffer[]): Buffer {
-  const body = Buffer.concat(parts);
-  const length: number[] = [];
-  let rest = body.length;
-  do {
-    length.push((rest & 127) | (rest > 127 ? 128 : 0));
-    rest >>= 7;
-  } while (rest > 0);
-  return Buffer.concat([Buffer.from([type, ...length]), body]);
 }
 
 const connectPacket = (sn: string, password: string) =>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { buildApp } from '../../apps/server/src/app/build-app.ts';
@@ -6,16 +7,19 @@ import { localBus } from '../../apps/server/src/platform/bus.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDb } from '../../apps/server/src/platform/db.ts';
 import { openFiles } from '../../apps/server/src/platform/files.ts';
+import { openVault } from '../../apps/server/src/platform/vault.ts';
 import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 
 interface Databases {
   api: string;
   /** An empty one: the gateway would take a fleet that is not there for gone and write that down while we measure. */
   gateway: string;
+  /** Whose word on the caller's address is taken: a bench is many callers. */
+  trustedProxies?: number;
 }
 
 /** Our API as it runs in production, its gateway beside it with nothing to do. */
-process.once('message', async ({ api, gateway: empty }: Databases) => {
+process.once('message', async ({ api, gateway: empty, trustedProxies = 0 }: Databases) => {
   const complain = (error: unknown) => void process.stderr.write(`${String(error)}\n`);
   const bus = localBus(complain);
   const [db, gatewayDb] = [openDb(api), openDb(empty, { connections: 2 })];
@@ -25,11 +29,14 @@ process.once('message', async ({ api, gateway: empty }: Databases) => {
   const app = await buildApp({
     services: { bus, db, files: openFiles(pathToFileURL(tmpdir()).href) },
     robots: robotsOf(gateway),
-    mqttUrl: gateway.mqttUrl,
+    vault: openVault(randomBytes(32)),
+    // No robot calls here.
+    robotCalls: async () => {},
     now: systemClock,
     check: false,
     sessions: { idleMs: 12 * hours, absoluteMs: 168 * hours },
     acceptSessionToken: true,
+    trustedProxies,
     version: 'bench',
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

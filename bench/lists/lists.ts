@@ -35,6 +35,13 @@ const list = (
 });
 const owned = (table: string, more = '') => `${table} t where t.company_id = any($1::uuid[])${more}`;
 
+/** An entry with who it was, where, and its link in the chain. */
+const entryColumns = `t.*,
+    (select name from companies c where c.id = t.company_id) as company_name,
+    (select name from companies c where c.id = t.record_company_id) as record_company_name,
+    (select nickname from accounts a where a.id = t.account_id) as nickname,
+    (select array[s.seq::text, encode(s.hash::bytea, 'hex'), s.sealed_at::text] from audit_seals s where s.item_id = t.id) as seal`;
+
 /** Everything at and below company `c`, by the index of paths. */
 const below = `l.path ~>=~ c.path and l.path ~<~ (left(c.path, -1) || '0')`;
 /** The administrator of the first agent. */
@@ -74,7 +81,11 @@ export const measuredLists: MeasuredList[] = [
     {},
     owned('roles'),
     `t.*, (select count(*) from accounts a where a.role_id = t.id) as holders,
-    (select name from companies c where c.id = t.company_id) as company_name`,
+    (select name from companies c where c.id = t.company_id) as company_name,
+    (select array_agg(o.name || o.permissions::text) from roles o where o.id = t.origin_id) as origin,
+    (select count(*) from roles o where o.origin_id = t.id) as copies,
+    (select count(*) from roles o where o.origin_id = t.id and o.origin_codes <> t.permissions and o.permissions <> t.permissions) as behind,
+    (select r.permissions from accounts m join roles r on r.id = m.role_id where m.id = t.maker_id) as maker_holds`,
     't.name, t.id',
   ),
   list(
@@ -83,7 +94,13 @@ export const measuredLists: MeasuredList[] = [
     {},
     owned('invitations'),
     `t.*,
-    (select name from companies c where c.id = t.company_id) as company_name`,
+    (select name from companies c where c.id = t.company_id) as company_name, (select name from roles r where r.id = t.role_id) as role_name,
+    (select array[l.taken_at::text, l.sent_at::text, l.refusal] from letters l where l.invitation_id = t.id
+      order by l.created_at desc, l.id desc limit 1) as letter,
+    (select r.permissions from roles r where r.id = t.role_id) as gives,
+    (select array_agg(a.role_type || r.permissions::text || c.path) from accounts a join companies c on c.id = a.company_id
+      left join roles r on r.id = a.role_id where a.id = t.invited_by_id and not a.disabled and not exists
+      (select 1 from companies f where f.frozen_at is not null and f.id = any(string_to_array(trim(trailing '/' from c.path), '/')::uuid[]))) as inviter_holds`,
     't.created_at desc, t.id desc',
   ),
   list(
@@ -112,25 +129,22 @@ export const measuredLists: MeasuredList[] = [
     systemLogCalls.list,
     {},
     owned('audit_entries', ' and t.code = 200'),
-    `t.*,
-    (select name from companies c where c.id = t.company_id) as company_name`,
+    entryColumns,
     't.at desc, t.id desc',
   ),
-  list(
-    'audit',
-    auditCalls.list,
-    {},
-    owned('audit_entries'),
-    `t.*,
-    (select name from companies c where c.id = t.company_id) as company_name`,
-    't.at desc, t.id desc',
-  ),
-  list(
-    'interface errors',
-    errorLogCalls.groups,
-    {},
-    owned('error_groups'),
-    `t.*`,
-    't.last_at desc, t.id desc',
-  ),
+  list('audit', auditCalls.list, {}, owned('audit_entries'), entryColumns, 't.at desc, t.id desc'),
+  {
+    name: 'interface errors',
+    call: errorLogCalls.groups,
+    input: {},
+    // One row for the same error of several companies, with how many people met it, and on which days.
+    rows: `with g as (select fingerprint, array_agg(id) as ids, sum(count)::int as count, min(first_at) as first_at, max(last_at) as last_at,
+        bool_or(state = 'open') as open, bool_or(state = 'resolved') as resolved,
+        ${['level', '"desc"', 'frame', 'product', 'version', 'state_by'].map((column) => `(array_agg(${column} order by last_at desc))[1]`).join(', ')}
+      from error_groups t where t.company_id = any($1::uuid[]) group by fingerprint order by max(last_at) desc, fingerprint limit $2 offset $3)
+      select g.*, (select count(distinct username)::int from error_accounts a where a.group_id = any(g.ids)) as accounts,
+        (select array_agg(d.day || ':' || d.count) from error_days d where d.group_id = any(g.ids) and d.day > now() - interval '14 days') as days
+      from g order by last_at desc, fingerprint`,
+    total: `select count(distinct fingerprint)::int as total from error_groups t where t.company_id = any($1::uuid[])`,
+  },
 ];

@@ -63,6 +63,18 @@ export function rawCanvas(stand: HTMLElement, cells: Uint8Array, shapes: readonl
   };
 }
 
+/** A grey picture made ready to be painted by the plainest means: read, coloured, and on a canvas of its own. */
+export async function buildRaster(stand: HTMLElement, picture: Blob) {
+  const image = await createImageBitmap(picture, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  const cells = new Uint8Array(image.width * image.height);
+  for (let i = 0; i < cells.length; i++) cells[i] = data[4 * i]!;
+  return groundImage(cells, groundColours(readPalette(stand)));
+}
+
 function groundImage(cells: Uint8Array, colours: Parameters<typeof tinted>[5]) {
   const { width, height } = raster;
   const level = groundLevels(cells, width, height).find((one) => one.cells === 1)!;

@@ -1,8 +1,8 @@
-import { shapesOf, type Shape, type Zone } from '@sweepline/map-core';
+import { hasCorners, shapesOf, type Point, type Shape, type Zone } from '@sweepline/map-core';
 
 /** P7: 4,000 × 4,000 cells and 5,000 elements. The same on every run. */
 export const raster = { width: 4_000, height: 4_000, resolution: 0.05, originX: 0, originY: 0 };
-const counts = { zones: 500, walls: 3_000, points: 1_500 } as const;
+const counts = { zones: 500, walls: 2_400, points: 1_500, segments: 300, slopes: 150, bumps: 150 } as const;
 const side = raster.width * raster.resolution;
 
 function randomFrom(seed: number) {
@@ -33,6 +33,12 @@ export function groundCells(): Uint8Array {
 export function elements(): Shape[] {
   const random = randomFrom(2);
   const place = () => ({ x: random() * (side - 12) + 2, y: random() * (side - 12) + 2 });
+  const lines = (letter: string, count: number) =>
+    Array.from({ length: count }, (_, i) => {
+      const { x, y } = place();
+      const end = { x: x + random() * 4 - 2, y: y + random() * 4 - 2 };
+      return { id: `${letter}${i}`, points: [{ x, y }, end] as [Point, Point] };
+    });
   const types = ['CLEAN', 'NO_GO', 'NO_CLEAN', 'CARPET', 'SLOW'] as const;
   return shapesOf({
     zones: Array.from({ length: counts.zones }, (_, i) => {
@@ -47,16 +53,10 @@ export function elements(): Shape[] {
       ];
       return { id: `z${i}`, type: types[i % types.length]!, name: `Zone ${i}`, points };
     }),
-    walls: Array.from({ length: counts.walls }, (_, i) => {
-      const { x, y } = place();
-      return {
-        id: `w${i}`,
-        points: [
-          { x, y },
-          { x: x + random() * 4 - 2, y: y + random() * 4 - 2 },
-        ],
-      };
-    }),
+    walls: lines('w', counts.walls),
+    segments: lines('s', counts.segments),
+    bumps: lines('b', counts.bumps),
+    slopes: lines('i', counts.slopes).map(({ id, points: [low, high] }) => ({ id, low, high })),
     points: Array.from({ length: counts.points }, (_, i) => ({
       id: `p${i}`,
       type: i % 2 === 0 ? ('NAVIGATION' as const) : ('CHARGING' as const),
@@ -82,4 +82,4 @@ export const dragged: Zone = {
 };
 
 export const cornerOf = (shape: Shape | undefined) =>
-  shape && shape.kind !== 'point' ? shape.points[0]! : { x: Number.NaN, y: Number.NaN };
+  shape && hasCorners(shape) ? shape.points[0]! : { x: Number.NaN, y: Number.NaN };

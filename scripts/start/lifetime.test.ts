@@ -20,7 +20,7 @@ function program(body: string) {
   const print = `const print = (line: string) => process.stdout.write(line + '\\n');`;
   writeFileSync(
     file,
-    `import { live } from ${module}; ${print} await live(async ({ signal, onStop }) => { ${body} });`,
+    `import { live } from ${module}; ${print} await live(async ({ signal, onStop, giveUp }) => { ${body} });`,
   );
   const started = fork(file, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   child = started;
@@ -69,4 +69,12 @@ test('one that is told to stop while it starts does not call that a failure', as
   started.kill('SIGINT');
   expect(await end).toEqual([0, null]);
   expect(said()).toBe('starting\nstopped\n');
+});
+
+test('what cannot go on while it runs says why once it is up, and stops everything', async () => {
+  const { said, end } = program(`
+    onStop(() => print('stopped'));
+    setTimeout(() => giveUp(Object.assign(new Error('write'), { code: 'ENOSPC' })), 50);`);
+  expect(await end).toEqual([1, null]);
+  expect(said()).toBe('\nThe disk is full: make room and start again.\n\nStopping …\nstopped\n');
 });

@@ -8,6 +8,8 @@ export type Lifetime = {
   /** Aborts when someone asks the program to stop. */
   signal: AbortSignal;
   onStop: (stop: () => unknown) => void;
+  /** Says why it cannot go on, and stops. */
+  giveUp: (why: unknown) => void;
 };
 
 /**
@@ -22,13 +24,14 @@ export async function live(start: (lifetime: Lifetime) => Promise<void>): Promis
   const alive = setInterval(() => {}, 60_000);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
     process.on(name, () => ending.abort());
-  process.on('uncaughtException', (error) => {
-    fail(error);
+  const giveUp = (why: unknown) => {
+    fail(why);
     ending.abort();
-  });
+  };
+  process.on('uncaughtException', giveUp);
 
   try {
-    await start({ signal: ending.signal, onStop: (stop) => stops.push(stop) });
+    await start({ signal: ending.signal, onStop: (stop) => stops.push(stop), giveUp });
     if (!ending.signal.aborted) await once(ending.signal, 'abort');
     say('\nStopping …');
   } catch (error) {
@@ -50,5 +53,12 @@ function fail(error: unknown): void {
   process.exitCode = 1;
   // The stack is for us, not for the person at the keyboard.
   const detail = process.env['DEBUG'] && error instanceof Error ? error.stack : undefined;
-  say(`\n${detail ?? (error instanceof Error ? error.message : String(error))}`);
+  say(`\n${detail ?? sentenceOf(error)}`);
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && error.code === 'ENOSPC'
+    ? 'The disk is full: make room and start again.'
+    : error.message;
 }

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Env } from '../../apps/server/src/app/env.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../apps/server/src/platform/embedded/postgres.ts';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
 import { migrateDatabase, NewerSchemaError } from '../../apps/server/src/platform/migrate.ts';
 import { checkDataFolder } from './data-folder.ts';
@@ -12,7 +15,8 @@ import { step } from './say.ts';
 export type Prepared = { databaseUrl: string; lock: DataLock };
 
 /** The data folder is ours, the database runs and has this program's schema. */
-export async function prepare({ signal, onStop }: Lifetime, env: Env): Promise<Prepared> {
+export async function prepare(lifetime: Lifetime, env: Env): Promise<Prepared> {
+  const { signal, onStop } = lifetime;
   const { DATA_DIR: dataDir } = env;
   checkDataFolder(dataDir, !existsSync(join(dataDir, 'pg')));
   const lock = lockDataFolder(dataDir);
@@ -24,6 +28,7 @@ export async function prepare({ signal, onStop }: Lifetime, env: Env): Promise<P
       startEmbeddedPostgres({ dataDir: join(dataDir, 'pg'), log }),
     );
     onStop(database.stop);
+    watch(database, dataDir, lifetime);
     databaseUrl = database.url;
   }
   signal.throwIfAborted();
@@ -31,6 +36,22 @@ export async function prepare({ signal, onStop }: Lifetime, env: Env): Promise<P
   await step('Schema', () => migrate(url));
   signal.throwIfAborted();
   return { databaseUrl, lock };
+}
+
+/** PostgreSQL gives up when it cannot write any more. Without it we could only fail at everything. */
+function watch(database: EmbeddedPostgres, dataDir: string, { onStop, giveUp }: Lifetime): void {
+  const timer = setInterval(() => {
+    const why = database.ended();
+    if (why === undefined) return;
+    clearInterval(timer);
+    try {
+      checkDataFolder(dataDir, false);
+      giveUp(new StartupError(`The database has ended: ${why}`));
+    } catch (error) {
+      giveUp(error);
+    }
+  }, 1000);
+  onStop(() => clearInterval(timer));
 }
 
 async function migrate(databaseUrl: string): Promise<void> {

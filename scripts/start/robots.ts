@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { stopChild } from './stop-child.ts';
 
@@ -21,12 +21,13 @@ export function startRobots(args: string[], logFile: string): { stop: () => Prom
     child = spawn(process.execPath, ['--import', exitWithParent, program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    child.stdout?.pipe(log, { end: false });
-    child.stderr?.pipe(log, { end: false });
+    const { stdout, stderr } = child;
+    for (const said of [stdout, stderr]) said?.pipe(log, { end: false });
+    // A disk that is full ends the log. The robots go on, and nobody hears what they say.
+    log.on('error', () => [stdout, stderr].forEach((said) => said?.resume()));
     child.once('exit', (code, signal) => {
-      log.end();
+      log.end(stopping ? '' : `The simulator ended with ${signal ?? code}.\n`);
       if (stopping) return;
-      appendFileSync(logFile, `The simulator ended with ${signal ?? code}.\n`);
       pauseMs = Date.now() - startedAt > 60_000 ? 1000 : Math.min(pauseMs * 2, longestPauseMs);
       timer = setTimeout(start, pauseMs);
     });

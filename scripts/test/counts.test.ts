@@ -18,7 +18,7 @@ test('vitest and Playwright are added up', () => {
     JSON.stringify({ stats: { expected: 3, flaky: 1, unexpected: 1, skipped: 0 } }),
   );
   const all = [countsIn(join(folder, 'v.json'), 0), countsIn(join(folder, 'p.json'), 1)];
-  expect(summaryOf(all)).toBe('9 passed, 1 failed, 2 skipped');
+  expect(summaryOf(all)).toBe('9 passed, 1 failed, 2 skipped, 1 at the second try');
 });
 
 test('a run that broke without failing a test is a failure', () => {

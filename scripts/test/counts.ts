@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-export type Counts = { passed: number; failed: number; skipped: number };
+export type Counts = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Among the passed: those that needed a second try. */
+  again?: number;
+};
 
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
 type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number; skipped: number } };
@@ -22,15 +28,16 @@ function read(reportFile: string): Counts {
       };
     }
     const { expected, flaky, unexpected, skipped } = report.stats;
-    return { passed: expected + flaky, failed: unexpected, skipped };
+    return { passed: expected + flaky, failed: unexpected, skipped, again: flaky };
   } catch {
     return { passed: 0, failed: 0, skipped: 0 };
   }
 }
 
-/** `12 passed, 0 failed`, and `, 3 skipped` if there were any. */
+/** `12 passed, 0 failed`, and how many were skipped or passed at their second try only, if there were any. */
 export function summaryOf(all: Counts[]): string {
-  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
+  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + (counts[key] ?? 0), 0);
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
-  return `${sum('passed')} passed, ${sum('failed')} failed${skipped}`;
+  const again = sum('again') > 0 ? `, ${sum('again')} at the second try` : '';
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped}${again}`;
 }

@@ -4,6 +4,7 @@ import { encode } from 'fast-png';
 import { builtInWorld } from '../../apps/robot-sim/src/world/built-in.ts';
 import type { World } from '../../apps/robot-sim/src/world/world.ts';
 import { maps } from '../../apps/server/src/features/maps/map-table.ts';
+import { keepFirstVersion } from '../../apps/server/src/features/maps/map-version-service.ts';
 import type { Tx } from '../../apps/server/src/platform/db.ts';
 import { storeFile, type FileStore } from '../../apps/server/src/platform/files.ts';
 import type { BuiltSite } from './build-companies.ts';
@@ -35,29 +36,38 @@ export async function buildMaps(
       content: encode({ width, height, data: cells, channels: 1, depth: 8 }),
     });
     const at = now().toISOString();
-    await db.insert(maps).values({
-      id: world.mapId,
-      companyId,
-      name: map,
-      ...sites.get(key),
-      origin: 'BUILT_IN',
-      gridFileId: grid.id,
-      ...{ width, height, resolution, originX, originY },
-      freeM2: areasOf(world.grid).freeM2,
-      elements: elementsOf(world),
-      createdAt: at,
-      updatedAt: at,
-      updatedBy: 'system',
-    });
+    const [built] = await db
+      .insert(maps)
+      .values({
+        id: world.mapId,
+        companyId,
+        name: map,
+        ...sites.get(key),
+        origin: 'BUILT_IN',
+        gridFileId: grid.id,
+        ...{ width, height, resolution, originX, originY },
+        freeM2: areasOf(world.grid).freeM2,
+        elements: elementsOf(world),
+        createdAt: at,
+        updatedAt: at,
+        updatedBy: 'system',
+      })
+      .returning();
+    await keepFirstVersion(db, built!);
   }
 }
 
 /** A robot's map elements in the words of the contract. */
-const elementsOf = ({ elements: { polygons, walls, points } }: World): MapElements => ({
+const elementsOf = ({
+  elements: { polygons, walls, points, segments, slopes, bumps },
+}: World): MapElements => ({
   zones: polygons.map(({ id, type, name, points: corners }) => ({ id, type, name, points: corners })),
   walls,
   points: points.flatMap((point) => {
     const type = pointTypes.find((known) => known === point.type);
     return type ? [{ ...point, type }] : [];
   }),
+  segments,
+  slopes,
+  bumps,
 });

@@ -9,8 +9,11 @@ import { coverageFromPasses, coveredAreaM2, decodeTrajectory } from '@sweepline/
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFiles } from '../../apps/server/src/platform/files.ts';
+import { codeIn } from '@sweepline/contract';
 import { passwordFits } from '../../apps/server/src/platform/passwords.ts';
+import { openVault } from '../../apps/server/src/platform/vault.ts';
 import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/database.ts';
+import type { CardBooks } from './build-cards.ts';
 import { buildDemoWorld, changeDemoPassword, isEmpty, type DemoWorld } from './demo-world.ts';
 import type { FleetEntry } from './build-fleet.ts';
 
@@ -19,6 +22,8 @@ let database: TestDatabase;
 let world: DemoWorld;
 let folder: string;
 let kept: readonly FleetEntry[] = [];
+let books: CardBooks = {};
+const vault = openVault(Buffer.alloc(32, 3));
 
 const files = () => openFiles(pathToFileURL(folder).href);
 const rows = <R>(text: string) => database.asOwner(async (sql) => [...(await sql.unsafe(text))] as R[]);
@@ -27,8 +32,9 @@ beforeAll(async () => {
   database = await makeDatabase();
   folder = mkdtempSync(join(tmpdir(), 'sweepline-seed-'));
   expect(await isEmpty(database.db)).toBe(true);
-  const keep = (fleet: readonly FleetEntry[]) => (kept = fleet);
-  world = await buildDemoWorld({ db: database.db, files: files(), now, password: 'seed-of-a-test', keep });
+  const keep = (fleet: readonly FleetEntry[], counted: CardBooks) => ([kept, books] = [fleet, counted]);
+  const options = { db: database.db, files: files(), vault, now, password: 'seed-of-a-test', keep };
+  world = await buildDemoWorld(options);
 });
 afterAll(async () => {
   await database.close();
@@ -40,12 +46,70 @@ test('a world that was built is not empty, so it is built once', async () => {
 });
 
 test('each robot of the fleet is a registered device that only its own secret opens', async () => {
-  const devices = await rows<{ sn: string; secret_hash: string }>('select sn, secret_hash from devices');
+  const devices = await rows<{ sn: string; secret_hash: string }>(
+    `select sn, secret_hash from devices where binding = 'ACTIVATED'`,
+  );
   expect(world.fleet).toHaveLength(12);
   expect(kept).toEqual(world.fleet);
   expect(new Map(devices.map(({ sn, secret_hash }) => [sn, secret_hash]))).toEqual(
     new Map(world.fleet.map(({ sn, password }) => [sn, createHash('sha256').update(password).digest('hex')])),
   );
+});
+
+test('the stock has devices in each of its states, and the chain of who held each has no gap and ends with its holder', async () => {
+  const states = await rows<{ inventory: string }>('select distinct inventory from devices order by 1');
+  expect(states.map(({ inventory }) => inventory)).toEqual(['IN_STOCK', 'OUTBOUND', 'RETURNED']);
+  const torn = await rows(
+    `select d.sn from devices d where not exists (select from device_custody c where c.device_id = d.id
+         and c.until is null and c.company_id = d.company_id)
+       or (select min(since) from device_custody c where c.device_id = d.id) <> d.created_at
+       or exists (select from (select since, until, lead(since) over (order by since) as next
+         from device_custody c where c.device_id = d.id) c where c.until is distinct from c.next)`,
+  );
+  expect(torn).toEqual([]);
+  const [sales] = await rows<{ unproved: number; open: number }>(
+    `select (count(*) filter (where r.id is null))::int as unproved,
+       (select count(*)::int from device_resales where status = 'OFFERED') as open
+     from device_custody c left join device_resales r on r.device_id = c.device_id and r.company_id = c.company_id
+       and r.status = 'CONFIRMED' and r.settled_at = c.since where c.act = 'RESOLD'`,
+  );
+  expect(sales).toEqual({ unproved: 0, open: 2 });
+});
+
+test('every activation code can be read and found, and each robot at work was made by one', async () => {
+  const codes = await rows<{ code_secret: string; code_hash: string; tail: string }>(
+    'select code_secret, code_hash, tail from activation_codes',
+  );
+  expect(codes.length).toBeGreaterThan(world.fleet.length);
+  for (const { code_secret, code_hash, tail } of codes) {
+    const code = vault.open(code_secret);
+    expect(codeIn(code)).toBe(code);
+    expect([vault.mark(code), code.slice(-4)]).toEqual([code_hash, tail]);
+  }
+  const [made] = await rows<{ count: number }>(
+    `select count(*)::int from activation_codes a join devices d on d.id = a.device_id and d.company_id = a.company_id
+       and d.activated_at = a.used_at and lower(d.sn) = lower(a.sn) where a.state = 'USED'`,
+  );
+  expect(made?.count).toBe(world.fleet.length);
+  const kinds = await rows<{ state: string; over: boolean }>(
+    `select distinct state, valid_until < '2030-03-04T05:06:07Z' and state = 'UNUSED' as over from activation_codes`,
+  );
+  expect(kinds.map(({ state, over }) => (over ? 'EXPIRED' : state)).toSorted()).toEqual(
+    expect.arrayContaining(['EXPIRED', 'FAILED', 'UNUSED', 'USED']),
+  );
+});
+
+test('what a card used is the sum of its days, and its operator counted the same', async () => {
+  const wrong = await rows(
+    `select c.iccid from network_cards c where c.used_bytes <> (select coalesce(sum(bytes), 0) from network_card_days d
+       where d.card_id = c.id and d.day >= '2030-03-01')`,
+  );
+  expect(wrong).toEqual([]);
+  const days = await rows<{ iccid: string; key: string; bytes: string }>(
+    `select c.iccid, d.day || '/' || d.kind as key, d.bytes from network_card_days d join network_cards c on c.id = d.card_id`,
+  );
+  expect(days.length).toBeGreaterThan(100);
+  for (const { iccid, key, bytes } of days) expect(books[iccid]?.days[key]).toBe(Number(bytes));
 });
 
 test('a password chosen later opens every account, and the first one none', async () => {
@@ -65,6 +129,25 @@ test('every company but the provider stands below another, and nobody holds what
     'select from roles r join companies c on c.id = r.company_id where c.type <> 0 and $$M500004$$ = any(permissions)',
   );
   expect(staff).toEqual([]);
+});
+
+test('what robots told minute by minute spans four weeks and agrees with their reports', async () => {
+  const spans = await rows<{ days: number }>(
+    `select count(distinct at::date)::int as days from device_history group by device_id`,
+  );
+  expect(spans).toHaveLength(world.fleet.length);
+  for (const { days } of spans) expect(days).toBeGreaterThan(20);
+  const wrong = await rows(
+    `select r.id from task_reports r
+     left join device_history h on h.device_id = r.device_id and h.at = r.started_at
+     where r.started_at >= timestamptz '2030-03-04T05:06:07Z' - interval '27 days'
+       and (h.at is null or h.mode <> 'AUTO_RUN' or abs(h.soc - r.soc_start) > 0.11)`,
+  );
+  expect(wrong).toEqual([]);
+  const [odd] = await rows<{ count: number }>(
+    `select count(*)::int from device_history where soc not between 0 and 100 or at >= '2030-03-04T05:06:07Z'`,
+  );
+  expect(odd?.count).toBe(0);
 });
 
 test('a robot never works on two runs at once, and never in the future', async () => {

@@ -1,10 +1,17 @@
 import { accountByName, setPassword } from '../../apps/server/src/features/accounts/account-service.ts';
 import { inScope, type Db } from '../../apps/server/src/platform/db.ts';
 import type { FileStore } from '../../apps/server/src/platform/files.ts';
+import type { Vault } from '../../apps/server/src/platform/vault.ts';
+import { buildCards, type CardBooks } from './build-cards.ts';
+import { buildCodes } from './build-codes.ts';
 import { buildCompanies, buildPeople, buildSites } from './build-companies.ts';
 import { buildFleet, type FleetEntry } from './build-fleet.ts';
+import { buildHistory } from './build-history.ts';
 import { buildMaps } from './build-maps.ts';
+import { buildInsights } from './build-insights.ts';
 import { buildNotices } from './build-notices.ts';
+import { buildPlans } from './build-plans.ts';
+import { buildStock } from './build-stock.ts';
 import { buildReports } from './build-reports.ts';
 import { yearOf, type PastRun } from './history.ts';
 import { people } from './people.ts';
@@ -19,11 +26,16 @@ export interface DemoWorld {
 export interface DemoOptions {
   db: Db;
   files: FileStore;
+  /** What seals the activation codes. */
+  vault: Vault;
   now: () => Date;
   /** Of every account. */
   password: string;
-  /** Told the robots' secrets before anything is committed, so that no crash leaves robots nobody can be. */
-  keep: (fleet: readonly FleetEntry[]) => void;
+  /**
+   * Told the robots' secrets before anything is committed, so that no crash leaves robots nobody can be; and what the operator of
+   * their SIM cards has counted until now.
+   */
+  keep: (fleet: readonly FleetEntry[], books: CardBooks) => void;
 }
 
 /** The accounts of the demo world, for printing; the super admin first. */
@@ -38,20 +50,32 @@ export const isEmpty = (db: Db) =>
 /**
  * Builds the demo world of the product in one transaction: all of it is there or nothing is.
  */
-export async function buildDemoWorld({ db, files, now, password, keep }: DemoOptions): Promise<DemoWorld> {
+export async function buildDemoWorld({
+  db,
+  files,
+  vault,
+  now,
+  password,
+  keep,
+}: DemoOptions): Promise<DemoWorld> {
   return inScope(db, '*', async (tx) => {
     const companyIds = await buildCompanies(tx, now);
     await buildPeople(tx, now, companyIds, password);
     const sites = await buildSites(tx, now, companyIds);
     await buildMaps(tx, files, now, companyIds, sites);
     const { entries, tasks } = await buildFleet(tx, now, companyIds, sites);
+    await buildStock(tx, now, companyIds);
+    await buildCodes(tx, vault, now, companyIds);
     const year = yearOf(tasks, now());
     const recorded = new Map(latestOfEach(year).map((run) => [run.id, recordRun(run)]));
     const runs = year.map((run) => recorded.get(run.id)?.run ?? run);
     await buildReports(tx, files, now, runs, recorded);
     await verifyReports(tx, runs);
+    await buildHistory(tx, now, runs);
+    await buildPlans(tx, now, tasks, runs);
+    await buildInsights(tx, now, tasks, runs);
     await buildNotices(tx, now, runs, companyIds.provider);
-    keep(entries);
+    keep(entries, await buildCards(tx, now, companyIds, runs));
     return { accounts: demoAccounts, fleet: entries };
   });
 }

@@ -1,4 +1,4 @@
-import { flatten, permissions, permissionTree } from '@sweepline/contract';
+import { flatten, isInternal, permissions, permissionTree } from '@sweepline/contract';
 
 interface DemoCompany {
   name: string;
@@ -152,13 +152,17 @@ const pages = all.filter((code) => code.length === 7);
 /** What each kind of person may do; every company gets the roles its people hold. */
 export const roles = {
   operations: { name: 'Operations', permissions: all },
-  administrator: { name: 'Administrator', permissions: all.filter((code) => !staffOnly.includes(code)) },
+  administrator: {
+    name: 'Administrator',
+    permissions: all.filter((code) => !staffOnly.includes(code) && !isInternal(code)),
+  },
   supervisor: {
     name: 'Cleaning supervisor',
     permissions: [
       permissions.home,
       permissions.deviceList,
       permissions.deviceOperate,
+      permissions.deviceSettings,
       permissions.taskList,
       permissions.taskCreate,
       permissions.taskUpdate,
@@ -185,6 +189,7 @@ export const roles = {
     permissions: [
       permissions.deviceList,
       permissions.deviceOperate,
+      permissions.deviceSettings,
       permissions.deviceUpdate,
       permissions.taskList,
       permissions.taskRun,

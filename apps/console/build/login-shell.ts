@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin, type ResolvedConfig } from 'vite';
 import type * as LoginMarkup from '../src/app/login-markup.tsx';
+import { pageTexts } from './page-texts.ts';
 import { themeStyles } from './theme-styles.ts';
 
 /**
@@ -47,7 +48,7 @@ async function render(root: string) {
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    plugins: [react(), themeStyles()],
+    plugins: [react(), themeStyles(), pageTexts()],
   });
   const stored = new Map<string, string>();
   // What the page asks of a browser, answered as for somebody who is here for the first time.

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { calls, moment, nothing } from './call.ts';
 import { profile } from './people.ts';
-import { permissions, type PermissionNode } from './permissions.ts';
+import { type PermissionNode } from './permission-tree.ts';
+import { permissions } from './permissions.ts';
 
 export const roleTypes = { superAdmin: 1, companyAdmin: 2, other: 3 } as const;
 export const companyTypes = { provider: 0, terminal: 1, agent: 2 } as const;

@@ -1,27 +1,25 @@
 import { z } from 'zod';
 import { byId, calls, moment, nothing } from './call.ts';
-import { alarm, command } from './device-commands.ts';
+import { alarm, command, commandReason } from './device-commands.ts';
+import {
+  bindingStates,
+  freeze,
+  inventoryStates,
+  usageTypes,
+  usageStates,
+  warranty,
+  warrantyFilters,
+} from './device-life.ts';
 import { connectionStates, deviceChange, deviceLive } from './device-live.ts';
 import { keyword, listInput, listOf, sortBy } from './list.ts';
 import { permissions } from './permissions.ts';
 
 /** Our models and PLAIN, a third-party VDA 5050 vehicle. */
 export const deviceModels = ['J20', 'J30', 'J40', 'PLAIN'] as const;
-export const bindingStates = [
-  'NOT_ACTIVATED',
-  'ACTIVATED',
-  'FREEZING',
-  'FROZEN',
-  'UNFREEZING',
-  'UNBINDING',
-  'VOID',
-] as const;
-export const warrantyStates = ['IN_WARRANTY', 'EXTENDED', 'OUT_OF_WARRANTY'] as const;
-
 /** `[A-Za-z0-9_.:-]{1,32}`, protocol 1.2: also the MQTT user name, so nothing a topic filter could read otherwise. */
 export const serialNumber = z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/);
-const nickname = z.string().trim().min(1).max(60);
-const tags = z.array(z.string().trim().min(1).max(30)).max(20);
+export const nickname = z.string().trim().min(1).max(60);
+export const tags = z.array(z.string().trim().min(1).max(30)).max(20);
 
 export const device = z.object({
   id: z.string(),
@@ -33,10 +31,15 @@ export const device = z.object({
   companyName: z.string(),
   /** Where it works; null while it is not placed. */
   site: z.object({ id: z.string(), name: z.string() }).nullable(),
+  group: z.object({ id: z.string(), name: z.string() }).nullable(),
   binding: z.enum(bindingStates),
   activatedAt: moment.nullable(),
   usableUntil: moment.nullable(),
-  warranty: z.object({ status: z.enum(warrantyStates), until: moment.nullable() }).nullable(),
+  freeze: freeze.nullable(),
+  inventory: z.enum(inventoryStates),
+  useStatus: z.enum(usageStates),
+  usageType: z.enum(usageTypes),
+  warranty: warranty.nullable(),
   iccid: z.string().nullable(),
   tags: z.array(z.string()),
   softwareVersion: z.string().nullable(),
@@ -46,19 +49,24 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-const filters = {
+/** What a list of devices may be narrowed to; an export takes the same. */
+export const deviceFilters = {
   keyword,
   model: z.array(z.enum(deviceModels)).optional(),
   state: z.array(z.enum(connectionStates)).optional(),
   mode: z.array(z.string().max(40)).optional(),
   companyId: z.uuid().optional(),
   siteId: z.uuid().optional(),
+  groupId: z.uuid().optional(),
   tag: z.string().max(30).optional(),
   binding: z.enum(bindingStates).optional(),
   /** At least this level of an open alarm. */
   alarmLevel: z.number().int().min(1).max(5).optional(),
   /** Battery below, percent. */
   socBelow: z.number().min(0).max(100).optional(),
+  warranty: z.enum(warrantyFilters).optional(),
+  /** Its time of use ends within so many days, or is over. */
+  usableDays: z.number().int().min(0).max(3650).optional(),
 };
 
 const { deviceList, deviceCreate, deviceUpdate, deviceDelete, deviceOperate } = permissions;
@@ -70,8 +78,8 @@ export const deviceCalls = calls('devices', {
     allow: deviceList,
     reads: true,
     input: listInput({
-      ...filters,
-      sort: sortBy('nickname', 'sn', 'soc', 'state', 'activatedAt', 'lastSeenAt').optional(),
+      ...deviceFilters,
+      sort: sortBy('nickname', 'sn', 'soc', 'state', 'activatedAt', 'lastSeenAt', 'usableUntil').optional(),
     }),
     output: listOf(device),
   },
@@ -167,7 +175,11 @@ export const deviceCalls = calls('devices', {
     method: 'POST',
     path: 'service/device/locate',
     allow: deviceOperate,
-    input: z.strictObject({ id: z.uuid(), seconds: z.number().int().min(1).max(30).default(10) }),
+    input: z.strictObject({
+      id: z.uuid(),
+      seconds: z.number().int().min(1).max(30).default(10),
+      reason: commandReason,
+    }),
     output: command,
   },
   /** Sends it to its charger. */
@@ -177,13 +189,5 @@ export const deviceCalls = calls('devices', {
     allow: deviceOperate,
     input: byId,
     output: z.object({ runId: z.string() }),
-  },
-  commands: {
-    method: 'POST',
-    path: 'service/device/command/queryWithPage',
-    allow: deviceList,
-    reads: true,
-    input: listInput({ deviceId: z.uuid() }),
-    output: listOf(command),
   },
 });

@@ -15,7 +15,7 @@ export const invitationStates = ['OPEN', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as co
 export type InvitationState = (typeof invitationStates)[number];
 
 /** What a link brings in is told by the first letters of its token, so that one page serves every kind of link. */
-export const linkKinds = ['inv'] as const;
+export const linkKinds = ['inv', 'chat', 'report', 'unsub'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 /** The kind of a token, or null for what is none of ours. */
 export const linkKindOf = (token: string): LinkKind | null =>
@@ -23,6 +23,13 @@ export const linkKindOf = (token: string): LinkKind | null =>
 
 /** Where a link leads, below the console's own address. */
 export const importPath = (token: string) => `/import?token=${token}`;
+
+/** `WAITING`: no mail server has been told yet, or there is none. `REFUSED`: the mail server will never take it. */
+export const letterStates = ['WAITING', 'SENT', 'REFUSED'] as const;
+
+/** What became of the latest letter; the reason is the mail server's own words. */
+const letter = z.object({ state: z.enum(letterStates), reason: z.string() });
+export type InvitationLetter = z.infer<typeof letter>;
 
 export const invitation = z.object({
   id: z.string(),
@@ -43,6 +50,8 @@ export const invitation = z.object({
   /** The account it became. */
   accountId: z.string().nullable(),
   revokedAt: moment.nullable(),
+  /** Null where no letter had to go any more. */
+  letter: letter.nullable(),
 });
 export type Invitation = z.infer<typeof invitation>;
 

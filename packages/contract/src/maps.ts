@@ -1,57 +1,13 @@
 import { z } from 'zod';
 import { byId, calls, moment, nothing } from './call.ts';
+import { deviceMapStatuses } from './device-maps.ts';
 import { keyword, listInput, listOf, sortBy } from './list.ts';
+import { mapElements, zone } from './map-elements.ts';
+import { mapModes } from './map-modes.ts';
 import { permissions } from './permissions.ts';
 
-export const zoneTypes = ['CLEAN', 'NO_GO', 'NO_CLEAN', 'CARPET', 'SLOW'] as const;
-export const pointTypes = [
-  'START',
-  'CHARGING',
-  'NAVIGATION',
-  'DOCKING',
-  'WATER_REFILL',
-  'WATER_DRAIN',
-  'DROP',
-  'SUPPLY',
-  'LIFT_CALL',
-  'LIFT_ENTRY',
-  'LIFT_INSIDE',
-  'SLOPE_LOW',
-  'SLOPE_HIGH',
-  'QR_CODE',
-] as const;
-export const mapLimits = {
-  /** Upload of one picture; a 16,000 × 16,000 PGM does not fit and is not wanted. */
-  pictureBytes: 128 * 1024 * 1024,
-  yamlBytes: 64 * 1024,
-  cells: 64_000_000,
-  zoneCorners: 200,
-  elements: 5_000,
-} as const;
-
-/** Metres in the map frame. */
-const at = z.object({ x: z.number().min(-1e5).max(1e5), y: z.number().min(-1e5).max(1e5) });
-const elementId = z.string().min(1).max(64);
-const zoneName = z.string().trim().min(1).max(60);
-const corners = z.array(at).min(3).max(mapLimits.zoneCorners);
-
-export const zone = z.object({ id: elementId, type: z.enum(zoneTypes), name: zoneName, points: corners });
-export type Zone = z.infer<typeof zone>;
-export const mapWall = z.object({ id: elementId, points: z.array(at).min(2).max(mapLimits.zoneCorners) });
-export const mapPoint = z.object({
-  id: elementId,
-  type: z.enum(pointTypes),
-  name: z.string().max(60),
-  x: z.number(),
-  y: z.number(),
-  theta: z.number(),
-});
-export const mapElements = z.object({
-  zones: z.array(zone),
-  walls: z.array(mapWall),
-  points: z.array(mapPoint),
-});
-export type MapElements = z.infer<typeof mapElements>;
+export * from './map-elements.ts';
+export * from './map-modes.ts';
 
 /** Size and place of the occupancy grid: row 0 of its picture is the greatest y. */
 export const mapGround = z.object({
@@ -65,6 +21,13 @@ export const mapGround = z.object({
   originY: z.number(),
 });
 export type MapGround = z.infer<typeof mapGround>;
+
+/** One place twice: on the map, in metres, and on the picture of its floor, in pixels from the top left. */
+export const planPair = z.strictObject({
+  map: z.strictObject({ x: z.number().min(-1e5).max(1e5), y: z.number().min(-1e5).max(1e5) }),
+  plan: z.strictObject({ x: z.number().min(-1e5).max(1e5), y: z.number().min(-1e5).max(1e5) }),
+});
+export type PlanPair = z.infer<typeof planPair>;
 
 export const mapRow = z.object({
   id: z.string(),
@@ -84,14 +47,23 @@ export const mapRow = z.object({
   createdAt: moment,
   updatedAt: moment,
   updatedBy: z.string(),
+  /** The published version, the `mapVersion` on the wire. */
   version: z.number().int(),
+  /** Of name and place. */
+  revision: z.number().int(),
+  mode: z.enum(mapModes),
+  /** How it stands on how many robots (protocol 2.12); a map no robot has is not synchronised. */
+  statuses: z.array(z.object({ status: z.enum(deviceMapStatuses), count: z.number().int() })),
+  /** Something is drawn that is not published. */
+  hasDraft: z.boolean(),
+  /** A robot and the cloud both changed it. */
+  hasConflict: z.boolean(),
 });
 export type MapRow = z.infer<typeof mapRow>;
 export const mapDetail = mapRow.extend({ elements: mapElements });
 export type MapDetail = z.infer<typeof mapDetail>;
 
 const { mapList, mapCreate, mapUpdate, mapDelete } = permissions;
-const edit = { id: z.uuid(), version: z.number().int() };
 
 export const mapCalls = calls('maps', {
   list: {
@@ -103,7 +75,13 @@ export const mapCalls = calls('maps', {
       keyword,
       companyId: z.uuid().optional(),
       siteId: z.uuid().optional(),
+      /** Maps this device may be sent to. */
       deviceId: z.uuid().optional(),
+      /** Maps that are on this device. */
+      onDeviceId: z.uuid().optional(),
+      floorId: z.uuid().optional(),
+      status: z.enum(deviceMapStatuses).optional(),
+      mode: z.enum(mapModes).optional(),
       sort: sortBy('name', 'updatedAt', 'createdAt').optional(),
     }),
     output: listOf(mapRow),
@@ -153,42 +131,44 @@ export const mapCalls = calls('maps', {
     method: 'POST',
     path: 'service/map/update',
     allow: mapUpdate,
-    input: z.strictObject({ ...edit, name: z.string().trim().min(1).max(60) }),
-    output: mapDetail,
-  },
-  addZone: {
-    method: 'POST',
-    path: 'service/map/zone/add',
-    allow: mapUpdate,
-    /** `zoneId` lets the editor keep its own id and an undone removal come back as itself. */
+    /** Name and place; a robot sees no difference, so it makes no version. `siteId: null` takes it off its site. */
     input: z.strictObject({
-      ...edit,
-      zoneId: elementId.optional(),
-      type: z.enum(zoneTypes),
-      name: zoneName,
-      points: corners,
+      id: z.uuid(),
+      revision: z.number().int(),
+      name: z.string().trim().min(1).max(60),
+      siteId: z.uuid().nullable().optional(),
+      floor: z.string().trim().max(40).optional(),
     }),
     output: mapDetail,
   },
-  updateZone: {
+  /** A bundle somebody exported (field `bundle`) as a new map, with everything that is drawn on it. */
+  importBundle: {
     method: 'POST',
-    path: 'service/map/zone/update',
-    allow: mapUpdate,
+    path: 'service/map/import/bundle',
+    kind: 'multipart',
+    allow: mapCreate,
     input: z.strictObject({
-      ...edit,
-      zoneId: elementId,
-      type: z.enum(zoneTypes),
-      name: zoneName,
-      points: corners,
+      name: z.string().trim().min(1).max(60).optional(),
+      companyId: z.uuid().optional(),
+      siteId: z.uuid().optional(),
+      floor: z.string().trim().max(40).optional(),
     }),
     output: mapDetail,
   },
-  removeZone: {
-    method: 'POST',
-    path: 'service/map/zone/delete',
-    allow: mapUpdate,
-    input: z.strictObject({ ...edit, zoneId: elementId }),
-    output: mapDetail,
+  /** A version as our own bundle, as a ROS map (PGM and YAML in a zip), or as a LIF layout; the published one unless said. */
+  export: {
+    method: 'GET',
+    path: 'service/map/export',
+    kind: 'bytes',
+    allow: mapList,
+    /** A bundle is kept when it is first asked for. */
+    reads: false,
+    input: z.strictObject({
+      id: z.uuid(),
+      format: z.enum(['BUNDLE', 'ROS', 'LIF']),
+      version: z.number().int().min(1).optional(),
+    }),
+    output: z.unknown(),
   },
   remove: { method: 'POST', path: 'service/map/delete', allow: mapDelete, input: byId, output: nothing },
 });

@@ -26,8 +26,11 @@ export const noticeFilters = {
 };
 export const deviceFilter = { deviceId: z.uuid().optional() };
 
+export const noticeSubjects = ['device', 'run', 'resale'] as const;
+export type NoticeSubject = (typeof noticeSubjects)[number];
+
 /** What a notice is about, so that a page can lead there. */
-const about = z.object({ kind: z.enum(['device', 'run']), id: z.string() });
+const about = z.object({ kind: z.enum(noticeSubjects), id: z.string() });
 
 /** A system or device notice in the reader's language. */
 export const notice = z.object({

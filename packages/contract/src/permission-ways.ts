@@ -1,11 +1,5 @@
-import {
-  everything,
-  flatten,
-  permissions,
-  permissionTree,
-  type Permission,
-  type PermissionNode,
-} from './permissions.ts';
+import { flatten, permissionTree, type PermissionNode } from './permission-tree.ts';
+import { everything, permissions, type Permission } from './permissions.ts';
 
 /** The codes of the tree in its order; roles keep theirs in the same one. */
 export const allCodes: readonly Permission[] = flatten(permissionTree);

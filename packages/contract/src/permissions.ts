@@ -10,12 +10,39 @@ export const permissions = {
   deviceUpdate: 'M20000202',
   deviceDelete: 'M20000203',
   deviceOperate: 'M20000204',
+  deviceDrive: 'M20000206',
+  deviceShare: 'M20000207',
+  deviceControlPassword: 'M20000208',
+  deviceFreeze: 'M20000211',
+  deviceUnbind: 'M20000212',
+  deviceChangeSn: 'M20000213',
+  deviceWarranty: 'M20000214',
+  deviceImport: 'M20000209',
+  deviceExport: 'M20000210',
+  deviceSettings: 'M20000205',
   deviceGroups: 'M200003',
+  groupCreate: 'M20000301',
+  groupUpdate: 'M20000302',
+  groupDelete: 'M20000303',
+  groupSync: 'M20000304',
   deviceStock: 'M200005',
+  stockChange: 'M20000501',
+  stockResell: 'M20000502',
+  stockReceive: 'M20000503',
   deviceDetailJ30: 'M200006',
   networkCards: 'M200010',
+  cardImport: 'M20001001',
+  cardOperate: 'M20001002',
+  cardExport: 'M20001003',
   sites: 'M200011',
+  siteCreate: 'M20001101',
+  siteUpdate: 'M20001102',
+  siteDelete: 'M20001103',
   activationCodes: 'M110100',
+  codeGenerate: 'M11010001',
+  codeUpdate: 'M11010002',
+  codeRevoke: 'M11010003',
+  codeExport: 'M11010004',
   knowledge: 'M120000',
   appStore: 'M130100',
   appUpgrades: 'M130200',
@@ -30,12 +57,20 @@ export const permissions = {
   taskJ30: 'M300007',
   reportList: 'M300003',
   reportExport: 'M30000301',
+  reportShare: 'M30000302',
   reportJ30: 'M300008',
   mapList: 'M300005',
   mapCreate: 'M30000501',
   mapUpdate: 'M30000502',
   mapDelete: 'M30000503',
   mapJ30: 'M300009',
+  zoneBoard: 'M300010',
+  zoneTarget: 'M30001001',
+  assists: 'M300011',
+  assistNote: 'M30001101',
+  subscriptions: 'M300012',
+  subscriptionManage: 'M30001201',
+  statistics: 'M300013',
   alarmList: 'M300101',
   operationLog: 'M300200',
   deviceLogs: 'M300201',
@@ -108,91 +143,3 @@ export type Permission = (typeof permissions)[PermissionName];
 
 /** Grants everything, held in a role instead of a code. */
 export const everything = '*';
-
-/** A node of the tree the server returns after login; the texts are the console's, under the permission's name. */
-export interface PermissionNode {
-  code: Permission;
-  childNodes: PermissionNode[];
-}
-
-type Tree = { readonly [K in PermissionName]?: Tree };
-
-/** What lies under what. A holder of a page also shows its parents; an action is worthless without its page. */
-const tree: Tree = {
-  home: {},
-  deviceCentre: {
-    deviceList: {
-      deviceCreate: {},
-      deviceUpdate: {},
-      deviceDelete: {},
-      deviceOperate: {},
-      deviceDetailJ30: {},
-    },
-    deviceGroups: {},
-    deviceStock: {},
-    activationCodes: {},
-    networkCards: {},
-    sites: {},
-  },
-  dataCentre: {
-    taskList: { taskCreate: {}, taskUpdate: {}, taskDelete: {}, taskRun: {}, taskJ30: {} },
-    reportList: { reportExport: {}, reportJ30: {} },
-    mapList: { mapCreate: {}, mapUpdate: {}, mapDelete: {}, mapJ30: {} },
-  },
-  operationLog: { monitoring: {}, alarmList: {}, deviceLogs: {}, errorLog: {}, reportSettings: {} },
-  workOrders: {},
-  ota: { otaDetail: {} },
-  internalUsers: {
-    accounts: {
-      accountCreate: {},
-      accountUpdate: {},
-      accountDelete: {},
-      accountDisable: {},
-      accountReset: {},
-      accountViewAs: {},
-    },
-    roles: { roleCreate: {}, roleUpdate: {}, roleDelete: {}, defaultRoles: {} },
-    chatUsers: { chatUserUnlink: {} },
-  },
-  outerUsers: {
-    terminalCompanies: {
-      terminalCreate: {},
-      terminalUpdate: {},
-      terminalDelete: {},
-      terminalFreeze: {},
-      terminalMove: {},
-    },
-    agents: { agentCreate: {}, agentUpdate: {}, agentDelete: {}, agentFreeze: {}, agentMove: {} },
-    outerAccounts: {
-      outerAccountCreate: {},
-      outerAccountUpdate: {},
-      outerAccountDelete: {},
-      outerAccountDisable: {},
-      outerAccountReset: {},
-      outerAccountViewAs: {},
-    },
-    outerRoles: { outerRoleCreate: {}, outerRoleUpdate: {}, outerRoleDelete: {} },
-  },
-  files: {},
-  logs: { systemLog: {}, audit: {}, deadLetters: {} },
-  knowledge: {},
-  appStore: {},
-  appUpgrades: {},
-  agreements: {},
-  apiAccess: {},
-  elevatorCentre: { elevators: {}, elevatorRides: {}, doors: {} },
-  customisation: { logos: {}, customAudio: {}, textToSpeech: {} },
-  aiCentre: { aiModels: {}, aiImages: {}, aiTraining: {} },
-};
-
-const nodes = (branch: Tree): PermissionNode[] =>
-  Object.entries(branch).map(([name, below]) => ({
-    code: permissions[name as PermissionName],
-    childNodes: nodes(below),
-  }));
-
-export const permissionTree: PermissionNode[] = nodes(tree);
-
-/** Every code of a tree, parents before children. */
-export const flatten = (branch: readonly PermissionNode[]): Permission[] =>
-  branch.flatMap(({ code, childNodes }) => [code, ...flatten(childNodes)]);

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { byId, calls, moment } from './call.ts';
 import { trailPoint } from './device-live.ts';
-import { keyword, listInput, listOf, sortBy } from './list.ts';
+import { listInput, listOf, sortBy } from './list.ts';
 import { mapGround, zone } from './maps.ts';
 import { permissions } from './permissions.ts';
-import { runOrigins } from './tasks.ts';
+import { reportFilters, reportFlags, reportPeriod, reportResults } from './report-filters.ts';
+import { runOrigins } from './task-runs.ts';
 
-export const reportResults = ['SUCCESS', 'PARTIAL', 'FAILED'] as const;
+export * from './report-filters.ts';
 
 /** The one canonical record of a finished run. SI units; what is not known is null, never 0. */
 export const reportTotals = z.object({
@@ -47,13 +48,19 @@ export const reportRow = z.object({
   code: z.string(),
   cleaningMode: z.string(),
   strength: z.string(),
+  /** Names of the areas it was to clean. */
+  zones: z.array(z.string()),
   startedAt: moment,
   endedAt: moment,
+  /** Why it cannot be as it says; empty for all that can. */
+  flags: z.array(z.enum(reportFlags)),
   totals: reportTotals,
 });
 export type ReportRow = z.infer<typeof reportRow>;
 
 export const reportDetail = reportRow.extend({
+  /** The times as the robot told them, where its clock cannot be believed. */
+  told: z.object({ startedAt: z.string().nullable(), endedAt: z.string().nullable() }),
   repetitions: z.number().int().nullable(),
   areas: z.array(
     z.object({
@@ -63,6 +70,10 @@ export const reportDetail = reportRow.extend({
       cleanedM2: z.number().nullable(),
       coverage: z.number().nullable(),
       seconds: z.number().nullable(),
+      /** How this area was cleaned, where the robot says so. */
+      cleaningMode: z.string().nullable(),
+      strength: z.string().nullable(),
+      repetitions: z.number().int().nullable(),
     }),
   ),
   phases: z.array(z.object({ phase: z.string(), seconds: z.number() })),
@@ -92,17 +103,6 @@ export const reportDetail = reportRow.extend({
 });
 export type ReportDetail = z.infer<typeof reportDetail>;
 
-const filters = {
-  keyword,
-  deviceId: z.uuid().optional(),
-  taskId: z.uuid().optional(),
-  mapId: z.uuid().optional(),
-  companyId: z.uuid().optional(),
-  result: z.array(z.enum(reportResults)).optional(),
-  from: moment.optional(),
-  to: moment.optional(),
-};
-
 export const reportCalls = calls('taskReports', {
   list: {
     method: 'POST',
@@ -110,7 +110,7 @@ export const reportCalls = calls('taskReports', {
     allow: permissions.reportList,
     reads: true,
     input: listInput({
-      ...filters,
+      ...reportFilters,
       sort: sortBy('startedAt', 'cleanedM2', 'coverage', 'seconds').optional(),
     }),
     output: listOf(reportRow),
@@ -139,7 +139,7 @@ export const reportCalls = calls('taskReports', {
     kind: 'bytes',
     allow: permissions.reportExport,
     reads: true,
-    input: z.strictObject({ ...filters, from: moment, to: moment }),
+    input: z.strictObject(reportPeriod),
     output: z.unknown(),
   },
 });

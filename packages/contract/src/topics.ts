@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { commandStates } from './device-commands.ts';
+import { driveFrame, driveStatus } from './device-control.ts';
 import { deviceChange, deviceLive, runTrail } from './device-live.ts';
+import { sharedMessage } from './device-shares.ts';
 import { notice, noticePush } from './notices.ts';
 
 /** One pushed stream: its name on the socket and what its `content` carries. The counterpart of `Call`. */
@@ -39,8 +42,20 @@ export const topics = {
   event: topic('/ws/event', z.object({ kind: z.enum(['system', 'device']), notice, ...noticePush })),
   /** New release notes. */
   announcement: topic('/ws/announcement', z.object({ id: z.string() })),
-  /** Changes of the devices a list shows, coalesced: at most one frame each 2 s. */
+  /** Changes of devices, coalesced: at most one frame each 2 s. A page asks for those it shows: of a large fleet they are few. */
   devices: topic('/ws/devices', z.object({ changes: z.array(deviceChange) })),
+  /** A device came to a map or left one. */
+  standing: topic(
+    '/ws/standing',
+    z.object({ deviceId: z.string(), mapId: z.string().nullable(), left: z.string().nullable() }),
+  ),
+  /** Commands that were given or went on in their life. */
+  commands: topic(
+    '/ws/commands',
+    z.object({
+      changes: z.array(z.object({ id: z.string(), deviceId: z.string(), status: z.enum(commandStates) })),
+    }),
+  ),
   /** Runs that changed state, phase or progress. */
   runs: topic(
     '/ws/runs',
@@ -52,6 +67,25 @@ export const topics = {
 export const deviceTopic = (deviceId: string) =>
   topic(`/ws/device/${deviceId}`, z.object({ live: deviceLive, trail: runTrail.nullable() }));
 
+/** What people draw on a map: somebody saved, published or threw away its draft. Who draws too asks what it is now. */
+export const mapDraftTopic = (mapId: string) =>
+  topic(
+    `/ws/map/${mapId}`,
+    z.object({
+      mapId: z.string(),
+      /** Of the draft, 0 while there is none; null where it stays as it is. */
+      version: z.number().int().nullable(),
+      /** The published one. */
+      currentVersion: z.number().int(),
+      by: z.string(),
+    }),
+  );
+
+/** Who drives a device and how it goes, while a page shows it. */
+export const driveTopic = (deviceId: string) => topic(`/ws/drive/${deviceId}`, driveStatus);
+/** A device that was shared with the listener. */
+export const sharedTopic = (deviceId: string) => topic(`/ws/shared/${deviceId}`, sharedMessage);
+
 export type Message<T extends Topic> = z.infer<T['message']>;
 
 /** A frame from the server. */
@@ -61,8 +95,12 @@ export const socketFrame = z.object({
   errorMsg: z.string().optional(),
   allUnReadCount: z.number().optional(),
 });
-/** A frame from the browser. */
+/** So many rows may a page follow at once. */
+export const mostFollowed = 500;
+
+/** A frame from the browser. Of topics about many records, `only` names those that are shown; said again, it takes the place of the last. */
 export const socketRequest = z.union([
-  z.strictObject({ subscribe: z.string().max(100) }),
+  z.strictObject({ subscribe: z.string().max(100), only: z.array(z.uuid()).max(mostFollowed).optional() }),
   z.strictObject({ unsubscribe: z.string().max(100) }),
+  z.strictObject({ drive: driveFrame }),
 ]);

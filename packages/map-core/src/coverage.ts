@@ -90,6 +90,12 @@ export function createBrush(coverage: Coverage, width: number): Brush {
   };
 }
 
+/** What a robot of this tool's width cleaned on its way: painted where it cleaned, lifted where it only drove. */
+export function paintWay(coverage: Coverage, way: Iterable<Point & { cleaning: boolean }>, width: number) {
+  const brush = createBrush(coverage, width);
+  for (const point of way) (point.cleaning ? brush.paintTo : brush.moveTo)(point);
+}
+
 /** Paints one open line with a fresh tool. */
 export function paintPath(coverage: Coverage, path: readonly Point[], width: number) {
   const brush = createBrush(coverage, width);

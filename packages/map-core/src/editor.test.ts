@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { draftFault, finish } from './editor-draft.ts';
-import { cancel, down, move, up } from './editor-gesture.ts';
+import { move } from './editor-drag.ts';
+import { cancel, up } from './editor-gesture.ts';
+import { down } from './editor-press.ts';
 import { openEditor, type Editor } from './editor-state.ts';
 import { canRedo, canUndo, receive, redo, remove, replace, undo, withTool } from './editor-steps.ts';
 import type { Point } from './geometry.ts';
@@ -29,7 +31,7 @@ describe('drawing a polygon', () => {
   test('ends on the first corner, is one step of undo, and is stored counter-clockwise', () => {
     const drawn = click(drawing, at(4, 0), at(0.05, 0));
     expect(zoneIn(drawn)).toMatchObject({ type: 'CLEAN', points: [at(4, 0), at(4, 3), at(0, 3), at(0, 0)] });
-    expect(drawn).toMatchObject({ tool: 'select', draft: undefined, selected: '1' });
+    expect(drawn).toMatchObject({ tool: 'select', draft: undefined, selected: new Set(['1']) });
     expect(undo(drawn).shapes.size).toBe(0);
     expect(redo(undo(drawn)).shapes).toEqual(drawn.shapes);
   });
@@ -91,7 +93,7 @@ test('a corner gripped beside its middle does not jump to the pointer', () => {
 
 test('a click on the middle of an edge makes no corner', () => {
   const clicked = click(click(openEditor([zone]), at(12, 1)), at(12, 4));
-  expect(clicked).toMatchObject({ selected: 'z', corner: undefined, undo: [] });
+  expect(clicked).toMatchObject({ selected: new Set(['z']), corner: undefined, undo: [] });
   expect(zoneIn(clicked)).toBe(zone);
 });
 
@@ -102,8 +104,8 @@ test('cancelling a drag leaves no trace', () => {
 });
 
 test('a press without a move, or on nothing, is not undoable', () => {
-  expect(click(openEditor([wall]), at(2, 0))).toMatchObject({ selected: 'w', undo: [] });
-  expect(click(openEditor([wall]), at(2, 3))).toMatchObject({ selected: undefined, undo: [] });
+  expect(click(openEditor([wall]), at(2, 0))).toMatchObject({ selected: new Set(['w']), undo: [] });
+  expect(click(openEditor([wall]), at(2, 3))).toMatchObject({ selected: new Set(), undo: [] });
 });
 
 test('nothing leaves the map: corners stop at its edge, whole shapes keep their form', () => {

@@ -16,6 +16,30 @@ export const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.
 export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 export const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
+/** A place turned counter-clockwise about another, radians. */
+export function turnedAbout(p: Point, about: Point, by: number): Point {
+  const [cos, sin] = [Math.cos(by), Math.sin(by)];
+  const { x, y } = minus(p, about);
+  return { x: about.x + x * cos - y * sin, y: about.y + x * sin + y * cos };
+}
+
+/** The upright box between two opposite corners. */
+export const boxBetween = (a: Point, b: Point): Box => ({
+  minX: Math.min(a.x, b.x),
+  minY: Math.min(a.y, b.y),
+  maxX: Math.max(a.x, b.x),
+  maxY: Math.max(a.y, b.y),
+});
+
+/** The box around boxes. */
+export const boxesJoined = (boxes: Iterable<Box>): Box =>
+  boxAround(
+    [...boxes].flatMap(({ minX, minY, maxX, maxY }) => [
+      { x: minX, y: minY },
+      { x: maxX, y: maxY },
+    ]),
+  );
+
 /** The point of the segment a–b nearest to p. */
 export function nearestOnSegment(p: Point, a: Point, b: Point): Point {
   const along = minus(b, a);
@@ -66,3 +90,12 @@ export const boxGrown = (box: Box, by: number): Box => ({
   maxX: box.maxX + by,
   maxY: box.maxY + by,
 });
+
+const circleCorners = 28;
+
+/** A circle as an outline, metres. */
+export const circleAround = ({ x, y }: Point, radiusM: number): Point[] =>
+  Array.from({ length: circleCorners }, (_, n) => {
+    const angle = (2 * Math.PI * n) / circleCorners;
+    return { x: x + radiusM * Math.cos(angle), y: y + radiusM * Math.sin(angle) };
+  });

@@ -10,15 +10,15 @@ export interface Picture {
 /** Nothing a robot maps is larger; a picture beyond this is a mistake or an attack. */
 export const pictureLimits = { side: 16_000, pixels: 64_000_000 } as const;
 
-export type PictureFault = 'notPgm' | 'badHeader' | 'badPixel' | 'tooLarge' | 'truncated';
+export type SizeFault = 'empty' | 'tooLarge';
+export type PictureFault = 'notPgm' | 'badHeader' | 'badPixel' | 'truncated' | SizeFault;
 
-/** Whether a picture of this size is one we read at all; asked before anything is allocated for it. */
-export const fitsLimits = (width: number, height: number) =>
-  width >= 1 &&
-  height >= 1 &&
-  width <= pictureLimits.side &&
-  height <= pictureLimits.side &&
-  width * height <= pictureLimits.pixels;
+/** What keeps a picture of this size from being read at all; asked before anything is allocated for it. */
+export function sizeFault(width: number, height: number): SizeFault | undefined {
+  if (width < 1 || height < 1) return 'empty';
+  const { side, pixels } = pictureLimits;
+  return width <= side && height <= side && width * height <= pixels ? undefined : 'tooLarge';
+}
 
 interface Header {
   binary: boolean;
@@ -37,7 +37,8 @@ export function parsePgm(bytes: Uint8Array): Reading<Picture, PictureFault> {
   const header = readHeader(bytes);
   if (!header.ok) return header;
   const { width, height, maxValue } = header.value;
-  if (!fitsLimits(width, height)) return refused('tooLarge', `${width} × ${height} pixels`);
+  const fault = sizeFault(width, height);
+  if (fault) return refused(fault, `${width} × ${height} pixels`);
   if (maxValue < 1 || maxValue > 65_535) return refused('badHeader', `largest value ${maxValue}`);
   return header.value.binary ? readBinary(bytes, header.value) : readPlain(bytes, header.value);
 }

@@ -47,7 +47,7 @@ describe('a PGM picture', () => {
     ['badHeader', 'P5 1 1 0\n'],
     ['badHeader', 'P5 1 1 65536\n'],
     ['badHeader', 'P5 99999999999999999999 1 255\n'],
-    ['tooLarge', 'P5 0 4 255\n'],
+    ['empty', 'P5 0 4 255\n'],
     ['tooLarge', 'P5 16001 1 255\n'],
     ['tooLarge', 'P5 16000 16000 255\n'],
     ['truncated', 'P5 8000 8000 255\n'],

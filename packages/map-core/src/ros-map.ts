@@ -1,5 +1,5 @@
 import { FREE, OCCUPIED, UNKNOWN, type Grid } from './grid.ts';
-import { fitsLimits, type Picture } from './pgm.ts';
+import { sizeFault, type Picture, type SizeFault } from './pgm.ts';
 import { refused, type Reading } from './reading.ts';
 
 export type RosMapMode = 'trinary' | 'scale' | 'raw';
@@ -102,9 +102,10 @@ const savedGreys = new Set([OCCUPIED, FREE, UNKNOWN, 255]);
  * `map_server` writes, 205 stays unknown in trinary mode whatever `free_thresh` says. Savers write a threshold of 0.25 beside
  * it, by which unmapped space would read as free floor, and a robot would be sent to clean what nobody has seen.
  */
-export function rosMap(meta: RosMapMeta, picture: Picture): Reading<Grid, 'tooLarge' | 'truncated'> {
+export function rosMap(meta: RosMapMeta, picture: Picture): Reading<Grid, SizeFault | 'truncated'> {
   const { width, height, pixels } = picture;
-  if (!fitsLimits(width, height)) return refused('tooLarge', `${width} × ${height} pixels`);
+  const fault = sizeFault(width, height);
+  if (fault) return refused(fault, `${width} × ${height} pixels`);
   if (pixels.length !== width * height)
     return refused('truncated', `${pixels.length} of ${width * height} pixels`);
   const values = cellValues(meta, pixels);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { elementsOf, shapesOf } from './elements.ts';
+import { elementsOf, shapesOf, type Elements } from './elements.ts';
+import type { Point } from './geometry.ts';
 import { clippedToBox, centroid, inside, isSimple, polygonArea, signedArea } from './polygon.ts';
 import { degreesOf, poseBetween, radiansOf, turnBetween } from './pose.ts';
 import { shapeFault, wallPolygons } from './shape-rules.ts';
@@ -80,7 +81,29 @@ test('elements and shapes are the same thing twice, zones turned counter-clockwi
   const clockwise = { id: 'z', type: 'CLEAN', name: 'Hall', points: square.toReversed() } as const;
   const point = { id: 'p', type: 'DOCKING', name: 'Base', x: 1, y: 2, theta: 0.5 } as const;
   const elements = elementsOf(shapesOf({ zones: [clockwise], points: [point] }));
-  expect(elements).toEqual({ zones: [{ ...clockwise, points: square }], walls: [], points: [point] });
+  const none = { walls: [], segments: [], slopes: [], bumps: [] };
+  expect(elements).toEqual({ ...none, zones: [{ ...clockwise, points: square }], points: [point] });
+});
+
+test('every kind of element comes back as it was, and lists that are missing are empty', () => {
+  const line = corners([0, 0], [2, 1]);
+  const [low, high] = line as [Point, Point];
+  const drawn = {
+    zones: [{ id: 'z', type: 'SLOW', name: 'Ramp', points: square }],
+    walls: [{ id: 'w', points: line }],
+    points: [
+      { id: 'l', type: 'LIFT_ENTRY', name: 'Lift', x: 1, y: 2, theta: 0, floor: '2F', liftId: 'A' } as const,
+    ],
+    segments: [{ id: 's', points: line }],
+    slopes: [{ id: 'i', low, high }],
+    bumps: [{ id: 'b', points: line }],
+  } satisfies Elements;
+  expect(elementsOf(shapesOf(drawn))).toEqual(drawn);
+  expect(elementsOf(shapesOf({ walls: drawn.walls }))).toMatchObject({
+    walls: drawn.walls,
+    slopes: [],
+    bumps: [],
+  });
 });
 
 test('pointing finds the nearest within reach, the topmost among equals', () => {

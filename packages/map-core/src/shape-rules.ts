@@ -1,6 +1,6 @@
 import { distance, insideBox, lengthOf, minus, type Box, type Point } from './geometry.ts';
 import { counterClockwise, isSimple, polygonArea } from './polygon.ts';
-import { kinds, type Shape, type Wall, type Zone } from './shapes.ts';
+import { kinds, placesOf, type Shape, type Wall, type Zone } from './shapes.ts';
 
 /** Why a shape cannot be saved. The console shows it while drawing, the server refuses with it. */
 export type ShapeFault =
@@ -11,9 +11,8 @@ export type ShapeFault =
   | 'tooSmall'
   | 'outsideMap';
 
-export const shapeLimits = { corners: 200, zoneM2: 0.01, wallM: 0.05 } as const;
-
-const placesOf = (shape: Shape): readonly Point[] => (shape.kind === 'point' ? [shape] : shape.points);
+/** The most corners; the least area of a zone, and the least length of everything that is a line. */
+export const shapeLimits = { corners: 200, zoneM2: 0.01, lineM: 0.05 } as const;
 
 /** The first thing wrong with a shape, undefined when it can be saved. `map` is the box of the map it lies on. */
 export function shapeFault(shape: Shape, map?: Box): ShapeFault | undefined {
@@ -24,7 +23,8 @@ export function shapeFault(shape: Shape, map?: Box): ShapeFault | undefined {
   if (places.length > shapeLimits.corners) return 'tooManyCorners';
   if (shape.kind === 'zone' && !isSimple(shape.points)) return 'selfCrossing';
   if (shape.kind === 'zone' && polygonArea(shape.points) < shapeLimits.zoneM2) return 'tooSmall';
-  if (shape.kind === 'wall' && lengthOf(shape.points) < shapeLimits.wallM) return 'tooSmall';
+  if (shape.kind !== 'zone' && shape.kind !== 'point' && lengthOf(places) < shapeLimits.lineM)
+    return 'tooSmall';
   if (map && !places.every((p) => insideBox(p, map))) return 'outsideMap';
   return undefined;
 }

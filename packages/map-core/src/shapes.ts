@@ -5,6 +5,7 @@ import {
   insideBox,
   boxGrown,
   plus,
+  turnedAbout,
   type Box,
   type Point,
 } from './geometry.ts';
@@ -43,13 +44,33 @@ export interface Wall extends Base {
   readonly kind: 'wall';
   readonly points: readonly Point[];
 }
+/** A line a robot cleans along, from its first corner to its last. */
+export interface Segment extends Base {
+  readonly kind: 'segment';
+  readonly points: readonly Point[];
+}
+/** A line robots cross slowly. */
+export interface Bump extends Base {
+  readonly kind: 'bump';
+  readonly points: readonly Point[];
+}
+/** An incline from its foot to its top. */
+export interface Slope extends Base {
+  readonly kind: 'slope';
+  readonly low: Point;
+  readonly high: Point;
+}
 /** A place with a heading. */
 export interface Spot extends Base, Readonly<Pose> {
   readonly kind: 'point';
   readonly type: PointType;
   readonly name: string;
+  /** Which floor an elevator point leads to, and which elevator it belongs to. */
+  readonly floor?: string | undefined;
+  readonly liftId?: string | undefined;
 }
-export type Shape = Zone | Wall | Spot;
+export type Line = Wall | Segment | Bump;
+export type Shape = Zone | Line | Slope | Spot;
 export type ShapeKind = Shape['kind'];
 
 interface Kind<S extends Shape> {
@@ -60,17 +81,33 @@ interface Kind<S extends Shape> {
   /** The same shape with one handle somewhere else. */
   withHandle: (shape: S, index: number, to: Point) => S;
   moved: (shape: S, by: Point) => S;
+  /** Turned counter-clockwise about a place, radians; headings turn with it. */
+  turned: (shape: S, about: Point, by: number) => S;
   /** The fewest corners the shape can have; its corners can be added and removed when it has `points`. */
   fewest: number;
 }
 
-const withPoint = <S extends Zone | Wall>(shape: S, index: number, to: Point): S => ({
+const withPoint = <S extends Zone | Line>(shape: S, index: number, to: Point): S => ({
   ...shape,
   points: shape.points.map((p, i) => (i === index ? to : p)),
 });
-const movedPoints = <S extends Zone | Wall>(shape: S, by: Point): S => ({
+const movedPoints = <S extends Zone | Line>(shape: S, by: Point): S => ({
   ...shape,
   points: shape.points.map((p) => plus(p, by)),
+});
+
+const turnedPoints = <S extends Zone | Line>(shape: S, about: Point, by: number): S => ({
+  ...shape,
+  points: shape.points.map((p) => turnedAbout(p, about, by)),
+});
+
+const line = <S extends Line>(): Kind<S> => ({
+  distance: ({ points }, p) => distanceToLine(p, points),
+  handles: ({ points }) => points,
+  withHandle: withPoint,
+  moved: movedPoints,
+  turned: turnedPoints,
+  fewest: 2,
 });
 
 /** How far from a point its heading handle lies, in metres. */
@@ -83,13 +120,22 @@ export const kinds: { [K in ShapeKind]: Kind<Extract<Shape, { kind: K }>> } = {
     handles: (zone) => zone.points,
     withHandle: withPoint,
     moved: movedPoints,
+    turned: turnedPoints,
     fewest: 3,
   },
-  wall: {
-    distance: (wall, p) => distanceToLine(p, wall.points),
-    handles: (wall) => wall.points,
-    withHandle: withPoint,
-    moved: movedPoints,
+  wall: line(),
+  segment: line(),
+  bump: line(),
+  slope: {
+    distance: ({ low, high }, p) => distanceToLine(p, [low, high]),
+    handles: ({ low, high }) => [low, high],
+    withHandle: (slope, index, to) => (index === 0 ? { ...slope, low: to } : { ...slope, high: to }),
+    moved: (slope, by) => ({ ...slope, low: plus(slope.low, by), high: plus(slope.high, by) }),
+    turned: (slope, about, by) => ({
+      ...slope,
+      low: turnedAbout(slope.low, about, by),
+      high: turnedAbout(slope.high, about, by),
+    }),
     fewest: 2,
   },
   point: {
@@ -103,9 +149,21 @@ export const kinds: { [K in ShapeKind]: Kind<Extract<Shape, { kind: K }>> } = {
         ? { ...spot, ...to }
         : { ...spot, theta: wrappedAngle(Math.atan2(to.y - spot.y, to.x - spot.x)) },
     moved: (spot, by) => ({ ...spot, ...plus(spot, by) }),
+    turned: (spot, about, by) => ({
+      ...spot,
+      ...turnedAbout(spot, about, by),
+      theta: wrappedAngle(spot.theta + by),
+    }),
     fewest: 1,
   },
 };
+
+/** Whether the shape has corners that can be added and removed. */
+export const hasCorners = (shape: Shape): shape is Zone | Line => 'points' in shape;
+
+/** The places a shape is made of, headings left out. */
+export const placesOf = (shape: Shape): readonly Point[] =>
+  hasCorners(shape) ? shape.points : shape.kind === 'slope' ? [shape.low, shape.high] : [shape];
 
 // The table is typed row by row; TypeScript cannot see that a shape's own kind picks its own row.
 const kindOf = <S extends Shape>(shape: S) => kinds[shape.kind] as unknown as Kind<S>;
@@ -114,23 +172,24 @@ export const handlesOf = (shape: Shape) => kindOf(shape).handles(shape);
 export const handleMoved = (shape: Shape, index: number, to: Point) =>
   kindOf(shape).withHandle(shape, index, to);
 export const moved = (shape: Shape, by: Point) => kindOf(shape).moved(shape, by);
+export const turned = (shape: Shape, about: Point, by: number) => kindOf(shape).turned(shape, about, by);
 export const distanceToShape = (shape: Shape, p: Point) => kindOf(shape).distance(shape, p);
 
 /** The middles of the shape's edges: grabbing one makes a new corner there. */
 export function edgeMiddles(shape: Shape): Point[] {
-  if (shape.kind === 'point') return [];
+  if (!hasCorners(shape)) return [];
   const { points } = shape;
   const ends = shape.kind === 'zone' ? [...points.slice(1), points[0]!] : points.slice(1);
   return ends.map((b, i) => ({ x: (points[i]!.x + b.x) / 2, y: (points[i]!.y + b.y) / 2 }));
 }
 
-/** The shape with one more corner after corner `index`; points have no corners and stay as they are. */
+/** The shape with one more corner after corner `index`; shapes without corners stay as they are. */
 export const withCorner = (shape: Shape, index: number, at: Point): Shape =>
-  shape.kind === 'point' ? shape : { ...shape, points: shape.points.toSpliced(index + 1, 0, at) };
+  !hasCorners(shape) ? shape : { ...shape, points: shape.points.toSpliced(index + 1, 0, at) };
 
 /** The shape without a corner; undefined when too few would be left. */
 export const withoutCorner = (shape: Shape, index: number): Shape | undefined =>
-  shape.kind === 'point' || shape.points.length <= kinds[shape.kind].fewest
+  !hasCorners(shape) || shape.points.length <= kinds[shape.kind].fewest
     ? undefined
     : { ...shape, points: shape.points.toSpliced(index, 1) };
 
@@ -139,7 +198,7 @@ const boxes = new WeakMap<Shape, Box>();
 /** The box around a shape, worked out once: a shape never changes. */
 export function boxOfShape(shape: Shape): Box {
   let box = boxes.get(shape);
-  if (!box) boxes.set(shape, (box = boxAround(shape.kind === 'point' ? [shape] : shape.points)));
+  if (!box) boxes.set(shape, (box = boxAround(placesOf(shape))));
   return box;
 }
 

@@ -41,6 +41,10 @@ export function simplifiedTrajectory(
   return kept;
 }
 
+/** A path as it is told, `[t, x, y, theta, cleaning]`, as whoever paints it takes it. */
+export const wayOf = (path: readonly (readonly [number, number, number, number, 0 | 1])[]) =>
+  path.map(([, x, y, , cleaning]) => ({ x, y, cleaning: cleaning === 1 }));
+
 const flagsOf = ({ cleaning, manual, elevator }: TrajectoryPoint) =>
   +cleaning | (+manual << 1) | (+elevator << 2);
 

@@ -41,7 +41,7 @@ test('the menu shows what a person may open, and a group only when something is 
   const shown = menuEntries().flatMap((entry) =>
     'route' in entry ? entry.route.path : [entry.group, ...entry.entries.map(({ path }) => path)],
   );
-  expect(shown).toEqual(['/welcome/index', 'device', '/deviceManage/list']);
+  expect(shown).toEqual(['/welcome/index', 'device', '/deviceManage/list', '/deviceManage/commands']);
 });
 
 test('a page below another lights it up and stands behind it in the breadcrumb', () => {

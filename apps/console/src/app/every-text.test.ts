@@ -37,7 +37,8 @@ const needsNoTranslation = (text: string) =>
   bare(text)
     .split(' ')
     .every(
-      (word) => same.has(word) || /^[A-Z0-9_!=]{2,}$/.test(word) || /^(m²|h|Wh|m|s|L|StatusCode)$/.test(word),
+      (word) =>
+        same.has(word) || /^[A-Z0-9_!=]{2,}$/.test(word) || /^(m²|h|Wh|m|s|ms|L|StatusCode)$/.test(word),
     );
 
 const english = of('en');

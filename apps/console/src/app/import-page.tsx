@@ -12,10 +12,30 @@ const Invitation = lazy(() =>
   lazyPart(() => import('../features/invitations/invitation-page.tsx').then((m) => m.InvitationPage)),
 );
 
+const ChatCode = lazy(() =>
+  lazyPart(() => import('../features/chat-users/chat-code-page.tsx').then((m) => m.ChatCodePage)),
+);
+
+const Unsubscribe = lazy(() =>
+  lazyPart(() =>
+    import('../features/report-subscriptions/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
+  ),
+);
+
+const SharedReport = lazy(() =>
+  lazyPart(() => import('../features/task-reports/shared-report-page.tsx').then((m) => m.SharedReportPage)),
+);
+
 /** What a link brings in, by the kind its token names. A new kind of link is one row here. */
 const parts: Record<LinkKind, (token: string) => ReactNode> = {
   inv: (token) => <Invitation token={token} />,
+  chat: (token) => <ChatCode token={token} />,
+  unsub: (token) => <Unsubscribe token={token} />,
+  report: (token) => <SharedReport token={token} />,
 };
+
+/** Kinds that need the whole window and no card. */
+const wide = new Set<LinkKind>(['report']);
 
 /** Where links from outside lead, open to strangers. */
 export function ImportPage() {
@@ -40,7 +60,7 @@ export function ImportPage() {
           ))}
         </select>
       </header>
-      <div className="sl-import-card">
+      <div className={kind && wide.has(kind) ? 'sl-import-wide' : 'sl-import-card'}>
         {kind ? (
           <Suspense>{parts[kind](token)}</Suspense>
         ) : (

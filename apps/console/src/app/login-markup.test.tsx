@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { currentLang } from '../kit/lang.ts';
 import { startTexts } from '../kit/texts.ts';
 import { startEnglish } from '../test-kit/texts.ts';
-import { loadPhrases } from './languages/load.ts';
+import { loadTexts } from './languages/load.ts';
 import { loginMarkup } from './login-markup.tsx';
 import { Start } from './start.tsx';
 
@@ -22,7 +22,7 @@ test.each(langs)(
     if (!field) throw new Error('the page has no field for the account');
     field.value = 'ad';
     localStorage.setItem('lang', lang);
-    await startTexts(await loadPhrases[lang]());
+    await startTexts((await loadTexts[lang]()).start);
     const failures: unknown[] = [];
     render(
       <StrictMode>

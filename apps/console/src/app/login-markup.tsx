@@ -2,7 +2,7 @@ import { bcp47, langs } from '@sweepline/contract';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { startTexts } from '../kit/texts.ts';
-import { loadPhrases } from './languages/load.ts';
+import { loadTexts } from './languages/load.ts';
 import { Start } from './start.tsx';
 
 export { openAddresses } from './start.tsx';
@@ -12,7 +12,7 @@ export async function loginMarkup() {
   const pages = [];
   for (const lang of langs) {
     localStorage.setItem('lang', lang);
-    await startTexts(await loadPhrases[lang]());
+    await startTexts((await loadTexts[lang]()).start);
     const markup = renderToString(
       <StrictMode>
         <Start />

@@ -7,11 +7,12 @@ import { reportUncaught } from '../kit/report-error.ts';
 import { session } from '../kit/session.ts';
 import { startTexts } from '../kit/texts.ts';
 import { loadChunk } from '../kit/chunks.ts';
-import { loadPhrases } from './languages/load.ts';
+import { loadTexts } from './languages/load.ts';
 import { Start } from './start.tsx';
 
 reportUncaught();
-await startTexts(await loadChunk(loadPhrases[currentLang()]));
+const { start, pages } = await loadChunk(loadTexts[currentLang()]);
+await startTexts(start, pages);
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('index.html has no #root');
 const page = (

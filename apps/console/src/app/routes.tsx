@@ -1,8 +1,13 @@
-import { permissions, type Call } from '@sweepline/contract';
+import type { Call } from '@sweepline/contract';
 import type { ComponentType } from 'react';
 import type { IconName } from '../kit/icons.ts';
+import { deviceRoutes } from './device-routes.ts';
+import { insightRoutes } from './insight-routes.ts';
+import { mapRoutes } from './map-routes.ts';
 import type { GroupName, RouteTitle } from './nav-texts.ts';
 import { peopleRoutes } from './people-routes.ts';
+import { taskRoutes } from './task-routes.ts';
+import { reportRoutes } from './report-routes.ts';
 
 export interface Route {
   path: string;
@@ -45,143 +50,11 @@ export const routes: Route[] = [
     under: '/welcome/index',
     page: () => import('../features/notices/notice-list-page.tsx').then((m) => m.NoticeListPage),
   },
-  {
-    path: '/deviceManage/list',
-    allow: permissions.deviceList,
-    title: 'devices',
-    icon: 'robot',
-    group: 'device',
-    page: () => import('../features/devices/device-list-page.tsx').then((m) => m.DeviceListPage),
-  },
-  {
-    path: '/device/detail',
-    allow: permissions.deviceList,
-    title: 'device',
-    under: '/deviceManage/list',
-    page: () => import('../features/devices/device-detail-page.tsx').then((m) => m.DeviceDetailPage),
-  },
-  {
-    path: '/j30device/detail',
-    allow: permissions.deviceDetailJ30,
-    title: 'device',
-    under: '/deviceManage/list',
-    page: () => import('../features/devices/device-detail-page.tsx').then((m) => m.DeviceDetailPage),
-  },
-  {
-    path: '/dataManage/taskList',
-    allow: permissions.taskList,
-    title: 'tasks',
-    icon: 'task',
-    group: 'data',
-    page: () => import('../features/tasks/task-list-page.tsx').then((m) => m.TaskListPage),
-  },
-  {
-    path: '/dataManage/taskDetail',
-    allow: permissions.taskList,
-    title: 'task',
-    under: '/dataManage/taskList',
-    page: () => import('../features/tasks/task-detail-page.tsx').then((m) => m.TaskDetailPage),
-  },
-  {
-    path: '/j30dataManage/taskDetail',
-    allow: permissions.taskList,
-    title: 'task',
-    under: '/dataManage/taskList',
-    page: () => import('../features/tasks/task-detail-page.tsx').then((m) => m.TaskDetailPage),
-  },
-  {
-    path: '/dataManage/singleTask',
-    allow: permissions.taskList,
-    title: 'task',
-    under: '/dataManage/taskList',
-    page: () => import('../features/tasks/single-task-page.tsx').then((m) => m.SingleTaskPage),
-  },
-  {
-    path: '/dataManage/J20/j20Task',
-    allow: permissions.taskList,
-    title: 'task',
-    under: '/dataManage/taskList',
-    page: () => import('../features/tasks/single-task-page.tsx').then((m) => m.SingleTaskPage),
-  },
-  {
-    path: '/dataManage/j30SingleTask',
-    allow: permissions.taskJ30,
-    title: 'task',
-    under: '/dataManage/taskList',
-    page: () => import('../features/tasks/single-task-page.tsx').then((m) => m.SingleTaskPage),
-  },
-  {
-    path: '/dataManage/history',
-    allow: permissions.reportList,
-    title: 'reports',
-    icon: 'report',
-    group: 'data',
-    page: () => import('../features/task-reports/report-list-page.tsx').then((m) => m.ReportListPage),
-  },
-  {
-    path: '/dataManage/historyDetail',
-    allow: permissions.reportList,
-    title: 'report',
-    under: '/dataManage/history',
-    page: () => import('../features/task-reports/report-detail-page.tsx').then((m) => m.ReportDetailPage),
-  },
-  {
-    path: '/dataManage/j30historyDetail',
-    allow: permissions.reportJ30,
-    title: 'report',
-    under: '/dataManage/history',
-    page: () => import('../features/task-reports/report-detail-page.tsx').then((m) => m.ReportDetailPage),
-  },
-  {
-    path: '/dataManage/mapList',
-    allow: permissions.mapList,
-    title: 'maps',
-    icon: 'map',
-    group: 'data',
-    page: () => import('../features/maps/map-list-page.tsx').then((m) => m.MapListPage),
-  },
-  {
-    path: '/dataManage/importMap',
-    allow: permissions.mapCreate,
-    title: 'importMap',
-    under: '/dataManage/mapList',
-    page: () => import('../features/maps/map-import-page.tsx').then((m) => m.MapImportPage),
-  },
-  {
-    path: '/dataManage/mapDetail',
-    allow: permissions.mapList,
-    title: 'map',
-    under: '/dataManage/mapList',
-    page: () => import('../features/maps/map-detail-page.tsx').then((m) => m.MapDetailPage),
-  },
-  {
-    path: '/dataManage/editMap',
-    allow: permissions.mapList,
-    title: 'editMap',
-    under: '/dataManage/mapList',
-    page: () => import('../features/maps/map-edit-page.tsx').then((m) => m.MapEditPage),
-  },
-  {
-    path: '/dataManage/J20/j20Map',
-    allow: permissions.mapList,
-    title: 'map',
-    under: '/dataManage/mapList',
-    page: () => import('../features/maps/map-detail-page.tsx').then((m) => m.MapDetailPage),
-  },
-  {
-    path: '/dataManage/j30mapDetail',
-    allow: permissions.mapJ30,
-    title: 'map',
-    under: '/dataManage/mapList',
-    page: () => import('../features/maps/map-detail-page.tsx').then((m) => m.MapDetailPage),
-  },
-  {
-    path: '/dataManage/j30editMap',
-    allow: permissions.mapJ30,
-    title: 'editMap',
-    under: '/dataManage/mapList',
-    page: () => import('../features/maps/map-edit-page.tsx').then((m) => m.MapEditPage),
-  },
+  ...deviceRoutes,
+  ...taskRoutes,
+  ...reportRoutes,
+  ...mapRoutes,
+  ...insightRoutes,
   ...peopleRoutes,
 ];
 

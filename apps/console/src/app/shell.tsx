@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigation } from 'react-router';
+import { CommandStrip } from '../kit/command/command-strip.tsx';
 import { session } from '../kit/session.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -38,6 +39,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      <CommandStrip />
       <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
       <Watermark name={session.user()?.viewer?.username ?? session.user()?.username ?? ''} />
     </div>

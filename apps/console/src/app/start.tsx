@@ -4,6 +4,7 @@ import { useSession } from '../kit/session.ts';
 import { Toaster } from '../kit/toaster.tsx';
 import { currentLang } from '../kit/lang.ts';
 import { loadChunk } from '../kit/chunks.ts';
+import { addTexts } from '../kit/texts.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { loadParts } from './languages/load.ts';
 
@@ -11,7 +12,8 @@ const Console = lazy(async () => {
   const [{ Console }, parts] = await loadChunk(() =>
     Promise.all([import('./console.tsx'), loadParts[currentLang()]()]),
   );
-  return { default: () => <Console locale={parts} /> };
+  addTexts(parts.texts);
+  return { default: () => <Console locale={parts.antd} /> };
 });
 
 /** Open to everybody; every other address asks a stranger to sign in and leads back afterwards. */

@@ -55,6 +55,12 @@ export function UserMenu() {
       icon: 'user',
       run: () => void navigate('/account/profile'),
     },
+    {
+      key: 'shared',
+      text: t('titles.shared'),
+      icon: 'external',
+      run: () => void navigate('/shared/list'),
+    },
     ...(user.viewer ? [] : own),
     { key: 'releaseNotes', text: notes.title, icon: 'report', run: notes.open },
     user.viewer

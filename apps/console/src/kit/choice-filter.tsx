@@ -20,7 +20,10 @@ interface Props {
 /** A choice among words. Several are shown as one count here and as chips below. */
 export function ChoiceFilter({ name, label, options, several = false, onSearch }: Props) {
   const { value, chips, set } = useFilter(name);
-  const chosen = value === undefined ? [] : ([value].flat() as Choice['value'][]);
+  // Yes and no are words here, as in the address.
+  const chosen = [value ?? []]
+    .flat()
+    .map((one) => (typeof one === 'boolean' ? String(one) : (one as Choice['value'])));
   const words = (one: Choice['value']) =>
     options.find((option) => option.value === one)?.label ?? String(one);
   const without = (one: Choice['value']) => chosen.filter((other) => other !== one);

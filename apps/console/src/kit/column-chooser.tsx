@@ -4,24 +4,59 @@ import { Button } from './button.tsx';
 
 interface Props {
   columns: readonly { key: string; title: string }[];
-  shown: ReadonlySet<string>;
-  onChange: (key: string, shown: boolean) => void;
+  /** Keys of those that are shown, in their order. */
+  order: readonly string[];
+  /** They differ from the usual ones. */
+  changed: boolean;
+  onChange: (order: readonly string[]) => void;
+  onUsual: () => void;
 }
 
-/** Which columns a list shows. */
-export function ColumnChooser({ columns, shown, onChange }: Props) {
+/** Which columns a list shows, and in which order. */
+export function ColumnChooser({ columns, order, changed, onChange, onUsual }: Props) {
   const { t } = useTranslation('kit');
+  const shown = order.flatMap((key) => columns.filter((column) => column.key === key));
+  const others = columns.filter(({ key }) => !order.includes(key));
+  const move = (key: string, by: number) => {
+    const rest = order.filter((one) => one !== key);
+    const place = order.indexOf(key) + by;
+    onChange([...rest.slice(0, place), key, ...rest.slice(place)]);
+  };
   const choices = (
     <div className="sl-column-choices">
-      {columns.map(({ key, title }) => (
-        <Checkbox
-          key={key}
-          checked={shown.has(key)}
-          onChange={(event) => onChange(key, event.target.checked)}
-        >
-          {title}
-        </Checkbox>
+      {shown.map(({ key, title }, place) => (
+        <div key={key} className="sl-column-choice">
+          <Checkbox checked onChange={() => onChange(order.filter((one) => one !== key))}>
+            {title}
+          </Checkbox>
+          <Button
+            look="quiet"
+            icon="up"
+            aria-label={t('columnUp', { column: title })}
+            disabled={place === 0}
+            onClick={() => move(key, -1)}
+          />
+          <Button
+            look="quiet"
+            icon="down"
+            aria-label={t('columnDown', { column: title })}
+            disabled={place === shown.length - 1}
+            onClick={() => move(key, 1)}
+          />
+        </div>
       ))}
+      {others.map(({ key, title }) => (
+        <div key={key} className="sl-column-choice">
+          <Checkbox checked={false} onChange={() => onChange([...order, key])}>
+            {title}
+          </Checkbox>
+        </div>
+      ))}
+      {changed && (
+        <Button look="quiet" icon="undo" onClick={onUsual}>
+          {t('usualColumns')}
+        </Button>
+      )}
     </div>
   );
   return (

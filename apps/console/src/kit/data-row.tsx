@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useDeferredValue, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 
@@ -10,20 +10,9 @@ interface Props<R> {
   actions?: (row: R) => ReactNode;
 }
 
-function Row<R>({ row, columns, selected = false, onSelect, actions }: Props<R>) {
-  const { t } = useTranslation('kit');
+function CellsOf<R>({ row, columns, actions }: Pick<Props<R>, 'row' | 'columns' | 'actions'>) {
   return (
-    <tr role="row" aria-selected={onSelect ? selected : undefined}>
-      {onSelect && (
-        <td role="cell" className="sl-table-pick">
-          <input
-            type="checkbox"
-            checked={selected}
-            aria-label={t('choose')}
-            onChange={(event) => onSelect(row, event.target.checked)}
-          />
-        </td>
-      )}
+    <>
       {columns.map((column) => (
         <td
           key={column.key}
@@ -39,6 +28,28 @@ function Row<R>({ row, columns, selected = false, onSelect, actions }: Props<R>)
           {actions(row)}
         </td>
       )}
+    </>
+  );
+}
+const Cells = memo(CellsOf) as typeof CellsOf;
+
+function Row<R>({ row, columns, selected = false, onSelect, actions }: Props<R>) {
+  const { t } = useTranslation('kit');
+  // A whole page of robots that moved is painted in slices: typing and scrolling come before it.
+  const shown = useDeferredValue(row);
+  return (
+    <tr role="row" aria-selected={onSelect ? selected : undefined}>
+      {onSelect && (
+        <td role="cell" className="sl-table-pick">
+          <input
+            type="checkbox"
+            checked={selected}
+            aria-label={t('choose')}
+            onChange={(event) => onSelect(row, event.target.checked)}
+          />
+        </td>
+      )}
+      <Cells row={shown} columns={columns} {...(actions && { actions })} />
     </tr>
   );
 }

@@ -23,8 +23,8 @@ export const dayOf = (at: string | number | Date, zone = readerZone()): string =
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-function startMs(day: string, zone: string): number {
-  const utc = Date.parse(`${day}T00:00:00Z`);
+function startMs(day: string, zone: string, clock = '00:00'): number {
+  const utc = Date.parse(`${day}T${clock}:00Z`);
   // The offset at the first guess may be the other side of a change of clocks; the one at the second is the day's own.
   return utc - aheadMs(utc - aheadMs(utc, zone), zone);
 }
@@ -34,6 +34,10 @@ export const dayStart = (day: string, zone = readerZone()): string =>
   new Date(startMs(day, zone)).toISOString();
 export const dayEnd = (day: string, zone = readerZone()): string =>
   new Date(startMs(addDays(day, 1), zone) - 1).toISOString();
+
+/** A time of day, `23:59`, of a day in the reader's zone, as the calls take it. One that does not exist there is the next that does. */
+export const momentAt = (day: string, clock: string, zone = readerZone()): string =>
+  new Date(startMs(day, zone, clock)).toISOString();
 
 export const periods = ['today', 'week', 'month', 'year'] as const;
 export type Period = (typeof periods)[number];

@@ -16,6 +16,8 @@ interface Props<C extends Call> {
   done?: string | null;
   /** Instead of closing. */
   after?: (output: Output<C>) => void;
+  /** Further families the change touches. */
+  also?: string[];
   onClose: () => void;
   /** `Form.Item`s named after the call's input. */
   children: ReactNode;
@@ -26,11 +28,12 @@ interface Props<C extends Call> {
  * the same fields. Neither a click beside it nor Escape closes it: what was typed would be lost.
  */
 export function FormDialog<C extends Call>(props: Props<C>) {
-  const { title, call, initial, submit, done, after, onClose, children } = props;
+  const { title, call, initial, submit, done, after, also, onClose, children } = props;
   const { t } = useTranslation('kit');
   const [form] = Form.useForm();
   const action = useAction(call, {
     ...(done !== undefined && { done }),
+    ...(also && { also }),
     after: after ?? onClose,
   });
 

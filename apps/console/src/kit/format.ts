@@ -47,7 +47,7 @@ export const formatLitres = (value: Maybe) =>
   readerProfile().volume === 'GALLON' && !missing(value) ? gallons(value / litresPerGallon) : litres(value);
 
 /** Areas and rates have no unit of their own in `Intl`; their signs are the same in all six languages. */
-const areaIn = (m2: number): [value: number, sign: string] =>
+export const areaIn = (m2: number): [value: number, sign: string] =>
   readerProfile().area === 'FT2' ? [m2 * ft2PerM2, 'ft²'] : [m2, 'm²'];
 
 export function formatArea(m2: Maybe): string {
@@ -98,6 +98,10 @@ export const formatTime = (at: MaybeMoment) =>
   at ? momentIn(at, { dateStyle: 'medium', timeStyle: 'medium' }) : unknown;
 
 export const formatDate = (at: MaybeMoment) => (at ? momentIn(at, { dateStyle: 'medium' }) : unknown);
+
+/** A day of which the year is plain, and a month, for the foot of a chart. */
+export const formatDayShort = (at: string) => momentIn(at, { month: 'numeric', day: 'numeric' });
+export const formatMonthShort = (at: string) => momentIn(at, { year: 'numeric', month: 'short' });
 
 /** The time of day, `23:59`; with seconds where the difference is smaller. */
 export const formatClock = (at: string | number, seconds = false) =>

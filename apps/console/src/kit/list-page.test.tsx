@@ -96,9 +96,32 @@ test('the pager knows the total, the sizes and the way to a page', async () => {
 });
 
 test('a column that was chosen is in the address', async () => {
-  show(<Devices />, '/?columns=model,sn');
+  show(<Devices />, '/?columns=model');
   await screen.findByText('Lobby');
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'Name', 'Model']);
+});
+
+test('columns stand in the order somebody put them in, and go back to the usual one', async () => {
+  show(<Devices />);
+  await screen.findByText('Lobby');
+  const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+  await userEvent.click(screen.getByLabelText('Columns'));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Model' }));
+  expect(heads()).toEqual(['', 'Name', 'SN', 'Model']);
+  await userEvent.click(screen.getByLabelText('Move Model up'));
+  expect(heads()).toEqual(['', 'Name', 'Model', 'SN']);
+  expect(address()).toBe('?columns=model%2Csn');
+  await userEvent.click(screen.getByText('Usual columns'));
+  expect(heads()).toEqual(['', 'Name', 'SN']);
+  expect(address()).toBe('');
+});
+
+test('no column but the identity is a choice too', async () => {
+  show(<Devices />);
+  await screen.findByText('Lobby');
+  await userEvent.click(screen.getByLabelText('Columns'));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'SN' }));
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'Name']);
 });
 
 test('rows that were chosen raise the bar of what can be done with them', async () => {

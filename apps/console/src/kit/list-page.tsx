@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import type { Column } from './column.ts';
@@ -8,8 +8,11 @@ import { Empty } from './empty.tsx';
 import { Failure } from './failure.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { formatNumber } from './format.ts';
+import { keyboardScroll } from './keyboard-scroll.ts';
 import { Pager } from './pager.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { useChosen } from './use-chosen.ts';
 import { useColumns } from './use-columns.ts';
 import type { List } from './use-list.ts';
 import './list-page.css';
@@ -28,6 +31,8 @@ interface Props<R extends { id: string }, F> {
   rowActions?: (row: R) => ReactNode;
   /** What can be done to several rows at once. */
   bulk?: (rows: R[], clear: () => void) => ReactNode;
+  /** People may keep ways of looking at it. For the list that is its page's only one. */
+  views?: boolean;
   /** Replaces the table: the card view of a list that has one. */
   children?: ReactNode;
   /** Shown when nothing is there at all, not when a filter finds nothing. */
@@ -36,13 +41,10 @@ interface Props<R extends { id: string }, F> {
 
 /** The frame of every list: title and action, filters, rows, pager. It knows nothing of what it lists. */
 export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
-  const { title, list, columns, filters, more, actions, rowActions, bulk, children, empty } = props;
+  const { title, list, columns, filters, more, actions, rowActions, bulk, views, children, empty } = props;
   const { t } = useTranslation('kit');
-  const { visible, shown, show } = useColumns(columns);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const picked = useMemo(() => list.rows.filter(({ id }) => chosen.has(id)), [list.rows, chosen]);
-  const choose = useMemo(() => (row: R, on: boolean) => setChosen((old) => withKey(old, row.id, on)), []);
-  const clear = () => setChosen(new Set());
+  const { visible, order, setOrder, changed, setUsual } = useColumns(columns);
+  const { chosen, picked, choose, chooseAll, clear } = useChosen(list.rows);
 
   const rows = () => {
     if (list.error && list.rows.length === 0) return <Failure error={list.error} onRetry={list.retry} />;
@@ -67,7 +69,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
           {...(bulk && {
             selected: chosen,
             onSelect: choose,
-            onSelectAll: (on: boolean) => setChosen(new Set(on ? list.rows.map(({ id }) => id) : [])),
+            onSelectAll: chooseAll,
           })}
         />
       )
@@ -85,11 +87,26 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
       <FilterBar
         list={list as unknown as List}
         more={more}
-        end={!children && <ColumnChooser columns={columns.slice(1)} shown={shown} onChange={show} />}
+        end={
+          <>
+            {views && <SavedViews />}
+            {!children && (
+              <ColumnChooser
+                columns={columns.slice(1)}
+                order={order}
+                changed={changed}
+                onChange={setOrder}
+                onUsual={setUsual}
+              />
+            )}
+          </>
+        }
       >
         {filters}
       </FilterBar>
-      <div className="sl-list-rows">{rows()}</div>
+      <div className="sl-list-rows" ref={keyboardScroll}>
+        {rows()}
+      </div>
       {bulk && picked.length > 0 && (
         <div className="sl-bulk" role="toolbar" aria-label={t('chosen', { count: picked.length })}>
           <strong>{t('chosen', { count: picked.length })}</strong>
@@ -100,11 +117,4 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
       <Pager total={list.total} page={list.page} pageSize={list.pageSize} onChange={list.setPage} />
     </section>
   );
-}
-
-function withKey(keys: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> {
-  const next = new Set(keys);
-  if (on) next.add(key);
-  else next.delete(key);
-  return next;
 }

@@ -105,6 +105,21 @@ test('the server is told when the last listener leaves, not before', async () =>
   socket.close();
 });
 
+test('of a topic about many records those are asked for that some listener shows, and again when they change', async () => {
+  const socket = await started();
+  const leave = socket.listen(topics.devices, () => {}, ['a', 'b']);
+  socket.listen(topics.devices, () => {}, ['b', 'c']);
+  expect(latest().sent).toEqual([
+    '{"subscribe":"/ws/devices","only":["a","b"]}',
+    '{"subscribe":"/ws/devices","only":["a","b","c"]}',
+  ]);
+  leave();
+  expect(latest().sent.at(-1)).toBe('{"subscribe":"/ws/devices","only":["b","c"]}');
+  socket.listen(topics.devices, () => {});
+  expect(latest().sent.at(-1)).toBe('{"subscribe":"/ws/devices"}');
+  socket.close();
+});
+
 test('a message that is not what its topic promises is dropped', async () => {
   const socket = await started();
   const heard: unknown[] = [];

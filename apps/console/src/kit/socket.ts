@@ -1,10 +1,27 @@
-import { authCalls, socketFrame, topics, type Message, type Topic } from '@sweepline/contract';
+import { authCalls, mostFollowed, socketFrame, topics, type Message, type Topic } from '@sweepline/contract';
 import { CallError, send, signedOutCodes } from './api.ts';
 import { openLine } from './socket-line.ts';
 
 interface Heard {
   topic: Topic;
-  listeners: Set<(message: never) => void>;
+  /** And which records each of them shows; undefined for all. */
+  listeners: Map<(message: never) => void, readonly string[] | undefined>;
+}
+
+/** Changes who listens, and answers what is to be asked for now, where that is something else. */
+function change(entry: Heard, step: () => void) {
+  const before = entry.listeners.size > 0 ? JSON.stringify(asking(entry)) : '';
+  step();
+  const now = asking(entry);
+  return JSON.stringify(now) === before ? undefined : now;
+}
+
+/** What has to be asked for so that every listener hears what it shows. */
+function asking({ topic, listeners }: Heard) {
+  const shown = [...listeners.values()];
+  const ids = [...new Set(shown.flatMap((only) => only ?? []))];
+  const few = shown.every((only) => only !== undefined) && ids.length <= mostFollowed;
+  return { subscribe: topic.name, ...(few && { only: ids }) };
 }
 
 /** A ticket opens the line once, within 30 s; the session token never stands in an address. */
@@ -30,7 +47,7 @@ export function openSocket(address: () => Promise<string>, onKick: (reason: stri
     }
   };
   const line = openLine(ticket, {
-    opened: () => heard.forEach((_, topic) => line.say({ subscribe: topic })),
+    opened: () => heard.forEach((entry) => line.say(asking(entry))),
     said: (data) => {
       const frame = socketFrame.safeParse(parse(data));
       if (!frame.success) return;
@@ -42,23 +59,26 @@ export function openSocket(address: () => Promise<string>, onKick: (reason: stri
       const entry = heard.get(name);
       const message = entry?.topic.message.safeParse(content);
       // A message that is not what its topic promises is dropped: half a truth on a map is worse than an old one.
-      if (message?.success) entry?.listeners.forEach((listener) => listener(message.data as never));
+      if (message?.success) entry?.listeners.forEach((_, listener) => listener(message.data as never));
     },
   });
 
   return {
-    listen<T extends Topic>(topic: T, listener: (message: Message<T>) => void) {
-      const entry = heard.get(topic.name) ?? { topic, listeners: new Set() };
+    /** Hears a topic until the answer is called; with `only`, at least what it says of these records. */
+    listen<T extends Topic>(topic: T, listener: (message: Message<T>) => void, only?: readonly string[]) {
+      const entry: Heard = heard.get(topic.name) ?? { topic, listeners: new Map() };
       heard.set(topic.name, entry);
-      entry.listeners.add(listener);
-      if (entry.listeners.size === 1) line.say({ subscribe: topic.name });
+      const changed = change(entry, () => entry.listeners.set(listener, only));
+      if (changed) line.say(changed);
       return () => {
-        entry.listeners.delete(listener);
-        if (entry.listeners.size > 0) return;
+        const left = change(entry, () => entry.listeners.delete(listener));
+        if (entry.listeners.size > 0) return left && line.say(left);
         heard.delete(topic.name);
         line.say({ unsubscribe: topic.name });
       };
     },
+    /** Once and now: what is said while the line is down is lost, and nothing is said later. */
+    say: line.say,
     close: line.close,
   };
 }

@@ -1,6 +1,6 @@
 import type { Box, Point } from '@sweepline/map-core';
 import { wantsLessMotion } from './motion.ts';
-import { fitted, keptNear, toPlace, zoomedAt, type Size, type Spot, type View } from './view.ts';
+import { fitted, keptNear, toPlace, zoomedAt, type Size, type Spot, type Turn, type View } from './view.ts';
 
 const stepMs = 150;
 
@@ -9,6 +9,7 @@ export class Camera {
   #view: View = { x: 0, y: 0, scale: 1 };
   #size: Size = { width: 0, height: 0 };
   #map: Box;
+  #turn: Turn | undefined;
   /** The whole map stays in sight when the canvas changes its size, until a person moves it. */
   #fits = true;
   #movedAt = 0;
@@ -51,6 +52,14 @@ export class Camera {
     else this.#see(this.#view);
   }
 
+  /** Turns the map on the screen; the same part of it stays in sight. */
+  turn(turn: Turn | undefined) {
+    if (turn?.angle === this.#turn?.angle) return;
+    this.#turn = turn;
+    if (this.#fits) this.fit();
+    else this.#see(this.#view);
+  }
+
   look(view: View) {
     cancelAnimationFrame(this.#movement);
     this.#fits = false;
@@ -60,12 +69,12 @@ export class Camera {
   fit() {
     cancelAnimationFrame(this.#movement);
     this.#fits = true;
-    if (this.#size.width > 0 && this.#size.height > 0) this.#see(fitted(this.#map, this.#size));
+    if (this.#size.width > 0 && this.#size.height > 0) this.#see(fitted(this.#map, this.#size, this.#turn));
   }
 
   /** Shows a box as large as it fits, for "where is it?". */
   show(box: Box) {
-    this.look(fitted(box, this.#size));
+    this.look(fitted(box, this.#size, this.#turn));
   }
 
   /** Zooms in a short movement, about the middle unless a spot is given. */
@@ -93,8 +102,9 @@ export class Camera {
     this.#listeners.clear();
   }
 
-  #see(view: View) {
-    this.#view = view;
+  #see({ x, y, scale }: View) {
+    const turn = this.#turn;
+    this.#view = turn ? { x, y, scale, turn } : { x, y, scale };
     this.#movedAt = performance.now();
     this.#listeners.forEach((listener) => listener());
   }

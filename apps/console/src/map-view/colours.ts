@@ -41,7 +41,8 @@ function rgbOf(text: string): Rgb {
 
 const brightness = ([red, green, blue]: Rgb) => 0.3 * red + 0.59 * green + 0.11 * blue;
 
-const mixed = (a: Rgb, b: Rgb, share: number): Rgb => [
+/** A colour so far on the way from one to another. */
+export const mixed = (a: Rgb, b: Rgb, share: number): Rgb => [
   Math.round(a[0] + (b[0] - a[0]) * share),
   Math.round(a[1] + (b[1] - a[1]) * share),
   Math.round(a[2] + (b[2] - a[2]) * share),

@@ -8,16 +8,20 @@ export interface Hands {
   editor: () => Editor | undefined;
   /** A pointer event of the editor; only called while there is one. */
   edit: (step: 'down' | 'move' | 'up' | 'cancel', pointer: Pointer) => void;
+  /** A finger that rested in one place of an editor. */
+  hold: (pointer: Pointer) => void;
   /** A press and release in one place, where nothing is edited. */
   click: (spot: Spot) => void;
   /** Where the pointer is; undefined when it has left. */
   hover: (spot: Spot | undefined) => void;
   /** Whether pressing here takes hold of something, so that dragging moves it and not the map. */
-  takesHold: (spot: Spot) => boolean;
+  takesHold: (spot: Spot, touch: boolean) => boolean;
 }
 
 /** A press that moves less than this is a click. */
 const clickPx = 5;
+/** A finger that rests this long means more than a tap. */
+const longPressMs = 500;
 /** How near counts as touching, for a mouse and for a finger. */
 const reachPx = { mouse: 9, pen: 12, touch: 20 };
 const reachOf = ({ pointerType }: PointerEvent) =>
@@ -33,6 +37,9 @@ export class Gestures {
   #mode: 'idle' | 'waiting' | 'panning' | 'editing' | 'pinching' = 'idle';
   #start: Spot = { left: 0, top: 0 };
   #last: Spot = this.#start;
+  /** Space is held down: the next drag moves the map, whatever lies under it. */
+  #space = false;
+  #longPress: ReturnType<typeof setTimeout> | undefined;
 
   constructor(element: HTMLElement, stage: Stage, hands: Hands) {
     this.#element = element;
@@ -44,11 +51,17 @@ export class Gestures {
     element.addEventListener('pointerup', (event) => this.#release(event), { signal });
     element.addEventListener('pointercancel', (event) => this.#abandon(event), { signal });
     element.addEventListener('pointerleave', () => hands.hover(undefined), { signal });
+    element.addEventListener('keydown', (event) => (this.#space = this.#space || event.key === ' '), {
+      signal,
+    });
+    addEventListener('keyup', (event) => (this.#space = this.#space && event.key !== ' '), { signal });
+    addEventListener('blur', () => (this.#space = false), { signal });
     // React listens to wheels passively, and a passive listener cannot keep the page from scrolling.
     element.addEventListener('wheel', (event) => this.#wheel(event), { signal, passive: false });
   }
 
   close() {
+    clearTimeout(this.#longPress);
     this.#ended.abort();
   }
 
@@ -58,8 +71,18 @@ export class Gestures {
   }
 
   #edit(step: Parameters<Hands['edit']>[0], event: PointerEvent) {
+    this.#hands.edit(step, this.#pointerOf(event));
+  }
+
+  #pointerOf(event: PointerEvent): Pointer {
     const { camera } = this.#stage;
-    this.#hands.edit(step, { at: camera.placeAt(this.#spotOf(event)), reach: camera.metres(reachOf(event)) });
+    return {
+      at: camera.placeAt(this.#spotOf(event)),
+      reach: camera.metres(reachOf(event)),
+      px: camera.metres(1),
+      shift: event.shiftKey,
+      free: event.altKey || event.ctrlKey || event.metaKey,
+    };
   }
 
   #press(event: PointerEvent) {
@@ -67,14 +90,18 @@ export class Gestures {
     this.#element.setPointerCapture(event.pointerId);
     this.#start = this.#last = this.#spotOf(event);
     this.#fingers.set(event.pointerId, this.#start);
+    clearTimeout(this.#longPress);
     if (this.#fingers.size === 2) {
       // A second finger means the map, whatever the first had begun.
       if (this.#mode === 'editing') this.#edit('cancel', event);
       this.#mode = 'pinching';
     } else if (this.#fingers.size === 1) {
-      const holds = event.button !== 1 && this.#hands.takesHold(this.#start);
-      this.#mode = event.button === 1 ? 'panning' : holds ? 'editing' : 'waiting';
+      const touch = event.pointerType === 'touch';
+      const pans = event.button === 1 || this.#space;
+      const holds = !pans && this.#hands.takesHold(this.#start, touch);
+      this.#mode = pans ? 'panning' : holds ? 'editing' : 'waiting';
       if (holds) this.#edit('down', event);
+      if (touch) this.#waitForHold(event);
     }
   }
 
@@ -88,11 +115,23 @@ export class Gestures {
     }
     this.#fingers.set(event.pointerId, spot);
     const moved = Math.hypot(spot.left - this.#start.left, spot.top - this.#start.top);
+    if (moved > clickPx) clearTimeout(this.#longPress);
     if (this.#mode === 'waiting' && moved > clickPx) this.#mode = 'panning';
     if (this.#mode === 'editing') this.#edit('move', event);
     if (this.#mode === 'panning') this.#pan(spot);
     if (this.#mode === 'pinching') this.#pinch(event.pointerId, before, spot);
     this.#last = spot;
+  }
+
+  /** A finger that rests adds what is under it to the selection: what Shift is to a mouse. */
+  #waitForHold(event: PointerEvent) {
+    const pointer = this.#pointerOf(event);
+    this.#longPress = setTimeout(() => {
+      if (!this.#hands.editor() || this.#mode === 'pinching') return;
+      if (this.#mode === 'editing') this.#edit('cancel', event);
+      this.#mode = 'idle';
+      this.#hands.hold(pointer);
+    }, longPressMs);
   }
 
   #pan(spot: Spot) {
@@ -112,6 +151,7 @@ export class Gestures {
   }
 
   #release(event: PointerEvent) {
+    clearTimeout(this.#longPress);
     if (!this.#fingers.delete(event.pointerId)) return;
     if (this.#mode === 'editing') this.#edit('up', event);
     else if (this.#mode === 'waiting' && this.#hands.editor()) {
@@ -126,6 +166,7 @@ export class Gestures {
   }
 
   #abandon(event: PointerEvent) {
+    clearTimeout(this.#longPress);
     if (!this.#fingers.delete(event.pointerId)) return;
     if (this.#mode === 'editing') this.#edit('cancel', event);
     this.#mode = 'idle';

@@ -1,8 +1,17 @@
-import { distance, edgeMiddles, handlesOf, type Editor, type Point } from '@sweepline/map-core';
+import {
+  chosenIn,
+  distance,
+  edgeMiddles,
+  handlesOf,
+  turnHandle,
+  type Editor,
+  type Point,
+} from '@sweepline/map-core';
 
-/** Whether a handle of the chosen shape lies under a place; it may stand outside the shape itself. */
-export function handlesUnder({ selected, shapes }: Editor, at: Point, reach: number) {
-  const chosen = selected === undefined ? undefined : shapes.get(selected);
-  if (!chosen) return false;
-  return [...handlesOf(chosen), ...edgeMiddles(chosen)].some((handle) => distance(handle, at) <= reach);
+/** Whether a handle of what is selected lies under a place; it may stand outside the shapes themselves. */
+export function handlesUnder(editor: Editor, at: Point, reach: number, px: number) {
+  const chosen = chosenIn(editor);
+  const turn = turnHandle(editor, px);
+  const handles = chosen ? [...handlesOf(chosen), ...edgeMiddles(chosen)] : [];
+  return [...handles, ...(turn ? [turn.at] : [])].some((handle) => distance(handle, at) <= reach);
 }

@@ -10,6 +10,9 @@ export interface Frame {
   ratio: number;
 }
 
+/** Spots are then told from the middle. */
+const nowhere: Size = { width: 0, height: 0 };
+
 /** Beyond this a sharper canvas costs more than anyone sees. */
 const mostRatio = 2;
 const pixelRatio = () => Math.min(mostRatio, globalThis.devicePixelRatio || 1);
@@ -34,10 +37,10 @@ export class Layer {
   /** Moves the picture to where it belongs in this view. False when its edge would show or it was never painted. */
   follow(view: View, size: Size): boolean {
     const painted = this.#painted;
-    if (!painted || painted.visible !== size) return false;
+    if (!painted || painted.visible !== size || painted.view.turn !== view.turn) return false;
     const stretch = view.scale / painted.view.scale;
-    const right = (painted.view.x - view.x) * view.scale;
-    const down = (view.y - painted.view.y) * view.scale;
+    const middle = toSpot(view, nowhere, painted.view);
+    const [right, down] = [middle.left, middle.top];
     const still = stretch === 1 && right === 0 && down === 0;
     this.#canvas.style.transform = still ? '' : `translate(${right}px, ${down}px) scale(${stretch})`;
     const spareX = (painted.size.width * stretch - size.width) / 2 - Math.abs(right);
@@ -46,14 +49,16 @@ export class Layer {
   }
 
   /** Whether it was painted for exactly this view. What cannot be painted at all is as sharp as it gets. */
-  isSharp({ x, y, scale }: View, visible: Size) {
+  isSharp({ x, y, scale, turn }: View, visible: Size) {
     if (!this.#context || visible.width === 0 || visible.height === 0) return true;
     const painted = this.#painted;
     if (!painted || painted.visible !== visible || painted.ratio !== pixelRatio()) return false;
-    return painted.view.x === x && painted.view.y === y && painted.view.scale === scale;
+    const { view } = painted;
+    return view.x === x && view.y === y && view.scale === scale && view.turn === turn;
   }
 
   paint(view: View, visible: Size, painter: (frame: Frame) => void) {
+    this.#canvas.style.visibility = '';
     if (!this.#context || visible.width === 0 || visible.height === 0) return;
     const ratio = pixelRatio();
     const size = this.#fit(visible, ratio);
@@ -64,16 +69,26 @@ export class Layer {
     painter({ context: this.#context, view, size, ratio });
   }
 
+  /** Takes the picture away: an empty canvas would be cleared, handed over and laid over the others in every frame. */
+  hide() {
+    this.#canvas.style.visibility = 'hidden';
+  }
+
   /** Paints only the part of the picture that shows this box, as it was seen when it was last painted whole. */
   patch(box: Box, marginPx: number, painter: (frame: Frame, part: Box) => void) {
     if (!this.#context || !this.#painted) return;
     const { view, size, ratio } = this.#painted;
-    const [a, b] = [
-      toSpot(view, size, { x: box.minX, y: box.maxY }),
-      toSpot(view, size, { x: box.maxX, y: box.minY }),
+    const { minX, minY, maxX, maxY } = box;
+    const corners = [minX, maxX].flatMap((x) => [minY, maxY].map((y) => toSpot(view, size, { x, y })));
+    const [across, along] = [corners.map((it) => it.left), corners.map((it) => it.top)];
+    const [left, top] = [
+      Math.floor(Math.min(...across) - marginPx),
+      Math.floor(Math.min(...along) - marginPx),
     ];
-    const [left, top] = [Math.floor(a.left - marginPx), Math.floor(a.top - marginPx)];
-    const [right, bottom] = [Math.ceil(b.left + marginPx), Math.ceil(b.top + marginPx)];
+    const [right, bottom] = [
+      Math.ceil(Math.max(...across) + marginPx),
+      Math.ceil(Math.max(...along) + marginPx),
+    ];
     this.#context.save();
     this.#context.beginPath();
     this.#context.rect(left, top, right - left, bottom - top);

@@ -1,11 +1,18 @@
+import type { Point } from '@sweepline/map-core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '../kit/lang.ts';
 import type { Stage } from './stage.ts';
 import { scaleBar } from './view.ts';
 
+interface Props {
+  stage: Stage;
+  /** What a layer over the floor says there. */
+  wordsAt?: (place: Point) => string;
+}
+
 /** The scale bar, and the place under the pointer in metres of the map frame. */
-export function MapReadout({ stage }: { stage: Stage }) {
+export function MapReadout({ stage, wordsAt }: Props) {
   const { t } = useTranslation('map-view');
   const { camera } = stage;
   const scale = useSyncExternalStore(
@@ -21,10 +28,12 @@ export function MapReadout({ stage }: { stage: Stage }) {
       maximumFractionDigits: 2,
     });
     return stage.onPointer((place) => {
-      const text = place ? `${number.format(place.x)} · ${number.format(place.y)}` : '';
+      const said = (place && wordsAt?.(place)) ?? '';
+      const where = place ? `${number.format(place.x)} · ${number.format(place.y)}` : '';
+      const text = said === '' ? where : `${where} — ${said}`;
       if (coordinates.current) coordinates.current.textContent = text;
     });
-  }, [stage]);
+  }, [stage, wordsAt]);
   return (
     <div className="sl-map-readout">
       <span className="sl-map-scale" style={{ width: px }}>

@@ -1,29 +1,29 @@
-import {
-  draftFault,
-  shapeFault,
-  withSettings,
-  type Editor,
-  type ShapeFault,
-  type ToolName,
-} from '@sweepline/map-core';
-import { zoneTypes } from '@sweepline/contract';
+import { chosenIn, draftFault, shapeFault, type Editor, type ShapeFault } from '@sweepline/map-core';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { editCommands, tools } from './commands.ts';
+import { editCommands, type EditCommand } from './commands.ts';
+import { tools } from './tools.ts';
+import { ToolSettings } from './tool-settings.tsx';
 
 interface Props {
   editor: Editor;
   onEdit: (change: (editor: Editor) => Editor) => void;
-  /** All tools when left out. */
-  offered?: readonly ToolName[];
 }
 
+const shownCommands = editCommands.filter(({ name }) =>
+  ['undo', 'redo', 'remove', 'finish', 'cancel'].includes(name),
+);
+
 /** The editor's tools and commands, and a word on why a drawing cannot be finished. */
-export function MapTools({ editor, onEdit, offered }: Props) {
+export function MapTools({ editor, onEdit }: Props) {
   const { t } = useTranslation('map-view');
-  const drawsZone = editor.tool === 'zone' || editor.tool === 'rectangle';
   const fault = faultOf(editor);
+  const hint = editor.draft
+    ? t(editor.draft.kind === 'zone' ? 'drawing' : 'drawingLine')
+    : editor.tool === 'brush' || editor.tool === 'cut' || editor.tool === 'slope'
+      ? t(`toolHint.${editor.tool}`)
+      : '';
   return (
     <div className="sl-map-editing">
       <div
@@ -32,63 +32,55 @@ export function MapTools({ editor, onEdit, offered }: Props) {
         aria-label={t('tools')}
         aria-orientation="vertical"
       >
-        {tools
-          .filter(({ name }) => offered?.includes(name) ?? true)
-          .map(({ name, icon, key, take }) => (
-            <button
-              key={name}
-              type="button"
-              className="sl-map-switch"
-              aria-pressed={editor.tool === name}
-              aria-label={t(`tool.${name}`)}
-              aria-keyshortcuts={key}
-              title={`${t(`tool.${name}`)} (${key.toUpperCase()})`}
-              onClick={() => onEdit(take)}
-            >
-              <Icon name={icon} size={18} />
-            </button>
-          ))}
-        <hr />
-        {editCommands.map(({ name, icon, when, run }) => (
-          <Button
+        {tools.map(({ name, icon, key, take }) => (
+          <button
             key={name}
-            look="quiet"
-            icon={icon}
-            aria-label={t(`command.${name}`)}
-            disabled={!when(editor)}
-            onClick={() => onEdit(run)}
-          />
+            type="button"
+            className="sl-map-switch"
+            aria-pressed={editor.tool === name}
+            aria-label={t(`tool.${name}`)}
+            aria-keyshortcuts={key}
+            title={`${t(`tool.${name}`)} (${key.toUpperCase()})`}
+            onClick={() => onEdit(take)}
+          >
+            <Icon name={icon} size={18} />
+          </button>
+        ))}
+        <hr />
+        {shownCommands.map((command) => (
+          <CommandButton key={command.name} command={command} editor={editor} onEdit={onEdit} />
         ))}
       </div>
-      {drawsZone && (
-        <label className="sl-map-panel sl-map-zone-type">
-          <span className="sl-sr-only">{t('zoneTypeLabel')}</span>
-          <select
-            className="sl-input"
-            value={editor.settings.zoneType}
-            onChange={({ target }) => {
-              const zoneType = zoneTypes.find((type) => type === target.value);
-              if (zoneType) onEdit((now) => withSettings(now, { zoneType }));
-            }}
-          >
-            {zoneTypes.map((type) => (
-              <option key={type} value={type}>
-                {t(`zoneType.${type}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <ToolSettings editor={editor} onEdit={onEdit} />
       <p className="sl-map-hint" role="status">
-        {fault ? t(`fault.${fault}`) : editor.draft ? t('drawing') : ''}
+        {fault ? t(`fault.${fault}`) : hint}
       </p>
     </div>
   );
 }
 
+/** Undo and redo say what they would take back. */
+function CommandButton({ command, editor, onEdit }: Props & { command: EditCommand }) {
+  const { t } = useTranslation('map-view');
+  const { name, icon, when, run } = command;
+  const step = name === 'undo' ? editor.undo.at(-1) : name === 'redo' ? editor.redo.at(-1) : undefined;
+  const text = t(`command.${name}`);
+  const label =
+    step && !editor.draft ? t('commandStep', { command: text, step: t(`step.${step.name}`) }) : text;
+  return (
+    <Button
+      look="quiet"
+      icon={icon}
+      aria-label={label}
+      disabled={!when(editor)}
+      onClick={() => onEdit((now) => run(now))}
+    />
+  );
+}
+
 /** Few corners are no fault while the outline is still being drawn. */
 function faultOf(editor: Editor): ShapeFault | undefined {
-  const chosen = editor.selected === undefined ? undefined : editor.shapes.get(editor.selected);
+  const chosen = chosenIn(editor);
   const fault = editor.draft ? draftFault(editor) : chosen && shapeFault(chosen, editor.settings.map);
   return editor.draft &&
     (fault === 'tooFewCorners' || (fault === 'selfCrossing' && editor.draft.points.length < 4))

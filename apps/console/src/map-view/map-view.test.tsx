@@ -1,5 +1,5 @@
 import { openEditor, shapesOf, type Editor } from '@sweepline/map-core';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useReducer } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../test-kit/index.ts';
@@ -75,6 +75,16 @@ const showEdited = () =>
       }}
     />,
   );
+
+test('the canvas of what follows the pointer is there only while there is such a thing', async () => {
+  showEdited();
+  const touch = () => document.querySelectorAll('canvas')[2]?.style.visibility;
+  await waitFor(() => expect(touch()).toBe('hidden'));
+  click(15, 15);
+  await waitFor(() => expect(touch()).toBe(''));
+  fireEvent.keyDown(map(), { key: 'Escape' });
+  await waitFor(() => expect(touch()).toBe('hidden'));
+});
 
 test('a click chooses the robot on top, else the zone, else nothing', () => {
   const chosen: unknown[] = [];

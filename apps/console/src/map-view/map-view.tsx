@@ -1,19 +1,22 @@
 import { fileCalls } from '@sweepline/contract';
-import {
-  shapesById,
-  type Editor,
-  type Point,
-  type Raster,
-  type Shape,
-  type ToolName,
-} from '@sweepline/map-core';
+import { shapesById, type Editor, type Point, type Raster, type Shape } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../kit/api.ts';
 import type { Camera } from './camera.ts';
 import { MapLayers } from './map-layers.tsx';
 import { MapLegend } from './map-legend.tsx';
+import type { Heat } from './heat.ts';
 import { MapReadout } from './map-readout.tsx';
 import { MapTools } from './map-tools.tsx';
 import './map-view.css';
@@ -22,6 +25,7 @@ import type { Robots } from './robots.ts';
 import type { Scene } from './scene.ts';
 import type { Trace } from './trace.ts';
 import { useStage } from './use-stage.ts';
+import { turnOf } from './view.ts';
 
 /** A map's grid: where it lies, and its grey picture (0 occupied, 254 free, 205 unknown) as a stored file or as bytes. */
 type MapViewGround = Raster & ({ file: string } | { picture: Blob });
@@ -34,11 +38,11 @@ export interface MapViewProps {
   shapes?: readonly Shape[];
   editor?: Editor;
   onEdit?: (change: (editor: Editor) => Editor) => void;
-  /** The tools this page can save the work of; all of them when left out. */
-  tools?: readonly ToolName[];
   /** Poses are put into it from outside; the page does not render again for them. */
   robots?: Robots;
   trace?: Trace;
+  /** Many runs as one picture over the floor. */
+  heat?: Heat;
   /** Shows the trace as it was at a moment, the robot under this name. */
   replay?: { at: number; name: string };
   /** The chosen robot or shape. */
@@ -48,6 +52,8 @@ export interface MapViewProps {
   /** While given, a click means a place on the floor and chooses nothing. */
   onPlace?: (place: Point) => void;
   onSelect?: (chosen: { kind: 'robot' | Shape['kind']; id: string } | undefined) => void;
+  /** How the map is turned on the screen, degrees counter-clockwise; names stay upright. */
+  turnDeg?: number;
   /** For "show all" and "where is it?" buttons of the page. */
   camera?: Ref<Camera | null>;
   /** Floats over the map: an inspector, a message. */
@@ -66,6 +72,7 @@ export function MapView(props: MapViewProps) {
     editor,
     robots,
     trace,
+    heat,
     replay,
     selected,
     marked,
@@ -82,8 +89,20 @@ export function MapView(props: MapViewProps) {
     [width, height, resolution, originX, originY],
   );
   const byId = useMemo(() => shapesById(shapes), [shapes]);
-  const scene: Scene = { raster, shapes: byId, editor, robots, trace, replay, selected, marked, visible };
+  const scene: Scene = {
+    raster,
+    shapes: byId,
+    editor,
+    robots,
+    trace,
+    heat,
+    replay,
+    selected,
+    marked,
+    visible,
+  };
   const stage = useStage(element, scene, picture, props);
+  useEffect(() => stage?.camera.turn(turnOf(props.turnDeg ?? 0)), [stage, props.turnDeg]);
   useImperativeHandle<Camera | null, Camera | null>(props.camera, () => stage?.camera ?? null, [stage]);
   return (
     <div className="sl-map">
@@ -101,9 +120,7 @@ export function MapView(props: MapViewProps) {
       <p id={keys} className="sl-sr-only">
         {t('keys')}
       </p>
-      {editor && props.onEdit && (
-        <MapTools editor={editor} onEdit={props.onEdit} {...(props.tools && { offered: props.tools })} />
-      )}
+      {editor && props.onEdit && <MapTools editor={editor} onEdit={props.onEdit} />}
       <MapLayers
         visible={visible}
         onChange={setVisible}
@@ -115,7 +132,7 @@ export function MapView(props: MapViewProps) {
       />
       {trace && visible.coverage && <MapLegend />}
       {stage && <MapZoom camera={stage.camera} />}
-      {stage && <MapReadout stage={stage} />}
+      {stage && <MapReadout stage={stage} {...(heat && { wordsAt: heat.wordsAt })} />}
       {children}
     </div>
   );

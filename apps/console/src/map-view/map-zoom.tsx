@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/button.tsx';
 import type { Camera } from './camera.ts';
-import { viewKeys } from './commands.ts';
+import { viewKeys } from './view-keys.ts';
 
 /** What the keys +, − and 0 do, as buttons. */
 export function MapZoom({ camera }: { camera: Camera }) {

@@ -57,7 +57,8 @@ function paintRobot(frame: Frame, robot: Robot, { palette, sprites, selected, ho
     context.fillStyle = css(palette.brand, robot.id === selected ? 0.3 : 0.16);
     context.fill();
   }
-  paintNose(context, robot, left, top, radius, palette);
+  const heading = robot.pose.theta + (view.turn?.angle ?? 0);
+  paintNose(context, { state: robot.state, heading }, left, top, radius, palette);
   const sign = robot.sign ?? looks[robot.state].sign;
   const name = `robot ${robot.state} ${sign} ${radius}`;
   const disc = sprites.picture(name, 2 * (radius + discMargin), ratio, (on, middle) =>
@@ -69,14 +70,14 @@ function paintRobot(frame: Frame, robot: Robot, { palette, sprites, selected, ho
 /** A triangle whose foot hides under the disc and whose tip stands out in front. */
 function paintNose(
   context: CanvasRenderingContext2D,
-  { state, pose }: Robot,
+  { state, heading }: Pick<Robot, 'state'> & { heading: number },
   left: number,
   top: number,
   radius: number,
   palette: Palette,
 ) {
   // Canvas angles run clockwise because y runs down.
-  const [cos, sin] = [Math.cos(-pose.theta), Math.sin(-pose.theta)];
+  const [cos, sin] = [Math.cos(-heading), Math.sin(-heading)];
   const to = (ahead: number, aside: number) =>
     [left + ahead * cos - aside * sin, top + ahead * sin + aside * cos] as const;
   context.beginPath();

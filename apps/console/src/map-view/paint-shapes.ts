@@ -5,11 +5,11 @@ import {
   type Shape,
   type ShapeKind,
   type Spot,
-  type Wall,
   type Zone,
 } from '@sweepline/map-core';
 import { css, type Palette } from './colours.ts';
 import type { Frame } from './layer.ts';
+import { paintBumps, paintSegments, paintSlopes, paintWalls, trace } from './paint-lines.ts';
 import { paintName, startNames } from './paint-name.ts';
 import type { Sprites } from './sprites.ts';
 import { toSpot } from './view.ts';
@@ -29,7 +29,10 @@ const painters: { [K in ShapeKind]: Painter<Extract<Shape, { kind: K }>> } = {
     for (const zone of zones) paintZone(frame, zone, look);
     paintNames(frame, zones, look);
   },
-  wall: paintWalls,
+  slope: (frame, slopes, { palette }) => paintSlopes(frame, slopes, palette),
+  bump: (frame, bumps, { palette }) => paintBumps(frame, bumps, palette),
+  segment: (frame, segments, { palette }) => paintSegments(frame, segments, palette),
+  wall: (frame, walls, { palette }) => paintWalls(frame, walls, palette),
   point: paintSpots,
 };
 
@@ -38,18 +41,11 @@ export function paintShapes(frame: Frame, shapes: readonly Shape[], look: Look) 
   const ofKind = <K extends ShapeKind>(kind: K) =>
     shapes.filter((shape): shape is Extract<Shape, { kind: K }> => shape.kind === kind);
   painters.zone(frame, ofKind('zone'), look);
+  painters.slope(frame, ofKind('slope'), look);
+  painters.bump(frame, ofKind('bump'), look);
+  painters.segment(frame, ofKind('segment'), look);
   painters.wall(frame, ofKind('wall'), look);
   painters.point(frame, ofKind('point'), look);
-}
-
-/** Adds a line of points to the current path. */
-export function trace({ context, view, size }: Frame, points: Zone['points'], closed: boolean) {
-  points.forEach((p, i) => {
-    const { left, top } = toSpot(view, size, p);
-    if (i === 0) context.moveTo(left, top);
-    else context.lineTo(left, top);
-  });
-  if (closed) context.closePath();
 }
 
 function paintZone(frame: Frame, zone: Zone, { palette, sprites }: Look) {
@@ -101,17 +97,6 @@ function paintNames({ context, view, size }: Frame, zones: readonly Zone[], { pa
 /** Where a name may stand, counted from the middle: there, then ever further above and below. */
 const shiftsWithin = (most: number) =>
   [0, -1, 1, -2, 2, -3, 3, -4, 4].map((step) => step * namePx).filter((shift) => Math.abs(shift) <= most);
-
-function paintWalls(frame: Frame, walls: readonly Wall[], { palette }: Look) {
-  const { context } = frame;
-  if (walls.length === 0) return;
-  context.beginPath();
-  for (const { points } of walls) trace(frame, points, false);
-  context.lineCap = context.lineJoin = 'round';
-  context.lineWidth = frame.view.scale > 12 ? 3 : 2;
-  context.strokeStyle = css(palette.fault);
-  context.stroke();
-}
 
 /** Pixels a metre from which points have room for a large and a small sign; below, they are dots. */
 const roomFor = { large: 15, small: 6 } as const;

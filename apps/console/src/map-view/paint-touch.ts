@@ -1,17 +1,8 @@
-import {
-  canClose,
-  draftFault,
-  edgeMiddles,
-  handlesOf,
-  shapeFault,
-  type Editor,
-  type Point,
-  type Shape,
-  type Zone,
-} from '@sweepline/map-core';
+import { placesOf, type Shape, type Zone } from '@sweepline/map-core';
 import { css, type Palette } from './colours.ts';
 import type { Frame } from './layer.ts';
-import { paintShapes, trace, type Look } from './paint-shapes.ts';
+import { trace } from './paint-lines.ts';
+import type { Look } from './paint-shapes.ts';
 import { toSpot } from './view.ts';
 import type { WayPoint } from './way.ts';
 
@@ -45,7 +36,7 @@ export function paintChosen(frame: Frame, shape: Shape, { palette }: Look) {
   if (shape.kind === 'point') {
     const { left, top } = toSpot(view, size, shape);
     context.arc(left, top, 15, 0, 2 * Math.PI);
-  } else trace(frame, shape.points, shape.kind === 'zone');
+  } else trace(frame, placesOf(shape), shape.kind === 'zone');
   context.lineJoin = context.lineCap = 'round';
   context.lineWidth = 5;
   context.strokeStyle = css(palette.brand, 0.3);
@@ -66,70 +57,4 @@ export function paintMarked(frame: Frame, zone: Zone, { palette }: Look) {
   context.lineWidth = 2;
   context.strokeStyle = css(palette.brand);
   context.stroke();
-}
-
-/** Everything of an editor that follows the pointer: the shape under it, its handles, the outline being drawn. */
-export function paintEditing(frame: Frame, editor: Editor, look: Look) {
-  const chosen = editor.selected === undefined ? undefined : editor.shapes.get(editor.selected);
-  if (chosen) {
-    if (editor.gesture) paintShapes(frame, [chosen], look);
-    paintChosen(frame, chosen, look);
-    if (shapeFault(chosen, editor.settings.map)) paintFaulty(frame, chosen, look.palette);
-    paintHandles(frame, chosen, editor.corner, look.palette);
-  }
-  if (editor.draft) paintDraft(frame, editor, look.palette);
-}
-
-function paintFaulty(frame: Frame, shape: Shape, palette: Palette) {
-  if (shape.kind === 'point') return;
-  const { context } = frame;
-  context.beginPath();
-  trace(frame, shape.points, shape.kind === 'zone');
-  context.setLineDash([6, 4]);
-  context.lineWidth = 2;
-  context.strokeStyle = css(palette.fault);
-  context.stroke();
-  context.setLineDash([]);
-}
-
-function paintHandles(frame: Frame, shape: Shape, corner: number | undefined, palette: Palette) {
-  const { context, view, size } = frame;
-  const knob = (p: Point, radius: number, filled: boolean, strength = 1) => {
-    const { left, top } = toSpot(view, size, p);
-    context.beginPath();
-    context.arc(left, top, radius, 0, 2 * Math.PI);
-    context.fillStyle = css(filled ? palette.brand : palette.panel, strength);
-    context.fill();
-    context.lineWidth = 2;
-    context.strokeStyle = css(palette.brand, strength);
-    context.stroke();
-  };
-  edgeMiddles(shape).forEach((p) => knob(p, 3.5, false, 0.65));
-  handlesOf(shape).forEach((p, i) => knob(p, 6, i === corner));
-}
-
-function paintDraft(frame: Frame, editor: Editor, palette: Palette) {
-  const { draft } = editor;
-  if (!draft) return;
-  const { context, view, size } = frame;
-  const crossing = draftFault(editor) === 'selfCrossing' && draft.points.length > 3;
-  context.beginPath();
-  trace(frame, [...draft.points, draft.cursor], draft.kind === 'zone');
-  if (draft.kind === 'zone') {
-    context.fillStyle = css(crossing ? palette.fault : palette.brand, 0.12);
-    context.fill();
-  }
-  context.lineWidth = 2;
-  context.lineJoin = 'round';
-  context.strokeStyle = css(crossing ? palette.fault : palette.brand);
-  context.stroke();
-  draft.points.forEach((p, i) => {
-    const { left, top } = toSpot(view, size, p);
-    context.beginPath();
-    // The first corner is large as soon as pressing it closes the polygon.
-    context.arc(left, top, i === 0 && canClose(editor) ? 7 : 4, 0, 2 * Math.PI);
-    context.fillStyle = css(palette.panel);
-    context.fill();
-    context.stroke();
-  });
 }

@@ -1,5 +1,6 @@
 import type { Editor, Raster, Shapes } from '@sweepline/map-core';
 import type { Robots } from './robots.ts';
+import type { Heat } from './heat.ts';
 import type { Trace } from './trace.ts';
 
 /** What is on the stage; a page changes it through React, poses and ways come past it. */
@@ -9,6 +10,7 @@ export interface Scene {
   editor: Editor | undefined;
   robots: Robots | undefined;
   trace: Trace | undefined;
+  heat: Heat | undefined;
   /** The moment of the trace to show; undefined shows its end. */
   replay: { at: number; name: string } | undefined;
   /** The chosen shape or robot. */

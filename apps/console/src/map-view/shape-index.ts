@@ -13,7 +13,14 @@ interface Item extends Box {
   order: number;
 }
 
-const paintOrder: Record<Shape['kind'], number> = { zone: 0, wall: 1, point: 2 };
+const paintOrder: Record<Shape['kind'], number> = {
+  zone: 0,
+  slope: 1,
+  bump: 2,
+  segment: 3,
+  wall: 4,
+  point: 5,
+};
 
 /** The shapes by place, so that only what is in sight is painted. It follows the map's changes one by one. */
 export class ShapeIndex {

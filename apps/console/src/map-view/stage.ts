@@ -1,4 +1,4 @@
-import { boxOfRaster, boxOfShape, boxAround, type Box, type Point } from '@sweepline/map-core';
+import { boxesJoined, boxOfRaster, boxOfShape, layerOf, type Box, type Point } from '@sweepline/map-core';
 import { Camera } from './camera.ts';
 import { groundColours, readPalette, type Palette } from './colours.ts';
 import { openGround, type Ground } from './ground.ts';
@@ -7,7 +7,9 @@ import { wantsLessMotion } from './motion.ts';
 import { paintFloor } from './paint-floor.ts';
 import { paintRobots, robotRadius } from './paint-robots.ts';
 import { paintShapes, type Look } from './paint-shapes.ts';
-import { paintChosen, paintEditing, paintMarked, paintTail } from './paint-touch.ts';
+import { isAtRest, paintEditing } from './paint-editing.ts';
+import { movesShapes } from './moves-shapes.ts';
+import { paintChosen, paintMarked, paintTail } from './paint-touch.ts';
 import type { Robot } from './robots.ts';
 import type { Canvases, Scene } from './scene.ts';
 import { ShapeIndex } from './shape-index.ts';
@@ -17,6 +19,7 @@ import { toSpot, type Spot } from './view.ts';
 /** How long the view must rest before a moved picture is painted sharp again. */
 const restMs = 120;
 const tailMs = 30_000;
+const nothing: ReadonlySet<never> = new Set();
 /** Names, rims and signs reach this far beyond the box of their shape. */
 const overhangPx = 24;
 
@@ -35,8 +38,8 @@ export class Stage {
   #look: Look;
   #ground: Ground | undefined;
   #stale = { floor: true, shapes: true, touch: true };
-  /** The shape left out of the still picture because it is being dragged on the moving one. */
-  #hidden: string | undefined;
+  /** The shapes left out of the still picture because they are being dragged on the moving one. */
+  #hidden: ReadonlySet<string> = nothing;
   #frame = 0;
   #hovered: string | undefined;
   #closing: (() => void)[] = [];
@@ -67,9 +70,11 @@ export class Stage {
     this.#scene = scene;
     if (old.robots !== scene.robots || old.trace !== scene.trace) this.#follow(scene);
     if (old.raster !== scene.raster) this.camera.showMap(boxOfRaster(scene.raster));
-    if (old.trace !== scene.trace || old.replay !== scene.replay || old.visible !== scene.visible)
-      this.#stale.floor = true;
-    if (old.visible !== scene.visible) this.#stale.shapes = true;
+    const floors = ['trace', 'replay', 'visible', 'heat'] as const;
+    if (floors.some((part) => old[part] !== scene[part])) this.#stale.floor = true;
+    if (old.visible !== scene.visible || old.editor?.settings.hidden !== scene.editor?.settings.hidden)
+      this.#stale.shapes = true;
+    if (old.editor?.strokes !== scene.editor?.strokes) this.#stale.floor = true;
     this.#updateShapes();
     this.#stale.touch = true;
     this.#ask();
@@ -132,18 +137,19 @@ export class Stage {
   #updateShapes() {
     const { editor, shapes: given } = this.#scene;
     const shapes = editor ? (editor.gesture?.origin ?? editor.shapes) : given;
-    const hidden = editor?.gesture ? editor.selected : undefined;
+    const hidden = editor && movesShapes(editor) ? editor.selected : nothing;
     const change = this.#index.update(shapes);
     const touched = [...change.values()].flatMap(({ before, after }) => [before, after]);
-    for (const id of hidden === this.#hidden ? [] : [hidden, this.#hidden]) {
-      if (id !== undefined) touched.push(shapes.get(id));
-    }
+    for (const id of hidden === this.#hidden ? [] : [...hidden, ...this.#hidden])
+      touched.push(shapes.get(id));
     this.#hidden = hidden;
     const boxes = touched.filter((shape) => shape !== undefined).map(boxOfShape);
     if (boxes.length === 0 || this.#stale.shapes) return;
     if (boxes.length > 50) this.#stale.shapes = true;
     else
-      this.#layers.shapes.patch(joined(boxes), overhangPx, (frame, part) => this.#paintShapes(frame, part));
+      this.#layers.shapes.patch(boxesJoined(boxes), overhangPx, (frame, part) =>
+        this.#paintShapes(frame, part),
+      );
   }
 
   // — what is where —
@@ -173,28 +179,41 @@ export class Stage {
       shapes.paint(view, size, (frame) => this.#paintShapes(frame, boxOfFrame(frame, overhangPx)));
     }
     const { robots, moving } = this.#robots(wantsLessMotion());
-    if (this.#stale.touch || moving) touch.paint(view, size, (frame) => this.#paintTouch(frame, robots));
+    if (this.#isBare(robots)) touch.hide();
+    else if (this.#stale.touch || moving) touch.paint(view, size, (frame) => this.#paintTouch(frame, robots));
     this.#stale = { floor: false, shapes: false, touch: false };
     const blurred = !floor.isSharp(view, size) || !shapes.isSharp(view, size);
     if (moving || blurred) this.#ask();
   }
 
   #paintFloor(frame: Frame) {
-    const { raster, trace, replay, visible } = this.#scene;
+    const { raster, trace, replay, visible, editor, heat } = this.#scene;
     paintFloor(frame, {
       raster,
       tiles: this.#ground?.tiles() ?? [],
+      heat,
       coverage: visible.coverage ? trace?.coverage(replay?.at) : undefined,
       way: visible.way ? (trace?.way.stretches() ?? []) : [],
       until: replay?.at ?? Infinity,
+      strokes: editor?.strokes ?? [],
       palette: this.#palette,
     });
   }
 
   #paintShapes(frame: Frame, part: Box) {
     if (!this.#scene.visible.shapes) return;
-    const shapes = this.#index.within(part).filter(({ id }) => id !== this.#hidden);
+    const hiddenLayers = this.#scene.editor?.settings.hidden;
+    const shapes = this.#index
+      .within(part)
+      .filter((shape) => !this.#hidden.has(shape.id) && !hiddenLayers?.has(layerOf(shape)));
     paintShapes(frame, shapes, this.#look);
+  }
+
+  /** Whether nothing moves with the pointer or by itself: then there is nothing to paint while the map is moved. */
+  #isBare(robots: readonly Robot[]) {
+    const { editor, selected, marked, trace } = this.#scene;
+    const rests = robots.length === 0 && !trace && selected === undefined && !marked?.size;
+    return rests && (!editor || isAtRest(editor));
   }
 
   #paintTouch(frame: Frame, robots: readonly Robot[]) {
@@ -223,11 +242,3 @@ export class Stage {
     };
   }
 }
-
-const joined = (boxes: readonly Box[]): Box =>
-  boxAround(
-    boxes.flatMap(({ minX, minY, maxX, maxY }) => [
-      { x: minX, y: minY },
-      { x: maxX, y: maxY },
-    ]),
-  );

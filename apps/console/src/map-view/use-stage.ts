@@ -1,7 +1,18 @@
-import { cancel, down, move, shapeAt, up, type Editor } from '@sweepline/map-core';
+import {
+  cancel,
+  down,
+  isTouchable,
+  move,
+  shapeAt,
+  up,
+  type Editor,
+  type ToolName,
+} from '@sweepline/map-core';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useMode } from '../kit/use-theme.ts';
-import { editCommands, tools, viewKeys } from './commands.ts';
+import { editCommands } from './commands.ts';
+import { toolFor } from './tools.ts';
+import { viewKeys } from './view-keys.ts';
 import { Gestures, type Hands } from './gestures.ts';
 import type { MapViewProps } from './map-view.tsx';
 import type { Scene } from './scene.ts';
@@ -9,9 +20,12 @@ import { Stage } from './stage.ts';
 import type { Spot } from './view.ts';
 import { handlesUnder } from './handles-under.ts';
 
-type Props = Pick<MapViewProps, 'onEdit' | 'onPlace' | 'onSelect' | 'tools'>;
+type Props = Pick<MapViewProps, 'onEdit' | 'onPlace' | 'onSelect'>;
 
 const editSteps = { down, move, up, cancel };
+
+/** Tools that set corners click by click: a drag under them moves the map below the drawing. */
+const clicked: ReadonlySet<ToolName> = new Set(['zone', 'wall', 'segment', 'bump', 'pan']);
 
 /** The stage under an element, kept up to date with what the page gives. Undefined before it stands. */
 export function useStage(
@@ -53,29 +67,35 @@ export function useStage(
   return stage;
 }
 
+/** Under these tools the pointer draws nothing. */
+const restful: ReadonlySet<ToolName> = new Set(['select', 'pan']);
+
 type Latest = RefObject<{ scene: Scene; props: Props }>;
 
 const edit = (latest: Latest, change: (editor: Editor) => Editor) => latest.current.props.onEdit?.(change);
 
 function handsOf(root: HTMLElement, stage: Stage, latest: Latest): Hands {
   const scene = () => latest.current.scene;
+  const touchable = () => {
+    const { editor, shapes } = scene();
+    return editor ? editor.shapes.values().filter((shape) => isTouchable(editor, shape)) : shapes.values();
+  };
   const shapeUnder = (spot: Spot) =>
     scene().visible.shapes
-      ? shapeAt(
-          (scene().editor ?? scene()).shapes.values(),
-          stage.camera.placeAt(spot),
-          stage.camera.metres(8),
-        )
+      ? shapeAt(touchable(), stage.camera.placeAt(spot), stage.camera.metres(8))
       : undefined;
   return {
     editor: () => scene().editor,
     edit: (step, pointer) => edit(latest, (editor) => editSteps[step](editor, pointer)),
-    takesHold: (spot) => {
+    hold: (pointer) => edit(latest, (editor) => up(down(editor, { ...pointer, shift: true }))),
+    takesHold: (spot, touch) => {
       const { editor } = scene();
-      if (!editor || editor.tool === 'zone' || editor.tool === 'wall') return false;
-      if (editor.tool !== 'select') return true;
+      if (!editor || clicked.has(editor.tool)) return false;
+      // A mouse draws a rectangle around shapes where there is none; a finger moves the map.
+      if (editor.tool !== 'select' || !touch) return true;
+      const { camera } = stage;
       return (
-        handlesUnder(editor, stage.camera.placeAt(spot), stage.camera.metres(14)) ||
+        handlesUnder(editor, camera.placeAt(spot), camera.metres(20), camera.metres(1)) ||
         shapeUnder(spot) !== undefined
       );
     },
@@ -93,11 +113,12 @@ function handsOf(root: HTMLElement, stage: Stage, latest: Latest): Hands {
       stage.pointAt(spot);
       const { editor } = scene();
       const draws =
-        (editor !== undefined && editor.tool !== 'select') || latest.current.props.onPlace !== undefined;
+        (editor !== undefined && !restful.has(editor.tool)) || latest.current.props.onPlace !== undefined;
       const touches =
         spot &&
         (stage.robotAt(spot) ?? (editor || latest.current.props.onSelect ? shapeUnder(spot) : undefined));
-      root.dataset.cursor = draws ? 'draw' : touches ? 'touch' : '';
+      const rests = editor?.tool === 'select' ? 'select' : '';
+      root.dataset.cursor = draws ? 'draw' : touches && editor?.tool !== 'pan' ? 'touch' : rests;
     },
   };
 }
@@ -106,19 +127,13 @@ function listenToKeys(root: HTMLElement, stage: Stage, latest: Latest) {
   const press = (event: KeyboardEvent) => {
     const { editor } = latest.current.scene;
     const command = editor && editCommands.find(({ key, when }) => key(event) && when(editor));
-    const tool =
-      editor &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      tools.find(
-        ({ key, name }) =>
-          key === event.key.toLowerCase() && (latest.current.props.tools?.includes(name) ?? true),
-      );
+    const tool = editor && toolFor(event);
     const turn = event.ctrlKey || event.metaKey ? undefined : viewKeys[event.key];
     if (command) edit(latest, command.run);
     else if (tool) edit(latest, tool.take);
     else if (turn) turn(stage.camera);
-    else return;
+    // Space moves the map while it is held, and must not scroll the page.
+    else if (!(editor && event.key === ' ')) return;
     event.preventDefault();
   };
   // An element that listens to keys must be able to have the focus.

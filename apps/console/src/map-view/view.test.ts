@@ -7,6 +7,7 @@ import {
   scaleBar,
   toPlace,
   toSpot,
+  turnOf,
   zoomedAt,
   type View,
 } from './view.ts';
@@ -27,6 +28,27 @@ test('zooming keeps the place under the pointer where it is', () => {
     expect(after.x).toBeCloseTo(before.x, 9);
     expect(after.y).toBeCloseTo(before.y, 9);
   }
+});
+
+test('a turned map keeps place and spot the same thing, is panned with the hand and fitted whole', () => {
+  const turn = turnOf(90)!;
+  const turned = { ...view, turn };
+  // A quarter turn to the left: what lay to the right lies above.
+  const right = toSpot(turned, size, { x: 11, y: 20 });
+  expect([right.left, right.top].map(Math.round)).toEqual([400, 260]);
+  for (const degrees of [-180, -37, 12.5, 180]) {
+    const askew = { ...view, turn: turnOf(degrees)! };
+    const spot = { left: 123, top: 456 };
+    const place = toPlace(askew, size, spot);
+    expect(toSpot(askew, size, place).left).toBeCloseTo(123, 9);
+    expect(toSpot(panned(askew, 40, -7), size, place).left).toBeCloseTo(163, 9);
+    expect(toSpot(zoomedAt(askew, size, spot, 3), size, place).top).toBeCloseTo(456, 9);
+    const all = fitted({ minX: 0, minY: 0, maxX: 50, maxY: 10 }, size, askew.turn);
+    const corner = toSpot(all, size, { x: 50, y: 10 });
+    expect(corner.left).toBeGreaterThan(0);
+    expect(corner.left).toBeLessThan(size.width);
+  }
+  expect(turnOf(0)).toBeUndefined();
 });
 
 test('fitting shows the whole box, and no zoom goes beyond its limits', () => {

@@ -5,6 +5,22 @@ export interface View {
   x: number;
   y: number;
   scale: number;
+  /** How the map is turned; left out where it lies as it was made. */
+  turn?: Turn;
+}
+
+/** A turn of the map on the screen, counter-clockwise. */
+export interface Turn {
+  /** Radians. */
+  angle: number;
+  cos: number;
+  sin: number;
+}
+
+/** Undefined for no turn at all, so that a map that lies straight costs nothing. */
+export function turnOf(degrees: number): Turn | undefined {
+  const angle = (degrees * Math.PI) / 180;
+  return degrees === 0 ? undefined : { angle, cos: Math.cos(angle), sin: Math.sin(angle) };
 }
 
 /** The canvas in CSS pixels. */
@@ -25,39 +41,58 @@ const fitMargin = 28;
 
 const clampScale = (scale: number) => Math.min(scales.most, Math.max(scales.least, scale));
 
-export const toSpot = ({ x, y, scale }: View, { width, height }: Size, p: Point): Spot => ({
-  left: width / 2 + (p.x - x) * scale,
-  top: height / 2 - (p.y - y) * scale,
-});
-
-export const toPlace = ({ x, y, scale }: View, { width, height }: Size, { left, top }: Spot): Point => ({
-  x: x + (left - width / 2) / scale,
-  y: y - (top - height / 2) / scale,
-});
-
-/** The view that shows the whole box with a little air around it. */
-export function fitted(box: Box, { width, height }: Size): View {
-  const across = Math.max(1e-6, box.maxX - box.minX);
-  const up = Math.max(1e-6, box.maxY - box.minY);
-  const scale = Math.min((width - 2 * fitMargin) / across, (height - 2 * fitMargin) / up);
-  return { x: (box.minX + box.maxX) / 2, y: (box.minY + box.maxY) / 2, scale: clampScale(scale) };
+export function toSpot({ x, y, scale, turn }: View, { width, height }: Size, p: Point): Spot {
+  const [right, up] = [(p.x - x) * scale, (p.y - y) * scale];
+  if (!turn) return { left: width / 2 + right, top: height / 2 - up };
+  return {
+    left: width / 2 + turn.cos * right - turn.sin * up,
+    top: height / 2 - turn.sin * right - turn.cos * up,
+  };
 }
 
-export const panned = (view: View, rightPx: number, downPx: number): View => ({
-  ...view,
-  x: view.x - rightPx / view.scale,
-  y: view.y + downPx / view.scale,
-});
+/** The way on the map, in metres, of so many pixels on the screen. */
+function wayOf({ scale, turn }: View, rightPx: number, downPx: number): Point {
+  const [right, up] = [rightPx / scale, -downPx / scale];
+  if (!turn) return { x: right, y: up };
+  return { x: turn.cos * right + turn.sin * up, y: turn.cos * up - turn.sin * right };
+}
+
+export function toPlace(view: View, { width, height }: Size, { left, top }: Spot): Point {
+  const way = wayOf(view, left - width / 2, top - height / 2);
+  return { x: view.x + way.x, y: view.y + way.y };
+}
+
+/** The view that shows the whole box with a little air around it. */
+export function fitted(box: Box, { width, height }: Size, turn?: Turn): View {
+  const [across, up] = reachOf(
+    Math.max(1e-6, box.maxX - box.minX),
+    Math.max(1e-6, box.maxY - box.minY),
+    turn,
+  );
+  const scale = Math.min((width - 2 * fitMargin) / across, (height - 2 * fitMargin) / up);
+  const view = { x: (box.minX + box.maxX) / 2, y: (box.minY + box.maxY) / 2, scale: clampScale(scale) };
+  return turn ? { ...view, turn } : view;
+}
+
+/** How far a turned rectangle reaches to the sides and upwards. */
+function reachOf(across: number, up: number, turn: Turn | undefined): [across: number, up: number] {
+  if (!turn) return [across, up];
+  const [cos, sin] = [Math.abs(turn.cos), Math.abs(turn.sin)];
+  return [cos * across + sin * up, sin * across + cos * up];
+}
+
+export function panned(view: View, rightPx: number, downPx: number): View {
+  const way = wayOf(view, rightPx, downPx);
+  return { ...view, x: view.x - way.x, y: view.y - way.y };
+}
 
 /** Zooms so that the place under the spot stays under it. */
 export function zoomedAt(view: View, size: Size, spot: Spot, factor: number): View {
   const scale = clampScale(view.scale * factor);
   const place = toPlace(view, size, spot);
-  return {
-    scale,
-    x: place.x - (spot.left - size.width / 2) / scale,
-    y: place.y + (spot.top - size.height / 2) / scale,
-  };
+  const next = { ...view, scale };
+  const way = wayOf(next, spot.left - size.width / 2, spot.top - size.height / 2);
+  return { ...next, x: place.x - way.x, y: place.y - way.y };
 }
 
 /** Keeps some of the map in sight, so that nobody loses it by panning. */
@@ -68,8 +103,8 @@ export const keptNear = (view: View, box: Box): View => ({
 });
 
 /** The part of the map frame in sight, with a margin in pixels on each side. */
-export function boxInView({ x, y, scale }: View, { width, height }: Size, margin = 0): Box {
-  const [halfX, halfY] = [(width / 2 + margin) / scale, (height / 2 + margin) / scale];
+export function boxInView({ x, y, scale, turn }: View, { width, height }: Size, margin = 0): Box {
+  const [halfX, halfY] = reachOf((width / 2 + margin) / scale, (height / 2 + margin) / scale, turn);
   return { minX: x - halfX, minY: y - halfY, maxX: x + halfX, maxY: y + halfY };
 }
 

@@ -16,6 +16,10 @@ export class FakeSocket implements Socket {
     this.#listeners.get(topic.name)?.forEach((listener) => listener(sent as never));
   }
 
+  /** What pages said. */
+  readonly said: object[] = [];
+  say = (request: object) => void this.said.push(request);
+
   close() {
     this.#listeners.clear();
   }

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { startEnglish } from './texts.ts';
 
@@ -19,6 +19,9 @@ window.ResizeObserver = class {
 const computedStyle = window.getComputedStyle;
 // antd measures scroll bars through a pseudo-element, which jsdom reports as not implemented.
 window.getComputedStyle = (element) => computedStyle(element);
+
+// A busy machine draws late; what never comes still fails.
+configure({ asyncUtilTimeout: 10_000 });
 
 localStorage.setItem('lang', 'en');
 await startEnglish();

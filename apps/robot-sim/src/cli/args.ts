@@ -1,39 +1,28 @@
 import { parseArgs } from 'node:util';
-import { faultCodes } from '../robot/faults.ts';
 import { isSimModel, modelNames, type SimModel } from '../robot/spec.ts';
-import { durationOf, goodNet, netProfileOf, type NetProfile } from '../wire/net-profile.ts';
+import type { CredentialType } from '../wire/activation.ts';
+import { goodNet, type NetProfile } from '../wire/net-profile.ts';
 import { isWorldName, worldNames } from '../world/built-in.ts';
-
-/** A mistake in how the program was called; it ends with status 2. */
-export class UsageError extends Error {}
-
-export const usage = `robotsim run [options]      one or more robots until stopped
-
-  --url URL            broker, mqtt:// or mqtts:// (default mqtt://127.0.0.1:1883)
-  --http URL           server for files (default: none, reports go without)
-  --fleet FILE         robots from a JSON array: sn, model, password, world or map, and optionally
-                       user, name, mapId, worldSeed, dock, start, soc, mtbf, net, habit
-  --sn SN              serial number; J30C{0001..0012} makes twelve
-  --count N            so many robots, numbered on from --sn
-  --model MODEL        ${modelNames.join(', ')} (default J30)
-  --world NAME         ${worldNames.join(', ')} (default office)
-  --map FILE           a ROS map_server YAML instead of a built-in floor
-  --start X,Y,DEG      where it stands at first (default: its dock)
-  --user U --password P   credential (default user: the serial number)
-  --manufacturer NAME  (default JBOT)      --vda 3.0.0|2.0.0   (default 3.0.0)
-  --light              cheap robots for load: no grid, a thousand to a core
-  --habit              somebody at the robots starts runs now and then
-  --seed N             the same seed gives the same floor and the same luck (default 1)
-  --speedup F          simulated seconds to a real one, 1 to 100 (default 1)
-  --soc PCT            battery at first (default: 55 to 95)
-  --mtbf HOURS|off     mean working time between faults, as 8h (default off)
-  --fault CODE@TIME    a fault at a time, as 20110@90s; several with commas
-  --net PROFILE        lat=80ms,jit=30ms,loss=1%,drop=20m/30s
-  --state DIR          keeps what a robot knows; the next start goes on from there
-  --until TIME|runs=N  ends after so long, or so many finished runs
-  --log text|json|none (default text)`;
+import {
+  editsOf,
+  faultsOf,
+  mtbfOf,
+  netOf,
+  numberIn,
+  pemIn,
+  skewIn,
+  untilOf,
+  urlIn,
+  UsageError,
+} from './option-values.ts';
 
 export interface Options {
+  command: 'run' | 'activate';
+  /** Activation codes; undefined for robots that have a credential. */
+  activate: string[] | undefined;
+  credentialType: CredentialType;
+  /** PEM. */
+  ca: string | undefined;
   url: string;
   http: string | undefined;
   fleet: string | undefined;
@@ -53,15 +42,24 @@ export interface Options {
   soc: number | undefined;
   mtbfH: number | undefined;
   faults: { code: string; atS: number }[];
+  edits: { key: string; value: unknown; atS: number }[];
   net: NetProfile;
+  /** By how much its clock is ahead of the true time. */
+  clockSkewMs: number;
   state: string | undefined;
   until: { seconds?: number; runs?: number };
+  operatorPort: number | undefined;
   log: 'text' | 'json' | 'none';
 }
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const known = {
+  'operator-port': text,
+  activate: text,
+  code: text,
+  credential: text,
+  ca: text,
   url: text,
   http: text,
   fleet: text,
@@ -82,7 +80,9 @@ const known = {
   soc: text,
   mtbf: text,
   fault: text,
+  edit: text,
   net: text,
+  'clock-skew': text,
   state: text,
   until: text,
   log: text,
@@ -91,7 +91,7 @@ const known = {
 /** Reads the command line; whatever is wrong with it is a UsageError that names the option. */
 export function optionsOf(args: readonly string[]): Options {
   const [command, ...rest] = args;
-  if (command !== 'run')
+  if (command !== 'run' && command !== 'activate')
     throw new UsageError(command ? `unknown command ${command}` : 'a command is missing');
   const values = valuesOf(rest);
   const { model = 'J30', world = 'office', vda = '3.0.0', log = 'text', manufacturer = 'JBOT' } = values;
@@ -104,7 +104,8 @@ export function optionsOf(args: readonly string[]): Options {
     throw new UsageError(`--log ${log}: text, json or none`);
   if (!/^[A-Za-z0-9_.:-]{1,32}$/.test(manufacturer)) throw new UsageError(`--manufacturer ${manufacturer}`);
   return {
-    ...{ model, world, vda, log, manufacturer },
+    ...{ command, model, world, vda, log, manufacturer },
+    ...activationIn(command, values),
     url: urlIn('url', values.url ?? 'mqtt://127.0.0.1:1883', /^(mqtts?|wss?|tcp):$/),
     http: values.http === undefined ? undefined : urlIn('http', values.http, /^https?:$/),
     fleet: values.fleet,
@@ -120,9 +121,33 @@ export function optionsOf(args: readonly string[]): Options {
     soc: values.soc === undefined ? undefined : numberIn('soc', values.soc, 0, 100),
     mtbfH: values.mtbf === undefined ? undefined : mtbfOf(values.mtbf),
     faults: values.fault === undefined ? [] : faultsOf(values.fault),
+    edits: values.edit === undefined ? [] : editsOf(values.edit),
     net: values.net === undefined ? goodNet : netOf(values.net),
+    clockSkewMs: skewIn(values['clock-skew'] ?? '0s'),
     state: values.state,
     until: values.until === undefined ? {} : untilOf(values.until),
+    operatorPort:
+      values['operator-port'] === undefined
+        ? undefined
+        : numberIn('operator-port', values['operator-port'], 1, 65_535),
+  };
+}
+
+/** What concerns robots that are nobody's yet. */
+function activationIn(
+  command: Options['command'],
+  { activate, code, credential = 'password', ca, http, state }: ReturnType<typeof valuesOf>,
+): Pick<Options, 'activate' | 'credentialType' | 'ca'> {
+  const codes = command === 'activate' ? code : activate;
+  if (command === 'activate' && (code === undefined || state === undefined))
+    throw new UsageError('activate needs --code and --state');
+  if (codes !== undefined && http === undefined) throw new UsageError('--http: where codes are brought to');
+  if (credential !== 'password' && credential !== 'certificate')
+    throw new UsageError(`--credential ${credential}: certificate or password`);
+  return {
+    activate: codes?.split(','),
+    credentialType: credential === 'certificate' ? 'CERTIFICATE' : 'PASSWORD',
+    ca: ca === undefined ? undefined : pemIn(ca),
   };
 }
 
@@ -132,20 +157,6 @@ function valuesOf(args: string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'unreadable options');
   }
-}
-
-function numberIn(name: string, value: string, low: number, high: number) {
-  const number = Number(value);
-  if (value.trim() === '' || !(number >= low && number <= high)) {
-    throw new UsageError(`--${name} ${value}: a number from ${low} to ${high}`);
-  }
-  return number;
-}
-
-function urlIn(name: string, value: string, protocols: RegExp) {
-  if (!URL.canParse(value) || !protocols.test(new URL(value).protocol))
-    throw new UsageError(`--${name} ${value}: no such address`);
-  return value;
 }
 
 /** `J30C{0001..0012}` as twelve serial numbers; `--count` numbers on from the last digits. */
@@ -172,35 +183,4 @@ function numbered(sn: string, count: number) {
     { length: count },
     (_, i) => `${head}${String(Number(digits) + i).padStart(digits.length, '0')}`,
   );
-}
-
-/** Working hours between faults; undefined when there are to be none. */
-export function mtbfOf(value: string) {
-  if (value === 'off') return undefined;
-  const seconds = durationOf(value);
-  if (!seconds) throw new UsageError(`--mtbf ${value}: a time such as 8h, or off`);
-  return seconds / 3600;
-}
-
-function faultsOf(value: string) {
-  return value.split(',').map((part) => {
-    const [code = '', time = ''] = part.split('@', 2);
-    const atS = durationOf(time);
-    if (atS === undefined) throw new UsageError(`--fault ${part}: as 20110@90s`);
-    if (!faultCodes.includes(code)) throw new UsageError(`--fault ${code}: one of ${faultCodes.join(', ')}`);
-    return { code, atS };
-  });
-}
-
-export function netOf(value: string) {
-  const read = netProfileOf(value);
-  if ('fault' in read) throw new UsageError(`--net: cannot read "${read.fault}"`);
-  return read.profile;
-}
-
-function untilOf(value: string) {
-  if (value.startsWith('runs=')) return { runs: numberIn('until runs', value.slice(5), 1, 1e9) };
-  const seconds = durationOf(value);
-  if (seconds === undefined) throw new UsageError(`--until ${value}: a time such as 10m, or runs=3`);
-  return { seconds };
 }

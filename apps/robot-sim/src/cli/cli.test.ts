@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { builtInWorld } from '../world/built-in.ts';
-import { optionsOf, serialsOf, UsageError } from './args.ts';
+import { optionsOf, serialsOf } from './args.ts';
+import { UsageError } from './option-values.ts';
 import { membersOf } from './fleet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'robotsim-'));
@@ -25,6 +26,7 @@ test.each([
   [['run', '--soc', 'full'], '--soc'],
   [['run', '--url', 'not a url'], '--url'],
   [['run', '--net', 'drop=often'], '--net'],
+  [['run', '--clock-skew', 'late'], '--clock-skew'],
   [['run', '--fault', '20110'], '--fault'],
   [['run', '--fault', '99999@5s'], '99999'],
   [['run', '--mtbf', 'never'], '--mtbf'],
@@ -45,6 +47,7 @@ test('the options say what they mean', () => {
     '8h',
     '--fault',
     '10101@90s,20110@5m',
+    '--clock-skew=-90s',
   ]);
   expect(options.net).toEqual({
     latencyMs: 80,
@@ -53,6 +56,7 @@ test('the options say what they mean', () => {
     drop: { everyS: 1200, lastsS: 30 },
   });
   expect(options.mtbfH).toBe(8);
+  expect(options.clockSkewMs).toBe(-90_000);
   expect(options.faults).toEqual([
     { code: '10101', atS: 90 },
     { code: '20110', atS: 300 },

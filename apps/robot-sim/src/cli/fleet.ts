@@ -9,7 +9,8 @@ import type { NetProfile } from '../wire/net-profile.ts';
 import { builtInWorld, isWorldName, worldNames } from '../world/built-in.ts';
 import { BadMap, loadMap } from '../world/load-map.ts';
 import type { MapPoint, World } from '../world/world.ts';
-import { mtbfOf, netOf, UsageError, type Options } from './args.ts';
+import type { Options } from './args.ts';
+import { mtbfOf, netOf, UsageError } from './option-values.ts';
 
 const entry = z.strictObject({
   sn: z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/),

@@ -59,9 +59,12 @@ function carriedOut({ footing, terrain, spec }: Floor, { field, strokes }: Clean
 /** Whether a robot that drives this line exactly is never held back by what it must not touch. */
 function staysOnFloor(footing: Footing, ax: number, ay: number, bx: number, by: number) {
   const steps = Math.ceil(Math.hypot(bx - ax, by - ay) / 0.01) + 1;
-  return Array.from({ length: steps + 1 }, (_, i) => i / steps).every((share) =>
-    footing.canStray(ax + (bx - ax) * share, ay + (by - ay) * share),
-  );
+  // Asked of every centimetre of every stroke of every floor.
+  for (let i = 0; i <= steps; i++) {
+    const share = i / steps;
+    if (!footing.canStray(ax + (bx - ax) * share, ay + (by - ay) * share)) return false;
+  }
+  return true;
 }
 
 /** Centres of the cells the tool can reach, found the slow and simple way: try every place the robot might stand. */

@@ -85,6 +85,26 @@ export class Drive implements Mover {
     this.w = 0;
   }
 
+  setAside() {
+    const [path, corner, limit, backwards] = [this.#path, this.#corner, this.limit, this.#backwards];
+    return () => {
+      [this.#path, this.#corner, this.limit, this.#backwards] = [path, corner, limit, backwards];
+      this.stuckS = 0;
+    };
+  }
+
+  steer(v: number, w: number, mayStand: MayStand) {
+    const { pose } = this;
+    pose.theta = wrappedAngle(pose.theta + w * stepS);
+    const [x, y] = [pose.x + v * stepS * Math.cos(pose.theta), pose.y + v * stepS * Math.sin(pose.theta)];
+    const goes = v !== 0 && mayStand(x, y);
+    this.v = goes ? v : 0;
+    this.w = w;
+    if (!goes) return 0;
+    [pose.x, pose.y] = [x, y];
+    return Math.abs(v) * stepS;
+  }
+
   /** One step of turning on the spot. True once the heading is reached. */
   turnTo(theta: number) {
     this.v = 0;

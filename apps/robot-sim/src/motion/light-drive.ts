@@ -44,6 +44,19 @@ export class LightDrive implements Mover {
     return this.limit * this.stepS - left;
   }
 
+  /** Nobody drives a light robot by hand. */
+  steer() {
+    return 0;
+  }
+
+  setAside() {
+    return () => undefined;
+  }
+
+  halt() {
+    this.v = 0;
+  }
+
   turnTo(theta: number) {
     this.pose.theta = theta;
     return true;

@@ -15,6 +15,11 @@ export interface Mover {
   follow: (path: Path, limit: number, backwards?: boolean) => void;
   /** Metres driven. */
   step: (mayStand: MayStand) => number;
+  /** One step at speeds somebody else decides. Metres driven; it stands where it may not go. */
+  steer: (v: number, w: number, mayStand: MayStand) => number;
+  /** Takes the path in hand away; the function puts it back. */
+  setAside: () => () => void;
+  halt: () => void;
   turnTo: (theta: number) => boolean;
   brake: () => boolean;
   restM: () => number;

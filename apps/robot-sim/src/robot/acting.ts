@@ -9,6 +9,7 @@ const anywhere = () => true;
 
 /** Does what is to be done for one step of time. Returns the metres driven. */
 export function act(robot: Robot, seconds: number): number {
+  if (robot.teleop.open) return robot.teleop.step(seconds);
   if (robot.held) {
     robot.drive.brake();
     return 0;

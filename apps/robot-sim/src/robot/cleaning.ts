@@ -13,6 +13,8 @@ import { partsS, strokeDone } from './outlook.ts';
 import type { Robot } from './robot.ts';
 import type { AreaRecord } from './run.ts';
 import type { Tool } from './setup.ts';
+import { isSkipped } from './skipping.ts';
+import { isScheduled } from './scheduled.ts';
 import { areaKey } from './unfinished.ts';
 import { leave, needsOf, serve, type ServiceRules } from './servicing.ts';
 
@@ -36,7 +38,11 @@ interface Job {
 }
 
 const cleaningModeOf = (job: Job) =>
-  job.work.edgeStrokes > 0 && job.work.edgeStrokes === job.work.strokes.length ? 'EDGE' : 'AUTO_RUN';
+  isScheduled(job.robot)
+    ? 'SCHEDULED_CLEANING'
+    : job.work.edgeStrokes > 0 && job.work.edgeStrokes === job.work.strokes.length
+      ? 'EDGE'
+      : 'AUTO_RUN';
 
 /** Cleans an area (2.5): heads there, starts the parts, cleans it as often as asked, and stops the parts. */
 export function* cleanArea(robot: Robot, action: ActionV3): Behaviour {
@@ -72,7 +78,7 @@ const toolOf = ({ robot, wanted, polygon, work }: Job): Tool => ({
 /** Every stroke, as often as asked. New forbidden zones make a new plan of what is left. */
 function* cleanAll(job: Job): Behaviour {
   const { robot, wanted } = job;
-  for (;;) {
+  while (!isSkipped(robot, job.actionId)) {
     if (job.groundVersion !== robot.groundVersion) replan(job);
     const progress = robot.progress!;
     const stroke = job.work.strokes[progress.stroke];
@@ -131,7 +137,7 @@ function* clean(job: Job, stroke: Path): Behaviour {
     const there = yield* approach(job, { x: rest[0]!, y: rest[1]! }, lifted);
     const drive = { path: rest, limit: robot.cruiseMps, tool: true, stroke: true, untilService: true };
     const outcome = there ? yield { do: 'drive', ...drive } : 'stuck';
-    if (job.groundVersion !== robot.groundVersion) return;
+    if (job.groundVersion !== robot.groundVersion || isSkipped(robot, job.actionId)) return;
     const left: Path = there ? restOf(rest, robot.drive.pose) : rest;
     if (outcome === 'service') {
       yield* interrupted(job);
@@ -181,6 +187,8 @@ function* interrupted(job: Job): Behaviour {
   if (!(yield* serve(robot, needs, rules))) throw new GaveUp('NO_ROUTE', 'no way to the charger');
   if (needs.includes('BATTERY') && !rules.resumeAfterCharge) throw new GaveUp('BATTERY_LOW', 'not to resume');
   yield* leave(robot);
+  // At its work again before its mode says so: waiting in a working mode is what a pause looks like (2.6).
+  robot.book.set(job.actionId, 'RUNNING');
   robot.setMode(cleaningModeOf(job));
   robot.setPhase('HEADING_TO_AREA');
   yield* goTo(robot, { x, y });
@@ -214,7 +222,8 @@ function replan(job: Job) {
 }
 
 function finish({ robot, actionId, wanted }: Job) {
-  const area = closeArea(robot);
+  const skipped = isSkipped(robot, actionId);
+  const area = closeArea(robot, skipped ? 'STOPPED' : undefined);
   if (!area) return;
   const coverage = area.plannedM2 > 0 ? Math.min(1, area.cleanedM2 / area.plannedM2) : 0;
   const result = {
@@ -222,6 +231,7 @@ function finish({ robot, actionId, wanted }: Job) {
     cleanedM2: area.cleanedM2,
     coverage,
     passes: wanted.repetitions,
+    ...(skipped && { skipped }),
   };
   robot.book.set(
     actionId,

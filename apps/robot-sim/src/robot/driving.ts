@@ -70,3 +70,16 @@ export function* driveIn(robot: Robot, dock: MapPoint): Behaviour {
   robot.docked = true;
   robot.news.changed();
 }
+
+/** The node's place, or the nearest to it within the allowed deviation where the robot can stand. */
+export function standableNear(robot: Robot, at: Point, within: number): Point {
+  if (robot.ground.mayStand(at.x, at.y)) return at;
+  for (let r = 0.1; r <= Math.max(within, 0.5); r += 0.1) {
+    for (let turn = 0; turn < 16; turn++) {
+      const angle = (turn * Math.PI) / 8;
+      const [x, y] = [at.x + r * Math.cos(angle), at.y + r * Math.sin(angle)];
+      if (robot.ground.mayStand(x, y) && robot.ground.route(robot.drive.pose, { x, y })) return { x, y };
+    }
+  }
+  return at;
+}

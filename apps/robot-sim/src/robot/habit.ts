@@ -1,8 +1,9 @@
-import { pairsOf, type OrderV3 } from '@sweepline/contract/robot';
-import { centroid, polygonArea } from '@sweepline/map-core';
+import type { OrderV3 } from '@sweepline/contract/robot';
+import { polygonArea } from '@sweepline/map-core';
 import { between, pick, randomFrom, seedFor, type Random } from '../random.ts';
 import type { MapPolygon } from '../world/world.ts';
 import { newId } from './ids.ts';
+import { ownOrder } from './own-order.ts';
 import type { Robot } from './robot.ts';
 import { goHome } from './servicing.ts';
 
@@ -35,6 +36,7 @@ export class Habit {
   /** Simulated seconds. */
   advance(seconds: number) {
     const { robot } = this.#hmi;
+    if (robot.teleop.open) return;
     if (robot.run?.origin === 'HMI') return this.#during(seconds);
     const ready = ['STANDBY', 'CHARGING'].includes(robot.mode) && robot.activity.idle && !robot.held;
     if (!ready) return;
@@ -82,63 +84,12 @@ export class Habit {
     return pick(this.#random, short.length > 0 ? short : areas.slice(0, 1))?.area;
   }
 
-  /** What the cloud would send for the same wish; the run's id is made here (2.6). */
-  #orderFor(area: MapPolygon): OrderV3 {
-    const { robot } = this.#hmi;
-    const { spec, world, dock } = robot;
-    const orderId = newId();
-    const mapId = world.mapId;
-    const place = (at: { x: number; y: number }, radius: number) => ({
-      x: at.x,
-      y: at.y,
-      mapId,
-      allowedDeviationXY: { a: radius, b: radius, theta: 0 },
-    });
-    const wanted = {
-      areaId: area.id,
-      polygon: area.points.map(({ x, y }) => [x, y]),
-      mapId,
-      cleaningMode: pick(this.#random, spec.cleaner?.cleaningModes ?? []),
-      strength: pick(this.#random, spec.cleaner?.strengths ?? []),
-      pattern: this.#random() < 0.5 ? 'EDGE_THEN_FILL' : 'BOUSTROPHEDON',
-      repetitions: 1,
-    };
-    const action = (index: number, actionType: string, parameters: Record<string, unknown> = {}) => ({
-      actionType,
-      actionId: `${orderId}.${index}`,
-      blockingType: 'HARD' as const,
-      actionParameters: pairsOf(parameters),
-    });
-    const node = (nodeId: string, index: number, nodePosition: ReturnType<typeof place>) => ({
-      nodeId,
-      sequenceId: index * 2,
-      released: true,
-      nodePosition,
-    });
-    const station = { station: spec.cleaner?.station, pointId: dock!.id };
-    return {
-      headerId: 0,
-      timestamp: '',
-      version: '',
-      manufacturer: '',
-      serialNumber: robot.sn,
-      orderId,
-      orderUpdateId: 0,
-      orderDescription: area.name,
-      nodes: [
-        { ...node('here', 0, place(robot.drive.pose, 1)), actions: [] },
-        { ...node(area.id, 1, place(centroid(area.points), 5)), actions: [action(0, 'cleanArea', wanted)] },
-        {
-          ...node(dock!.id, 2, place(dock!, 0.2)),
-          actions: [action(1, 'dock', station), action(2, 'startCharging')],
-        },
-      ],
-      edges: [1, 3].map((sequenceId) => ({
-        edgeId: `e${sequenceId}`,
-        sequenceId,
-        released: true,
-        actions: [],
-      })),
-    };
+  #orderFor({ id, name, points }: MapPolygon): OrderV3 {
+    const { cleaner } = this.#hmi.robot.spec;
+    const cleaningMode = pick(this.#random, cleaner?.cleaningModes ?? []);
+    const strength = pick(this.#random, cleaner?.strengths ?? []);
+    const area = { areaId: id, points, cleaningMode, strength, repetitions: 1 };
+    const pattern = this.#random() < 0.5 ? 'EDGE_THEN_FILL' : 'BOUSTROPHEDON';
+    return ownOrder(this.#hmi.robot, newId(), name, { areas: [area], pattern, home: true });
   }
 }

@@ -13,6 +13,7 @@ const mostSpots = 60;
 const reasons: Record<string, MissedReason> = {
   BATTERY_LOW: 'BATTERY_LOW',
   USER_CANCELED: 'STOPPED',
+  ZONE_SKIPPED: 'STOPPED',
   HMI_STOP: 'STOPPED',
   FROZEN: 'STOPPED',
   NO_ROUTE: 'NO_WAY',

@@ -5,30 +5,33 @@ import {
   type NodeV3,
   type OrderV3,
 } from '@sweepline/contract/robot';
-import type { Point } from '@sweepline/map-core';
 import type { MapPoint } from '../world/world.ts';
 import { GaveUp, wait, type Behaviour } from './activity.ts';
 import { lookAhead } from './areas-ahead.ts';
 import { cleanArea } from './cleaning.ts';
 import { closeArea } from './close-area.ts';
-import { driveIn, goTo, goToDock } from './driving.ts';
+import { driveIn, goTo, goToDock, standableNear } from './driving.ts';
 import { noteNeverBegun, reasonOfEnd } from './missed.ts';
 import type { Robot } from './robot.ts';
 import { newRun, type Origin } from './run.ts';
 import { leave, refill } from './servicing.ts';
+import { isScheduled } from './scheduled.ts';
+import { leaveOut } from './skipping.ts';
+import { promote } from './promoting.ts';
 import { remainingPct } from './wear.ts';
 
 const cleans = (order: OrderV3) =>
   order.nodes.flatMap((node) => node.actions).filter((action) => action.actionType === 'cleanArea').length;
 
 /** Takes an order that was found good and starts on it. */
-export function takeOrder(robot: Robot, order: OrderV3, origin: Origin, by?: string) {
+export function takeOrder(robot: Robot, order: OrderV3, origin: Origin, by?: string, taskId?: string) {
   robot.book.accept(order);
   robot.picture = undefined;
   robot.progress = undefined;
   robot.run = newRun({
     ...(uuidPattern.test(order.orderId) ? { runId: order.orderId } : {}),
     ...(by === undefined ? {} : { by }),
+    ...(taskId === undefined ? {} : { taskId }),
     origin,
     mapId: robot.world.mapId,
     startedAt: robot.timestamp(),
@@ -57,17 +60,25 @@ function* workAt(robot: Robot): Behaviour {
   const { order } = robot.book.entry;
   if (!order) return;
   const cleaning = cleans(order) > 0;
-  robot.setMode(cleaning ? 'AUTO_RUN' : 'NAVIGATION');
+  robot.setMode(modeOf(robot, order));
   if (robot.docked) yield* leave(robot);
   for (let index = firstOpen(robot, order); index < order.nodes.length; index++) {
     const node = order.nodes[index]!;
     if (index >= robot.book.entry.next) yield* reach(robot, node, index, cleaning);
     for (const action of node.actions) {
       const status = robot.book.statusOf(action.actionId);
-      if (status !== 'FINISHED' && status !== 'FAILED') yield* act(robot, action, node);
+      if (status === 'FINISHED' || status === 'FAILED' || leaveOut(robot, action)) continue;
+      yield* act(robot, action, node);
     }
   }
   complete(robot);
+}
+
+function modeOf(robot: Robot, order: OrderV3) {
+  if (order.nodes.some((node) => node.actions.some(({ actionType }) => actionType === 'promote')))
+    return 'PROMOTION';
+  if (cleans(order) === 0) return 'NAVIGATION';
+  return isScheduled(robot) ? 'SCHEDULED_CLEANING' : 'AUTO_RUN';
 }
 
 /** The node whose actions are not through yet, or the next to reach. */
@@ -104,19 +115,6 @@ function* reach(robot: Robot, node: NodeV3, index: number, cleaning: boolean): B
     if (nodePosition.theta !== undefined && !docks) yield { do: 'turn', theta: nodePosition.theta };
   }
   robot.book.reached(index);
-}
-
-/** The node's place, or the nearest to it within the allowed deviation where the robot can stand. */
-function standableNear(robot: Robot, at: Point, within: number): Point {
-  if (robot.ground.mayStand(at.x, at.y)) return at;
-  for (let r = 0.1; r <= Math.max(within, 0.5); r += 0.1) {
-    for (let turn = 0; turn < 16; turn++) {
-      const angle = (turn * Math.PI) / 8;
-      const [x, y] = [at.x + r * Math.cos(angle), at.y + r * Math.sin(angle)];
-      if (robot.ground.mayStand(x, y) && robot.ground.route(robot.drive.pose, { x, y })) return { x, y };
-    }
-  }
-  return at;
 }
 
 function stationAt(robot: Robot, { nodePosition, nodeId }: NodeV3): MapPoint {
@@ -174,6 +172,9 @@ const actions: Record<string, NodeAction | undefined> = {
     yield* wait(minutes * 60);
     robot.sinceMopWashM2 = 0;
   },
+  *promote(robot, action) {
+    yield* promote(robot, action);
+  },
   *park(robot, action) {
     robot.book.set(action.actionId, 'RUNNING');
     robot.setPhase('PACKING');
@@ -185,7 +186,7 @@ export const nodeActions = Object.keys(actions);
 function complete(robot: Robot) {
   closeArea(robot);
   robot.setPhase('');
-  robot.setRunState('COMPLETE');
+  robot.setRunState('COMPLETE', (robot.run?.skipped.length ?? 0) > 0 ? 'ZONE_SKIPPED' : '');
   end(robot);
 }
 

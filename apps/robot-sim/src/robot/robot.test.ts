@@ -40,13 +40,16 @@ test.each(['J20', 'J30', 'J40'] as const)(
   },
 );
 
-test('a low battery sends it to the charger and back; it stays one run', () => {
+test('R2: a low battery sends it to the charger and back; it stays one run', () => {
   const world = office();
   const { robot, phases, modes, ended } = aRobot(world, { socPct: 17 });
   takeOrder(robot, cleaningOrder(world, ['Reception'], { minSoc: 15, resumeSoc: 60 }), 'CLOUD');
   let paused = 0;
   live(robot, 20_000, () => {
-    if (robot.book.entry.actions[0]?.actionStatus === 'PAUSED') paused++;
+    if (robot.book.entry.actions[0]?.actionStatus === 'PAUSED') {
+      paused++;
+      expect(robot.mode).not.toBe('AUTO_RUN');
+    }
     expect(robot.pause.by).toBeUndefined();
   });
   expect(phases.filter((phase) => phase !== '')).toEqual([

@@ -1,27 +1,30 @@
 import { modes, type DeviceMode, type RunPhase, type ZoneSetV3 } from '@sweepline/contract/robot';
-import type { Point } from '@sweepline/map-core';
+import type { Pose } from '@sweepline/map-core';
 import { Drive } from '../motion/drive.ts';
 import { LightDrive } from '../motion/light-drive.ts';
 import type { Mover } from '../motion/mover.ts';
 import { randomFrom, seedFor, type Random } from '../random.ts';
-import type { MapPoint, World } from '../world/world.ts';
+import type { HeldMap, MapPoint, World } from '../world/world.ts';
 import { act } from './acting.ts';
 import { Activity, wait, type Behaviour } from './activity.ts';
+import { cruiseFactor } from './algorithms.ts';
 import { Alarms, type ActiveAlarm } from './alarms.ts';
 import { lookAhead } from './areas-ahead.ts';
 import { Battery } from './battery.ts';
 import { Faults } from './faults.ts';
-import { gridGround, type Ground } from './ground.ts';
-import { openGround } from './open-ground.ts';
+import { standsOn } from './bearings.ts';
+import type { Ground } from './ground.ts';
+import { groundNow } from './ground-now.ts';
 import { OrderBook } from './order-book.ts';
 import { Pause } from './pause.ts';
 import { CoveragePicture } from './picture.ts';
 import { noLists, type RunRecord, type RunState } from './run.ts';
-import { defaultSettings, type Settings } from './settings.ts';
+import { firstSettings, type Settings } from './settings.ts';
 import { unpacked, type Progress, type Unfinished } from './memory.ts';
 import type { RobotNews, RobotSetup, Tool } from './setup.ts';
 import type { RobotSpec } from './spec.ts';
 import { Tanks } from './tanks.ts';
+import { Teleop } from './teleop.ts';
 import { Trail } from './trail.ts';
 import { account, lookAfter } from './upkeep.ts';
 import { simCardOf, vitalsOf } from './vitals.ts';
@@ -34,7 +37,10 @@ import { Wear } from './wear.ts';
 export class Robot {
   readonly sn: string;
   readonly spec: RobotSpec;
-  readonly world: World;
+  /** The floor it stands on, as its present map has it. */
+  world: World;
+  /** Maps it has besides that one; the map shelf of its computer looks after them. */
+  maps: () => readonly HeldMap[] = () => [];
   readonly random: Random;
   /** What blurs the poses it tells; a stream of its own, so that how often it is asked changes nothing else. */
   readonly noise: Random;
@@ -57,8 +63,10 @@ export class Robot {
   settings: Settings;
   mode: DeviceMode = 'INITIALIZING';
   readonly pause = new Pause(this);
+  readonly teleop = new Teleop(this);
   frozen: boolean;
   relocating = false;
+  mistakenAt: Pose | undefined;
   docked: boolean;
   driving = false;
   tool: Tool | undefined;
@@ -100,9 +108,9 @@ export class Robot {
     for (const { code } of memory?.alarms ?? []) this.faults.goOn(code);
     this.book = new OrderBook(() => this.news.changed(), memory?.book);
     this.dock = setup.dock;
-    this.settings = memory?.settings ?? defaultSettings(spec);
+    this.settings = { ...firstSettings(spec), ...memory?.settings };
     this.zoneSets = memory?.zoneSets ?? [];
-    this.docked = memory?.docked ?? (setup.dock !== undefined && near(pose, setup.dock));
+    this.docked = memory?.docked ?? (setup.dock !== undefined && standsOn(pose, setup.dock));
     this.odometerM = memory?.odometerM ?? Math.round(2000 + this.random() * 80_000);
     this.runtimeS = memory?.runtimeS ?? this.odometerM * 2.2;
     // A record that an earlier version wrote lacks what came since.
@@ -112,7 +120,7 @@ export class Robot {
     this.unfinished = memory?.unfinished;
     if (memory?.picture) this.picture = new CoveragePicture(setup.world.grid, unpacked(memory.picture));
     this.frozen = memory?.frozen ?? false;
-    this.ground = this.#groundNow();
+    this.ground = groundNow(this);
     this.battery.limitPct = this.settings.chargeLimit;
     this.activity.start(this.#boot());
   }
@@ -127,22 +135,13 @@ export class Robot {
     return this.zoneSets.find((set) => set.mapId === this.world.mapId);
   }
 
-  #groundNow(): Ground {
-    if (this.light) return openGround(this.spec);
-    const told = this.zones?.zones.filter((zone) => zone.zoneType === 'BLOCKED').map((zone) => zone.vertices);
-    const own = this.world.elements.polygons
-      .filter(({ type }) => type === 'NO_GO')
-      .map(({ points }) => points);
-    return gridGround(this.world, told ?? own, this.spec);
-  }
-
   takeZones(set: ZoneSetV3['zoneSet']) {
     this.zoneSets = [...this.zoneSets.filter(({ mapId }) => mapId !== set.mapId), set];
     this.refreshGround();
   }
 
   refreshGround() {
-    this.ground = this.#groundNow();
+    this.ground = groundNow(this);
     this.groundVersion++;
     if (this.run) lookAhead(this);
     this.news.changed();
@@ -164,14 +163,15 @@ export class Robot {
   /** What the console is to show: ERROR while an alarm of level 4 or 5 keeps the robot from moving. */
   get shownMode(): DeviceMode {
     const hurt = this.faults.stops && this.alarms.active.some(({ level }) => level >= 4);
-    return hurt ? 'ERROR' : this.mode;
+    return hurt && !this.teleop.open ? 'ERROR' : this.mode;
   }
 
   /** MANUAL for the moment after somebody pressed stop at the robot (2.6). */
   get operatingMode() {
-    return this.manualForS > 0 ? 'MANUAL' : modes[this.mode].operatingMode;
+    if (this.manualForS > 0) return 'MANUAL';
+    // A held run lives on under a person's hand; MANUAL would clear its order.
+    return this.teleop.open && this.book.active ? 'INTERVENED' : modes[this.mode].operatingMode;
   }
-
   vitals = () => vitalsOf(this.sn, this.upS, !this.activity.idle, this.alarms.has('50101'));
   simCard = () => simCardOf(this.sn);
 
@@ -192,6 +192,7 @@ export class Robot {
 
   /** Nothing to do: on the charger it charges, elsewhere it stands by. */
   rest() {
+    if (this.teleop.open) return;
     this.tool = undefined;
     this.toolDown = false;
     this.driving = false;
@@ -202,7 +203,7 @@ export class Robot {
 
   /** Metres a second the robot means to drive. */
   get cruiseMps() {
-    return Math.min(this.settings.maxSpeed, this.spec.maxSpeedMps);
+    return Math.min(this.settings.maxSpeed, this.spec.maxSpeedMps) * cruiseFactor(this.settings);
   }
 
   #alarmed(event: 'RAISED' | 'CLEARED', alarm: ActiveAlarm) {
@@ -214,7 +215,7 @@ export class Robot {
   /** Lets simulated time pass. */
   advance(seconds: number) {
     this.#owedS += seconds;
-    const stepS = this.activity.idle && this.drive.v === 0 ? 1 : this.drive.stepS;
+    const stepS = this.activity.idle && this.drive.v === 0 && !this.teleop.open ? 1 : this.drive.stepS;
     while (this.#owedS >= stepS - 1e-9) {
       this.#owedS -= stepS;
       this.#step(stepS);
@@ -234,7 +235,8 @@ export class Robot {
 
   /** Stands still whatever it was doing. */
   get held() {
-    return this.pause.by !== undefined || this.faults.stops || this.frozen;
+    const { pause, faults, frozen, relocating, teleop } = this;
+    return pause.by !== undefined || faults.stops || frozen || relocating || teleop.open;
   }
 
   /** Ends the run that cannot go on. Set by what takes orders; see `order-work.ts`. */
@@ -243,5 +245,3 @@ export class Robot {
   /** Whether the robot must look after itself. Set by `servicing.ts`. */
   serviceDue: () => boolean = () => false;
 }
-
-const near = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) < 0.3;

@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 import type { TrailPoint } from './trail.ts';
 
 export type RunState = 'IN_PROGRESS' | 'PAUSED' | 'COMPLETE' | 'INTERRUPTED' | 'FAILED';
-export type Origin = 'CLOUD' | 'HMI';
+export type Origin = 'CLOUD' | 'SCHEDULE' | 'DEVICE_SCHEDULE' | 'HMI';
 
 /** A piece of floor that was left, by a place in it. */
 export interface MissedSpot extends Point {
@@ -45,6 +45,8 @@ export interface RunRecord {
   runId: string;
   origin: Origin;
   by?: string;
+  /** Of which of its tasks it is a run, when it began it by itself. */
+  taskId?: string;
   mapId: string;
   /** Only runs that clean have a report. */
   cleans: boolean;
@@ -76,12 +78,17 @@ export interface RunRecord {
   /** What the strokes driven so far should have taken. */
   reckonedS: number;
   missed: MissedSpot[];
+  /** Areas somebody had it leave out, by their actions. */
+  skipped: string[];
+  /** Of a tour: rounds driven and announcements played. */
+  tour?: { loops: number; plays: number };
 }
 
 export interface RunStart {
   runId?: string;
   origin: Origin;
   by?: string;
+  taskId?: string;
   mapId: string;
   startedAt: string;
   areaCount: number;
@@ -90,10 +97,11 @@ export interface RunStart {
 }
 
 /** What an earlier version's record of a run lacks. */
-export const noLists = (): Pick<RunRecord, 'ahead' | 'reckonedS' | 'missed'> => ({
+export const noLists = (): Pick<RunRecord, 'ahead' | 'reckonedS' | 'missed' | 'skipped'> => ({
   ahead: [],
   reckonedS: 0,
   missed: [],
+  skipped: [],
 });
 
 export const newRun = (start: RunStart): RunRecord => ({
@@ -138,8 +146,10 @@ export function totalsOf(run: RunRecord) {
 /** SUCCESS when the run came to its end and every area was cleaned; PARTIAL when something was. */
 export function resultOf(run: RunRecord): 'SUCCESS' | 'PARTIAL' | 'FAILED' {
   const { cleanedM2 } = totalsOf(run);
+  if (run.tour) return run.state === 'COMPLETE' ? 'SUCCESS' : run.tour.loops > 0 ? 'PARTIAL' : 'FAILED';
   if (
     run.state === 'COMPLETE' &&
+    run.skipped.length === 0 &&
     run.areas.length >= run.areaCount &&
     (cleanedM2 > 0 || run.areaCount === 0)
   ) {

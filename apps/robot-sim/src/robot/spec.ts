@@ -1,4 +1,4 @@
-import { modelOf, type RobotModel } from '@sweepline/contract/robot';
+import { modelOf, wearFactor, type RobotModel } from '@sweepline/contract/robot';
 
 /** What a simulated robot is made of: the model's figures, and the physics behind them (protocol 6.1). */
 export interface RobotSpec {
@@ -63,14 +63,9 @@ export function specOf(model: SimModel): RobotSpec {
   };
 }
 
-/** How hard a strength works the parts: the weakest 0.8, the middle 1.0, the strongest 1.3 (2.11). */
-export function strengthFactor(spec: RobotSpec, strength: string) {
-  const strengths: readonly string[] = spec.cleaner?.strengths ?? [];
-  const level = strengths.indexOf(strength);
-  if (level < 0) return 1;
-  if (level === strengths.length - 1) return 1.3;
-  return level === 0 && strengths.length > 2 ? 0.8 : 1;
-}
+/** How hard a strength works the parts. */
+export const strengthFactor = (spec: RobotSpec, strength: string) =>
+  wearFactor(spec.cleaner?.strengths ?? [], strength);
 
 /** Strength as a level 1–3 of brushes, suction and pump. */
 export const strengthLevel = (spec: RobotSpec, strength: string) => {

@@ -1,9 +1,11 @@
+import { defaultWarnPct } from '@sweepline/contract/robot';
 import { inside } from '@sweepline/map-core';
 import { hit, over, warn, wentFlat } from './troubles.ts';
 import type { Robot } from './robot.ts';
 import { goHome } from './servicing.ts';
 import { strengthFactor, strengthLevel, usesWater } from './spec.ts';
 import { cleaningFlag } from './trail.ts';
+import { remainingPct } from './wear.ts';
 
 /** Percent at which a robot does not move any more. */
 const flatPct = 2;
@@ -14,7 +16,9 @@ export function account(robot: Robot, seconds: number, drivenM: number) {
   const factor = tool ? strengthFactor(spec, tool.strength) : 1;
   const parts = robot.toolDown && robot.pause.by === undefined ? spec.watts.parts * factor : 0;
   const driving = spec.watts.drive * (Math.abs(drive.v) / spec.maxSpeedMps);
-  const spent = robot.battery.advance(seconds, spec.watts.idle + driving + parts);
+  // Only what listens for the wake-up is on.
+  const idle = robot.mode === 'SLEEP' ? spec.watts.idle / 10 : spec.watts.idle;
+  const spent = robot.battery.advance(seconds, idle + driving + parts);
   robot.odometerM += drivenM;
   if (!run) return;
   run.seconds += seconds;
@@ -40,11 +44,13 @@ export function lookAfter(robot: Robot, seconds: number) {
   for (const kind of begun) hit(robot, kind);
   for (const kind of ended) over(robot, kind);
   const wander = (robot.random() - 0.5) * 0.02;
-  robot.localizationScore = Math.min(0.99, Math.max(0.85, robot.localizationScore + wander));
+  if (!robot.mistakenAt)
+    robot.localizationScore = Math.min(0.99, Math.max(0.85, robot.localizationScore + wander));
   robot.zoneLimitMps = speedLimitHere(robot);
   if (robot.manualForS > 0 && (robot.manualForS -= seconds) <= 0) robot.news.changed();
   watchBattery(robot);
   watchTanks(robot);
+  watchWear(robot);
 }
 
 function useParts(robot: Robot, seconds: number) {
@@ -84,6 +90,15 @@ function watchBattery(robot: Robot) {
     robot.activity.start(goHome(robot));
   } else if (socPct < flatPct && !robot.docked) {
     wentFlat(robot);
+  }
+}
+
+/** A part that is nearly used up, and one that is (2.11); a new part ends both. */
+function watchWear({ wear, alarms }: Robot) {
+  for (const item of wear.items) {
+    const pct = remainingPct(item);
+    alarms.hold('20301', pct > 0 && pct <= (item.warnPct ?? defaultWarnPct), { part: item.id });
+    alarms.hold('20302', pct <= 0, { part: item.id });
   }
 }
 

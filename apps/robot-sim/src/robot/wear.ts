@@ -1,3 +1,4 @@
+import { isFilled } from '@sweepline/contract/robot';
 import { between, type Random } from '../random.ts';
 import type { RobotSpec } from './spec.ts';
 
@@ -8,7 +9,13 @@ export interface Consumable {
   lifeHours: number;
   resets: number;
   lastResetAt?: string;
+  /** Percent left at which it warns; unless told otherwise, the usual. */
+  warnPct?: number;
+  /** Percent left at which it is as good as used up; unless told otherwise, none. */
+  blockPct?: number;
 }
+
+type Limits = Partial<Pick<Consumable, 'lifeHours' | 'warnPct' | 'blockPct'>>;
 
 const kinds: Record<string, { name: string; lifeHours: number }> = {
   sideBrush: { name: 'Side brush', lifeHours: 200 },
@@ -21,8 +28,6 @@ const kinds: Record<string, { name: string; lifeHours: number }> = {
   squeegeeFront: { name: 'Squeegee, front', lifeHours: 250 },
   squeegeeRear: { name: 'Squeegee, rear', lifeHours: 250 },
 };
-/** Measured by their fill, not by hours (2.11). */
-const byLevel = new Set(['dustBag', 'detergent']);
 
 /** Parts that wear out with the hours they work (2.11). */
 export class Wear {
@@ -32,7 +37,7 @@ export class Wear {
     this.items =
       items ??
       (spec.cleaner?.consumables ?? [])
-        .filter((id) => !byLevel.has(id))
+        .filter((id) => !isFilled(id))
         .map((id) => {
           const { name, lifeHours } = kinds[id] ?? { name: id, lifeHours: 300 };
           return { id, name, lifeHours, usedHours: lifeHours * between(random, 0.05, 0.75), resets: 0 };
@@ -57,8 +62,15 @@ export class Wear {
     return { id, remainingPct: 100 };
   }
 
+  /** Another life or other limits for a part. */
+  limit(id: string, limits: Limits) {
+    const item = this.items.find((it) => it.id === id);
+    if (item) Object.assign(item, limits);
+  }
+
+  /** A part has so little left that nothing should be cleaned with it. */
   get exhausted() {
-    return this.items.some((item) => remainingPct(item) <= 0);
+    return this.items.some((item) => remainingPct(item) <= (item.blockPct ?? 0));
   }
 }
 

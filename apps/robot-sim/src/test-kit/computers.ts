@@ -1,14 +1,40 @@
 import { Habit } from '../robot/habit.ts';
 import { specOf, type SimModel } from '../robot/spec.ts';
+import type { ComputerSetup } from '../wire/computer-setup.ts';
 import { Computer } from '../wire/computer.ts';
 import { memoryDisk } from '../wire/disk.ts';
 import type { Outgoing } from '../wire/envelope.ts';
 import { builtInWorld } from '../world/built-in.ts';
+import type { World } from '../world/world.ts';
 import { dockOf } from './robots.ts';
 
+type Line = 'upload' | 'uploadMap' | 'fetchMap' | 'fetchSection' | 'inlineBytes';
+
+/** How it is made, and what it reaches over HTTP. */
+type ComputerWish = Partial<Pick<ComputerSetup, Line>> & {
+  light?: boolean;
+  speedup?: number;
+  mtbfH?: number;
+  attended?: boolean;
+  /** The floor it was installed on; the office unless said. */
+  floor?: World;
+};
+
+const identity = {
+  interfaceName: 'vda5050',
+  major: 'v3',
+  version: '3.0.0',
+  manufacturer: 'JBOT',
+  serialNumber: 'J30C0001',
+} as const;
+
 /** A robot without a wire whose clock stands until it is pushed. */
-export function aComputer(model: SimModel, seed: number, { light = false, speedup = 10, mtbfH = 0.3 } = {}) {
-  const world = builtInWorld('office', 1);
+export function aComputer(
+  model: SimModel,
+  seed: number,
+  { light = false, speedup = 10, mtbfH = 0.3, attended = true, floor, ...line }: ComputerWish = {},
+) {
+  const world = floor ?? builtInWorld('office', 1);
   const dock = model === 'PLAIN' ? undefined : dockOf(world);
   const sent: Outgoing[] = [];
   let nowMs = Date.parse('2026-11-20T08:00:00.000Z');
@@ -17,25 +43,21 @@ export function aComputer(model: SimModel, seed: number, { light = false, speedu
       ...{ sn: 'J30C0001', spec: specOf(model), world, seed, light, dock, socPct: 60, mtbfH },
       start: dock ?? { x: 20, y: 12, theta: 0 },
     },
-    identity: {
-      interfaceName: 'vda5050',
-      major: 'v3',
-      version: '3.0.0',
-      manufacturer: 'JBOT',
-      serialNumber: 'J30C0001',
-    },
+    identity,
     disk: memoryDisk(),
     now: () => nowMs,
     speedup,
     plain: model === 'PLAIN',
     upload: undefined,
     fetchSection: () => Promise.reject(new Error('none')),
+    ...line,
     send: (message) => {
       sent.push(message);
       const { msgId } = JSON.parse(message.payload) as { msgId?: string };
       if (msgId !== undefined) computer.journal.acknowledge([msgId]);
     },
     reboot: () => undefined,
+    unbound: () => undefined,
     told: () => undefined,
   });
   const habit = new Habit(
@@ -51,7 +73,7 @@ export function aComputer(model: SimModel, seed: number, { light = false, speedu
     for (let i = 0; i < seconds * 20; i++) {
       nowMs += 50;
       computer.tick(speedup / 20);
-      habit.advance(speedup / 20);
+      if (attended) habit.advance(speedup / 20);
       each();
     }
   };

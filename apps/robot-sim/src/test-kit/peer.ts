@@ -130,6 +130,7 @@ const bytesOf = async (request: IncomingMessage) => {
 /** Uploads as 1.9 has them, each in one part, kept in memory under their names. */
 function deviceApi(files: Map<string, Buffer>): Server {
   const names = new Map<string, string>();
+  let mapVersion = 6;
   return createHttpServer((request, response) => {
     void bytesOf(request).then((bytes) => {
       const answer = (body: object, headers: Record<string, string> = {}) =>
@@ -150,7 +151,10 @@ function deviceApi(files: Map<string, Buffer>): Server {
         files.set(names.get(id) ?? id, bytes);
         return answer({}, { etag: `"${id}"` });
       }
-      return answer(tail === 'complete' ? { fileId: `file-${id}` } : { status: 'OK' });
+      if (tail !== 'complete') return answer({ status: 'OK' });
+      const isMap = names.get(id)?.startsWith('MAP ');
+      // The server gives versions: here the next after all that came before.
+      return answer({ fileId: `file-${id}`, ...(isMap && { mapVersion: String(++mapVersion) }) });
     });
   });
 }

@@ -1,29 +1,23 @@
-import type { XCommand } from '@sweepline/contract/robot';
-import { breakOff } from '../robot/order-work.ts';
-import type { Robot } from '../robot/robot.ts';
-import { defaultSettings } from '../robot/settings.ts';
-import { rejected, succeeded, failed, type Effect } from './commands.ts';
-
-/** What a command may ask of the robot's computer, beyond the robot itself. */
-export interface Board {
-  robot: Robot;
-  now: () => number;
-  /** Does something after so many real milliseconds. */
-  later: (ms: number, act: () => void) => void;
-  /** Faster messages for a while: how often, and until when. */
-  watch: (rate: { visualizationHz?: number; telemetryS?: number; holdS: number }) => void;
-  reportedChanged: () => void;
-  reboot: () => void;
-  cancelCommand: (commandId: string) => boolean;
-}
-
-const numberIn = (value: unknown, low: number, high: number) =>
-  typeof value === 'number' && value >= low && value <= high ? value : undefined;
-
-const moves = (robot: Robot) => !robot.activity.idle || robot.drive.v !== 0;
+import { uuidPattern } from '@sweepline/contract/robot';
+import { bindingEffects } from './binding-effects.ts';
+import { moves, numberIn, type Board, type Effects } from './board.ts';
+import { careEffects } from './care-effects.ts';
+import { failed, rejected, succeeded } from './commands.ts';
+import { driveEffects } from './drive-effects.ts';
+import { settingsEffects } from './settings-effects.ts';
 
 /** The commands this robot does (2.2); any other type is UNSUPPORTED. */
-export const commandEffects = (board: Board): Record<string, Effect | undefined> => ({
+export const commandEffects = (board: Board): Effects => ({
+  ...systemEffects(board),
+  ...bindingEffects(board),
+  ...careEffects(board),
+  ...driveEffects(board),
+  ...settingsEffects(board),
+});
+
+const hmiRestartMs = 3_000;
+
+const systemEffects = (board: Board): Effects => ({
   ping: () => succeeded({ uptimeS: Math.round(board.robot.upS) }),
 
   'stream.rate': ({ params }) => {
@@ -51,48 +45,25 @@ export const commandEffects = (board: Board): Record<string, Effect | undefined>
     return undefined;
   },
 
-  'device.reboot': ({ params }) => {
+  'device.reboot': ({ params }, end) => {
     const { target = 'ROBOT' } = params;
     if (target !== 'ROBOT' && target !== 'HMI') return rejected('BAD_PARAMS', 'target');
     if (moves(board.robot)) return rejected('MODE_FORBIDS', 'the robot is at work');
-    if (target === 'HMI') return succeeded();
-    // Its reply is sent by the computer that comes up again.
-    board.later(500, board.reboot);
+    // The screen starts anew beside a robot that goes on; else the reply is sent by the computer that comes up again.
+    if (target === 'HMI') board.later(hmiRestartMs, () => end(succeeded()));
+    else board.later(500, board.reboot);
     return undefined;
   },
 
-  'consumable.reset': (command) => resetConsumable(board, command),
-
-  'device.freeze': () => {
-    const { robot } = board;
-    if (robot.book.active) breakOff(robot, 'FROZEN');
-    robot.frozen = true;
-    return succeeded();
-  },
-
-  'device.unfreeze': () => {
-    board.robot.frozen = false;
-    return succeeded();
-  },
-
-  'settings.restoreDefaults': () => {
-    const { robot } = board;
-    if (moves(robot)) return rejected('MODE_FORBIDS', 'the robot is at work');
-    robot.settings = defaultSettings(robot.spec);
-    return succeeded();
-  },
-
-  'relocation.enter': ({ params }) => {
-    const { robot } = board;
-    if (moves(robot)) return rejected('MODE_FORBIDS', 'the robot is at work');
-    if (params['mapId'] !== robot.world.mapId) return rejected('BAD_PARAMS', 'mapId');
-    robot.relocating = true;
-    return succeeded();
-  },
-
-  'relocation.exit': () => {
-    board.robot.relocating = false;
-    return succeeded();
+  'job.mapUpload': ({ params }) => {
+    const { jobId, mapId, mapVersion } = params;
+    if (typeof jobId !== 'string' || !uuidPattern.test(jobId)) return rejected('BAD_PARAMS', 'jobId');
+    if (typeof mapId !== 'string') return rejected('BAD_PARAMS', 'mapId');
+    if (typeof mapVersion !== 'string') return rejected('BAD_PARAMS', 'mapVersion');
+    // Done means that the job is stored; how the map fares is told by xJob.
+    return board.bringMap({ jobId, mapId, mapVersion })
+      ? succeeded()
+      : failed('UNKNOWN_MAP_ID', `${mapId} ${mapVersion}`);
   },
 
   'command.cancel': ({ params }) => {
@@ -101,13 +72,3 @@ export const commandEffects = (board: Board): Record<string, Effect | undefined>
     return board.cancelCommand(commandId) ? succeeded() : failed('CANCELED', 'nothing to cancel');
   },
 });
-
-function resetConsumable({ robot, now, reportedChanged }: Board, { params }: XCommand) {
-  const { id, lifeHours } = params;
-  const life = lifeHours === undefined ? undefined : numberIn(lifeHours, 1, 10_000);
-  if (lifeHours !== undefined && life === undefined) return rejected('BAD_PARAMS', 'lifeHours');
-  const result = robot.wear.reset(String(id), new Date(now()).toISOString(), life);
-  if (!result) return rejected('BAD_PARAMS', 'id');
-  reportedChanged();
-  return succeeded(result);
-}

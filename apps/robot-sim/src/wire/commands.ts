@@ -20,7 +20,11 @@ export const failed = (code: string, message = ''): Ending => ({ status: 'FAILED
 export const rejected = (code: string, message = ''): Ending => ({ status: 'REJECTED', code, message });
 
 /** What a type of command does. It ends at once, or later through the function it is given. */
-export type Effect = (command: XCommand, end: (ending: Ending) => void) => Ending | undefined;
+export type Effect = (
+  command: XCommand,
+  end: (ending: Ending) => void,
+  running: (progressPct: number) => void,
+) => Ending | undefined;
 
 interface Known {
   commandId: string;
@@ -129,11 +133,20 @@ export class Commands {
     const known = this.#knownOf(command, nowMs);
     known.reply = { commandId: command.commandId, status: 'ACCEPTED', code: '' };
     this.#remember(known);
-    const ending = this.#effects[command.type]?.(command, (late) =>
-      this.#end(lane, command, late, this.#now()),
+    const ending = this.#effects[command.type]?.(
+      command,
+      (late) => this.#end(lane, command, late, this.#now()),
+      (progressPct) => this.#goesOn(lane, command, known, progressPct),
     );
     if (ending) this.#end(lane, command, ending, nowMs);
     else if (this.#running.get(lane)?.command === command) this.#answers.reply(known.reply, false);
+  }
+
+  /** How far it is; nobody repeats that, so it is not kept. */
+  #goesOn(lane: Lane, command: XCommand, known: Known, progressPct: number) {
+    if (this.#running.get(lane)?.command !== command) return;
+    known.reply = { commandId: command.commandId, status: 'RUNNING', code: '', progressPct };
+    this.#answers.reply(known.reply, false);
   }
 
   #end(lane: Lane, command: XCommand, ending: Ending, nowMs: number) {

@@ -1,36 +1,35 @@
+import type { Point } from '@sweepline/map-core';
 import type { OrderV3, XCommand } from '@sweepline/contract/robot';
 import type { ActiveAlarm } from '../robot/alarms.ts';
 import { newBootId } from '../robot/ids.ts';
-import { remember, type RobotMemory } from '../robot/memory.ts';
 import { breakOff, giveUp, resumeOrder } from '../robot/order-work.ts';
 import type { CoveragePicture } from '../robot/picture.ts';
 import { Robot } from '../robot/robot.ts';
 import type { RunRecord } from '../robot/run.ts';
-import type { RobotNews, RobotSetup } from '../robot/setup.ts';
+import type { RobotNews } from '../robot/setup.ts';
+import { answersOf, missedTo } from './answers.ts';
 import { commandEffects } from './command-effects.ts';
 import { Commands } from './commands.ts';
-import type { Disk } from './disk.ts';
+import type { ComputerSetup } from './computer-setup.ts';
 import { readMessage } from './inbox.ts';
+import { Installed } from './installed.ts';
 import { Journal } from './journal.ts';
+import { Leaving } from './leaving.ts';
+import { Later } from './later.ts';
+import { bringMap, drawWall, MapEdits, type WantedMap } from './map-edits.ts';
+import { MapShelf } from './map-shelf.ts';
 import { OrderDesk } from './order-desk.ts';
-import { Reports, type Upload } from './reports.ts';
+import { Pace } from './pace.ts';
+import { rememberedOn, Remembering } from './remembering.ts';
+import { Reports } from './reports.ts';
 import type { Watching } from './schedule.ts';
-import { Sections, type FetchSection } from './sections.ts';
-import { Speaker, type SpeakerSetup, type Subject } from './speaker.ts';
+import { Sections } from './sections.ts';
+import { SelfStarts } from './self-starts.ts';
+import { Speaker, type Subject } from './speaker.ts';
 import { alarmOf } from './vendor-messages.ts';
 
-export interface ComputerSetup extends Omit<SpeakerSetup, 'bootId'> {
-  robot: Omit<RobotSetup, 'memory' | 'now'>;
-  disk: Disk;
-  upload: Upload | undefined;
-  fetchSection: FetchSection;
-  reboot: () => void;
-  /** A line for whoever watches the program. */
-  told: (what: string) => void;
-}
-
-const memoryFile = 'robot.json';
-const rememberedEveryMs = 15_000;
+/** 5 Hz. */
+const driveAckMs = 200;
 
 /** A robot's computer: it speaks for the robot, and does what it is told. */
 export class Computer implements RobotNews {
@@ -38,13 +37,19 @@ export class Computer implements RobotNews {
   readonly journal: Journal;
   readonly commands: Commands;
   readonly sections: Sections;
+  readonly installed: Installed;
   readonly reports: Reports;
   readonly desk: OrderDesk;
+  readonly maps: MapShelf;
+  readonly mapEdits: MapEdits;
   readonly #setup: ComputerSetup;
   readonly #speaker: Speaker;
   readonly #subject: Subject;
-  #later: { atMs: number; act: () => void }[] = [];
-  #rememberedMs = 0;
+  readonly #leaving: Leaving;
+  readonly #starts: SelfStarts;
+  readonly memory: Remembering;
+  readonly #later = new Later();
+  readonly #driveAcks = new Pace(driveAckMs - 20);
 
   constructor(setup: ComputerSetup) {
     this.#setup = setup;
@@ -53,47 +58,57 @@ export class Computer implements RobotNews {
     this.journal = new Journal(disk, bootId);
     this.#speaker = new Speaker({ ...setup, bootId }, this.journal);
     const { schedule } = this.#speaker;
-    // Written by `save` and `forget` only.
-    const memory = (disk.read(memoryFile) as RobotMemory | null | undefined) ?? undefined;
-    this.robot = new Robot({ ...robot, now, memory }, this);
+    const memory = rememberedOn(disk);
+    this.maps = new MapShelf(disk, robot.world, setup.fetchMap);
+    this.robot = new Robot({ ...robot, world: this.maps.worldFrom(robot.world), now, memory }, this);
+    this.memory = new Remembering(disk, this.robot, now);
+    this.maps.attach(this.robot);
+    this.mapEdits = new MapEdits({
+      ...{ disk, upload: setup.uploadMap, shelf: this.maps },
+      tell: (topic, body) => void this.#speaker.keep(topic, body),
+    });
     this.robot.giveUp = (code) => giveUp(this.robot, code);
-    this.sections = new Sections(this.robot, disk, setup.fetchSection, () => schedule.reported.ask());
+    this.sections = new Sections({
+      ...{ ...setup, robot: this.robot },
+      changed: () => {
+        this.save();
+        schedule.reported.ask();
+      },
+      ask: (body) => this.#speaker.say('xRequest', body),
+      plans: (name, document, nowMs) => this.#starts.take(name, document, nowMs),
+    });
+    this.installed = new Installed(disk);
     this.reports = new Reports(disk, setup.upload, (body) => void this.#speaker.keep('xReport', body));
     this.desk = new OrderDesk(this.robot, setup.plain, this.#instantDesk(), told);
-    this.commands = new Commands(disk, this.#answers(), commandEffects(this.#board()), now);
-    this.#subject = { robot: this.robot, sections: this.sections, refusals: () => this.desk.refusals };
+    this.#starts = new SelfStarts(disk, this.robot, this.desk, missedTo(this.#speaker));
+    this.desk.starts = this.#starts;
+    this.#leaving = new Leaving(this, setup.unbound);
+    this.commands = new Commands(disk, answersOf(this.#speaker), commandEffects(this.#board()), now);
+    const { sections, installed } = this;
+    this.#subject = { robot: this.robot, sections, installed, refusals: () => this.desk.refusals };
     this.commands.afterBoot(now());
     resumeOrder(this.robot);
   }
 
   #instantDesk = () => ({
     robot: this.robot,
+    maps: this.maps,
     sendState: () => this.changed(),
-    sendFactsheet: () => this.#speaker.factsheet(this.robot),
-    hibernate: (asleep: boolean) => this.#hibernate(asleep),
+    sendFactsheet: () => this.#speaker.factsheet(this),
+    hibernate: (asleep: boolean, wakeAtMs?: number) => this.#hibernate(asleep, wakeAtMs),
   });
 
   #board = () => ({
     robot: this.robot,
     now: this.#setup.now,
-    later: (ms: number, act: () => void) => void this.#later.push({ atMs: this.#setup.now() + ms, act }),
+    later: (ms: number, act: () => void) => this.#later.at(this.#setup.now() + ms, act),
     watch: (rate: Watching) => this.#speaker.schedule.watch(rate, this.#setup.now()),
     reportedChanged: () => this.#speaker.schedule.reported.ask(),
+    settingsChanged: () => this.sections.editedHere(this.#setup.now()),
     reboot: () => this.#setup.reboot(),
+    unbind: () => this.#leaving.begin(),
+    bringMap: (wanted: WantedMap) => bringMap(this.robot, this.maps, this.mapEdits, wanted),
     cancelCommand: (commandId: string) => this.commands.cancel(commandId, this.#setup.now()),
-  });
-
-  /** Terminal replies are durable; what was sent once is sent again under the same ids (2.1.2). */
-  #answers = () => ({
-    reply: (body: Record<string, unknown>, terminal: boolean) => {
-      if (!terminal) this.#speaker.say('xReply', body);
-      const entry = terminal ? this.#speaker.keep('xReply', body) : undefined;
-      if (!entry) return undefined;
-      const { msgId, bootId, seq, occurredAt } = entry;
-      return { msgId, bootId, seq, occurredAt };
-    },
-    again: (body: Record<string, unknown>, sent: object | undefined) =>
-      this.#speaker.say('xReply', { ...sent, ...body }),
   });
 
   // What the robot tells (RobotNews).
@@ -114,7 +129,8 @@ export class Computer implements RobotNews {
   }
 
   ended(run: RunRecord, picture: CoveragePicture | undefined) {
-    if (run.cleans && !this.#setup.plain) this.reports.add(this.robot, run, picture, this.#setup.now());
+    if ((run.cleans || run.tour) && !this.#setup.plain)
+      this.reports.add(this.robot, run, picture, this.#setup.now());
     this.#speaker.schedule.reported.ask();
     this.#setup.told(`run ended: ${run.state} ${run.code}`.trimEnd());
     this.save();
@@ -135,8 +151,10 @@ export class Computer implements RobotNews {
     }
     if (received.name === 'zoneSet') this.robot.takeZones(received.message.zoneSet);
     if (received.name === 'xCommand') this.#command(received.message);
-    if (received.name === 'xAck') this.journal.acknowledge(received.message.acks);
+    if (received.name === 'xDrive') this.robot.teleop.take(received.message, this.#setup.now());
+    if (received.name === 'xAck') this.#leaving.acknowledge(received.message.acks);
     if (received.name === 'xDesired') this.sections.take(received.message, this.#setup.now());
+    if (received.name === 'xResponse') this.sections.answered(received.message, this.#setup.now());
     if (received.name === 'bad' && (topic === 'order' || topic === 'instantActions')) {
       const references = { topic, ...received.ids };
       this.desk.refuse({ errorType: 'VALIDATION_FAILURE', why: received.why, references });
@@ -154,6 +172,12 @@ export class Computer implements RobotNews {
     this.desk.order(order, by);
   }
 
+  /** Somebody draws a wall on the map at the robot's screen. */
+  drawWall(points: Point[]) {
+    drawWall(this.robot, this.maps, this.mapEdits, points);
+    this.#speaker.flush(this.#subject);
+  }
+
   /** The stop button at the robot: MANUAL for two seconds, which clears the order (2.6). */
   hmiStop() {
     if (!this.robot.book.active) return;
@@ -161,8 +185,15 @@ export class Computer implements RobotNews {
     breakOff(this.robot, 'HMI_STOP');
   }
 
-  #hibernate(asleep: boolean) {
+  /** Woken from afar, by its card. */
+  wake() {
+    this.#hibernate(false);
+  }
+
+  #hibernate(asleep: boolean, wakeAtMs?: number) {
     if (this.desk.asleep === asleep) return;
+    if (wakeAtMs !== undefined && !Number.isNaN(wakeAtMs))
+      this.#later.at(wakeAtMs, () => this.#hibernate(false));
     this.desk.asleep = asleep;
     this.robot.setMode(asleep ? 'SLEEP' : 'STANDBY');
     this.#speaker.sleep(asleep);
@@ -178,10 +209,13 @@ export class Computer implements RobotNews {
   will = () => this.#speaker.will();
 
   connected() {
+    this.robot.teleop.line(true);
     this.#speaker.connected(this.#subject);
+    this.sections.connected(this.#setup.now());
   }
 
   disconnected() {
+    this.robot.teleop.line(false);
     this.#speaker.disconnected();
   }
 
@@ -194,26 +228,23 @@ export class Computer implements RobotNews {
   /** Lets time pass: `seconds` simulated, up to now. */
   tick(seconds: number) {
     const nowMs = this.#setup.now();
-    this.robot.advance(seconds);
+    // However fast time is made to run, a robot under somebody's hand lives in theirs.
+    const { teleop } = this.robot;
+    this.robot.advance(teleop.open ? seconds / this.#setup.speedup : seconds);
+    const ack = teleop.open && this.#driveAcks.due(nowMs, driveAckMs) && teleop.ack(nowMs);
+    if (ack) this.#speaker.say('xDriveAck', ack);
     this.commands.tick(nowMs);
     this.reports.tick(nowMs);
-    for (const due of this.#later.filter(({ atMs }) => atMs <= nowMs)) {
-      this.#later.splice(this.#later.indexOf(due), 1);
-      due.act();
-    }
-    if (nowMs - this.#rememberedMs > rememberedEveryMs && !this.robot.activity.idle) this.save();
+    this.mapEdits.tick(nowMs);
+    this.sections.tick(nowMs);
+    this.#starts.tick(nowMs);
+    this.#later.tick(nowMs);
+    this.memory.tick(nowMs);
     this.#speaker.flush(this.#subject);
-  }
-
-  /** What the robot was doing has brought it down; the next start is to know nothing of it. */
-  forget() {
-    this.#setup.disk.write(memoryFile, null);
   }
 
   /** Puts on the disk what the robot is now. */
   save(last = false) {
-    if (!last && !this.#setup.disk.lasting) return;
-    this.#rememberedMs = this.#setup.now();
-    this.#setup.disk.write(memoryFile, remember(this.robot));
+    this.memory.save(last);
   }
 }

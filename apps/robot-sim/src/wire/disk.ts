@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** A robot's disk: whole documents, and logs that only grow until they are written anew. */
@@ -10,6 +19,8 @@ export interface Disk {
   readLog: (name: string) => unknown[];
   append: (name: string, entry: unknown) => void;
   rewrite: (name: string, entries: readonly unknown[]) => void;
+  /** Everything on it. */
+  wipe: () => void;
 }
 
 /** Lasts as long as the process: a robot may reboot, but not be started again. */
@@ -27,6 +38,10 @@ export function memoryDisk(): Disk {
       logs.set(name, log);
     },
     rewrite: (name, entries) => void logs.set(name, [...entries]),
+    wipe: () => {
+      documents.clear();
+      logs.clear();
+    },
   };
 }
 
@@ -38,6 +53,23 @@ const parsed = (text: string): unknown[] => {
     return [];
   }
 };
+
+/** The disk as one start of the computer has it: what that one still writes after `detach` is written nowhere. */
+export function mounted(disk: Disk): Disk & { detach: () => void } {
+  let on = true;
+  const whileOn =
+    <A extends unknown[]>(act: (...given: A) => void) =>
+    (...given: A) => {
+      if (on) act(...given);
+    };
+  return {
+    ...disk,
+    write: whileOn(disk.write),
+    append: whileOn(disk.append),
+    rewrite: whileOn(disk.rewrite),
+    detach: () => void (on = false),
+  };
+}
 
 /** A folder. Documents are replaced as a whole, so that a cut never leaves half of one. */
 export function folderDisk(folder: string): Disk {
@@ -58,5 +90,8 @@ export function folderDisk(folder: string): Disk {
         .flatMap((line) => (line === '' ? [] : parsed(line))),
     append: (name, entry) => appendFileSync(at(name), `${JSON.stringify(entry)}\n`),
     rewrite: (name, entries) => replace(name, entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')),
+    wipe: () => {
+      for (const name of readdirSync(folder)) rmSync(at(name), { recursive: true, force: true });
+    },
   };
 }

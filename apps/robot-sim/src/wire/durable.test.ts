@@ -51,7 +51,7 @@ test('every message is kept until it is acknowledged, and comes again after a cu
   expect(unit.computer.journal.size).toBe(0);
 });
 
-test('the same command sent six times has one effect and six equal replies', async () => {
+test('R6: the same command sent six times has one effect and six equal replies', async () => {
   const sent = command();
   for (let attempt = 1; attempt <= 6; attempt++) peer.send('J30C0001', 'xCommand', { ...sent, attempt });
   await peer.until('six replies', () => replies().length === 6);
@@ -105,6 +105,16 @@ test('a reboot is answered by the computer that comes up again, with a boot id o
     'ONLINE',
   ]);
   expect(peer.of('xReported').at(-1)?.['bootId']).not.toBe(first?.['bootId']);
+});
+
+test('what was put on it is installed and reported when it has started again', async () => {
+  await peer.until('ready', ({ name, body }) => name === 'xTelemetry' && body['mode'] !== 'INITIALIZING');
+  const versions = () => peer.of('xReported').at(-1)?.['versions'];
+  unit.computer.installed.put({ robot: '3.5.0' });
+  expect(versions()).toMatchObject({ robot: '3.4.1', hmi: '2.0.7' });
+  peer.send('J30C0001', 'xCommand', command({ type: 'device.reboot', lane: 'SYSTEM', params: {} }));
+  await peer.until('the new version', () => JSON.stringify(versions()).includes('3.5.0'));
+  expect(versions()).toMatchObject({ robot: '3.5.0', hmi: '2.0.7', hardware: 'J30-R2' });
 });
 
 test('desired settings are applied when they can be, and told apart when they cannot', async () => {

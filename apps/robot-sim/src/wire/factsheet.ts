@@ -28,6 +28,16 @@ const nodeParameters: Record<string, ReturnType<typeof parameter>[]> = {
   replenish: [parameter('services', 'ARRAY')],
   washMop: [parameter('minutes', 'INTEGER')],
   park: [parameter('pointId', 'STRING')],
+  promote: [
+    parameter('route', 'ARRAY', false),
+    parameter('loops', 'INTEGER'),
+    parameter('until', 'STRING'),
+    parameter('audioSlots', 'ARRAY'),
+    parameter('intervalS', 'INTEGER'),
+    parameter('volume', 'INTEGER'),
+    parameter('led', 'STRING'),
+    parameter('speed', 'NUMBER'),
+  ],
 };
 const unpausable = new Set(['dock', 'undock']);
 
@@ -41,14 +51,24 @@ const instantActionTypes = [
   'initializePosition',
   'stateRequest',
   'factsheetRequest',
+  'downloadMap',
   'enableMap',
+  'deleteMap',
   'enableZoneSet',
   'deleteZoneSet',
+  'skipArea',
   'clearInstantActions',
   'startHibernation',
   'stopHibernation',
 ] as const;
 export type InstantActionType = (typeof instantActionTypes)[number];
+const mapNamed = [parameter('mapId', 'STRING', false), parameter('mapVersion', 'STRING', false)];
+const instantParameters: Partial<Record<InstantActionType, ReturnType<typeof parameter>[]>> = {
+  enableMap: mapNamed,
+  deleteMap: mapNamed,
+  skipArea: [parameter('orderId', 'STRING', false), parameter('actionId', 'STRING', false)],
+  downloadMap: [...mapNamed, parameter('mapDownloadLink', 'STRING', false), parameter('mapHash', 'STRING')],
+};
 const forPoses = ['x', 'y', 'theta'].map((key) => parameter(key, 'NUMBER', false));
 
 function actionsOf(spec: RobotSpec) {
@@ -65,7 +85,8 @@ function actionsOf(spec: RobotSpec) {
     ...instantActionTypes.map((actionType) => ({
       actionType,
       actionScopes: ['INSTANT'],
-      actionParameters: actionType === 'initializePosition' ? forPoses : [],
+      actionParameters:
+        actionType === 'initializePosition' ? forPoses : (instantParameters[actionType] ?? []),
       blockingTypes: ['NONE'],
       pauseAllowed: false,
       cancelAllowed: false,

@@ -9,6 +9,8 @@ import {
   type XAck,
   type XCommand,
   type XDesired,
+  type XDrive,
+  type XResponse,
   type ZoneSetV3,
 } from '@sweepline/contract/robot';
 
@@ -20,6 +22,8 @@ export type Received =
   | { name: 'xCommand'; message: XCommand }
   | { name: 'xAck'; message: XAck }
   | { name: 'xDesired'; message: XDesired }
+  | { name: 'xDrive'; message: XDrive }
+  | { name: 'xResponse'; message: XResponse }
   | { name: 'other'; topic: DownTopic }
   | { name: 'bad'; topic: string; why: string; ids: Record<string, string> };
 
@@ -53,8 +57,8 @@ export function readMessage(major: Major, topic: string, payload: Uint8Array): R
 }
 
 function readV3(topic: DownTopic, document: unknown): Received {
-  const { order, instantActions, zoneSet, xCommand, xAck, xDesired } = downMessages.v3;
-  const schemas = { order, instantActions, zoneSet, xCommand, xAck, xDesired };
+  const { order, instantActions, zoneSet, xCommand, xAck, xDesired, xDrive, xResponse } = downMessages.v3;
+  const schemas = { order, instantActions, zoneSet, xCommand, xAck, xDesired, xDrive, xResponse };
   if (!(topic in schemas)) return { name: 'other', topic };
   const name = topic as keyof typeof schemas;
   const read = schemas[name].safeParse(document);

@@ -1,30 +1,26 @@
 import { parametersOf, type ActionV3 } from '@sweepline/contract/robot';
-import { resolve } from '../robot/troubles.ts';
+import { toldWhereItIs } from '../robot/bearings.ts';
 import { driveIn, goToDock } from '../robot/driving.ts';
 import { breakOff } from '../robot/order-work.ts';
 import type { Robot } from '../robot/robot.ts';
+import { skipArea } from '../robot/skipping.ts';
 import type { InstantActionType } from './factsheet.ts';
-
-/** Why an instant action failed. */
-export class Refused extends Error {
-  readonly errorType: string;
-
-  constructor(errorType: string, why: string) {
-    super(why);
-    this.errorType = errorType;
-  }
-}
+import type { MapShelf } from './map-shelf.ts';
+import { Refused } from './refused.ts';
 
 /** What an instant action needs beyond the robot itself. */
 export interface Desk {
   robot: Robot;
+  maps: MapShelf;
   sendState: () => void;
   sendFactsheet: () => void;
-  hibernate: (asleep: boolean) => void;
+  /** Until somebody wakes it, or the moment comes. */
+  hibernate: (asleep: boolean, wakeAtMs?: number) => void;
 }
 
 type Parameters = Record<string, unknown>;
-type Handler = (desk: Desk, parameters: Parameters) => string | undefined;
+/** A promise is an action that takes its time: RUNNING until it is through. */
+type Handler = (desk: Desk, parameters: Parameters) => string | undefined | Promise<string | undefined>;
 
 const handlers: Record<InstantActionType, Handler> = {
   startPause: ({ robot }) => {
@@ -58,19 +54,19 @@ const handlers: Record<InstantActionType, Handler> = {
     robot.news.changed();
     return undefined;
   },
-  initializePosition: ({ robot }, { x, y, theta, mapId }) => {
-    if (mapId !== robot.world.mapId) throw new Refused('UNKNOWN_MAP_ID', String(mapId));
+  initializePosition: ({ robot, maps }, { x, y, theta, mapId }) => {
+    // Carried to another floor: it is there once somebody says so, on a map it has.
+    if (mapId !== robot.world.mapId && (robot.book.active || !maps.standOn(String(mapId))))
+      throw new Refused('UNKNOWN_MAP_ID', String(mapId));
     if (![x, y, theta].every((it) => typeof it === 'number' && Number.isFinite(it))) {
       throw new Refused('VALIDATION_FAILURE', 'x, y and theta');
     }
-    const { pose } = robot.drive;
-    [pose.x, pose.y, pose.theta] = [Number(x), Number(y), Number(theta)];
-    robot.docked = false;
-    robot.localizationScore = robot.ground.mayStand(pose.x, pose.y) ? 0.93 : 0.4;
-    if (robot.localizationScore <= 0.6) return undefined;
-    // A good pose ends a relocation (2.9), and whatever had made it lose its place.
-    robot.relocating = false;
-    resolve(robot, '40101');
+    toldWhereItIs(robot, { x: Number(x), y: Number(y), theta: Number(theta) });
+    return undefined;
+  },
+  skipArea: ({ robot }, { orderId, actionId }) => {
+    if (!skipArea(robot, String(orderId), String(actionId)))
+      throw new Refused('UNSUPPORTED_PARAMETER', 'no such area is to come');
     return undefined;
   },
   stateRequest: ({ sendState }) => {
@@ -81,10 +77,9 @@ const handlers: Record<InstantActionType, Handler> = {
     sendFactsheet();
     return undefined;
   },
-  enableMap: ({ robot }, { mapId }) => {
-    if (mapId !== robot.world.mapId) throw new Refused('UNKNOWN_MAP_ID', String(mapId));
-    return undefined;
-  },
+  downloadMap: ({ maps }, parameters) => maps.download(parameters),
+  enableMap: ({ maps }, parameters) => maps.enable(parameters),
+  deleteMap: ({ maps }, parameters) => maps.remove(parameters),
   enableZoneSet: ({ robot }, { zoneSetId }) => {
     if (robot.zoneSets.every((set) => set.zoneSetId !== zoneSetId)) {
       throw new Refused('UNKNOWN_ZONE_SET_ID', String(zoneSetId));
@@ -100,9 +95,9 @@ const handlers: Record<InstantActionType, Handler> = {
     robot.book.clearInstant();
     return undefined;
   },
-  startHibernation: ({ robot, hibernate }) => {
+  startHibernation: ({ robot, hibernate }, { wakeUpTime }) => {
     if (robot.book.active) breakOff(robot, 'USER_CANCELED');
-    hibernate(true);
+    hibernate(true, typeof wakeUpTime === 'string' ? Date.parse(wakeUpTime) : undefined);
     return undefined;
   },
   stopHibernation: ({ hibernate }) => {
@@ -123,18 +118,33 @@ function driveHome(robot: Robot) {
 
 const isKnown = (type: string): type is InstantActionType => Object.hasOwn(handlers, type);
 
-/** Does an instant action once, however often it is sent. Returns why it was refused. */
-export function doInstantAction(desk: Desk, action: ActionV3): Refused | undefined {
+/**
+ * Does an instant action once, however often it is sent. Returns why it was refused; `late` hears that of an action that took its
+ * time.
+ */
+export function doInstantAction(
+  desk: Desk,
+  action: ActionV3,
+  late: (refused: Refused) => void,
+): Refused | undefined {
   const { book } = desk.robot;
   if (!book.begins(action)) return undefined;
-  try {
-    if (!isKnown(action.actionType)) throw new Refused('UNSUPPORTED_ACTION', action.actionType);
-    const result = handlers[action.actionType](desk, parametersOf(action.actionParameters));
-    book.setInstant(action.actionId, 'FINISHED', result);
-    return undefined;
-  } catch (thrown) {
+  const failed = (thrown: unknown): Refused => {
     if (!(thrown instanceof Refused)) throw thrown;
     book.setInstant(action.actionId, 'FAILED', thrown.message);
     return thrown;
+  };
+  try {
+    if (!isKnown(action.actionType)) throw new Refused('UNSUPPORTED_ACTION', action.actionType);
+    const result = handlers[action.actionType](desk, parametersOf(action.actionParameters));
+    if (typeof result !== 'object') book.setInstant(action.actionId, 'FINISHED', result);
+    else
+      void result.then(
+        (said) => book.setInstant(action.actionId, 'FINISHED', said),
+        (thrown: unknown) => late(failed(thrown)),
+      );
+    return undefined;
+  } catch (thrown) {
+    return failed(thrown);
   }
 }

@@ -2,12 +2,15 @@ import { downTopicNames, formatTopic, type DeviceAddress } from '@sweepline/cont
 import mqtt, { type MqttClient } from 'mqtt';
 import { exponential, type Random } from '../random.ts';
 import type { Outgoing } from './envelope.ts';
+import type { ClientTls } from './http.ts';
 import type { NetProfile } from './net-profile.ts';
 
 export interface LinkSetup {
   url: string;
   user: string;
   password: string | undefined;
+  /** What it shows and trusts on an encrypted line. */
+  tls?: ClientTls | undefined;
   address: DeviceAddress;
   /** Topics a plain vehicle does not know are not asked for. */
   plain: boolean;
@@ -20,6 +23,8 @@ export interface LinkSetup {
   received: (topic: string, payload: Uint8Array) => void;
   /** Asked after the broker refused the credential: what the server makes of this robot. */
   status: (() => Promise<string>) | undefined;
+  /** The server says that this robot is nobody's any more. */
+  unbound: () => void;
   log: (text: string) => void;
 }
 
@@ -40,15 +45,18 @@ export class Link {
   #closed = false;
   #ready = false;
   #busyUntilMs = 0;
+  #barred = false;
 
   constructor(setup: LinkSetup) {
     this.#setup = setup;
   }
 
   open() {
-    const { url, user, password, address } = this.#setup;
+    if (this.#barred) return;
+    const { url, user, password, address, tls } = this.#setup;
     const will = this.#setup.will();
     const client = mqtt.connect(url, {
+      ...tls,
       clientId: address.serialNumber,
       username: user,
       ...(password === undefined ? {} : { password }),
@@ -102,6 +110,7 @@ export class Link {
   /** The credential was refused. As long as the server says the robot is its own, the broker only has not heard yet. */
   async #waitForServer() {
     const status = await this.#setup.status?.().catch(() => 'UNKNOWN');
+    if (status === 'UNBOUND') return this.#setup.unbound();
     const long = refusedWaitS[Math.min(this.#refusals, refusedWaitS.length) - 1]!;
     const waitS = status === 'OK' ? 5 + this.#setup.random() * 10 : long;
     this.#setup.log(`refused by the broker (${status ?? 'no answer'}), again in ${Math.round(waitS)} s`);
@@ -137,6 +146,14 @@ export class Link {
     if (!this.#closed) this.#reopen(seconds);
   }
 
+  /** Keeps it off the network until that is taken back, whatever starts or restarts meanwhile. */
+  bar(off: boolean) {
+    const was = this.#barred;
+    this.#barred = off;
+    if (off && this.#client) this.cut(0);
+    if (was && !off && !this.#closed) this.#reopen(0);
+  }
+
   /** Loses the network for a while. */
   cut(seconds: number) {
     const client = this.#client;
@@ -149,18 +166,20 @@ export class Link {
     this.#reopen(seconds);
   }
 
-  send({ topic, payload, qos, retain }: Outgoing) {
+  /** Whether it went over the line. */
+  send({ topic, payload, qos, retain }: Outgoing): boolean {
     const { net, random } = this.#setup;
-    if (!this.#ready || (qos === 0 && net.loss > 0 && random() < net.loss)) return;
+    if (!this.#ready || (qos === 0 && net.loss > 0 && random() < net.loss)) return false;
     const publish = () => this.#client?.publish(topic, payload, { qos, retain });
     if (net.latencyMs === 0 && net.jitterMs === 0) {
       publish();
-      return;
+      return true;
     }
     // One line is one stream: a message is late, but never overtakes the one before it.
     const nowMs = performance.now();
     this.#busyUntilMs = Math.max(this.#busyUntilMs, nowMs + net.latencyMs + net.jitterMs * random());
     setTimeout(publish, this.#busyUntilMs - nowMs);
+    return true;
   }
 
   /** Ends the connection once everything handed over is out. */

@@ -6,6 +6,8 @@ export interface NetProfile {
   loss: number;
   /** Mean seconds between cuts, and of one; undefined for a line that holds. */
   drop: { everyS: number; lastsS: number } | undefined;
+  /** A document of more bytes is brought as a file; undefined for what the protocol allows in a message. */
+  inlineBytes?: number;
 }
 
 export const goodNet: NetProfile = { latencyMs: 0, jitterMs: 0, loss: 0, drop: undefined };
@@ -18,7 +20,7 @@ export function durationOf(text: string) {
   return amount === undefined || unit === undefined ? undefined : Number(amount) * seconds[unit]!;
 }
 
-/** Reads `lat=80ms,jit=30ms,loss=1%,drop=20m/30s`. The text it cannot make sense of is returned as a fault. */
+/** Reads `lat=80ms,jit=30ms,loss=1%,drop=20m/30s,inline=200`. The text it cannot make sense of is returned as a fault. */
 export function netProfileOf(text: string): { profile: NetProfile } | { fault: string } {
   const profile = { ...goodNet };
   for (const part of text.split(',')) {
@@ -29,6 +31,7 @@ export function netProfileOf(text: string): { profile: NetProfile } | { fault: s
     else if (key === 'jit' && a !== undefined) profile.jitterMs = a * 1000;
     else if (key === 'loss' && /^\d+(\.\d+)?%$/.test(value)) profile.loss = Number.parseFloat(value) / 100;
     else if (key === 'drop' && a !== undefined && b !== undefined) profile.drop = { everyS: a, lastsS: b };
+    else if (key === 'inline' && /^\d+$/.test(value)) profile.inlineBytes = Number(value);
     else return { fault: part };
   }
   return { profile };

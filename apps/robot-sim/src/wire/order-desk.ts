@@ -1,8 +1,11 @@
 import type { ActionV3, OrderV3 } from '@sweepline/contract/robot';
 import { orderFault } from '../robot/order-check.ts';
 import { nodeActions, takeOrder } from '../robot/order-work.ts';
+import type { Origin } from '../robot/run.ts';
+import { isScheduledRun } from '../robot/scheduled.ts';
 import type { Robot } from '../robot/robot.ts';
 import { doInstantAction, type Desk } from './instant-actions.ts';
+import type { Refused } from './refused.ts';
 import type { Refusal } from './vda3-messages.ts';
 
 /** Refusals told at once; older ones have been read by whoever wanted to. */
@@ -25,14 +28,29 @@ export class OrderDesk {
     this.#told = told;
   }
 
+  /** Which runs of schedules were begun already, and that one now is. Set by who keeps the schedules. */
+  starts: { isSettled: (runId: string) => boolean; settle: (runId: string) => void } | undefined;
+
+  /** An order the robot gives itself, for one of its tasks that is due. */
+  own(order: OrderV3, taskId: string) {
+    this.#take(order, 'DEVICE_SCHEDULE', undefined, taskId);
+  }
+
   /** Takes an order or says why not; an order already held is told again, not done again (VDA 5050, 6.6). */
   order(order: OrderV3, by?: string) {
+    const scheduled = isScheduledRun(order.orderId) ? 'SCHEDULE' : 'CLOUD';
+    this.#take(order, by === undefined ? scheduled : 'HMI', by);
+  }
+
+  #take(order: OrderV3, origin: Origin, by?: string, taskId?: string) {
     const held = this.#robot.book.entry.order;
     if (held?.orderId === order.orderId && held.orderUpdateId >= order.orderUpdateId) {
       this.#robot.news.changed();
       return;
     }
-    const fault = this.#unavailable() ?? orderFault(order, this.#judge());
+    // Begun without the server, and over before its order came.
+    if (this.starts?.isSettled(order.orderId)) return this.#robot.news.changed();
+    const fault = this.#unavailable() ?? this.#wornOut(order) ?? orderFault(order, this.#judge());
     if (fault) {
       const references = {
         topic: 'order',
@@ -43,15 +61,15 @@ export class OrderDesk {
       return;
     }
     this.refusals = [];
-    takeOrder(this.#robot, order, by === undefined ? 'CLOUD' : 'HMI', by);
+    if (isScheduledRun(order.orderId)) this.starts?.settle(order.orderId);
+    takeOrder(this.#robot, order, origin, by, taskId);
   }
 
   instant(action: ActionV3) {
-    const refused = doInstantAction(this.#desk, action);
-    if (refused) {
-      const references = { actionId: action.actionId };
-      this.refuse({ errorType: refused.errorType, why: refused.message, references });
-    }
+    const told = ({ errorType, message }: Refused) =>
+      this.refuse({ errorType, why: message, references: { actionId: action.actionId } });
+    const refused = doInstantAction(this.#desk, action, told);
+    if (refused) told(refused);
     this.#robot.news.changed();
   }
 
@@ -66,10 +84,18 @@ export class OrderDesk {
     if (robot.book.active) {
       return { errorType: 'OTHER_ORDER_ACTIVE', why: `order ${robot.book.orderId} is active` };
     }
-    if (robot.frozen || robot.relocating || this.asleep || robot.shownMode === 'ERROR') {
+    if (robot.frozen || robot.relocating || robot.teleop.open || this.asleep || robot.shownMode === 'ERROR') {
       return { errorType: 'MOBILE_ROBOT_NOT_AVAILABLE', why: robot.shownMode };
     }
     return undefined;
+  }
+
+  /** With a part that is used up it drives, but does not clean, where it is set so (2.24). */
+  #wornOut({ nodes }: OrderV3) {
+    const { settings, wear } = this.#robot;
+    const cleans = nodes.some(({ actions }) => actions.some(({ actionType }) => actionType === 'cleanArea'));
+    if (!cleans || !settings.blockOnConsumable || !wear.exhausted) return undefined;
+    return { errorType: 'MOBILE_ROBOT_NOT_AVAILABLE', why: 'a part is used up' };
   }
 
   #judge = () => ({

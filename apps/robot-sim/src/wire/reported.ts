@@ -1,5 +1,7 @@
 import type { Robot } from '../robot/robot.ts';
+import { algorithmsOf } from '../robot/algorithms.ts';
 import { remainingPct } from '../robot/wear.ts';
+import type { Installed } from './installed.ts';
 import { cents } from './vda3-messages.ts';
 import type { Reported } from './sections.ts';
 
@@ -9,27 +11,33 @@ const software: Record<string, { robot: string; hmi: string; whole: string }> = 
   J40: { robot: '4.1.0', hmi: '2.0.7', whole: '4.1.0' },
 };
 
-/** What is installed on a robot of this model. */
-export function versionsOf({ spec }: Robot): Record<string, string> {
+/** What is installed on a robot of this model, and what was put on it since. */
+export function versionsOf({ spec }: Robot, { parts }: Installed): Record<string, string> {
   const versions = software[spec.model];
-  if (!versions) return { robot: '1.0.0' };
+  if (!versions) return { robot: '1.0.0', ...parts };
   return {
     ...versions,
     'firmware.chassis': '1.12.0',
     'firmware.lidar': '5.3.2',
     hardware: `${spec.model}-R2`,
+    ...parts,
   };
 }
 
 /** `xReported` without its envelope: what is installed, applied and worn. */
-export function reportedOf(robot: Robot, sections: Record<string, Reported>, journalDropped: number) {
+export function reportedOf(
+  robot: Robot,
+  installed: Installed,
+  sections: Record<string, Reported>,
+  journalDropped: number,
+) {
   const { iccid, imei } = robot.simCard();
   return {
-    versions: versionsOf(robot),
+    versions: versionsOf(robot, installed),
     iccid,
     imei,
     networkMode: robot.vitals().networkMode,
-    timezone: 'Asia/Shanghai',
+    timezone: robot.settings.timezone,
     currentMapId: robot.world.mapId,
     sections,
     consumables: robot.wear.items.map((item) => ({
@@ -42,6 +50,7 @@ export function reportedOf(robot: Robot, sections: Record<string, Reported>, jou
       ...(item.lastResetAt === undefined ? {} : { lastResetAt: item.lastResetAt }),
     })),
     cameras: ['FRONT', 'DOWN', 'LEFT', 'RIGHT'],
+    algoCatalogue: algorithmsOf(robot.spec),
     journalDropped,
   };
 }

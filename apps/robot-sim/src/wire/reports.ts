@@ -6,7 +6,7 @@ import { trajectoryLines } from '../robot/trail.ts';
 import type { Disk } from './disk.ts';
 import { reportOf, type ReportFiles } from './vendor-messages.ts';
 
-type FileKind = 'TRAJECTORY' | 'COVERAGE';
+type FileKind = 'TRAJECTORY' | 'COVERAGE' | 'FILE';
 /** Brings a file to the server and returns the id it got there. */
 export type Upload = (kind: FileKind, name: string, bytes: Uint8Array, refId: string) => Promise<string>;
 

@@ -3,6 +3,7 @@ import type { Robot } from '../robot/robot.ts';
 import type { RunRecord } from '../robot/run.ts';
 import { Envelopes, type Identity, type Outgoing } from './envelope.ts';
 import { factsheetV2Of, factsheetV3Of } from './factsheet.ts';
+import type { Installed } from './installed.ts';
 import type { Entry, Journal } from './journal.ts';
 import { reportedOf, versionsOf } from './reported.ts';
 import { Schedule } from './schedule.ts';
@@ -26,6 +27,7 @@ export interface SpeakerSetup {
 export interface Subject {
   robot: Robot;
   sections: Sections;
+  installed: Installed;
   refusals: () => readonly Refusal[];
 }
 
@@ -65,7 +67,7 @@ export class Speaker {
     this.#connected = true;
     this.#way.begin(subject.robot);
     this.say('connection', { connectionState: this.asleep ? 'HIBERNATING' : 'ONLINE' });
-    this.factsheet(subject.robot);
+    this.factsheet(subject);
     if (!this.#setup.plain) this.say('xReported', this.#reported(subject));
     this.#state(subject);
     this.schedule.telemetry.ask();
@@ -86,10 +88,10 @@ export class Speaker {
     this.say('connection', { connectionState: 'OFFLINE' });
   }
 
-  factsheet(robot: Robot) {
+  factsheet({ robot, installed }: Pick<Subject, 'robot' | 'installed'>) {
     this.say(
       'factsheet',
-      this.#isV2 ? factsheetV2Of(robot.spec) : factsheetV3Of(robot.spec, versionsOf(robot)),
+      this.#isV2 ? factsheetV2Of(robot.spec) : factsheetV3Of(robot.spec, versionsOf(robot, installed)),
     );
   }
 
@@ -126,9 +128,9 @@ export class Speaker {
     this.say('xTelemetry', { bootId: this.#setup.bootId, ...telemetry, ...(way && { way }) });
   }
 
-  #reported = ({ robot, sections }: Subject) => ({
+  #reported = ({ robot, sections, installed }: Subject) => ({
     bootId: this.#setup.bootId,
-    ...reportedOf(robot, sections.reported, this.#journal.dropped),
+    ...reportedOf(robot, installed, sections.reported, this.#journal.dropped),
   });
 
   task(robot: Robot, run: RunRecord, progress: boolean) {

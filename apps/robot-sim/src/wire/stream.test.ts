@@ -118,7 +118,7 @@ describe.skipIf(!schemaFolders.every(existsSync))('against the JSON schemas of t
       if (!validate(message)) expect.fail(`${name}: ${ajv.errorsText(validate.errors)}\n${payload}`);
     }
     const vda = ['connection', 'state', 'visualization', 'factsheet'];
-    const vendor = ['xTelemetry', 'xTask', 'xReport', 'xAlarm', 'xReply', 'xReported'];
+    const vendor = ['xTelemetry', 'xTask', 'xReport', 'xAlarm', 'xReply', 'xReported', 'xRequest'];
     expect([...names].sort()).toEqual(
       (model === 'PLAIN' ? vda.filter((it) => it !== 'visualization') : [...vda, ...vendor]).sort(),
     );

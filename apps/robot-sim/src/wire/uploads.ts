@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ask, type ClientTls } from './http.ts';
 import type { FetchSection } from './sections.ts';
 import type { Upload } from './reports.ts';
 
@@ -8,30 +9,38 @@ const begun = z.object({
   partSize: z.number(),
   parts: z.array(z.object({ n: z.number(), url: z.string() })),
 });
-const completed = z.object({ fileId: z.string() });
+const completed = z.object({ fileId: z.string(), mapVersion: z.string().optional() });
 const config = z.object({ status: z.string() });
 
-const timeoutMs = 30_000;
+/** Who calls: by a password, or by the certificate of its line. */
+export interface ApiCaller {
+  user: string;
+  password: string | undefined;
+  tls?: ClientTls | undefined;
+}
 
 /** The device API over HTTPS (1.9), for one robot. */
 export class DeviceApi {
   readonly #base: string;
-  readonly #authorization: string;
+  readonly #headers: Record<string, string>;
+  readonly #tls: ClientTls | undefined;
 
-  constructor(server: string, user: string, password: string) {
+  constructor(server: string, { user, password, tls }: ApiCaller) {
     this.#base = `${server.replace(/\/$/, '')}/device/v1`;
-    this.#authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+    const words = Buffer.from(`${user}:${password ?? ''}`).toString('base64');
+    this.#headers = password === undefined ? {} : { authorization: `Basic ${words}` };
+    this.#tls = tls;
   }
 
   async #call(path: string, method: string, body?: unknown) {
-    const answer = await fetch(`${this.#base}${path}`, {
+    const answer = await ask(`${this.#base}${path}`, {
       method,
-      headers: { authorization: this.#authorization, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(timeoutMs),
+      headers: { ...this.#headers, 'content-type': 'application/json' },
+      tls: this.#tls,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
-    return answer.json() as Promise<unknown>;
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status}`);
+    return answer.body;
   }
 
   /** What the server makes of this robot: OK, UNBOUND, FROZEN, MOVED or UNKNOWN. */
@@ -40,7 +49,25 @@ export class DeviceApi {
   section: FetchSection = (name, version) => this.#call(`/desired/${name}/${version}`, 'GET');
 
   /** Parts, one after another, then the word that they are all there. */
-  upload: Upload = async (kind, name, bytes, refId) => {
+  upload: Upload = async (kind, name, bytes, refId) => (await this.#bring(kind, name, bytes, refId)).fileId;
+
+  /** A map edited here; answers the version it got (2.12). */
+  uploadMap = async (name: string, bytes: Uint8Array, refId: string): Promise<string> => {
+    const { mapVersion } = await this.#bring('MAP', name, bytes, refId);
+    if (mapVersion === undefined) throw new Error('a map without a version');
+    return mapVersion;
+  };
+
+  /** A file under the address the server gave for it. */
+  download = async (link: string): Promise<Uint8Array> => {
+    const { status, bytes } = await ask(new URL(link, `${this.#base}/`), {
+      ...{ method: 'GET', headers: this.#headers, tls: this.#tls },
+    });
+    if (status !== 200) throw new Error(`GET map: ${status}`);
+    return bytes;
+  };
+
+  async #bring(kind: string, name: string, bytes: Uint8Array, refId: string) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const size = bytes.byteLength;
     const answer = begun.parse(
@@ -51,19 +78,17 @@ export class DeviceApi {
       const slice = bytes.subarray(i * answer.partSize, (i + 1) * answer.partSize);
       parts.push({ n, etag: await this.#put(url, slice) });
     }
-    return completed.parse(await this.#call(`/uploads/${answer.uploadId}/complete`, 'POST', { parts }))
-      .fileId;
-  };
+    return completed.parse(await this.#call(`/uploads/${answer.uploadId}/complete`, 'POST', { parts }));
+  }
 
   async #put(url: string, bytes: Uint8Array) {
-    const answer = await fetch(new URL(url, `${this.#base}/`), {
+    const answer = await ask(new URL(url, `${this.#base}/`), {
       method: 'PUT',
-      headers: { authorization: this.#authorization, 'content-type': 'application/octet-stream' },
-      // A copy: fetch takes over the buffer it is given, and this may be a view into another one.
-      body: new Blob([Uint8Array.from(bytes)]),
-      signal: AbortSignal.timeout(timeoutMs),
+      headers: { ...this.#headers, 'content-type': 'application/octet-stream' },
+      tls: this.#tls,
+      body: bytes,
     });
-    if (!answer.ok) throw new Error(`PUT part: ${answer.status}`);
-    return answer.headers.get('etag') ?? '';
+    if (answer.status !== 200) throw new Error(`PUT part: ${answer.status}`);
+    return answer.etag;
   }
 }

@@ -4,7 +4,7 @@ import { gaussian } from '../random.ts';
 
 /** Where the robot believes it is: a centimetre and a fraction of a degree off, as real ones are (6.1). */
 export function positionOf(robot: Robot) {
-  const { x, y, theta } = robot.drive.pose;
+  const { x, y, theta } = robot.mistakenAt ?? robot.drive.pose;
   const moving = robot.drive.v !== 0 || robot.drive.w !== 0;
   const noise = (sigma: number) => (moving ? gaussian(robot.noise, sigma) : 0);
   const lost = robot.alarms.has('40101');
@@ -13,7 +13,7 @@ export function positionOf(robot: Robot) {
     y: millis(y + noise(0.01)),
     theta: Math.max(-Math.PI, Math.min(Math.PI, millis(theta + noise(0.005)))),
     mapId: robot.world.mapId,
-    localized: !lost && robot.mode !== 'INITIALIZING',
+    localized: !lost && !robot.mistakenAt && robot.mode !== 'INITIALIZING',
     localizationScore: lost ? 0.2 : cents(robot.localizationScore),
   };
 }
@@ -50,6 +50,11 @@ function errorsOf(robot: Robot, refusals: readonly Refusal[]) {
   return [...alarms, ...refused];
 }
 
+/** On the move for its work, or under somebody's hand. */
+function underWay({ teleop, drive, driving, held }: Robot): boolean {
+  return teleop.open ? drive.v !== 0 || drive.w !== 0 : driving && !held;
+}
+
 /** VDA 5050 3.0 `state`, without its header. */
 export function stateV3Of(robot: Robot, operatingMode: string, refusals: readonly Refusal[]) {
   const { battery, world } = robot;
@@ -59,14 +64,12 @@ export function stateV3Of(robot: Robot, operatingMode: string, refusals: readonl
     zoneSetStatus: mapId === world.mapId ? 'ENABLED' : 'DISABLED',
   }));
   return {
-    maps: [
-      { mapId: world.mapId, mapVersion: world.mapVersion, mapStatus: 'ENABLED', mapDescriptor: world.name },
-    ],
+    maps: mapsOf(robot),
     ...(zones.length > 0 ? { zoneSets: zones } : {}),
     ...robot.book.view(),
     mobileRobotPosition: positionOf(robot),
     velocity: velocityOf(robot),
-    driving: robot.driving && !robot.held,
+    driving: underWay(robot),
     paused: robot.pause.by !== undefined,
     powerSupply: {
       stateOfCharge: tenths(battery.socPct),
@@ -81,6 +84,18 @@ export function stateV3Of(robot: Robot, operatingMode: string, refusals: readonl
       fieldViolation: robot.alarms.has('40202'),
     },
   };
+}
+
+/** What is on its disk; a robot without a disk of maps has the one it stands on. */
+function mapsOf({ world, maps }: Robot) {
+  const { mapId, mapVersion, name } = world;
+  const held = maps();
+  return (held.length > 0 ? held : [{ mapId, mapVersion, name, enabled: true }]).map((map) => ({
+    mapId: map.mapId,
+    mapVersion: map.mapVersion,
+    mapStatus: map.enabled ? 'ENABLED' : 'DISABLED',
+    mapDescriptor: map.name,
+  }));
 }
 
 export const visualizationV3Of = (robot: Robot, referenceStateHeaderId: number) => ({

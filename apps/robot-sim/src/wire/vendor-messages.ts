@@ -77,6 +77,7 @@ export function taskOf(robot: Robot, run: RunRecord) {
   const area = run.areas.at(-1);
   return defined({
     runId: run.runId,
+    taskId: run.taskId,
     origin: run.origin,
     state: run.state,
     phase: run.phase,
@@ -133,6 +134,7 @@ export function reportOf(robot: Robot, run: RunRecord, endTime: string) {
     phases: run.phases.map(({ phase, seconds }) => ({ phase, seconds: tenths(seconds) })),
     pauses: run.pauses.map((pause) => ({ ...pause, seconds: tenths(pause.seconds) })),
     alarms: run.alarms,
+    ...(run.tour && { loops: run.tour.loops, plays: run.tour.plays }),
     missed: run.missed.map((spot) => ({ ...spot, x: cents(spot.x), y: cents(spot.y) })),
     consumables: run.consumables.map(({ id, startPct }) => {
       const item = robot.wear.items.find((it) => it.id === id);

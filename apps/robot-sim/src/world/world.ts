@@ -33,6 +33,14 @@ export interface World {
   elements: MapElements;
 }
 
+/** A map on a robot's disk, as its state names it. */
+export interface HeldMap {
+  mapId: string;
+  mapVersion: string;
+  name: string;
+  enabled: boolean;
+}
+
 export const noElements = (): MapElements => ({
   points: [],
   walls: [],

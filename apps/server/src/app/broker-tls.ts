@@ -2,12 +2,18 @@ import { readFile } from 'node:fs/promises';
 import type { Clock } from '../platform/clock.ts';
 import { StartupError } from '../platform/embedded/startup-error.ts';
 import type { Log } from '../robots/gateway-options.ts';
-import { openRevocationList } from '../robots/revocation-list.ts';
+import type { Authority } from '../robots/certificate-service.ts';
+import { openRevocationList, type RevocationList } from '../robots/revocation-list.ts';
 import type { BrokerTls } from '../robots/tls-listeners.ts';
 import type { Env } from './env.ts';
 
 /** The files that open the broker's encrypted listeners; undefined when none are named. Throws `StartupError`. */
-export async function brokerTls(env: Env, now: Clock, log: Log): Promise<BrokerTls | undefined> {
+export async function brokerTls(
+  env: Env,
+  now: Clock,
+  log: Log,
+  authority: Authority,
+): Promise<BrokerTls | undefined> {
   const { MQTT_TLS_CERT, MQTT_TLS_KEY, MQTT_TLS_DEVICE_CA, MQTT_TLS_DEVICE_CRL } = env;
   if (!MQTT_TLS_CERT && !MQTT_TLS_KEY && !MQTT_TLS_DEVICE_CA && !MQTT_TLS_DEVICE_CRL) return undefined;
   if (!MQTT_TLS_CERT || !MQTT_TLS_KEY) {
@@ -18,15 +24,22 @@ export async function brokerTls(env: Env, now: Clock, log: Log): Promise<BrokerT
       'MQTT_TLS_DEVICE_CRL needs MQTT_TLS_DEVICE_CA: it revokes what that authority issued.',
     );
   }
-  const [cert, key, deviceCa] = await Promise.all([
+  const [cert, key, otherCa] = await Promise.all([
     pem(MQTT_TLS_CERT),
     pem(MQTT_TLS_KEY),
-    MQTT_TLS_DEVICE_CA ? pem(MQTT_TLS_DEVICE_CA) : undefined,
+    MQTT_TLS_DEVICE_CA ? pem(MQTT_TLS_DEVICE_CA) : '',
   ]);
   const ports = { port: env.MQTT_TLS_PORT, passwordPort: env.MQTT_TLS_PASSWORD_PORT };
   const revoked = MQTT_TLS_DEVICE_CRL && revocationList(MQTT_TLS_DEVICE_CRL, now, log);
-  return { cert, key, ...ports, ...(deviceCa && { deviceCa }), ...(revoked && { revoked }) };
+  const deviceCa = `${otherCa}\n${authority.certificate}`;
+  return { cert, key, ...ports, deviceCa, ...(revoked && { revoked: withOurs(revoked, authority) }) };
 }
+
+/** What we took back ourselves is known by its fingerprint; OpenSSL only wants a list of every authority. */
+const withOurs = (list: RevocationList, { emptyList }: Authority): RevocationList => ({
+  ...list,
+  pem: () => [...list.pem(), emptyList],
+});
 
 const pem = (file: string) =>
   readFile(file, 'utf8').catch(() => {

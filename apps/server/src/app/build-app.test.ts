@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,8 @@ import { inScope } from '../platform/db.ts';
 import { runPaths } from '../features/tasks/run-path-table.ts';
 import { people, startServer, type TestServer } from '../test-kit/index.ts';
 
-const page = '<!doctype html><title>Sweepline</title>';
+const early = 'document.title = "early"';
+const page = `<!doctype html><title>Sweepline</title><script data-x='1'>${early}</script><script src="/main.js"></script>`;
 const script = 'console.log("a built script")';
 let folder: string;
 let server: TestServer;
@@ -56,6 +58,10 @@ test('a wrong address of the API, of the build or of the file system is no page'
 test('everything says what the browser may load, and that nobody may frame us', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toContain("script-src 'self'");
+  // No script that stands in a page but the one that was built into it.
+  const hash = createHash('sha256').update(early).digest('base64');
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
+  expect(policy).toContain(`'sha256-${hash}'`);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('http:');
 });

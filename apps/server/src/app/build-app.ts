@@ -5,7 +5,6 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { allCalls, mapLimits } from '@sweepline/contract';
-import { ownInterface } from '@sweepline/contract/robot';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
@@ -13,10 +12,15 @@ import { useInitialPassword } from '../features/accounts/password-service.ts';
 import { errorCollector } from '../features/error-log/error-collector.ts';
 import { knownNames } from '../features/auth/known-names.ts';
 import { loginGuard } from '../features/auth/login-guard.ts';
+import { sharedLanes } from '../features/auth/shared-lanes.ts';
 import { sessionFinder } from '../features/auth/session-finder.ts';
 import { rightsChanged, sessionEnded, type SessionLimits } from '../features/auth/session-service.ts';
 import { failedSignIns } from '../features/auth/sign-in-service.ts';
+import { controlGuesses } from '../features/device-control/control-handlers.ts';
+import { shareVisits } from '../features/report-shares/report-share-handlers.ts';
+import { shareLookups } from '../features/device-shares/share-handlers.ts';
 import { linkGuesses } from '../features/chat-users/chat-user-handlers.ts';
+import type { SimOperator } from '../robots/sim-operator-service.ts';
 import type { Robots } from '../features/devices/robots-service.ts';
 import { previewShelf } from '../features/maps/map-preview-service.ts';
 import { watchForNotices } from '../features/notices/notice-watch.ts';
@@ -24,27 +28,31 @@ import type { CallDeps } from '../platform/call-steps.ts';
 import { registerCalls } from '../platform/calls.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Account, FindAccount } from '../platform/ctx.ts';
-import { registerConsole } from '../platform/console-files.ts';
+import { registerConsole, scriptsWithin } from '../platform/console-files.ts';
 import { registerDocs } from '../platform/docs.ts';
 import { newId } from '../platform/ids.ts';
 import { makeMetrics, registerMetrics } from '../platform/metrics.ts';
 import { openApi } from '../platform/openapi.ts';
 import type { Services } from '../platform/services.ts';
 import { refusalLog } from '../platform/refusal-log.ts';
-import { registerSocket } from '../platform/socket.ts';
+import { mostRequestBytes } from '../platform/socket-request.ts';
+import { registerSocket, type SocketDeps } from '../platform/socket.ts';
 import { throttle } from '../platform/throttle.ts';
 import { ticketOffice, type Tickets } from '../platform/tickets.ts';
-import { deviceApi } from '../robots/device-api.ts';
+import type { Vault } from '../platform/vault.ts';
 import { allAnswers } from './all-answers.ts';
 import { contentPolicy } from './content-policy.ts';
+import type { DeviceCalls } from './device-calls.ts';
 import { answerErrors } from './error-answers.ts';
+import { driveTopicRules } from './drive-topic-rules.ts';
 import { topicRules } from './topic-rules.ts';
 
 export interface AppDeps {
   services: Services;
   robots: Robots;
-  /** Where robots connect, as the device API tells them. */
-  mqttUrl?: string;
+  /** What robots ask over HTTP. */
+  robotCalls: DeviceCalls;
+  vault: Vault;
   now: Clock;
   /** Parse answers and pushed messages by the contract; on in tests and development. */
   check: boolean;
@@ -53,6 +61,10 @@ export interface AppDeps {
   metricsToken?: string;
   /** Figures of the other parts of the program. */
   metrics?: readonly Registry[];
+  /** Who runs the robots' SIM cards, if anybody is connected. */
+  simOperator?: SimOperator | undefined;
+  /** Who mail comes from, where it can be sent. */
+  mailFrom?: string | undefined;
   trustedProxies?: number;
   consoleFolder?: string;
   version: string;
@@ -86,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const metrics = makeMetrics(deps.metrics);
 
   metrics.timeCalls(app);
-  await addPlugins(app);
+  await addPlugins(app, deps.consoleFolder);
   const tickets = ticketOffice(now);
   await addCalls(app, deps, { findAccount, tickets });
   registerSocket(app, {
@@ -94,7 +106,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now,
     tickets,
     findAccount,
-    rules: topicRules(services, deps.robots.watch, fault),
+    rules: [
+      ...topicRules(services, deps.robots.watch, fault),
+      ...driveTopicRules(services, now, deps.robots),
+    ],
+    frames: driveFrames(deps.robots),
     acceptSessionToken: deps.acceptSessionToken,
     checkMessages: deps.check,
     sessionEnded,
@@ -118,8 +134,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-async function addPlugins(app: FastifyInstance) {
-  await app.register(helmet, contentPolicy);
+/** What a browser says while somebody drives. */
+const driveFrames = ({ drives }: Robots): SocketDeps['frames'] => ({
+  heard: ({ sessionId }, frame) => drives.frame(sessionId, frame),
+  lost: ({ sessionId }) => drives.lost(sessionId),
+});
+
+async function addPlugins(app: FastifyInstance, consoleFolder?: string) {
+  await app.register(helmet, contentPolicy(consoleFolder ? scriptsWithin(consoleFolder) : []));
   // A path of ten thousand points is mostly digits. The console's own files come compressed from the build.
   await app.register(compress, {
     encodings: ['gzip', 'identity'],
@@ -130,7 +152,7 @@ async function addPlugins(app: FastifyInstance) {
   await app.register(multipart);
   // A frame nobody sends who means well; the line is cut, and it is no fault of ours to be logged.
   await app.register(websocket, {
-    options: { maxPayload: 4096 },
+    options: { maxPayload: mostRequestBytes },
     errorHandler: (_error, socket) => socket.terminate(),
   });
 }
@@ -158,7 +180,9 @@ async function addCalls(
   const failures = failedSignIns(services.db, now, (error) => app.log.error(error));
   app.addHook('onClose', () => failures.flush());
   const names = knownNames(services.db, now);
-  const auth = { guard: loginGuard(now), names, failures, limits: deps.sessions };
+  const lanes = sharedLanes(services.db, now, (error) => app.log.error(error));
+  app.addHook('onClose', () => lanes.flush());
+  const auth = { guard: loginGuard(now, lanes), names, failures, limits: deps.sessions };
   const errorReports = errorCollector(services.db, now, (error) => app.log.error(error));
   app.addHook('onClose', () => errorReports.flush());
   const answers = allAnswers({
@@ -166,15 +190,17 @@ async function addCalls(
     errorReports,
     guesses: throttle(now, linkGuesses),
     tickets: known.tickets,
+    controlGuesses: controlGuesses(now),
+    shareLookups: shareLookups(now),
+    shareVisits: shareVisits(now),
     previews: previewShelf(now),
     robots,
+    vault: deps.vault,
+    simOperator: deps.simOperator,
+    mailFrom: deps.mailFrom,
   });
   await app.register(async (api) => registerCalls(api, callDeps, answers));
-  const mqttUrl = deps.mqttUrl ?? 'mqtt://127.0.0.1:1883';
-  const { db, files } = services;
-  await app.register(deviceApi({ db, files, now, mqttUrl, interfaceName: ownInterface }), {
-    prefix: '/device/v1',
-  });
+  await deps.robotCalls(app);
 }
 
 const healthOf = (services: Services) =>

@@ -39,6 +39,16 @@ const schema = z.object({
   MQTT_TLS_PORT: port(8883),
   MQTT_TLS_PASSWORD_PORT: port(8884),
   MQTT_INTERFACE_NAMES: list('vda5050,uagv'),
+  /** The device API for robots with a certificate; opens with MQTT_TLS_CERT. */
+  DEVICE_HTTPS_PORT: port(8443),
+  /** PEM files of the authority that signs activated robots; without them DATA_DIR/keys keeps one of its own. */
+  DEVICE_CA_CERT: address,
+  DEVICE_CA_KEY: address,
+  /** 32 bytes in base64 that seal activation codes; without it DATA_DIR/keys keeps one. */
+  INSTALLATION_KEY: address,
+  /** Who runs the robots' SIM cards, over the HTTP of docs/sim-operator.md; without it cards are kept by hand. */
+  SIM_OPERATOR_URL: z.url().optional(),
+  SIM_OPERATOR_TOKEN: z.string().min(1).optional(),
   /** Lets robots in without a credential; development only. */
   MQTT_DEV_LISTENER: flag(false),
   /** Robots nobody registered, on a listener that let them in: left out, listed for a person to decide, or taken in. */
@@ -49,6 +59,12 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9_-]{1,20}$/)
     .default('sweepline'),
   FILES_URL: address,
+  /** Where reports are mailed over: smtp://user:password@host:587 or smtps://…; without it the console says that mail is not set up. */
+  SMTP_URL: address,
+  /** Who mail is from: Sweepline <reports@example.com>. Needed with SMTP_URL. */
+  MAIL_FROM: address,
+  /** The console's address as people reach it, for links in mail; without it the address the server listens on. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Initial password of new accounts; without it each gets a random one, shown once. */
   INITIAL_PASSWORD: z.string().min(8).max(128).optional(),
   /** How long the audit and the error log are kept; the audit never less than 90 days. */
@@ -66,6 +82,15 @@ const schema = z.object({
   NODE_ENV: z.string().default('production'),
 });
 
+/** What cannot be said without another. */
+const consistent = schema.superRefine(({ SMTP_URL, MAIL_FROM }, { addIssue }) => {
+  const issue = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
+  if (SMTP_URL && !/^smtps?:\/\/[^/]/.test(SMTP_URL)) issue('SMTP_URL', 'an smtp:// or smtps:// address');
+  if (SMTP_URL && !MAIL_FROM) issue('MAIL_FROM', 'SMTP_URL needs it: who the mail is from');
+  if (MAIL_FROM && !/^[^<>@]*<?[^<>@\s]+@[^<>@\s]+>?$/.test(MAIL_FROM))
+    issue('MAIL_FROM', 'a mail address, with or without a name: Sweepline <reports@example.com>');
+});
+
 type Values = z.output<typeof schema>;
 export type Env = Values & { FILES_URL: string };
 
@@ -73,7 +98,7 @@ export type Env = Values & { FILES_URL: string };
 export function readEnv(values: Record<string, string | undefined> = process.env): Env {
   // An empty variable is an unset one, as in a compose file with a blank.
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = consistent.safeParse(given);
   if (!parsed.success) {
     throw new StartupError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),

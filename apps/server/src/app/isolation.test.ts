@@ -70,6 +70,15 @@ describe('between companies', () => {
   }, 120_000);
 });
 
+test('a share opens its own calls to whom it was given, and not one other', async () => {
+  const { terminal } = tree.principals;
+  const deviceId = records.deviceControl!.otherBranch;
+  const { id } = await server.aShare({ companyId: tree.ids.otherBranch, deviceId, accountId: terminal.id });
+  const opened = (await walk(server, { terminal }, records)).map(({ call }) => call.split(' ')[0]);
+  expect([...new Set(opened)].toSorted()).toEqual(['deviceControl', 'receivedShares']);
+  await server.asOwner((sql) => sql`delete from device_shares where id = ${id}`);
+}, 120_000);
+
 test('one foreign id among many spoils the whole list, and nothing is done', async () => {
   for (const { feature, name, call, field } of listed) {
     const made = records[feature];

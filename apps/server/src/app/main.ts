@@ -1,15 +1,35 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
-import { localBus } from '../platform/bus.ts';
+import { localBus, type Bus } from '../platform/bus.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
+import { keepExpiriesTold } from '../features/activation-codes/expiry-notice-service.ts';
 import { keepFilesSwept } from '../features/files/file-sweep-service.ts';
+import { keepRolloutsStarted } from '../features/settings-rollouts/rollout-due-service.ts';
+import { keepSchedules } from '../features/calendar/schedule-jobs.ts';
+import { keepCardsTold } from '../features/network-cards/card-watch-service.ts';
 import { keepErrors } from '../features/error-log/error-trim-service.ts';
+import { keepSessions } from '../features/auth/session-sweep-service.ts';
+import { sweepLanes } from '../features/auth/shared-lanes.ts';
+import { keepInvitationsMailed } from '../features/invitations/invitation-mailer-service.ts';
+import { keepReportsMailed } from '../features/report-subscriptions/subscription-mailer-service.ts';
+import { openMail } from '../platform/mail.ts';
+import type { Vault } from '../platform/vault.ts';
+import { keepZonesPainted } from '../features/zone-board/zone-painter-service.ts';
 import { keepAudit } from '../platform/audit-chain.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { openFiles, type FileStore } from '../platform/files.ts';
 import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
+import type { Authority } from '../robots/certificate-service.ts';
+import { keepRevocationsWritten } from '../robots/revocation-writer.ts';
+import { simOperatorOverHttp } from '../robots/sim-operator-http-service.ts';
+import { OperatorRefusal } from '../robots/sim-operator-service.ts';
+import { brokerAddresses } from './broker-addresses.ts';
 import { brokerTls } from './broker-tls.ts';
 import { buildApp } from './build-app.ts';
+import { deviceCalls } from './device-calls.ts';
+import { listenForDevices } from './device-https.ts';
+import { openDeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
 import { robotsOf } from './robots.ts';
 import program from '../../package.json' with { type: 'json' };
@@ -48,36 +68,33 @@ export async function startServer(
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
+    await files.ready();
+    const simOperator = simOperatorOf(env);
+    const keys = await openDeviceKeys(env, now);
+    const tls = await brokerTls(env, now, logger, keys.authority);
     const gateway = await startGateway({
-      ...{ db, now, bus, log: logger, host: env.MQTT_HOST, port: env.MQTT_PORT },
-      ...{
-        interfaces: env.MQTT_INTERFACE_NAMES,
-        devListener: env.MQTT_DEV_LISTENER,
-        installation: env.INSTALLATION,
-        autoAdopt: env.DEVICE_AUTO_ADOPT,
-      },
-      tls: await brokerTls(env, now, logger),
-      ...(env.MQTT_URL && { mqttUrl: env.MQTT_URL }),
+      ...{ db, files, now, bus, log: logger, tls, authority: keys.authority, simOperator },
+      ...gatewayOptions(env),
       ...(timing && { timing }),
       ...(limits && { limits }),
     });
     stops.push(() => gateway.stop());
+    const brokerFor = brokerAddresses(gateway.mqttUrl, gateway.tlsPorts);
+    const robots = robotsOf(gateway);
+    const robotCalls = deviceCalls({ ...{ db, files, now, bus, brokerFor }, ...keys });
     const app = await buildApp({
       services: { bus, files, db },
-      ...{ robots: robotsOf(gateway), metrics: [gateway.metrics], mqttUrl: gateway.mqttUrl },
-      now,
-      logger,
-      check: env.NODE_ENV !== 'production',
-      sessions: { idleMs: env.SESSION_IDLE_HOURS * hourMs, absoluteMs: env.SESSION_MAX_DAYS * 24 * hourMs },
-      acceptSessionToken: env.WS_ACCEPT_SESSION_TOKEN,
-      trustedProxies: env.TRUSTED_PROXIES,
-      ...(env.INITIAL_PASSWORD && { initialPassword: env.INITIAL_PASSWORD }),
-      version: program.version,
-      consoleFolder,
-      ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
+      ...{ robots, metrics: [gateway.metrics] },
+      ...{ vault: keys.vault, robotCalls, simOperator, now, logger },
+      ...consoleOptions(env),
     });
     stops.push(() => app.close());
-    stops.push(...keepHouse(db, files, now, env, logger));
+    stops.push(...keepHouse(db, bus, files, now, env, logger));
+    stops.push(keepSchedules({ db, bus, now, robots }, calendarFault(logger)));
+    if (env.MQTT_URL) stops.push(keepRevocations(env, db, keys.authority, now, logger));
+    if (simOperator) stops.push(keepCardsTold(db, simOperator, now, operatorFault(logger)));
+    stops.push(...keepMail(env, { db, files, now, vault: keys.vault }, logger));
+    if (tls) stops.push(await listenForDevices(robotCalls, tls, env));
     const url = await app.listen({ host: env.HOST, port: env.PORT });
     return { url, mqttUrl: gateway.mqttUrl, stop };
   } catch (error) {
@@ -86,9 +103,75 @@ export async function startServer(
   }
 }
 
+/** An outside broker does not ask us about certificates: it reads which of them were taken back. */
+const keepRevocations = (env: Env, db: Db, authority: Authority, now: Clock, logger: Logger) =>
+  keepRevocationsWritten(
+    { db, authority, file: join(env.DATA_DIR, 'keys', 'device-crl.pem'), now },
+    (error) => logger.error({ err: error }, 'the revocation list could not be written'),
+  );
+
+/** What the environment says of the console and its calls. */
+const consoleOptions = (env: Env) => ({
+  check: env.NODE_ENV !== 'production',
+  sessions: sessionLimits(env),
+  acceptSessionToken: env.WS_ACCEPT_SESSION_TOKEN,
+  trustedProxies: env.TRUSTED_PROXIES,
+  ...(env.SMTP_URL && { mailFrom: env.MAIL_FROM }),
+  ...(env.INITIAL_PASSWORD && { initialPassword: env.INITIAL_PASSWORD }),
+  version: program.version,
+  consoleFolder,
+  ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
+});
+
+/** Where people reach the console, as far as we know. */
+const consoleAddress = (env: Env) => env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`;
+
+/** Mail goes out where there is a server for it; the console says so where there is none. */
+function keepMail(env: Env, known: { db: Db; files: FileStore; now: Clock; vault: Vault }, logger: Logger) {
+  if (!env.SMTP_URL || !env.MAIL_FROM) return [];
+  const mail = openMail(env.SMTP_URL, env.MAIL_FROM);
+  const mailer = { ...known, mail, base: consoleAddress(env) };
+  const fault = (what: string) => (error: unknown) => logger.error({ err: error }, what);
+  return [
+    async () => mail.close(),
+    keepReportsMailed(mailer, fault('reports could not be mailed')),
+    keepInvitationsMailed(mailer, fault('invitations could not be mailed')),
+  ];
+}
+
+const simOperatorOf = (env: Env) =>
+  env.SIM_OPERATOR_URL ? simOperatorOverHttp(env.SIM_OPERATOR_URL, env.SIM_OPERATOR_TOKEN) : undefined;
+
+/** What the environment says of the broker and of who may come. */
+const gatewayOptions = (env: Env) => ({
+  publicUrl: () => consoleAddress(env),
+  host: env.MQTT_HOST,
+  port: env.MQTT_PORT,
+  interfaces: env.MQTT_INTERFACE_NAMES,
+  devListener: env.MQTT_DEV_LISTENER,
+  installation: env.INSTALLATION,
+  autoAdopt: env.DEVICE_AUTO_ADOPT,
+  ...(env.MQTT_URL && { mqttUrl: env.MQTT_URL }),
+});
+
+const sessionLimits = (env: Env) => ({
+  idleMs: env.SESSION_IDLE_HOURS * hourMs,
+  absoluteMs: env.SESSION_MAX_DAYS * 24 * hourMs,
+});
+
+/** An operator that does not answer is its own affair; anything else is ours. */
+const operatorFault = (logger: Logger) => (error: unknown) =>
+  error instanceof OperatorRefusal
+    ? logger.info(`the SIM operator: ${error.message}`)
+    : logger.error({ err: error }, 'cards could not be kept');
+
+const calendarFault = (logger: Logger) => (error: unknown) =>
+  logger.error({ err: error }, 'a planned start could not be looked at');
+
 /** What is done beside the calls: the audit is sealed, and what is past its time goes. Answers what ends it. */
 function keepHouse(
   db: Db,
+  bus: Bus,
   files: FileStore,
   now: Clock,
   env: Env,
@@ -98,6 +181,11 @@ function keepHouse(
   return [
     keepAudit(db, env.AUDIT_DAYS, fault('the audit could not be sealed')),
     keepErrors(db, now, env.ERROR_LOG_DAYS, fault('the error log could not be trimmed')),
+    keepSessions(db, now, sessionLimits(env), fault('old sessions could not be swept')),
+    sweepLanes(db, now, fault('forgotten sign-ins could not be swept')),
+    keepExpiriesTold(db, bus, now, fault('the end of use could not be told')),
     keepFilesSwept(db, files, now, fault('files could not be swept')),
+    keepZonesPainted({ db, files, now }, fault('a report could not be painted onto its zones')),
+    keepRolloutsStarted(db, bus, now, fault('settings that are due could not be sent')),
   ];
 }

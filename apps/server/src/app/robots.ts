@@ -7,13 +7,19 @@ export function robotsOf(gateway: Gateway): Robots {
   return {
     runs: gateway.runs,
     commands: gateway.commands,
+    power: gateway.power,
+    relocations: gateway.relocations,
+    binding: gateway.binding,
+    maps: gateway.maps,
+    drives: gateway.drives,
     live: gateway.live,
     unwrittenPath: gateway.unwrittenPath,
     rejections: gateway.rejections,
-    watch: (deviceId, watching) => {
-      watched.get(deviceId)?.();
-      watched.delete(deviceId);
-      if (watching) watched.set(deviceId, gateway.watch(deviceId));
+    watch: (deviceId, watching, by = '') => {
+      const key = `${deviceId} ${by}`;
+      watched.get(key)?.();
+      watched.delete(key);
+      if (watching) watched.set(key, gateway.watch(deviceId));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { errors, deviceCalls, runCalls, taskCalls } from '@sweepline/contract';
+import { commandCalls, errors, deviceCalls, runCalls, taskCalls } from '@sweepline/contract';
 import { announceDevice, hashSecret } from '../robots/credential-service.ts';
 import { eventually, idleState, TestRobot } from '../robots/test-gateway.ts';
 import { newId } from '../platform/ids.ts';
@@ -120,7 +120,7 @@ test('a robot on another map is not sent', async () => {
     .ok(deviceCalls.locate, mallAdmin, { id: deviceId, seconds: 5 })
     .catch(() => undefined);
   if (command)
-    expect((await server.ok(deviceCalls.commands, mallAdmin, { deviceId })).list).toMatchObject([
+    expect((await server.ok(commandCalls.list, mallAdmin, { deviceId })).list).toMatchObject([
       { id: command.id, type: 'locate' },
     ]);
   await connected.leave();

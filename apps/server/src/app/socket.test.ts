@@ -1,6 +1,14 @@
-import { authCalls, deviceTopic, errors, topics, type DeviceChange } from '@sweepline/contract';
+import {
+  authCalls,
+  deviceTopic,
+  errors,
+  mapDraftTopic,
+  topics,
+  type DeviceChange,
+} from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unseenLive } from '../features/devices/device-service.ts';
+import { newId } from '../platform/ids.ts';
 import { callerOf } from '../platform/socket-caller.ts';
 import { eventually } from '../robots/test-gateway.ts';
 import { companyIds, people, signIn, startServer, type Person, type TestServer } from '../test-kit/index.ts';
@@ -108,6 +116,24 @@ test('everybody hears of their own companies and those below, and of no other', 
   ]);
 });
 
+test('who draws on a map hears of others who do, and another company never', async () => {
+  const { id: mapId } = await server.aMap();
+  const { name } = mapDraftTopic(mapId);
+  const tell = (by: string, companyId: string) =>
+    server.bus.publish(name, { mapId, version: 1, currentVersion: 1, by }, { companyId });
+  const [own, foreign] = [people.mallAdmin, people.otherAdmin];
+  const lines = { own: await connect(await ticketOf(own)), foreign: await connect(await ticketOf(foreign)) };
+  await subscribed(lines.own, name, () => tell('before', own.companyId));
+  await subscribed(lines.foreign, name, () => tell('before', foreign.companyId));
+  tell('news', own.companyId);
+  await eventually(() => lines.own.on(name).length > 0, 'the news');
+  tell('last', foreign.companyId);
+  await eventually(() => lines.foreign.on(name).length > 0, 'a word of their own');
+  const toldBy = (line: typeof lines.own) => line.on(name).map((content) => (content as { by: string }).by);
+  expect(toldBy(lines.own)).toContain('news');
+  expect(toldBy(lines.foreign)).not.toContain('news');
+});
+
 test('a topic is silent for whoever lacks its permission, and after unsubscribing', async () => {
   const bare = await connect(await ticketOf(people.bare));
   const line = await connect(await ticketOf(people.mallAdmin));
@@ -184,6 +210,31 @@ test('a flood of changes arrives as one frame with the newest word on each devic
       ['b', 0],
     ]),
   );
+});
+
+test('a page that names the devices it shows hears of those only, and of others when it shows others', async () => {
+  const [shown, other] = [newId(), newId()];
+  const line = await connect(await ticketOf(people.mallAdmin));
+  const publish = (...changes: DeviceChange[]) =>
+    server.bus.publish(topics.devices.name, { changes }, { companyId: companyIds.mall });
+  await subscribed(line, topics.devices.name, () => publish(change(shown, 0)));
+  const heardOf = async (only: string[], expected: string) => {
+    line.say({ subscribe: topics.devices.name, only });
+    line.heard.length = 0;
+    await eventually(() => {
+      publish(change(shown, 1), change(other, 2));
+      // What was asked before may still be under way.
+      return (
+        line.on(topics.devices.name).at(-1) as { changes?: DeviceChange[] } | undefined
+      )?.changes?.every(({ id }) => id === expected);
+    }, `nothing but ${expected}`);
+    line.heard.length = 0;
+    publish(change(shown, 3), change(other, 4));
+    const told = await eventually(() => line.on(topics.devices.name).at(-1), 'a change');
+    expect((told as { changes: DeviceChange[] }).changes.map(({ id }) => id)).toEqual([expected]);
+  };
+  await heardOf([shown], shown);
+  await heardOf([other], other);
 });
 
 test('a device is watched while a page looks at it, only for whoever may see it, and no point of its path is lost', async () => {

@@ -14,20 +14,29 @@ import { inScope } from '../platform/db.ts';
 import { visible } from '../platform/page.ts';
 import type { Services } from '../platform/services.ts';
 import type { TopicRule } from '../platform/listeners.ts';
+import { mapTopicRules } from './map-topic-rules.ts';
 import { noticeRules } from './notice-rules.ts';
 
 const uuid = z.uuid();
 const deviceFamily = '/ws/device/';
 
 type Devices = Message<typeof topics.devices>;
+type Commands = Message<typeof topics.commands>;
 type Live = Message<ReturnType<typeof deviceTopic>>;
 
-/** The newest word on each device. */
-function mergeDevices(older: Devices, newer: Devices): Devices {
-  const byId = new Map<string, DeviceChange>(
-    [...older.changes, ...newer.changes].map((change) => [change.id, change]),
-  );
-  return { changes: [...byId.values()] };
+/** The newest word on each record. */
+const newestById = <C extends { id: string }>(older: { changes: C[] }, newer: { changes: C[] }) => ({
+  changes: [...new Map([...older.changes, ...newer.changes].map((change) => [change.id, change])).values()],
+});
+
+const changesById = new WeakMap<Devices, Map<string, DeviceChange>>();
+
+/** The changes of the devices a page shows. A message goes to many pages: what it says of each device is looked up once made. */
+function devicesOf(message: Devices, ids: ReadonlySet<string>): Devices | undefined {
+  const byId = changesById.get(message) ?? new Map(message.changes.map((change) => [change.id, change]));
+  changesById.set(message, byId);
+  const changes = [...ids].flatMap((id) => byId.get(id) ?? []);
+  return changes.length > 0 ? { changes } : undefined;
 }
 
 /** The newest state, and no point of the path lost. */
@@ -53,17 +62,27 @@ export const topicRules = (
   fault: (error: unknown) => void,
 ): TopicRule[] => [
   ...noticeRules(services, fault),
+  ...mapTopicRules,
   { name: topics.kick.name, allow: 'signedIn' },
   { name: topics.rights.name, allow: 'signedIn' },
   { name: '/ws/ssh/download/file', allow: 'signedIn' },
   { name: topics.online.name, allow: permissions.deviceList, message: topics.online.message },
+  {
+    name: topics.commands.name,
+    allow: permissions.deviceList,
+    message: topics.commands.message,
+    everyMs: 500,
+    merge: merging(newestById<Commands['changes'][number]>),
+  },
   { name: topics.runs.name, allow: permissions.taskList, message: topics.runs.message },
+  { name: topics.standing.name, allow: permissions.deviceList, message: topics.standing.message },
   {
     name: topics.devices.name,
     allow: permissions.deviceList,
     message: topics.devices.message,
     everyMs: 1_000,
-    merge: merging(mergeDevices),
+    merge: merging(newestById<DeviceChange>),
+    narrow: (content, ids) => devicesOf(content as Devices, ids),
   },
   {
     name: deviceFamily,

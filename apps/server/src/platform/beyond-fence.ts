@@ -8,14 +8,18 @@ import type { Tx } from './db.ts';
  */
 export async function beyondFence<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (tx.scope === '*') return await work(tx);
-  const [before] = await tx.raw<{ fence: string }>(
-    `select current_setting('${scopeSetting}') as fence, set_config('${scopeSetting}', '*', true)`,
-  );
+  setFence(tx, '*');
   try {
     // The same transaction under another name: everything but the scope is the caller's.
     return await work(Object.create(tx, { scope: { value: '*' } }) as Tx);
   } finally {
-    // After a failed statement the transaction is over and takes the setting with it.
-    await tx.raw(`select set_config('${scopeSetting}', $1, true)`, [before?.fence]).catch(() => {});
+    setFence(tx, tx.fence);
   }
 }
+
+/**
+ * Sent and not waited for: one connection answers in the order it was asked, so whatever follows finds the fence where it is to be.
+ * A failure of this fails everything after it, and after a failed statement the transaction is over and takes the setting with it.
+ */
+const setFence = (tx: Tx, fence: string) =>
+  void tx.raw(`select set_config('${scopeSetting}', $1, true)`, [fence]).catch(() => {});

@@ -40,6 +40,18 @@ export const fencePolicy = (column = 'company_id') => {
   });
 };
 
+/** The wall around what belongs to no company: only what the program itself does, over all companies, reads or writes it. */
+export const programPolicy = () => {
+  const everywhere = sql.raw(`(select current_setting('${scopeSetting}', true)) = '*'`);
+  return pgPolicy('company_fence', {
+    as: 'permissive',
+    for: 'all',
+    to: appRole,
+    using: everywhere,
+    withCheck: everywhere,
+  });
+};
+
 /** Columns of every table whose rows belong to one company. */
 export const owned = {
   id: uuid().primaryKey().$defaultFn(newId),

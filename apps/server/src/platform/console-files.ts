@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -27,4 +29,12 @@ export async function registerConsole(
     },
   });
   return (url) => !notPages.test(url);
+}
+
+/** The scripts that stand in the built page itself, as a content policy names them. */
+export function scriptsWithin(folder: string): string[] {
+  const file = join(folder, 'index.html');
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g);
+  return [...scripts].map(([, code = '']) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
 }

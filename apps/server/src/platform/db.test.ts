@@ -129,3 +129,22 @@ test('a database of a later program is refused before anything is written', asyn
   );
   await expect(migrateDatabase(database.url)).rejects.toBeInstanceOf(NewerSchemaError);
 });
+
+test('a connection that the database ends fails its own transaction and nothing else', async () => {
+  const { db } = database;
+  const ended = inScope(db, '*', async (tx) => {
+    const [mine] = await tx.raw<{ pid: number }>('select pg_backend_pid() as pid');
+    const gone = () =>
+      database.asOwner(async (sql) => {
+        await sql`select pg_terminate_backend(${mine!.pid})`;
+        return (await sql`select 1 from pg_stat_activity where pid = ${mine!.pid}`).length === 0;
+      });
+    while (!(await gone()));
+    // What a program has to say next, it says when it has heard of it.
+    await new Promise((done) => setTimeout(done, 20));
+    await tx.raw('select 1');
+  });
+  await expect(ended).rejects.toThrow(/connection|EPIPE/i);
+  const answers = Array.from({ length: 30 }, () => inScope(db, '*', (tx) => tx.raw('select 1 as one')));
+  expect((await Promise.all(answers)).flat()).toHaveLength(30);
+});

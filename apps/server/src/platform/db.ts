@@ -1,13 +1,14 @@
-import { PgDialect } from 'drizzle-orm/pg-core';
-import { PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js';
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
 import { actingFor } from './acting.ts';
+import { asTx } from './as-tx.ts';
 import { requestSetting, scopeSetting } from './columns.ts';
+import { fenceText, type Scope } from './fence-text.ts';
+import { heldLine, lost } from './held-line.ts';
 import { openPool, type DbOptions } from './pool.ts';
-import { booleanArray, clientOf } from './transaction-client.ts';
+import { clientOf } from './transaction-client.ts';
 
-/** The companies a transaction may touch; `'*'` is every company and is written out where it is meant. */
-export type Scope = '*' | readonly string[];
+export type { Scope } from './fence-text.ts';
 
 /** The connections the server works with, as the role that owns nothing. */
 export interface Db {
@@ -20,13 +21,16 @@ export interface Db {
 /** One transaction, fenced to its scope. */
 export type Tx = PostgresJsDatabase & {
   readonly scope: Scope;
+  /** What row-level security lets through: the scope as PostgreSQL reads it, and the caller's own company. */
+  readonly fence: string;
   /** Text and parameters straight to PostgreSQL: the hot paths, with `unnest` over arrays. JSON goes in as a string. */
   raw<R = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>;
+  /** A query that was made before, in this transaction. */
+  run<R, V>(query: { execute(values: V): Promise<R> }, values: V): Promise<R>;
   /** Runs when the transaction is committed, and never if it is not. */
   afterCommit(effect: () => void): void;
 };
 
-const dialect = new PgDialect({ casing: 'snake_case' });
 /** The pool the server works with. */
 export function openDb(url: string, options: DbOptions = {}): Db {
   const pool = openPool(url, options);
@@ -37,13 +41,6 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     await pool.end({ timeout: 5 });
   };
   return { pool, ending, close };
-}
-
-/** Ids are checked here because the value travels inside a statement's text. */
-function scopeText(scope: Scope): string {
-  if (scope === '*') return scope;
-  if (!scope.every((id) => /^[0-9a-f-]{36}$/.test(id))) throw new Error('a scope is made of company ids');
-  return scope.join(',');
 }
 
 interface Transaction {
@@ -62,25 +59,30 @@ export async function inScope<T>(
   work: (tx: Tx) => Promise<T>,
   { readOnly = false, home }: Transaction = {},
 ): Promise<T> {
-  const companies = scopeText(home && scope !== '*' && !scope.includes(home) ? [...scope, home] : scope);
+  const companies = fenceText(scope, home);
   const request = readOnly ? '' : actingFor();
   const connection = await db.pool.reserve();
+  const { first, isLost } = heldLine();
   const begun = connection.unsafe(
     `begin${readOnly ? ' read only' : ''}; select set_config('${scopeSetting}', '${companies}', true)` +
       (request && `, set_config('${requestSetting}', '${request}', true)`),
+    [],
+    first,
   );
   // A failed begin fails every statement after it, and that failure is the one that is reported.
   begun.catch(() => {});
-  const { client, end } = clientOf(connection);
+  const { client, end } = clientOf(connection, isLost);
   const effects: (() => void)[] = [];
   const settle = async (how: 'commit' | 'rollback') => {
     end();
+    // It is the pool's again already, which opens it anew; given back now it would be lent out as it is.
+    if (isLost()) throw lost();
     try {
       const result = await connection.unsafe(how);
       // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
       if (result.command !== how.toUpperCase()) throw new Error('the transaction was rolled back');
     } finally {
-      connection.release();
+      if (!isLost()) connection.release();
     }
   };
   const finish = (how: 'commit' | 'rollback') => {
@@ -91,7 +93,7 @@ export async function inScope<T>(
 
   let result: T;
   try {
-    result = await work(asTx(client, scope, effects));
+    result = await work(asTx(client, { scope, fence: companies }, effects));
   } catch (error) {
     finish('rollback').catch(() => {});
     throw error;
@@ -101,16 +103,4 @@ export async function inScope<T>(
   else await finished;
   for (const effect of effects) effect();
   return result;
-}
-
-function asTx(client: ReturnType<typeof clientOf>['client'], scope: Scope, effects: (() => void)[]): Tx {
-  // The session uses `unsafe`, `begin` and `savepoint` of its client and nothing else, which is what `client` offers.
-  const session = new PostgresJsSession(client as unknown as Sql, dialect, undefined, {});
-  return Object.assign(new PostgresJsDatabase(dialect, session, undefined), {
-    scope,
-    raw: async <R>(text: string, parameters: readonly unknown[] = []) =>
-      // Rows are what the caller's statement returns; only the caller knows their shape.
-      [...(await client.unsafe(text, parameters.map(booleanArray) as never[]))] as R[],
-    afterCommit: (effect: () => void) => void effects.push(effect),
-  });
 }

@@ -1,10 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Refusal } from './ctx.ts';
+import { isOlderFile, spool } from './file-spool.ts';
 import type { FileStore } from './files.ts';
 
 /** A folder, two levels deep so that none holds more than a few hundred entries. */
@@ -12,23 +10,15 @@ export function folderStore(root: string): FileStore {
   const incoming = join(root, 'incoming');
   const place = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   return {
+    ready: async () => {
+      await mkdir(incoming, { recursive: true });
+    },
     put: async (content, limit = Number.POSITIVE_INFINITY) => {
       await mkdir(incoming, { recursive: true });
       const part = join(incoming, randomUUID());
-      const hash = createHash('sha256');
-      let bytes = 0;
-      const measure = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          bytes += chunk.length;
-          hash.update(chunk);
-          done(bytes > limit ? new Refusal('fileTooLarge') : null, chunk);
-        },
-      });
-      const source = content instanceof Uint8Array ? Readable.from([content]) : content;
       try {
         // Flushed to disk before it is named: a row must never point at a file that a crash emptied.
-        await pipeline(source, measure, createWriteStream(part, { flush: true }));
-        const sha256 = hash.digest('hex');
+        const { sha256, bytes } = await spool(content, part, limit);
         await mkdir(join(place(sha256), '..'), { recursive: true });
         // Content that is here already is laid down anew: that makes it young, and what is young is never swept.
         await rename(part, place(sha256));
@@ -47,19 +37,19 @@ export function folderStore(root: string): FileStore {
     async *older(ageMs) {
       for await (const [folder, names] of shelvesOf(root)) {
         const objects = names.filter((name) => name.length === 64);
-        const old = await Promise.all(objects.map((name) => isOlder(join(folder, name), ageMs)));
+        const old = await Promise.all(objects.map((name) => isOlderFile(join(folder, name), ageMs)));
         const found = objects.filter((_, n) => old[n]);
         if (found.length > 0) yield found;
       }
     },
     remove: async (sha256, ageMs) => {
-      if (!(await isOlder(place(sha256), ageMs))) return false;
+      if (!(await isOlderFile(place(sha256), ageMs))) return false;
       await mkdir(incoming, { recursive: true });
       const leaving = join(incoming, `${leavingMark}${sha256}`);
       // Moved away first and looked at then: what another process lays down meanwhile is either not touched, or is what was
       // moved, and put back.
       if (!(await moved(place(sha256), leaving))) return false;
-      if (await isOlder(leaving, ageMs)) {
+      if (await isOlderFile(leaving, ageMs)) {
         await rm(leaving, { force: true });
         return true;
       }
@@ -70,7 +60,7 @@ export function folderStore(root: string): FileStore {
       for (const name of await namesIn(incoming)) {
         const path = join(incoming, name);
         if (name.startsWith(leavingMark)) await putBack(path, place(name.slice(leavingMark.length)));
-        else if (await isOlder(path, ageMs)) await rm(path, { force: true });
+        else if (await isOlderFile(path, ageMs)) await rm(path, { force: true });
       }
     },
   };
@@ -91,13 +81,6 @@ async function* shelvesOf(root: string): AsyncGenerator<[folder: string, names: 
 }
 
 const namesIn = (folder: string) => readdir(folder).catch(() => []);
-
-/** A file that is not there is not old either. */
-const isOlder = (path: string, ageMs: number) =>
-  stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > ageMs,
-    () => false,
-  );
 
 const moved = (from: string, to: string) =>
   rename(from, to).then(

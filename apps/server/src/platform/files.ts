@@ -2,18 +2,23 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from './clock.ts';
 import type { Tx } from './db.ts';
+import { StartupError } from './embedded/startup-error.ts';
+import { bucketStore } from './file-bucket.ts';
 import { folderStore } from './file-folder.ts';
 import { storedFiles } from './file-table.ts';
 import { newId } from './ids.ts';
 import { find } from './page.ts';
 
-interface Content {
+/** What a store says of bytes it took. */
+export interface Content {
   sha256: string;
   bytes: number;
 }
 
 /** Where bytes lie, named by their SHA-256: the same content twice is one object, and nothing is ever changed in place. */
 export interface FileStore {
+  /** Throws a `StartupError` when bytes cannot be kept here: asked once, before anybody is told that the server is up. */
+  ready(): Promise<void>;
   /**
    * Takes the stream to its end; more than `limit` bytes are refused and leave nothing behind. What nothing refers to a day
    * later is swept (`features/files/file-sweep-service.ts`), so whoever puts bytes writes a row that says so.
@@ -30,11 +35,11 @@ export interface FileStore {
   tidy(ageMs: number): Promise<void>;
 }
 
-/** Opens the store that `FILES_URL` names: a `file:` address. */
+/** Opens the store that `FILES_URL` names: a folder as a `file:` address, or `s3://bucket/prefix` (see `bucketStore`). */
 export function openFiles(url: string): FileStore {
-  if (!url.startsWith('file:'))
-    throw new Error(`FILES_URL must be a file: address, not ${url.split(':')[0]}:`);
-  return folderStore(fileURLToPath(url));
+  if (url.startsWith('file:')) return folderStore(fileURLToPath(url));
+  if (url.startsWith('s3:')) return bucketStore(url);
+  throw new StartupError(`FILES_URL is a file: or an s3: address, not ${url.split(':')[0]}:`);
 }
 
 export interface NewFile {

@@ -11,6 +11,13 @@ export interface Upload {
 }
 export type Uploads = ReadonlyMap<string, Upload>;
 
+/** The file a call cannot do without. */
+export function uploadOf(uploads: Uploads, name: string): Upload {
+  const upload = uploads.get(name);
+  if (!upload) throw new Refusal('invalid', { fields: { [name]: 'a file is needed' } });
+  return upload;
+}
+
 /** Parses by the call's schema; what does not fit is refused with a reason per field. */
 export function parseInput(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value ?? {});

@@ -18,6 +18,8 @@ export interface TopicRule {
   merge?: (older: unknown, newer: unknown) => unknown;
   /** Whether this account is told this message: what is in it may ask for a right of its own. */
   hears?: (account: Account, content: unknown) => boolean;
+  /** What of a message is about these records; undefined when nothing is. Without it, nobody can ask for less than everything. */
+  narrow?: (content: unknown, ids: ReadonlySet<string>) => unknown;
   /** The frames as this person gets them, made when its turn comes (`everyMs`). Does not reject. */
   personal?: (account: Account, lang: Lang, content: unknown) => Promise<object[]>;
   /** The first listener came, or the last one went. */
@@ -37,14 +39,30 @@ export function openListeners(rules: readonly TopicRule[], checkMessages: boolea
     ruleOf(topic)?.heard?.(topic, false);
   };
 
+  const push = (
+    line: Line,
+    rule: TopicRule | undefined,
+    { channel, content }: Pick<BusMessage, 'channel' | 'content'>,
+    frame: () => string,
+  ) => {
+    const followed = line.followed.get(channel);
+    if (!followed || !rule?.narrow) return line.push(channel, content, frame);
+    const part = rule.narrow(content, followed);
+    if (part !== undefined) line.push(channel, part, () => JSON.stringify({ topic: channel, content: part }));
+  };
+
   return {
-    join: async (line: Line, topic: string): Promise<void> => {
+    /** Also for who listens already and shows other records now. */
+    join: async (line: Line, topic: string, only?: readonly string[]): Promise<void> => {
       const rule = ruleOf(topic);
       const { account } = line;
       if (!rule || (rule.allow !== 'signedIn' && !holds(account, rule.allow))) return;
       if (rule.admit && !(await rule.admit(account, topic))) return;
       // The line may have closed while it was asked.
-      if (!line.subscribe(topic, rule)) return;
+      const joined = line.subscribe(topic, rule);
+      if (rule.narrow && only && line.topics.has(topic)) line.followed.set(topic, new Set(only));
+      else line.followed.delete(topic);
+      if (!joined) return;
       const set = byTopic.get(topic) ?? new Set();
       byTopic.set(topic, set.add(line));
       if (set.size === 1) rule.heard?.(topic, true);
@@ -66,7 +84,7 @@ export function openListeners(rules: readonly TopicRule[], checkMessages: boolea
         // Asked anew for each message: a right that went takes with it what was subscribed to before.
         const may = rule?.allow === undefined || rule.allow === 'signedIn' || holds(line.account, rule.allow);
         const told = may && line.mayHear(audience) && (rule?.hears?.(line.account, content) ?? true);
-        if (told) line.push(channel, content, frame);
+        if (told) push(line, rule, { channel, content }, frame);
       }
     },
   };

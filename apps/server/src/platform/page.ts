@@ -6,11 +6,24 @@ import type { Tx } from './db.ts';
 
 /** Rows of the companies this transaction is fenced to. One array parameter, so every scope shares one prepared statement. */
 export const visible = (db: Tx, table: Pick<OwnedTable, 'companyId'>): SQL | undefined =>
-  db.scope === '*' ? undefined : within(table.companyId, db.scope);
+  db.scope === '*' ? undefined : anyOf(table.companyId, scopeArray(db.scope));
+
+/** A session's companies are asked about in every statement of every call, and the list of them does not change. */
+const arrays = new WeakMap<readonly string[], string>();
+function scopeArray(scope: readonly string[]): string {
+  const text = arrays.get(scope) ?? arrayText(scope);
+  arrays.set(scope, text);
+  return text;
+}
 
 /** `column = any(values)`: unlike `in (…)`, its text does not change with the number of values. */
-export const within = (column: OwnedTable['id'], values: readonly string[]): SQL =>
-  sql`${column} = any(${sql.param(`{${values.map((value) => JSON.stringify(value)).join(',')}}`)})`;
+export const within = (column: OwnedTable['id'] | SQL, values: readonly string[]): SQL =>
+  anyOf(column, arrayText(values));
+
+const arrayText = (values: readonly string[]) =>
+  `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
+const anyOf = (column: OwnedTable['id'] | SQL, array: string): SQL =>
+  sql`${column} = any(${sql.param(array)})`;
 
 /** A pattern for `ilike` that takes what people type literally. */
 export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,14 +1,7 @@
-import { Readable } from 'node:stream';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { localBus } from './bus.ts';
 import { settableClock } from './clock.ts';
-import { openFiles, type FileStore } from './files.ts';
 import { newId, newSecret } from './ids.ts';
 import { fromText, parseInput } from './input.ts';
 import { throttle } from './throttle.ts';
@@ -107,36 +100,4 @@ test('words are put into the text of a refusal, and it carries the request’s i
     'en',
     'zh-cn',
   ]);
-});
-
-let folder: string;
-let files: FileStore;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
-  files = openFiles(pathToFileURL(folder).href);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-test('a stored file comes back whole and in ranges, and the same content is stored once', async () => {
-  const stored = await files.put(Readable.from([Buffer.from('hello '), Buffer.from('floor')]));
-  expect(stored).toEqual(await files.put(Buffer.from('hello floor')));
-  expect(stored.bytes).toBe(11);
-  expect(await files.has(stored.sha256)).toBe(true);
-  expect(await text(files.open(stored.sha256))).toBe('hello floor');
-  expect(await text(files.open(stored.sha256, { start: 6, end: 8 }))).toBe('flo');
-});
-
-test('a file over its limit, or cut off on the way, leaves nothing behind', async () => {
-  await expect(files.put(Readable.from([Buffer.alloc(600), Buffer.alloc(600)]), 1_000)).rejects.toMatchObject(
-    { reason: 'fileTooLarge' },
-  );
-  const broken = Readable.from(
-    (async function* () {
-      yield Buffer.alloc(10);
-      throw new Error('line cut');
-    })(),
-  );
-  await expect(files.put(broken)).rejects.toThrow('line cut');
-  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
-  await expect(buffer(files.open('0'.repeat(64)))).rejects.toThrow();
 });

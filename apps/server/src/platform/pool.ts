@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
 import { connectionOf } from './embedded/connection.ts';
+import { gatheringSocket } from './gathering-socket.ts';
 
 export interface DbOptions {
   /** Connections; two cores serve no more than ten well. */
@@ -26,6 +27,8 @@ export function openPool(url: string, { connections = 10, statementTimeoutMs = 2
   const [address, socket] = connectionOf(url);
   const pool = postgres(address, {
     ...socket,
+    // Its types do not know of this option.
+    ...({ socket: gatheringSocket } as object),
     max: connections,
     max_lifetime: null,
     onnotice: () => {},
@@ -34,6 +37,10 @@ export function openPool(url: string, { connections = 10, statementTimeoutMs = 2
       role: 'sweepline_app',
       TimeZone: 'UTC',
       statement_timeout: statementTimeoutMs,
+      // Waking helpers costs more than a page of a list takes, and where many ask at once nobody is free to help. What reads
+      // millions of rows is still shared out.
+      parallel_setup_cost: 100_000,
+      jit: 'off',
       idle_in_transaction_session_timeout: 60_000,
     },
   });

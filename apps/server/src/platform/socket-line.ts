@@ -19,6 +19,8 @@ export class Line {
   readonly token: string;
   readonly lang: Lang;
   readonly topics = new Map<string, TopicRule>();
+  /** Of these topics only what is about these records. */
+  readonly followed = new Map<string, ReadonlySet<string>>();
   account: Account;
   #companies: ReadonlySet<string> | '*';
   #waiting = new Map<string, unknown>();
@@ -55,6 +57,7 @@ export class Line {
   }
 
   unsubscribe(topic: string): boolean {
+    this.followed.delete(topic);
     clearTimeout(this.#timers.get(topic));
     this.#timers.delete(topic);
     this.#waiting.delete(topic);
@@ -106,6 +109,7 @@ export class Line {
     this.#timers.clear();
     const topics = [...this.topics.keys()];
     this.topics.clear();
+    this.followed.clear();
     return topics;
   }
 }

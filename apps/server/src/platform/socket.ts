@@ -1,12 +1,13 @@
 import type { WebSocket } from '@fastify/websocket';
-import { errors, socketRequest, topics, type ErrorName } from '@sweepline/contract';
+import { errors, topics, type DriveFrame, type ErrorName } from '@sweepline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
-import { Refusal, type FindAccount } from './ctx.ts';
+import { Refusal, type Account, type FindAccount } from './ctx.ts';
 import { openListeners, type TopicRule } from './listeners.ts';
 import { callerOf, type Caller } from './socket-caller.ts';
 import { Line } from './socket-line.ts';
+import { requestIn } from './socket-request.ts';
 import type { Tickets } from './tickets.ts';
 
 export interface SocketDeps {
@@ -19,12 +20,13 @@ export interface SocketDeps {
   acceptSessionToken: boolean;
   checkMessages: boolean;
   sessionEnded: string;
+  /** What pages send many times a second, and that a page has gone. */
+  frames: { heard(account: Account, frame: DriveFrame): void; lost(account: Account): void };
   /** The channel that says that somebody's rights may have changed. */
   rightsChanged: string;
 }
 
 const pingMs = 5_000;
-const mostRequestBytes = 1_024;
 
 /** `/service/ws/<ticket>`: everything that is pushed to browsers. The fence is asked for every message, when it is sent. */
 export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
@@ -38,12 +40,14 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
     socket.on('message', (data) => {
       const request = requestIn(data);
       if (!request) return;
-      if ('subscribe' in request) listeners.join(line, request.subscribe).catch(fault);
-      else listeners.leave(line, request.unsubscribe);
+      if ('subscribe' in request) listeners.join(line, request.subscribe, request.only).catch(fault);
+      else if ('unsubscribe' in request) listeners.leave(line, request.unsubscribe);
+      else deps.frames.heard(line.account, request.drive);
     });
     socket.on('close', () => {
       lines.delete(line);
       listeners.leaveAll(line);
+      deps.frames.lost(line.account);
     });
     socket.on('error', () => socket.terminate());
   };
@@ -105,15 +109,5 @@ async function renew({ findAccount, now }: SocketDeps, line: Line) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     end(line, error.reason);
-  }
-}
-
-function requestIn(data: unknown) {
-  const text = String(data);
-  if (text.length > mostRequestBytes) return undefined;
-  try {
-    return socketRequest.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
   }
 }

@@ -13,15 +13,34 @@ export interface ThrottleRule {
 const quarterMs = 15 * 60_000;
 const mostKeys = 50_000;
 
+/** How many there were, and when the last one was. */
+export interface Failures {
+  count: number;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** What is left of failures at a moment: none once they are forgotten. */
+export const countAfter = ({ forgottenMs = quarterMs }: ThrottleRule, { count, at }: Failures, ms: number) =>
+  ms - at > forgottenMs ? 0 : count;
+
+/** Milliseconds from `ms` until another attempt after these failures is heard; 0 when it may come now. */
+export function pauseAfter(rule: ThrottleRule, failures: Failures, ms: number): number {
+  const count = countAfter(rule, failures, ms);
+  if (count <= rule.free) return 0;
+  const pause = Math.min(rule.longestMs, rule.firstMs * 2 ** Math.min(30, count - rule.free - 1));
+  return Math.max(0, failures.at + pause - ms);
+}
+
 /** Counts failures by key and says how long the next one has to wait. */
-export function throttle(now: Clock, { free, firstMs, longestMs, forgottenMs = quarterMs }: ThrottleRule) {
-  const failures = new Map<string, { count: number; at: number }>();
+export function throttle(now: Clock, rule: ThrottleRule) {
+  const failures = new Map<string, Failures>();
   const recent = (key: string) => {
     const entry = failures.get(key);
-    if (entry && now().getTime() - entry.at > forgottenMs) failures.delete(key);
+    if (entry && countAfter(rule, entry, now().getTime()) === 0) failures.delete(key);
     return failures.get(key);
   };
-  const keep = (key: string, entry: { count: number; at: number }) => {
+  const keep = (key: string, entry: Failures) => {
     // Deleted first so that the newest stand last: when there are too many, the oldest goes.
     failures.delete(key);
     failures.set(key, entry);
@@ -32,9 +51,7 @@ export function throttle(now: Clock, { free, firstMs, longestMs, forgottenMs = q
     /** Milliseconds until another attempt is heard; 0 when it may come now. */
     waitMs: (key: string): number => {
       const entry = recent(key);
-      if (!entry || entry.count <= free) return 0;
-      const pause = Math.min(longestMs, firstMs * 2 ** Math.min(30, entry.count - free - 1));
-      return Math.max(0, entry.at + pause - now().getTime());
+      return entry ? pauseAfter(rule, entry, now().getTime()) : 0;
     },
     /** How many there were lately. */
     count: (key: string): number => recent(key)?.count ?? 0,
@@ -45,6 +62,11 @@ export function throttle(now: Clock, { free, firstMs, longestMs, forgottenMs = q
       const entry = recent(key);
       if (entry && entry.count > 1) entry.count -= 1;
       else failures.delete(key);
+    },
+    /** What was counted elsewhere: the longer of the two pauses holds. */
+    learn: (key: string, { count, at }: Failures): void => {
+      const own = recent(key) ?? { count: 0, at: 0 };
+      if (count > 0) keep(key, { count: Math.max(own.count, count), at: Math.max(own.at, at) });
     },
     succeeded: (key: string): void => void failures.delete(key),
     size: () => failures.size,

@@ -1,4 +1,5 @@
 import type { ReservedSql } from 'postgres';
+import { lost } from './held-line.ts';
 
 /** The driver would declare an array of booleans as one boolean. */
 export const booleanArray = (value: unknown) =>
@@ -11,21 +12,25 @@ export const booleanArray = (value: unknown) =>
  * round trip. After the transaction has ended nothing goes through, so a handler that outlived its time-out cannot write
  * into the transaction of whoever has the connection next.
  */
-export function clientOf(connection: ReservedSql) {
+export function clientOf(connection: ReservedSql, isLost: () => boolean) {
   let ended = false;
   let depth = 0;
-  const unsafe: ReservedSql['unsafe'] = (text, parameters, options) => {
+  const checkOpen = () => {
     if (ended) throw new Error('the transaction has ended');
+    if (isLost()) throw lost();
+  };
+  const unsafe: ReservedSql['unsafe'] = (text, parameters, options) => {
+    checkOpen();
     return connection.unsafe(text, parameters, { ...options, prepare: true });
   };
   const savepoint = async <T>(work: (inner: unknown) => Promise<T>): Promise<T> => {
-    if (ended) throw new Error('the transaction has ended');
+    checkOpen();
     const name = `s${++depth}`;
     await connection.unsafe(`savepoint ${name}`);
     try {
       return await work(client);
     } catch (error) {
-      await connection.unsafe(`rollback to savepoint ${name}`);
+      if (!isLost()) await connection.unsafe(`rollback to savepoint ${name}`);
       throw error;
     }
   };

@@ -34,6 +34,12 @@ export function openAcknowledger(downlink: Downlink, now: Clock) {
       } else waiting.set(session, acks);
       timer ??= setTimeout(() => void flush(), delayMs);
     },
+    /** Says to one robot what is still unsaid: it is about to be put out. */
+    tell: async (session: Session): Promise<void> => {
+      const acks = waiting.get(session);
+      waiting.delete(session);
+      if (acks) await send(session, acks);
+    },
     /** Says what is still unsaid. What is committed later the robot sends again, and hears of it then. */
     async stop(): Promise<void> {
       stopped = true;
@@ -42,3 +48,4 @@ export function openAcknowledger(downlink: Downlink, now: Clock) {
     },
   };
 }
+export type Acknowledger = ReturnType<typeof openAcknowledger>;

@@ -2,6 +2,7 @@ import { openAcknowledger } from './acknowledger.ts';
 import { openDeadLetters } from './dead-letters.ts';
 import { openDeviceRequests } from './device-requests.ts';
 import { openDocuments } from './document-store.ts';
+import { openDriveLog } from './drive-log.ts';
 import { openDownlink } from './downlink.ts';
 import type { GatewayLimits, GatewayOptions, GatewayTiming } from './gateway-options.ts';
 import { openHistory } from './history-service.ts';
@@ -43,6 +44,7 @@ export function openBase(options: AssemblyOptions) {
     deadLetters: openDeadLetters(db, now, log, limits.deadLettersPerHour),
     instant: openInstantActions(downlink, now, timing),
     paths: openPaths(db, log),
+    driveLog: openDriveLog(db),
     documents: openDocuments(db, now, log),
     requests: openDeviceRequests(db, now, log),
     history: openHistory(db, now, log),

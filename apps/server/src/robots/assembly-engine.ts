@@ -1,21 +1,28 @@
+import { openActionLedger } from './action-ledger.ts';
 import { openAlarmBook } from './alarm-book.ts';
 import type { Base } from './assembly-base.ts';
 import { openClockWatch } from './clock-watch.ts';
 import { openCommandService } from './command-service.ts';
+import { openDriveService } from './drive-service.ts';
 import { isoOf } from './iso.ts';
 import { applyRun } from './live.ts';
 import { openLiveStore } from './live-store.ts';
+import { openPowerService } from './power-service.ts';
 import { openPresence } from './presence.ts';
 import { openProgressWatch } from './progress-watch.ts';
+import { openRelocationService } from './relocation-service.ts';
 import { openRunBook } from './run-book.ts';
 import { openRunDriver } from './run-driver.ts';
 import { openRunService } from './run-service.ts';
 import { openUpkeep } from './upkeep.ts';
+import { openMapKeeper } from './map-keeper-service.ts';
+import { openSectionKeeper } from './section-keeper.ts';
+import type { Session } from './session.ts';
 import { openWatching } from './watching.ts';
 
 /** What knows, decides and asks: live states, alarms, runs, commands, presence. */
 export function openEngine(base: Base) {
-  const { db, now, bus, log, timing, find, downlink, instant, paths, waiting, history } = base;
+  const { db, now, bus, log, timing, find, downlink, instant, paths, waiting } = base;
   const live = openLiveStore({ db, now, log, bus, timing, trail: (session) => driver.trail(session) });
   const alarms = openAlarmBook(db, now, bus, log, (session) => live.changed(session, true));
   const book = openRunBook({
@@ -30,23 +37,64 @@ export function openEngine(base: Base) {
   });
   const shared = { book, instant, downlink, now, timing, sessionOf: find };
   const driver = openRunDriver({ ...shared, paths, alarms, log });
-  const commands = openCommandService({ db, now, log, timing, downlink, sessionOf: find });
+  const commands = openCommandService({ db, now, bus, log, timing, downlink, sessionOf: find });
+  const wishes = { db, bus, now, log, downlink, sessionOf: find };
+  const sections = openSectionKeeper({ ...wishes, commandsWritten: () => commands.flush() });
+  const drives = openDriveService({ ...base, commands, sessionOf: find });
+  const maps = openMapKeeper({ ...base, sessionOf: find, until: waiting.until });
+  const ledger = openActionLedger({ db, now, bus, log });
+  const acting = { now, log, timing, instant, ledger, book, sessionOf: find };
+  const relocations = openRelocationService({ ...acting, db, commands, until: waiting.until });
   return {
+    ledger,
+    relocations,
+    power: openPowerService({ ...acting, simOperator: base.simOperator }),
     live,
+    drives,
     alarms,
     book,
     driver,
     commands,
+    ...{ sections, maps },
     presence: openPresence({
       ...{ db, bus, log, timing, live },
       probe: (session) => instant.request(session, 'stateRequest'),
-      cameOnline: (session) => driver.resume(session),
+      cameOnline: (session) => {
+        driver.resume(session);
+        sections.reconcile(session);
+        maps.cameOnline(session);
+      },
     }),
-    runs: openRunService({ ...shared, driver, until: waiting.until }),
-    watching: openWatching(live, commands, now, log, find, (session) => void driver.trail(session)),
+    runs: openRunService({
+      ...shared,
+      ledger,
+      driver,
+      until: waiting.until,
+      isRelocating: relocations.isEntered,
+    }),
+    ...openWatches(base, { live, alarms, book, driver, commands, drives }),
+  };
+}
+/** What looks at robots as time passes. */
+function openWatches(
+  { db, now, log, find, history }: Base,
+  { live, alarms, book, driver, commands, drives }: Parts,
+) {
+  const trail = (session: Session) => void driver.trail(session);
+  return {
+    watching: openWatching(live, commands, now, log, find, trail, drives.isDriven),
     progress: openProgressWatch(book, alarms, find),
     clocks: openClockWatch(alarms),
     upkeep: openUpkeep(db, now, log, history.keepPartitions),
   };
+}
+
+interface Parts {
+  live: ReturnType<typeof openLiveStore>;
+  alarms: ReturnType<typeof openAlarmBook>;
+  book: ReturnType<typeof openRunBook>;
+  driver: ReturnType<typeof openRunDriver>;
+  commands: ReturnType<typeof openCommandService>;
+  drives: ReturnType<typeof openDriveService>;
 }
 export type Engine = ReturnType<typeof openEngine>;

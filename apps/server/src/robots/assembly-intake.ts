@@ -3,8 +3,9 @@ import type { Base } from './assembly-base.ts';
 import type { Engine } from './assembly-engine.ts';
 import { openIngest } from './ingest.ts';
 import { openJournal, type Entry } from './journal.ts';
+import { openPushedDocuments } from './pushed-document.ts';
 import { openRateGuard } from './rate-guard.ts';
-import { answerRequest } from './requests.ts';
+import { openRequests } from './requests.ts';
 import { openRunUplink } from './run-uplink.ts';
 import { openUplink } from './uplink.ts';
 
@@ -28,12 +29,13 @@ export function openIntake(base: Base, engine: Engine) {
     late: ({ device, topic }) =>
       deadLetters.reject({ reason: 'LATE', topic, sn: device.sn, device, detail: '' }),
     stateSeen: base.waiting.stateSeen,
-    answer: (session, request) => answerRequest(base.downlink, session, request, now),
+    answer: openRequests({ ...base, sections: engine.sections, pushed: openPushedDocuments(db, base.files) }),
   });
   const journal = openJournal({
     ...{ db, now, log, bury },
     apply: uplink.apply,
     writeRows: engine.book.settle,
+    ended: engine.book.ended,
     acknowledge: (entries) => {
       for (const { delivery, msgId } of entries) acknowledger.add(sessionOf(delivery.device), msgId);
     },

@@ -2,6 +2,7 @@ import type { RejectReason } from '@sweepline/contract/robot';
 import { openBase, type AssemblyOptions, type Base } from './assembly-base.ts';
 import { openEngine, type Engine } from './assembly-engine.ts';
 import { openIntake, type Intake } from './assembly-intake.ts';
+import { openBinding } from './binding-service.ts';
 import { openDeviceChanges } from './device-changes.ts';
 import { applyRun, flag } from './live.ts';
 import { restoreDocuments, restoreLives } from './restore.ts';
@@ -15,6 +16,8 @@ export async function assemble(options: AssemblyOptions) {
   await restore(base, engine);
   const { registry, sessionOf, deadLetters, now } = base;
   const takeOvers = openTakeOvers();
+  const deviceChanged = openDeviceChanges({ ...base, ...engine });
+  const binding = openBinding({ ...base, ...engine, deviceChanged });
   return {
     ...base,
     ...engine,
@@ -31,9 +34,20 @@ export async function assemble(options: AssemblyOptions) {
         engine.alarms.raise(sessionOf(device), '80013');
     },
     /** A registration, binding or secret changed. */
-    deviceChanged: openDeviceChanges({ ...base, ...engine }),
-    tick: (nowMs: number) => passTime(base, engine, nowMs),
-    stop: () => settle(base, engine, intake),
+    deviceChanged,
+    /** Devices nobody knew before: there is nothing of theirs to end. */
+    devicesAdded: async (deviceIds: readonly string[]): Promise<void> => {
+      for (const device of await base.registry.admitNew(deviceIds)) base.sessionOf(device);
+    },
+    binding,
+    tick: (nowMs: number) => {
+      passTime(base, engine, nowMs);
+      binding.tick(nowMs);
+    },
+    stop: async () => {
+      await settle(base, engine, intake);
+      await binding.flush();
+    },
   };
 }
 
@@ -47,13 +61,26 @@ async function restore({ db, now, find, history, documents }: Base, engine: Engi
     if (session) applyRun(session, row, row.startedAt ?? row.createdAt, false);
   }
   await engine.commands.load();
+  await engine.ledger.load();
+  await engine.relocations.load();
+  await engine.drives.load();
+  await engine.sections.load();
 }
 
-function passTime({ sessions, instant, deadLetters, requests }: Base, engine: Engine, nowMs: number): void {
+function passTime(
+  { sessions, instant, deadLetters, requests, documents }: Base,
+  engine: Engine,
+  nowMs: number,
+): void {
   for (const session of sessions.values()) engine.presence.step(session, { kind: 'tick' }, nowMs);
   instant.tick(nowMs);
   engine.driver.tick(nowMs);
   engine.commands.tick(nowMs);
+  engine.power.tick(nowMs);
+  engine.relocations.tick(nowMs);
+  engine.drives.tick(nowMs);
+  engine.sections.tick(nowMs);
+  engine.maps.tick(nowMs);
   engine.live.tick(nowMs);
   engine.watching.tick(nowMs);
   engine.progress.tick(nowMs);
@@ -61,6 +88,7 @@ function passTime({ sessions, instant, deadLetters, requests }: Base, engine: En
   engine.alarms.tick(nowMs);
   engine.upkeep.tick(nowMs);
   requests.tick(nowMs);
+  documents.tick(nowMs);
   void engine.presence.flush();
   void deadLetters.flush();
 }
@@ -69,14 +97,19 @@ function passTime({ sessions, instant, deadLetters, requests }: Base, engine: En
 async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<void> {
   base.instant.stop();
   base.waiting.stop();
+  await engine.drives.stop();
   await journal.stop();
   await base.paths.flush();
-  const { live, book, presence, commands, alarms, upkeep } = engine;
+  const { live, book, presence, commands, ledger, relocations, sections, maps, alarms, upkeep } = engine;
   const writers = [
     live,
     book,
     presence,
     commands,
+    ledger,
+    relocations,
+    sections,
+    maps,
     alarms,
     upkeep,
     base.deadLetters,

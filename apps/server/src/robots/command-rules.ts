@@ -14,12 +14,20 @@ export const isFinalCommand = (status: Status) => order[status] === undefined;
 const graceMs = 30_000;
 
 /**
- * What a reply changes (2.1.2); undefined when it changes nothing. A reply never goes back, and the robot's own end
- * overrides our having given up.
+ * What a reply changes (2.1.2); undefined when it changes nothing. A reply never goes back, and what the robot says it did
+ * overrides our having given up or taken it back. `at` is when it happened, `heardAt` when we heard of it.
  */
-export function applyReply(row: CommandRow, reply: XReply, at: string): Partial<CommandRow> | undefined {
+export function applyReply(
+  row: CommandRow,
+  reply: XReply,
+  at: string,
+  heardAt = at,
+): Partial<CommandRow> | undefined {
   const ends = order[reply.status] === undefined;
-  const late = row.status === 'TIMED_OUT' || row.status === 'EXPIRED';
+  const late =
+    row.status === 'TIMED_OUT' ||
+    row.status === 'EXPIRED' ||
+    (row.status === 'CANCELED' && (reply.status === 'SUCCEEDED' || reply.status === 'FAILED'));
   if (isFinalCommand(row.status) && !(late && ends)) return undefined;
   if (!ends && (order[reply.status] ?? 0) <= (order[row.status] ?? 0)) return undefined;
   return {
@@ -27,7 +35,9 @@ export function applyReply(row: CommandRow, reply: XReply, at: string): Partial<
     code: reply.code,
     message: reply.message,
     ...(reply.result && { result: reply.result }),
-    ...(row.acceptedAt === null && { acceptedAt: at }),
+    ...(row.repliedAt === null && { repliedAt: heardAt }),
+    ...(row.acceptedAt === null && reply.status !== 'REJECTED' && { acceptedAt: at }),
+    ...(reply.status === 'RUNNING' && { runningAt: at }),
     ...(ends && { endedAt: at, late }),
   };
 }
@@ -53,10 +63,10 @@ export function passTime(
       return online ? { do: 'SEND' } : undefined;
     case 'SENT': {
       const waited = resendMs[Math.min(row.attempts, resendMs.length) - 1] ?? 0;
-      if (since(row.sentAt) < waited) return undefined;
+      if (since(row.lastSentAt ?? row.sentAt) < waited) return undefined;
       if (row.attempts <= resendMs.length) return online ? { do: 'SEND' } : undefined;
       if (row.class === 'INTERACTIVE') return end('TIMED_OUT', 'TIMED_OUT');
-      return { do: 'CHANGE', patch: { status: 'QUEUED', attempts: 0, sentAt: null } };
+      return { do: 'CHANGE', patch: { status: 'QUEUED', attempts: 0, sentAt: null, lastSentAt: null } };
     }
     case 'ACCEPTED':
     case 'RUNNING':

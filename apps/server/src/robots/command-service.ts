@@ -1,36 +1,41 @@
-import { commandTypes, type CommandType, type Lane, type XReply } from '@sweepline/contract/robot';
-import { and, eq, inArray, lt, max, notInArray } from 'drizzle-orm';
+import { topics } from '@sweepline/contract';
+import { commandTypes, type XReply } from '@sweepline/contract/robot';
+import { and, eq, inArray } from 'drizzle-orm';
 import { commands } from '../features/devices/command-table.ts';
+import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
-import { newId } from '../platform/ids.ts';
 import { applyReply, isFinalCommand, openCommandStates, passTime, type CommandRow } from './command-rules.ts';
+import { cancelRow, createCommand, openCommands, type SendCommand } from './command-rows.ts';
 import type { Downlink } from './downlink.ts';
 import type { GatewayTiming, Log } from './gateway-options.ts';
 import { RobotRefusal } from './robot-refusal.ts';
 import type { Session } from './session.ts';
 
-export interface SendCommand {
-  deviceId: string;
-  type: CommandType;
-  params: Record<string, unknown>;
-  by: string;
-}
+export type { CommandRow } from './command-rules.ts';
+export type { SendCommand } from './command-rows.ts';
 
 interface CommandServiceDeps {
   db: Db;
   now: Clock;
+  bus: Bus;
   log: Log;
   timing: GatewayTiming;
   downlink: Downlink;
   sessionOf(deviceId: string): Session | undefined;
 }
 
+/** Tells pages that a command went on. What the server asks by itself is nobody's. */
+export function tellCommand(bus: Bus, { id, deviceId, companyId, status, by }: CommandRow): void {
+  if (by !== '') bus.publish(topics.commands.name, { changes: [{ id, deviceId, status }] }, { companyId });
+}
+
 /** Commands and what becomes of them (2.1.2). One of a lane runs at a time; the next is sent when it has ended. */
-export function openCommandService({ db, now, log, timing, downlink, sessionOf }: CommandServiceDeps) {
+export function openCommandService({ db, now, bus, log, timing, downlink, sessionOf }: CommandServiceDeps) {
   /** Not final yet, by id, in the order of creation. */
   const open = new Map<string, CommandRow>();
   const waiters = new Map<string, (row: CommandRow) => void>();
+  const listeners = new Set<(row: CommandRow) => void>();
   let writing: Promise<void> = Promise.resolve();
 
   const publish = (row: CommandRow, session: Session) =>
@@ -47,29 +52,29 @@ export function openCommandService({ db, now, log, timing, downlink, sessionOf }
       params: row.params,
     });
 
-  const changeIn = async (tx: Tx, row: CommandRow, patch: Partial<CommandRow>): Promise<void> => {
-    const { id: _, ...columns } = patch;
-    await tx.update(commands).set(columns).where(eq(commands.id, row.id));
-  };
-
   const remember = (row: CommandRow): void => {
     if (!isFinalCommand(row.status)) return void open.set(row.id, row);
     open.delete(row.id);
     waiters.get(row.id)?.(row);
     waiters.delete(row.id);
+    for (const listener of listeners) listener(row);
   };
 
   const change = (row: CommandRow, patch: Partial<CommandRow>): CommandRow => {
     const next = { ...row, ...patch };
     remember(next);
     writing = writing
-      .then(() => inScope(db, '*', (tx) => changeIn(tx, next, patch)))
+      // What ended meanwhile by the robot's word, or was taken back, is not brought back.
+      .then(() => inScope(db, '*', (tx) => changeIn(tx, next.id, patch, openCommandStates)))
+      .then(() => tellCommand(bus, next))
       .catch((error: unknown) => log.error({ error, command: row.id }, 'a command could not be written'));
     return next;
   };
 
   const send = (row: CommandRow, session: Session): void => {
-    const sent = change(row, { status: 'SENT', attempts: row.attempts + 1, sentAt: now().toISOString() });
+    const at = now().toISOString();
+    const when = { sentAt: row.sentAt ?? at, lastSentAt: at };
+    const sent = change(row, { status: 'SENT', attempts: row.attempts + 1, ...when });
     void publish(sent, session);
   };
 
@@ -82,67 +87,16 @@ export function openCommandService({ db, now, log, timing, downlink, sessionOf }
         it.status !== 'QUEUED',
     );
 
-  /** The next number of a lane; the database's unique index settles it between processes. */
-  const nextLaneSeq = async (tx: Tx, deviceId: string, lane: Lane) => {
-    const [last] = await tx
-      .select({ seq: max(commands.laneSeq) })
-      .from(commands)
-      .where(and(eq(commands.deviceId, deviceId), eq(commands.lane, lane)));
-    return (last?.seq ?? 0) + 1;
-  };
-
-  /**
-   * What the server asked by itself is nobody's command: once ended it is kept only while its lane's next number hangs on
-   * it, or a page left open would write a row a minute for ever.
-   */
-  const forgetOwn = (tx: Tx, { deviceId, lane, laneSeq }: CommandRow) =>
-    tx
-      .delete(commands)
-      .where(
-        and(
-          eq(commands.deviceId, deviceId),
-          eq(commands.lane, lane),
-          eq(commands.by, ''),
-          lt(commands.laneSeq, laneSeq),
-          notInArray(commands.status, [...openCommandStates]),
-        ),
-      );
-
-  const create = ({ deviceId, type, params, by }: SendCommand, session: Session) =>
-    inScope(db, '*', async (tx) => {
-      const rule = commandTypes[type];
-      const createdMs = now().getTime();
-      const row: CommandRow = {
-        id: newId(),
-        companyId: session.device.companyId,
-        deviceId,
-        type,
-        lane: rule.lane,
-        laneSeq: await nextLaneSeq(tx, deviceId, rule.lane),
-        class: rule.class,
-        params,
-        status: 'QUEUED',
-        code: '',
-        message: '',
-        result: null,
-        attempts: 0,
-        ttlMs: rule.ttlMs,
-        timeoutMs: rule.timeoutMs,
-        late: false,
-        by,
-        createdAt: new Date(createdMs).toISOString(),
-        sentAt: null,
-        acceptedAt: null,
-        endedAt: null,
-        expiresAt: new Date(createdMs + rule.ttlMs).toISOString(),
-      };
-      await tx.insert(commands).values(row);
-      await forgetOwn(tx, row);
-      return row;
-    });
-
   /** One creation at a time, so that two of one lane do not take the same number. */
   let creating: Promise<unknown> = Promise.resolve();
+
+  const create = (input: SendCommand, { device }: Session): Promise<CommandRow> => {
+    const made = creating.then(() =>
+      inScope(db, '*', (tx) => createCommand(tx, input, device.companyId, now().getTime())),
+    );
+    creating = made.catch(() => {});
+    return made;
+  };
 
   const step = (row: CommandRow, nowMs: number): void => {
     const session = sessionOf(row.deviceId);
@@ -158,10 +112,9 @@ export function openCommandService({ db, now, log, timing, downlink, sessionOf }
     const refused = !session || (!online && commandTypes[input.type].class === 'INTERACTIVE');
     if (refused) throw new RobotRefusal('OFFLINE');
     if (!session.vendor && online) throw new RobotRefusal('UNSUPPORTED');
-    const made = creating.then(() => create(input, session));
-    creating = made.catch(() => {});
-    const row = await made;
+    const row = await create(input, session);
     open.set(row.id, row);
+    tellCommand(bus, row);
     step(row, now().getTime());
     return open.get(row.id) ?? row;
   };
@@ -184,18 +137,29 @@ export function openCommandService({ db, now, log, timing, downlink, sessionOf }
         });
       });
     },
-    cancel: (commandId: string): void => {
-      const row = open.get(commandId);
-      if (!row || (row.status !== 'QUEUED' && row.status !== 'SENT')) throw new RobotRefusal('WRONG_STATE');
-      change(row, { status: 'CANCELED', endedAt: now().toISOString() });
-      if (row.status === 'SENT')
-        void sendCommand({
-          deviceId: row.deviceId,
-          type: 'command.cancel',
-          params: { commandId },
-          by: row.by,
-        }).catch(() => {});
+    /** Takes it back before the robot accepted it; the database decides between the person and the robot. */
+    cancel: async (commandId: string, by: string): Promise<CommandRow> => {
+      const { status } = open.get(commandId) ?? {};
+      if (status !== 'QUEUED' && status !== 'SENT') throw new RobotRefusal('WRONG_STATE');
+      await writing;
+      const canceled = await inScope(db, '*', (tx) => cancelRow(tx, commandId, by, now().toISOString()));
+      if (!canceled) throw new RobotRefusal('WRONG_STATE');
+      remember(canceled);
+      tellCommand(bus, canceled);
+      const { deviceId } = canceled;
+      if (canceled.attempts > 0)
+        void sendCommand({ deviceId, type: 'command.cancel', params: { commandId }, by }).catch(() => {});
+      return canceled;
     },
+    isOpen: (commandId: string): boolean => open.has(commandId),
+    /** The device is not ours any more: what it did not do yet it is not told again. */
+    abandon(deviceId: string): void {
+      const endedAt = now().toISOString();
+      for (const row of [...open.values()])
+        if (row.deviceId === deviceId) change(row, { status: 'CANCELED', code: 'CANCELED', endedAt });
+    },
+    /** Hears every command that ends, after it was stored. Again when the robot's own end comes late. */
+    onEnd: (listener: (row: CommandRow) => void): void => void listeners.add(listener),
     /** A reply that is not final: nobody repeats it, so it may be written later. */
     progress(deviceId: string, reply: XReply): void {
       const row = open.get(reply.commandId);
@@ -208,25 +172,19 @@ export function openCommandService({ db, now, log, timing, downlink, sessionOf }
       const [row] = await tx
         .select()
         .from(commands)
-        .where(and(eq(commands.id, reply.commandId), eq(commands.deviceId, deviceId)));
+        .where(and(eq(commands.id, reply.commandId), eq(commands.deviceId, deviceId)))
+        .for('update');
       const known = open.get(reply.commandId) ?? row;
-      const patch = known?.deviceId === deviceId && applyReply(known, reply, at);
+      const patch = known?.deviceId === deviceId && applyReply(known, reply, at, now().toISOString());
       if (!known || !patch) return;
-      await changeIn(tx, known, patch);
-      tx.afterCommit(() => remember({ ...known, ...patch }));
+      await changeIn(tx, known.id, patch);
+      tx.afterCommit(() => {
+        remember({ ...known, ...patch });
+        tellCommand(bus, { ...known, ...patch });
+      });
     },
     load: async (): Promise<void> => {
-      const rows = await inScope(
-        db,
-        '*',
-        (tx) =>
-          tx
-            .select()
-            .from(commands)
-            .where(inArray(commands.status, [...openCommandStates]))
-            .orderBy(commands.createdAt),
-        { readOnly: true },
-      );
+      const rows = await inScope(db, '*', openCommands, { readOnly: true });
       for (const row of rows) open.set(row.id, row);
     },
     tick(nowMs: number): void {
@@ -236,3 +194,16 @@ export function openCommandService({ db, now, log, timing, downlink, sessionOf }
   };
 }
 export type CommandService = ReturnType<typeof openCommandService>;
+
+async function changeIn(
+  tx: Tx,
+  id: string,
+  patch: Partial<CommandRow>,
+  only?: readonly CommandRow['status'][],
+): Promise<void> {
+  const { id: _, ...columns } = patch;
+  await tx
+    .update(commands)
+    .set(columns)
+    .where(and(eq(commands.id, id), only && inArray(commands.status, [...only])));
+}

@@ -101,6 +101,70 @@ describe('commands', () => {
     await robot.hear('xCommand', (it) => it['commandId'] === waiting.id);
   });
 
+  const cancels = ({ params }: Record<string, unknown>, id: string) =>
+    (params as { commandId?: string }).commandId === id;
+  const ends = async (reply: Record<string, unknown>) => {
+    const end = robot.durable(reply);
+    await robot.say('xReply', end, 1);
+    await acked(end.msgId);
+  };
+
+  it('taken back are told to the robot, and its word that it did them all the same counts', async () => {
+    const { id } = await locate();
+    await robot.hear('xCommand', (it) => it['commandId'] === id);
+    expect(await running.gateway.commands.cancel(id, 'li')).toMatchObject({
+      status: 'CANCELED',
+      canceledBy: 'li',
+    });
+    await robot.hear('xCommand', (it) => it['type'] === 'command.cancel');
+    await expect(running.gateway.commands.cancel(id, 'li')).rejects.toMatchObject({ code: 'WRONG_STATE' });
+    await robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1);
+    await ends({ commandId: id, status: 'SUCCEEDED', code: '' });
+    expect(await row(id)).toMatchObject({ status: 'SUCCEEDED', late: true, canceledBy: 'li' });
+  });
+
+  it('and the robot’s acceptance at the same moment have one winner, and memory and rows agree on it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await locate();
+      await robot.hear('xCommand', (it) => it['commandId'] === id);
+      const [canceled] = await Promise.allSettled([
+        running.gateway.commands.cancel(id, 'li'),
+        robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1),
+      ]);
+      if (canceled.status === 'fulfilled') {
+        const taking = await robot.hear('xCommand', (it) => cancels(it, id));
+        await ends({ commandId: taking['commandId'], status: 'FAILED', code: 'CANCELED' });
+      }
+      await ends({ commandId: id, status: 'CANCELED', code: 'CANCELED' });
+      const last = await row(id);
+      expect(last?.status).toBe('CANCELED');
+      expect(last?.canceledBy).toBe(canceled.status === 'fulfilled' ? 'li' : '');
+    }
+  });
+
+  it('keep when they were first sent and first answered, whatever was repeated between', async () => {
+    const { id } = await locate();
+    await robot.hear('xCommand', (it) => it['commandId'] === id && it['attempt'] === 3);
+    await robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1);
+    await robot.say('xReply', { commandId: id, status: 'RUNNING', progressPct: 50 }, 1);
+    const running3 = await eventually(async () => {
+      const it = await row(id);
+      return it?.status === 'RUNNING' && it;
+    }, 'the work on it');
+    const ms = (moment: string | null) => Date.parse(moment ?? '');
+    expect(running3.attempts).toBe(3);
+    expect(ms(running3.lastSentAt)).toBeGreaterThan(ms(running3.sentAt));
+    expect(ms(running3.repliedAt)).toBeGreaterThanOrEqual(ms(running3.lastSentAt));
+    expect(ms(running3.runningAt)).toBeGreaterThanOrEqual(ms(running3.acceptedAt));
+    const told = running.pushed.filter(({ channel }) => channel === '/ws/commands');
+    const states = told.flatMap(
+      ({ content }) => (content as { changes: { id: string; status: string }[] }).changes,
+    );
+    expect(states.filter((it) => it.id === id).map((it) => it.status)).toEqual(
+      expect.arrayContaining(['QUEUED', 'SENT', 'ACCEPTED', 'RUNNING']),
+    );
+  });
+
   it('of the server’s own leave no ledger behind, and a lane’s numbers go on all the same', async () => {
     const rate = () =>
       running.gateway.commands.sendCommand({

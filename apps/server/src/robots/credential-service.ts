@@ -4,6 +4,8 @@ import { newSecret } from '../platform/ids.ts';
 
 /** Channel on which the gateway hears that a registration, binding or secret changed. */
 export const deviceChannel = 'gateway/device';
+/** Channel on which the gateway hears of devices it cannot know yet. */
+export const newDevicesChannel = 'gateway/newDevices';
 
 /** A fresh secret and what may be stored of it. The secret is shown once and kept nowhere. */
 export function newCredential(): { secret: string; secretHash: string } {
@@ -26,3 +28,12 @@ export function secretMatches(secret: string, secretHash: string): boolean {
  * no longer bound cuts its connection at once.
  */
 export const announceDevice = (bus: Bus, deviceId: string) => bus.publish(deviceChannel, { deviceId });
+
+/** So many at a time that a message stays below the 8,000 bytes PostgreSQL carries. */
+const newAtOnce = 150;
+
+/** Tells the gateway of devices that were not there before; it reads them together. Call it after the commit. */
+export function announceNewDevices(bus: Bus, deviceIds: readonly string[]): void {
+  for (let from = 0; from < deviceIds.length; from += newAtOnce)
+    bus.publish(newDevicesChannel, { deviceIds: deviceIds.slice(from, from + newAtOnce) });
+}

@@ -6,9 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { eq } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { brokerAddresses } from '../app/broker-addresses.ts';
 import { devices } from '../features/devices/device-table.ts';
 import { inScope } from '../platform/db.ts';
 import { storedFiles } from '../platform/file-table.ts';
+import { localBus } from '../platform/bus.ts';
 import { openFiles } from '../platform/files.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { hashSecret } from './credential-service.ts';
@@ -33,8 +35,8 @@ beforeAll(async () => {
       db: database.db,
       files: openFiles(pathToFileURL(folder).href),
       now: () => new Date(),
-      mqttUrl: 'mqtt://broker.example:1884',
-      interfaceName: 'vda5050',
+      bus: localBus(() => {}),
+      brokerFor: brokerAddresses('mqtt://broker.example:1884', undefined),
     }),
     { prefix: '/device/v1' },
   );

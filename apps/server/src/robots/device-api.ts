@@ -3,12 +3,18 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { devices } from '../features/devices/device-table.ts';
+import { takeBundle } from '../features/maps/map-arrival-service.ts';
+import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
+import { Refusal } from '../platform/ctx.ts';
 import { inScope, type Db } from '../platform/db.ts';
 import { storedFiles } from '../platform/file-table.ts';
 import type { FileStore } from '../platform/files.ts';
-import { secretMatches } from './credential-service.ts';
+import type { ActivationDeps } from './activation-service.ts';
+import { deviceCaller } from './device-caller.ts';
+import { presentCertificate, renewAfter } from './device-certificate-service.ts';
 import { isBound, isFrozen, registrationOf, type Registration } from './registry.ts';
+import { readSection } from './section-document.ts';
 import { isSigned } from './signed-files.ts';
 import { newUpload, openUploads, UploadRefusal } from './upload-service.ts';
 
@@ -16,19 +22,23 @@ export interface DeviceApiDeps {
   db: Db;
   files: FileStore;
   now: Clock;
-  /** Where devices connect, as told to them. */
-  mqttUrl: string;
-  interfaceName: string;
+  bus: Bus;
+  /** Where devices connect, as told to them, by what they prove who they are with. */
+  brokerFor: ActivationDeps['brokerFor'];
 }
 
 const partPath = z.object({ id: z.uuid(), n: z.coerce.number().int().min(1).max(10_000) });
 const filePath = z.object({ id: z.uuid() });
+const sectionPath = z.object({
+  section: z.string().max(64),
+  version: z.coerce.number().int().min(1).max(2_147_483_647),
+});
 const fileQuery = z.object({ sn: z.string(), expires: z.coerce.number(), signature: z.string().max(64) });
 const maxPartBytes = 128 * 1024 * 1024;
 
 /** What robots ask over HTTP (protocol 1.9). Register it under `/device/v1`. */
 export const deviceApi =
-  ({ db, files, now, mqttUrl, interfaceName }: DeviceApiDeps) =>
+  ({ db, files, now, bus, brokerFor }: DeviceApiDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     const uploads = openUploads(db, files, now);
 
@@ -39,36 +49,24 @@ export const deviceApi =
       return row && registrationOf(row);
     };
 
-    /** The caller: HTTP Basic with serial number and secret. */
-    const caller = async (request: FastifyRequest): Promise<Registration> => {
-      const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-      const words = Buffer.from(encoded, 'base64').toString('utf8');
-      // A serial number may have colons; a secret has none.
-      const colon = words.lastIndexOf(':');
-      const device = colon > 0 ? await bySn(words.slice(0, colon)) : undefined;
-      if (!device || !secretMatches(words.slice(colon + 1), device.secretHash))
-        throw new UploadRefusal(401, 'unknown device');
-      return device;
-    };
-    const boundCaller = async (request: FastifyRequest) => {
-      const device = await caller(request);
-      if (!isBound(device)) throw new UploadRefusal(403, 'UNBOUND');
-      return device;
-    };
+    const caller = deviceCaller(db);
+    const boundCaller = caller.bound;
 
     app.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply));
     // Parts are streamed to the store; without this they would be gathered in memory first.
     app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
 
     app.get('/config', async (request) => {
-      const device = await caller(request);
-      const { hostname, port } = new URL(mqttUrl);
-      const status = !isBound(device) ? 'UNBOUND' : isFrozen(device) ? 'FROZEN' : 'OK';
+      const { device, good } = await caller.known(request);
+      const certificate = await inScope(db, '*', (tx) => presentCertificate(tx, device.deviceId), {
+        readOnly: true,
+      });
+      const open = good && isBound(device);
       return {
-        status,
-        mqtt: { host: hostname, port: Number(port || 1883), interfaceName },
+        status: !open ? 'UNBOUND' : isFrozen(device) ? 'FROZEN' : 'OK',
+        mqtt: brokerFor(certificate ? 'CERTIFICATE' : 'PASSWORD') ?? brokerFor('PASSWORD'),
         serverTime: now().toISOString(),
-        certRenewAfter: null,
+        certRenewAfter: open && certificate ? renewAfter(certificate) : null,
       };
     });
 
@@ -98,7 +96,18 @@ export const deviceApi =
 
     app.post('/uploads/:id/complete', async (request) => {
       const device = await boundCaller(request);
-      return { fileId: await uploads.complete(device, filePath.parse(request.params).id) };
+      const { fileId, kind } = await uploads.complete(device, filePath.parse(request.params).id);
+      if (kind !== 'MAP') return { fileId };
+      const mapVersion = await takeBundle({ db, files, bus, now }, device, fileId);
+      return { fileId, mapVersion: String(mapVersion) };
+    });
+
+    app.get('/desired/:section/:version', async (request) => {
+      const device = await boundCaller(request);
+      const { section, version } = sectionPath.parse(request.params);
+      const document = await readSection(db, device, section, version);
+      if (!document) throw new UploadRefusal(404, 'not the present version');
+      return document;
     });
 
     app.get('/files/:id', async (request, reply) => {
@@ -140,6 +149,11 @@ function sendFile(
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) {
+    // A bundle that cannot be read; the robot keeps its edit and says what was wrong with it.
+    const why = Object.entries(error.details.fields ?? {}).map(([field, reason]) => `${field}: ${reason}`);
+    return reply.code(422).send({ error: why.join('; ').slice(0, 500) || error.reason });
+  }
   if (error instanceof UploadRefusal) return reply.code(error.status).send({ error: error.message });
   if (error instanceof z.ZodError)
     return reply.code(400).send({ error: z.prettifyError(error).slice(0, 500) });

@@ -1,10 +1,18 @@
 import { formatTopic, upTopicNames, upTopics } from '@sweepline/contract/robot';
+import { sweepRows } from '../features/device-binding/device-rows-service.ts';
 import type { Clock } from '../platform/clock.ts';
+import { inScope, type Db } from '../platform/db.ts';
+import type { Acknowledger } from './acknowledger.ts';
+import type { CommandService } from './command-service.ts';
+import type { Documents } from './document-store.ts';
 import type { LiveStore } from './live-store.ts';
 import type { Link } from './link.ts';
 import type { Presence } from './presence.ts';
+import type { RunBook } from './run-book.ts';
+import type { RunDriver } from './run-driver.ts';
 import { isBound, type Registration, type Registry } from './registry.ts';
-import type { Session } from './session.ts';
+import type { SectionKeeper } from './section-keeper.ts';
+import { newSession, type Session } from './session.ts';
 
 interface DeviceChangesDeps {
   registry: Registry;
@@ -14,6 +22,13 @@ interface DeviceChangesDeps {
   live: LiveStore;
   link: Pick<Link, 'publish' | 'disconnect'>;
   now: Clock;
+  acknowledger: Acknowledger;
+  commands: CommandService;
+  book: RunBook;
+  driver: RunDriver;
+  documents: Documents;
+  sections: SectionKeeper;
+  db: Db;
 }
 
 /** What a changed registration, binding or secret means for a device that may be connected right now. */
@@ -25,20 +40,63 @@ export function openDeviceChanges({
   live,
   link,
   now,
+  acknowledger,
+  commands,
+  book,
+  driver,
+  documents,
+  sections,
+  db,
 }: DeviceChangesDeps) {
-  return async (deviceId: string): Promise<void> => {
+  /** A device that is bound no more does nothing for us, and nothing is known of it. */
+  const letGo = async (session: Session, after: Registration): Promise<void> => {
+    const run = book.of(after.deviceId);
+    if (run) driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+    commands.abandon(after.deviceId);
+    sessions.set(after.deviceId, newSession(after));
+    await documents.forget(after.deviceId);
+    await live.erase(session);
+    // A void serial number keeps what is known of it, as the record it is.
+    if (after.binding === 'NOT_ACTIVATED') await inScope(db, '*', (tx) => sweepRows(tx, after.deviceId));
+    await sections.changed(after.deviceId);
+    await clearRetained(link, session);
+  };
+
+  const turns = new Map<string, Promise<void>>();
+  const change = async (deviceId: string): Promise<void> => {
+    const certificates = registry.certificatesOf(deviceId);
     const { before, after } = await registry.reload(deviceId);
     const session = sessions.get(deviceId);
-    const lostAccess = before && (!after || !isBound(after) || after.secretHash !== before.secretHash);
+    const lostAccess =
+      before &&
+      (!after ||
+        !isBound(after) ||
+        after.secretHash !== before.secretHash ||
+        !certificates.isSubsetOf(registry.certificatesOf(deviceId)));
     if (session && after) session.device = after;
     if (after && !session) sessionOf(after);
+    // What it said last is stored; it must not say it again to who it belongs to next.
+    if (lostAccess && session) await acknowledger.tell(session);
     if (lostAccess) link.disconnect(before.sn);
-    if (session && (!after || !isBound(after))) presence.step(session, { kind: 'revoked' }, now().getTime());
+    const leaves = before && isBound(before) && !(after && isBound(after));
+    if (session && (leaves || !after)) presence.step(session, { kind: 'revoked' }, now().getTime());
+    if (session && after && leaves) await letGo(session, after);
     if (session && !after) {
       live.forget(session);
       sessions.delete(deviceId);
       await clearRetained(link, session);
     }
+  };
+
+  /** Of two changes at once the second finds the first one done. */
+  return (deviceId: string): Promise<void> => {
+    const before = turns.get(deviceId) ?? Promise.resolve();
+    const mine = before
+      .catch(() => {})
+      .then(() => change(deviceId))
+      .finally(() => turns.get(deviceId) === mine && turns.delete(deviceId));
+    turns.set(deviceId, mine);
+    return mine;
   };
 }
 
@@ -46,4 +104,5 @@ export function openDeviceChanges({
 async function clearRetained(link: Pick<Link, 'publish'>, { address }: Session): Promise<void> {
   for (const topic of upTopicNames)
     if (upTopics[topic].retain) await link.publish(formatTopic(address, topic), '', { retain: true });
+  await link.publish(formatTopic(address, 'xDesired'), '', { retain: true });
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deviceDocuments } from '../features/devices/device-document-table.ts';
+import { keepVersions, partsOf } from '../features/device-versions/device-version-service.ts';
+import { keepReportedCard } from '../features/network-cards/network-card-service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
@@ -9,10 +11,62 @@ import type { Session } from './session.ts';
 type Kind = 'FACTSHEET' | 'REPORTED';
 const headerFields = new Set(['headerId', 'timestamp', 'bootId']);
 
-/** Factsheets and `xReported` snapshots: kept as they are, written when their content changes (4.3). */
+const againMs = 5000;
+
+type Row = typeof deviceDocuments.$inferInsert;
+
+/** The snapshot and what it changes in the history of versions, in one transaction: never one without the other. */
+const write = (db: Db, row: Row, reparted: boolean) =>
+  inScope(db, '*', async (tx) => {
+    const { id: _, ...columns } = row;
+    await tx
+      .insert(deviceDocuments)
+      .values(row)
+      .onConflictDoUpdate({ target: [deviceDocuments.deviceId, deviceDocuments.kind], set: columns });
+    if (reparted) await keepVersions(tx, row.deviceId, row.document, row.changedAt);
+    if (row.kind === 'REPORTED') await keepReportedCard(tx, row.deviceId, row.document, row.changedAt);
+  });
+
+/**
+ * Factsheets and `xReported` snapshots: kept as they are, written when their content changes (4.3), in the order they came. What
+ * cannot be written waits and is tried again, so that no change of a version is lost to a database that was away.
+ */
 export function openDocuments(db: Db, now: Clock, log: Log) {
   const hashes = new Map<string, string>();
-  let writing: Promise<void> = Promise.resolve();
+  /** What each device said last is installed in it: most reports differ in something else. */
+  const parts = new Map<string, string>();
+  const queue: { row: Row; reparted: boolean }[] = [];
+  let writing: Promise<void> | undefined;
+  let failedMs: number | undefined;
+
+  const drain = async () => {
+    for (let next = queue[0]; next; next = queue[0]) {
+      await write(db, next.row, next.reparted);
+      queue.shift();
+    }
+  };
+  const start = () => {
+    writing ??= drain()
+      .then(
+        () => void (failedMs = undefined),
+        (error: unknown) => {
+          failedMs = now().getTime();
+          log.error(
+            { error, deviceId: queue[0]?.row.deviceId },
+            'a document of a device could not be stored',
+          );
+        },
+      )
+      .finally(() => void (writing = undefined));
+    return writing;
+  };
+  const reparts = (deviceId: string, kind: string, document: Record<string, unknown>): boolean => {
+    if (kind !== 'REPORTED') return false;
+    const said = JSON.stringify(partsOf(document));
+    if (parts.get(deviceId) === said) return false;
+    parts.set(deviceId, said);
+    return true;
+  };
 
   return {
     keep(session: Session, kind: Kind, message: Record<string, unknown>): void {
@@ -25,36 +79,33 @@ export function openDocuments(db: Db, now: Clock, log: Log) {
       if (hashes.get(key) === hash) return;
       hashes.set(key, hash);
       const row = { id: newId(), companyId, deviceId, kind, hash, document, changedAt: now().toISOString() };
-      const { id: _, ...columns } = row;
-      writing = writing
-        .then(() =>
-          inScope(db, '*', (tx) =>
-            tx
-              .insert(deviceDocuments)
-              .values(row)
-              .onConflictDoUpdate({
-                target: [deviceDocuments.deviceId, deviceDocuments.kind],
-                set: columns,
-              }),
-          ),
-        )
-        .then(
-          () => {},
-          (error: unknown) => {
-            hashes.delete(key);
-            log.error({ error, deviceId }, 'a document of a device could not be stored');
-          },
-        );
+      queue.push({ row, reparted: reparts(deviceId, kind, document) });
+      if (failedMs === undefined) void start();
     },
     /** The last factsheets and snapshots, for a process that starts. */
     load: async (hear: (deviceId: string, kind: string, document: Record<string, unknown>) => void) => {
       const rows = await inScope(db, '*', (tx) => tx.select().from(deviceDocuments), { readOnly: true });
       for (const row of rows) {
         hashes.set(`${row.deviceId}/${row.kind}`, row.hash);
+        reparts(row.deviceId, row.kind, row.document);
         hear(row.deviceId, row.kind, row.document);
       }
     },
-    flush: () => writing,
+    /** Nothing of this device is to be written any more; what it says next is news. */
+    forget: async (deviceId: string): Promise<void> => {
+      parts.delete(deviceId);
+      for (const kind of ['FACTSHEET', 'REPORTED']) hashes.delete(`${deviceId}/${kind}`);
+      await writing;
+      for (const one of queue.filter(({ row }) => row.deviceId === deviceId))
+        queue.splice(queue.indexOf(one), 1);
+    },
+    tick(nowMs: number): void {
+      if (failedMs !== undefined && nowMs - failedMs >= againMs) void start();
+    },
+    flush: async (): Promise<void> => {
+      await writing;
+      if (queue.length > 0) await start();
+    },
   };
 }
 export type Documents = ReturnType<typeof openDocuments>;

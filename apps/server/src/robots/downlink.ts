@@ -5,9 +5,13 @@ import { isoOf } from './iso.ts';
 import type { Link } from './link.ts';
 import type { Session } from './session.ts';
 
+type Message = Record<string, unknown>;
+/** Or what makes it when its turn has come; undefined says that there is nothing to say any more. */
+type Body = Message | (() => Message | undefined);
+
 export interface Downlink {
   /** Sends a body under the header of this device. Success means the broker has it; the robot's answer is what counts. */
-  send(session: Session, topic: DownTopic, body: Record<string, unknown>): Promise<void>;
+  send(session: Session, topic: DownTopic, body: Body): Promise<void>;
 }
 
 const maxWaiting = 200;
@@ -26,7 +30,9 @@ export function openDownlink(link: Pick<Link, 'publish'>, now: Clock, log: Log):
     return id;
   };
 
-  const publish = (session: Session, topic: DownTopic, body: Record<string, unknown>) => {
+  const publish = (session: Session, topic: DownTopic, given: Body): Promise<void> => {
+    const body = typeof given === 'function' ? given() : given;
+    if (!body) return Promise.resolve();
     const { address, version } = session;
     const message = {
       headerId: nextHeaderId(session, topic),

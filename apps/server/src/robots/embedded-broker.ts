@@ -2,8 +2,9 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { brokerMaxBytes, parseTopic } from '@sweepline/contract/robot';
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
 import { mayHear, mayPublish, maySubscribe } from './access.ts';
+import { keepRetainedByDevice, type Keeper } from './retained-store.ts';
 import type { CheckCredential, Link, LinkEvents } from './link.ts';
-import { tlsListeners, type BrokerTls } from './tls-listeners.ts';
+import { tlsListeners, type BrokerTls, type Certified } from './tls-listeners.ts';
 
 export interface EmbeddedBrokerOptions {
   host: string;
@@ -13,8 +14,8 @@ export interface EmbeddedBrokerOptions {
   /** Lets clients in without a name, from this machine only; they may use any device topic. For development. */
   devListener: boolean;
   checkCredential: CheckCredential;
-  /** Whether a device with a certificate of this name may connect: registered, and not unbound. */
-  checkCertified(serialNumber: string): boolean;
+  /** Whether a device with this certificate may connect: registered, not unbound, and the certificate not taken back. */
+  checkCertified(certified: Certified): boolean;
   /** Encrypted listeners beside the plain one. */
   tls?: BrokerTls | undefined;
   events: LinkEvents;
@@ -27,9 +28,15 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     // Half an hour of silence is not a connection; protocol 1.1 allows two minutes between pings.
     keepaliveLimit: 120,
     maxTopicLevels: 8,
+    // aedes passes on a hundred messages at a time and queues the rest. A hundred devices that do not read would hold up all
+    // others, and the queue, once released, is worked off by recursion: ten thousand wills at once ended the process.
+    concurrency: 0,
     ...admission(options, connected),
     ...traffic(options),
   });
+  keepShort(aedes);
+  // The types leave it open; its version is pinned.
+  keepRetainedByDevice((aedes as unknown as { persistence: Keeper }).persistence);
   aedes.on('client', (client) => void connected.set(client.id, client));
   aedes.on('clientDisconnect', (client) => {
     if (connected.get(client.id) === client) connected.delete(client.id);
@@ -41,15 +48,17 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const plain = createServer((socket) => void accept(aedes, socket, options.events));
   const port = await listen(plain, options.host, options.port);
   const listeners = options.tls
-    ? tlsListeners(options.tls, (socket, name) => {
+    ? tlsListeners(options.tls, (socket, proof) => {
         const client = accept(aedes, socket, options.events);
-        if (name !== undefined) certified.set(client, name);
+        if (proof) certified.set(client, proof);
       })
     : [];
-  for (const listener of listeners) await listen(listener.server, options.host, listener.port);
+  const tlsPorts: number[] = [];
+  for (const it of listeners) tlsPorts.push(await listen(it.server, options.host, it.port));
   const servers = [plain, ...listeners.map(({ server }) => server)];
   return {
     url: `mqtt://${options.host}:${port}`,
+    tlsPorts: { password: tlsPorts[0], certificate: tlsPorts[1] },
     publish: (topic, payload, { retain = false, qos = 1 } = {}) =>
       new Promise((done, fail) =>
         aedes.publish({ cmd: 'publish', topic, payload, qos, retain, dup: false }, (error) =>
@@ -68,7 +77,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
 
 const anonymous = new WeakSet<Client>();
 /** Clients whose certificate said who they are. */
-const certified = new WeakMap<Client, string>();
+const certified = new WeakMap<Client, Certified>();
 
 function admission(
   options: EmbeddedBrokerOptions,
@@ -77,7 +86,7 @@ function admission(
   return {
     preConnect: (client, packet, callback) => {
       // One connection per credential: whatever client id a device gives itself, the broker uses its user name (1.1).
-      const name = certified.get(client) ?? packet.username;
+      const name = certified.get(client)?.name ?? packet.username;
       if (name) packet.clientId = name;
       else if (!certified.has(client) && options.devListener && isLocal(client)) anonymous.add(client);
       // The broker never queues for a device; the server's outbox does (D5).
@@ -86,9 +95,10 @@ function admission(
     },
     authenticate: (client, username, password, done) => {
       if (anonymous.has(client)) return done(null, true);
-      const name = certified.get(client);
-      if (name !== undefined) {
-        const good = name !== '' && options.checkCertified(name);
+      const proof = certified.get(client);
+      if (proof) {
+        const { name } = proof;
+        const good = name !== '' && options.checkCertified(proof);
         if (good && connected.has(name)) options.events.tookOver(name);
         return done(null, good);
       }
@@ -163,6 +173,25 @@ function confirm(client: Client, packet: PublishPacket): void {
 }
 const pubAck = 0x40;
 
+/**
+ * What a device says is for us, and we have it by the time aedes hands it out. Unless it is kept for later or somebody listens in
+ * for development, copying it and looking for subscribers is for nothing.
+ */
+function keepShort(aedes: Aedes): void {
+  const listeners = new Set<Client>();
+  aedes.on('client', (client) => anonymous.has(client) && listeners.add(client));
+  aedes.on('clientDisconnect', (client) => listeners.delete(client));
+  type Publish = (packet: PublishPacket, client: Client | null, done: (error?: Error) => void) => void;
+  // The types name only the form without a client; the broker itself uses this one. Its version is pinned.
+  const broker = aedes as unknown as { publish: Publish };
+  const publish = broker.publish.bind(aedes);
+  broker.publish = (packet, client, done) => {
+    const unheard = client instanceof Object && packet.qos === 0 && !packet.retain && listeners.size === 0;
+    if (unheard && typeof done === 'function') done();
+    else publish(packet, client, done);
+  };
+}
+
 const isLocal = (client: Client) =>
   'remoteAddress' in client.conn &&
   ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(client.conn.remoteAddress ?? '');
@@ -195,13 +224,16 @@ function accept(aedes: Aedes, socket: Socket, events: LinkEvents): Client {
   return client;
 }
 
+const backlog = 4096;
+
 /** The port it got. */
 async function listen(server: Server, host: string, wanted: number): Promise<number> {
   for (let port = wanted; ; port++) {
     try {
       await new Promise<void>((done, fail) => {
         server.once('error', fail);
-        server.listen(port, host, () => {
+        // A whole fleet may come back at once: whom the system turned away would try again after a second.
+        server.listen({ port, host, backlog }, () => {
           server.off('error', fail);
           done();
         });

@@ -1,7 +1,10 @@
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
+import type { FileStore } from '../platform/files.ts';
+import type { Authority } from './certificate-service.ts';
 import type { BrokerTls } from './tls-listeners.ts';
+import type { SimOperator } from './sim-operator-service.ts';
 import { livenessTiming, type LivenessTiming } from './liveness.ts';
 
 /** What the gateway writes to the log; pino fits. */
@@ -23,6 +26,15 @@ export interface GatewayTiming extends LivenessTiming {
   /** Commands (2.1.2). */
   commandResendMs: readonly number[];
   interactiveMs: number;
+  /** Waking and sleeping (2.10): until when, and after how long it is asked again. */
+  wakeMs: number;
+  wakeRetryMs: number;
+  simWakeMs: number;
+  simWakeRetryMs: number;
+  sleepMs: number;
+  /** Relocation (2.9): how long a robot may be in it, and how long it has to believe a pose. */
+  relocationMs: number;
+  confirmPoseMs: number;
   /** Runs (2.6). */
   runOfflineMs: number;
   pauseTimeoutMs: number;
@@ -47,6 +59,13 @@ export const defaultTiming: GatewayTiming = {
   instantTimeoutMs: 15 * second,
   commandResendMs: [2, 4, 8, 16, 32].map((it) => it * second),
   interactiveMs: 10 * second,
+  wakeMs: 60 * second,
+  wakeRetryMs: 20 * second,
+  simWakeMs: 120 * second,
+  simWakeRetryMs: 60 * second,
+  sleepMs: 20 * second,
+  relocationMs: 900 * second,
+  confirmPoseMs: 15 * second,
   runOfflineMs: 600 * second,
   pauseTimeoutMs: 12 * hour,
   reportTimeoutMs: 24 * hour,
@@ -79,11 +98,17 @@ export interface GatewayOptions {
   now: Clock;
   bus: Bus;
   log: Log;
+  /** Where the bundles lie that robots are sent; a gateway without it sends no maps. */
+  files?: FileStore | undefined;
+  /** Where vehicles that were never told of a server of ours reach this one: what they are to fetch has its whole address. */
+  publicUrl?: (() => string) | undefined;
   /** Embedded broker: where devices connect. Port 0 lets the system choose. */
   host?: string;
   port?: number;
   /** Encrypted listeners of the embedded broker. */
   tls?: BrokerTls | undefined;
+  /** Who signed the certificates of activated devices; those are taken as long as they are kept. */
+  authority?: Pick<Authority, 'issued'> | undefined;
   /** An outside broker instead of the embedded one. */
   mqttUrl?: string;
   /** Client ids on an outside broker begin with it. */
@@ -92,6 +117,8 @@ export interface GatewayOptions {
   devListener?: boolean;
   /** What happens to devices nobody registered on a listener that lets them in. */
   autoAdopt?: 'off' | 'pending' | 'on';
+  /** Wakes robots over their SIM cards; without one it is refused. */
+  simOperator?: Pick<SimOperator, 'wake'> | undefined;
   timing?: Partial<GatewayTiming>;
   limits?: Partial<GatewayLimits>;
 }

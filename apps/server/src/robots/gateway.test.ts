@@ -46,6 +46,14 @@ describe('a robot and the gateway', () => {
       'the live row',
     );
     expect(row.state).toBe('ONLINE');
+    await eventually(
+      () =>
+        pushed.some(
+          ({ channel, content }) =>
+            channel === '/ws/standing' && (content as { mapId: string }).mapId === 'm1',
+        ),
+      'maps to hear who came',
+    );
 
     await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
     await eventually(
@@ -72,7 +80,7 @@ describe('a robot and the gateway', () => {
   });
 
   it.skipIf(onOutsideBroker)(
-    'drops and counts what is published or subscribed under another name',
+    'R22: drops and counts what is published or subscribed under another name',
     async () => {
       const [mine, other] = [await aDevice(database.db, companyId), await aDevice(database.db, companyId)];
       for (const it of [mine, other]) running.bus.publish('gateway/device', { deviceId: it.deviceId });

@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { interfaceNames } from '@sweepline/contract/robot';
+import { mapPublished } from '../features/maps/map-version-service.ts';
+import { sectionChannel } from '../features/device-settings/section-service.ts';
 import { connectOutsideBroker } from './outside-broker.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
 import { assemble } from './assembly.ts';
-import { deviceChannel, secretMatches } from './credential-service.ts';
+import { fingerprintOf } from './certificate-service.ts';
+import { deviceChannel, newDevicesChannel, secretMatches } from './credential-service.ts';
 import { defaultLimits, defaultTiming, type GatewayOptions, type GatewayTiming } from './gateway-options.ts';
 import type { Link, LinkEvents } from './link.ts';
 import { isBound, openRegistry, type Registry } from './registry.ts';
@@ -46,17 +49,40 @@ export async function startGateway(options: GatewayOptions) {
       .deviceChanged(deviceId)
       .catch((error: unknown) => log.error({ error, deviceId }, 'a device could not be read again'));
   });
+  const stopNew = bus.subscribe(newDevicesChannel, ({ content }) => {
+    const { deviceIds } = content as { deviceIds: string[] };
+    parts
+      .devicesAdded(deviceIds)
+      .catch((error: unknown) => log.error({ error, deviceIds }, 'new devices could not be read'));
+  });
+  const stopSections = bus.subscribe(sectionChannel, ({ content }) => {
+    const { deviceId } = content as { deviceId: string };
+    parts.sections
+      .changed(deviceId)
+      .catch((error: unknown) => log.error({ error, deviceId }, 'settings could not be sent'));
+  });
+  const stopMaps = bus.subscribe(mapPublished, ({ content }) => {
+    const { mapId, deviceId } = content as { mapId: string; deviceId?: string };
+    parts.maps.published(mapId, deviceId);
+  });
   const stopClock = startClock(parts, options, timing);
 
   return {
     /** Where devices connect. */
     mqttUrl: link.url,
+    /** Ports of the encrypted listeners, where there are some. */
+    tlsPorts: link.tlsPorts,
     /** What is known of a device now; undefined for one that is not registered. */
     live: (deviceId: string) => parts.sessions.get(deviceId)?.live,
     /** A page looks at this device: it is asked to say its place twice a second until the returned function is called. */
     watch: parts.watching.watch,
     commands: parts.commands,
+    power: parts.power,
+    relocations: parts.relocations,
+    binding: parts.binding,
+    maps: parts.maps,
     runs: parts.runs,
+    drives: parts.drives,
     /** Points of a run's path that are not in the database yet. */
     unwrittenPath: parts.paths.unwritten,
     /** Rejected messages since the start, by reason. */
@@ -67,6 +93,9 @@ export async function startGateway(options: GatewayOptions) {
     stop: async (): Promise<void> => {
       stopClock();
       stopHearing();
+      stopNew();
+      stopSections();
+      stopMaps();
       // While there is a broker to say it through; a device that takes nothing must not hold up the others.
       await Promise.race([parts.acknowledger.stop(), delay(farewellMs, undefined, { ref: false })]);
       delete opened.link;
@@ -96,9 +125,13 @@ function openLink(
       const device = registry.bySn(sn);
       return device !== undefined && isBound(device) && secretMatches(secret, device.secretHash);
     },
-    checkCertified: (sn) => {
-      const device = registry.bySn(sn);
-      return device !== undefined && isBound(device);
+    checkCertified: ({ name, der }) => {
+      const device = registry.bySn(name);
+      if (device === undefined || !isBound(device)) return false;
+      // Another authority keeps its own list of what it took back.
+      return (
+        !options.authority?.issued(der) || registry.certificatesOf(device.deviceId).has(fingerprintOf(der))
+      );
     },
     tls: options.tls,
     events,

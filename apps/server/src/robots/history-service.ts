@@ -1,3 +1,4 @@
+import type { Raster } from '@sweepline/map-core';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
 import type { Log } from './gateway-options.ts';
@@ -46,6 +47,7 @@ export function openHistory(db: Db, now: Clock, log: Log) {
       clean_water_pct: live.tanks?.value.cleanWaterPct ?? null,
       dirty_water_pct: live.tanks?.value.dirtyWaterPct ?? null,
       alarm_level: alarmLevelOf(session),
+      rssi_dbm: live.network?.value.rssiDbm ?? null,
     };
   };
 
@@ -79,4 +81,45 @@ export const batteryDuring = (db: Tx, deviceId: string, from: string, to: string
     `select at, soc from device_history
      where device_id = $1 and at between $2 and $3 and soc is not null order by at`,
     [deviceId, from, to],
+  );
+
+interface Sample {
+  at: string;
+  soc: number | null;
+  mapId: string | null;
+  x: number | null;
+  y: number | null;
+}
+
+/** The last sample of every `stepS` seconds between two moments, oldest first. Where the device was away there is none. */
+export const samplesDuring = (db: Tx, deviceId: string, from: string, to: string, stepS: number) =>
+  db.raw<Sample>(
+    `select distinct on (step) at, soc, map_id as "mapId", x, y
+     from (select *, date_bin(make_interval(secs => $4), at, $2::timestamptz) as step
+           from device_history where device_id = $1 and at >= $2::timestamptz and at < $3::timestamptz
+             and ($5::uuid[] is null or company_id = any($5::uuid[]))) samples
+     order by step, at desc`,
+    [deviceId, from, to, stepS, db.scope === '*' ? null : db.scope],
+  );
+
+/** The signals robots heard on a map between two moments, those of one tile of a raster together. */
+export const signalsHeard = (
+  db: Tx,
+  map: { id: string; companyId: string },
+  { resolution, originX, originY }: Raster,
+  { from, to }: { from: string; to: string },
+) =>
+  db.raw<{ x: number; y: number; sumDbm: number; count: number }>(
+    `select $6::float8 + ("column" + 0.5) * $5::float8 as x, $7::float8 + ("row" + 0.5) * $5::float8 as y,
+       sum(rssi_dbm)::float8 as "sumDbm", count(*)::int as count
+     from (select rssi_dbm, floor((x - $6::float8) / $5::float8) as "column", floor((y - $7::float8) / $5::float8) as "row"
+           from device_history
+           where map_id = $1::text and company_id = $2::uuid and at >= $3::timestamptz and at <= $4::timestamptz
+             and rssi_dbm is not null and x is not null and y is not null
+             -- An array, so that the index of each robot is used and not the whole fleet read.
+             and device_id = any(array(
+               select device_id from device_maps where map_id = $1::uuid
+               union select device_id from task_reports where map_id = $1::text and company_id = $2::uuid))) samples
+     group by 1, 2`,
+    [map.id, map.companyId, from, to, resolution, originX, originY],
   );

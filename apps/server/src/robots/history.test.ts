@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inScope } from '../platform/db.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
-import { batteryDuring, openHistory } from './history-service.ts';
+import { batteryDuring, openHistory, signalsHeard } from './history-service.ts';
 import { newSession, type Session } from './session.ts';
 import { aCompany, aDevice } from './test-gateway.ts';
 
@@ -51,6 +51,34 @@ it('keeps a row a minute of a working device and one in ten of an idle one, over
   expect(await rows(working, working.device.companyId)).toHaveLength(20);
   expect(await rows(idle, idle.device.companyId)).toHaveLength(2);
   expect(await rows(working, idle.device.companyId)).toEqual([]);
+});
+
+it('keeps the signal of each place for the map it was heard on', async () => {
+  const history = openHistory(database.db, () => new Date(start), log);
+  const session = await aWorkingSession('AUTO_RUN');
+  const { companyId, deviceId } = session.device;
+  const at = new Date(start).toISOString();
+  const map = { id: '01900000-0000-7000-8999-000000000001', companyId };
+  session.live = {
+    ...session.live,
+    network: { value: { mode: 'WIFI', rssiDbm: -67 }, at },
+    position: { value: { mapId: map.id, x: 3.1, y: 2.2, theta: 0, localized: true, score: null }, at },
+  };
+  history.sample([session], start);
+  await history.flush();
+  await database.asOwner(
+    (
+      sql,
+    ) => sql`insert into task_reports (id, company_id, device_id, map_id, result, code, started_at, ended_at, areas,
+        phases, pauses, alarm_ids, consumables, coverage_files, received_at)
+      values (gen_random_uuid(), ${companyId}, ${deviceId}, ${map.id}, 'SUCCESS', '', ${at}, ${at}, '[]', '[]', '[]', '[]',
+        '[]', '[]', ${at})`,
+  );
+  const raster = { width: 9, height: 9, resolution: 0.5, originX: 0, originY: 0 };
+  const heard = (companies: string[]) =>
+    inScope(database.db, companies, (tx) => signalsHeard(tx, map, raster, { from: at, to: at }));
+  expect(await heard([companyId])).toEqual([{ x: 3.25, y: 2.25, sumDbm: -67, count: 1 }]);
+  expect(await heard([])).toEqual([]);
 });
 
 it('makes the days ahead, drops the old ones, and lets nobody around the fence by a partition’s own name', async () => {

@@ -17,7 +17,15 @@ interface Pending {
   resends: number;
   /** Whether the state shows what the action is for; what counts first for a version 2 vehicle (3.2). */
   shown: ((state: RobotState) => boolean) | undefined;
+  withinMs: number;
   settle(outcome: InstantOutcome): void;
+}
+
+interface Asked {
+  /** Whether the state shows what the action is for. */
+  shown?: ((state: RobotState) => boolean) | undefined;
+  /** Until it counts as unanswered; what takes long says so. */
+  withinMs?: number;
 }
 
 const maxTerminal = 10;
@@ -38,7 +46,8 @@ export function outcomeOf(
       (action.actionType === 'cancelOrder' && it.type === 'NO_ORDER_TO_CANCEL'),
   );
   if (errors.some((it) => it.type === 'NO_ORDER_TO_CANCEL')) return 'NOTHING';
-  if (entry?.status === 'FAILED') return 'FAILED';
+  // What a person could have it try again has failed for now; whoever asked may ask anew.
+  if (entry?.status === 'FAILED' || entry?.status === 'RETRIABLE') return 'FAILED';
   return entry === undefined && errors.length > 0 ? 'REFUSED' : undefined;
 }
 
@@ -64,26 +73,28 @@ export function openInstantActions(downlink: Downlink, now: Clock, timing: Gatew
     it.settle(outcome);
   };
 
+  const begin = (
+    session: Session,
+    actionType: string,
+    parameters: Record<string, unknown>,
+    { shown, withinMs = timing.instantTimeoutMs }: Asked = {},
+  ) => {
+    const actionId = newId();
+    const outcome = new Promise<InstantOutcome>((settle) => {
+      const sentMs = now().getTime();
+      const it = { session, actionId, actionType, parameters, shown, withinMs, settle, sentMs, resends: 0 };
+      pending.add(it);
+      void publish(it);
+    });
+    return { actionId, outcome };
+  };
+
   const send = (
     session: Session,
     actionType: string,
     parameters: Record<string, unknown> = {},
     shown?: (state: RobotState) => boolean,
-  ) =>
-    new Promise<InstantOutcome>((settle) => {
-      const it: Pending = {
-        session,
-        actionId: newId(),
-        actionType,
-        parameters,
-        shown,
-        settle,
-        sentMs: now().getTime(),
-        resends: 0,
-      };
-      pending.add(it);
-      void publish(it);
-    });
+  ) => begin(session, actionType, parameters, { shown }).outcome;
 
   /** Results pile up in the state of a version 3 robot until they are cleared. */
   const clearResults = (session: Session, state: RobotState) => {
@@ -98,6 +109,8 @@ export function openInstantActions(downlink: Downlink, now: Clock, timing: Gatew
 
   return {
     send,
+    /** As `send`, with the id by which the state speaks of it, and with its own time. */
+    begin,
     /** Without waiting for an answer: the state that follows is the answer. */
     request(session: Session, actionType: 'stateRequest' | 'factsheetRequest'): void {
       // A stock vehicle says ONLINE before it subscribes; what is sent then is lost (1.1).
@@ -116,7 +129,7 @@ export function openInstantActions(downlink: Downlink, now: Clock, timing: Gatew
     tick(nowMs: number): void {
       for (const it of pending) {
         const ageMs = nowMs - it.sentMs;
-        if (ageMs >= timing.instantTimeoutMs) end(it, 'TIMED_OUT');
+        if (ageMs >= it.withinMs) end(it, 'TIMED_OUT');
         else if (ageMs >= (timing.instantResendMs[it.resends] ?? Number.POSITIVE_INFINITY)) {
           it.resends += 1;
           const heard = (it.session.liveness.lastSeenMs ?? 0) > it.sentMs;

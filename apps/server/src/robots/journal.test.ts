@@ -29,6 +29,7 @@ function aJournal(apply: (tx: Tx, delivery: Delivery) => Promise<void>) {
     log: { info: () => {}, warn: (_, message) => void warnings.push(message), error: () => {} },
     apply,
     writeRows: async () => {},
+    ended: () => {},
     acknowledge: (entries) => void acknowledged.push(...entries.map((it) => it.msgId)),
     bury: (it) => void buried.push(it.msgId),
   });

@@ -22,6 +22,8 @@ export interface JournalDeps {
   apply(tx: Tx, delivery: Delivery): Promise<void>;
   /** Writes what the messages of a batch left to be written together. */
   writeRows(tx: Tx): Promise<void>;
+  /** The transaction is over, committed or not. */
+  ended(tx: Tx): void;
   /** Committed, or known for long: the robot may forget it. */
   acknowledge(entries: Entry[]): void;
   /** Can never be stored: kept as evidence instead, and acknowledged all the same. */
@@ -30,27 +32,54 @@ export interface JournalDeps {
 
 const batchSize = 500;
 const retryMs = 500;
+/** Commits under way at a time: while the database works on one, the messages of the other are applied and acknowledged. */
+const laneCount = 2;
+
+/** The durable uplink (protocol 2.1.3). A device keeps to one lane, so its messages keep their order and no row is in two. */
+export function openJournal(deps: JournalDeps) {
+  const lanes = Array.from({ length: laneCount }, () => openLane(deps));
+  const laneOf = (deviceId: string) => lanes[Number.parseInt(deviceId.slice(-4), 16) % laneCount]!;
+
+  return {
+    /** Resolves when the message is committed. While the database is away nothing resolves, and the broker holds. */
+    add: (entry: Entry): Promise<void> => laneOf(entry.delivery.device.deviceId).add(entry),
+    stop: async (): Promise<void> => {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+  };
+}
+export type Journal = ReturnType<typeof openJournal>;
 
 /**
- * The durable uplink (protocol 2.1.3). Messages are committed in groups: whatever came while the last commit ran goes into the
- * next, so a lone message waits for nothing and a flood shares its disk syncs. `add` resolves after the commit, and only
- * then is anything acknowledged.
+ * Messages are committed in groups: whatever came while the last commit ran goes into the next, so a lone message waits for
+ * nothing and a flood shares its disk syncs. `add` resolves after the commit, and only then is anything acknowledged.
  */
-export function openJournal({ db, now, log, apply, writeRows, acknowledge, bury }: JournalDeps) {
+function openLane({ db, now, log, apply, writeRows, ended, acknowledge, bury }: JournalDeps) {
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
   let stopped = false;
 
-  const commit = (batch: Waiting[]) =>
-    inScope(db, '*', async (tx) => {
-      // Side by side, so that the statements of many devices share round trips; each device's own messages keep their order.
-      const devices = Map.groupBy(await unknown(tx, batch), (it) => it.delivery.device.deviceId);
-      const applied = await Promise.allSettled(
-        [...devices.values()].map((entries) => applyInOrder(tx, entries)),
-      );
-      for (const result of applied) if (result.status === 'rejected') throw result.reason;
-      await writeRows(tx);
-    });
+  const commit = async (batch: Waiting[]) => {
+    const open: { tx?: Tx } = {};
+    try {
+      await inScope(db, '*', (tx) => {
+        open.tx = tx;
+        return store(tx, batch);
+      });
+    } finally {
+      if (open.tx) ended(open.tx);
+    }
+  };
+
+  const store = async (tx: Tx, batch: Waiting[]) => {
+    // Side by side, so that the statements of many devices share round trips; each device's own messages keep their order.
+    const devices = Map.groupBy(await unknown(tx, batch), (it) => it.delivery.device.deviceId);
+    const applied = await Promise.allSettled(
+      [...devices.values()].map((entries) => applyInOrder(tx, entries)),
+    );
+    for (const result of applied) if (result.status === 'rejected') throw result.reason;
+    await writeRows(tx);
+  };
 
   const applyInOrder = async (tx: Tx, entries: Waiting[]) => {
     for (const entry of entries) await apply(tx, entry.delivery);
@@ -113,7 +142,6 @@ export function openJournal({ db, now, log, apply, writeRows, acknowledge, bury 
   };
 
   return {
-    /** Resolves when the message is committed. While the database is away nothing resolves, and the broker holds. */
     add: (entry: Entry): Promise<void> =>
       new Promise((stored) => {
         queue.push({ ...entry, stored });
@@ -125,7 +153,6 @@ export function openJournal({ db, now, log, apply, writeRows, acknowledge, bury 
     },
   };
 }
-export type Journal = ReturnType<typeof openJournal>;
 
 /**
  * A data or constraint error, or a fault in our code: trying again changes nothing. Everything else is the database being away.

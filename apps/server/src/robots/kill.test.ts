@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import mqtt, { type MqttClient } from 'mqtt';
@@ -10,6 +9,7 @@ import { alarms } from '../features/alarms/alarm-table.ts';
 import { inScope } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
+import { freePort } from '../test-kit/free-port.ts';
 import { journalIds } from './journal-table.ts';
 import { aCompany, aDevice, eventually, TestRobot, type Registered } from './test-gateway.ts';
 
@@ -29,15 +29,6 @@ afterAll(async () => {
   server?.kill('SIGKILL');
   await database?.close();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  // A listening server has an address.
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
 
 async function startServer(port: number): Promise<void> {
   const program = join(import.meta.dirname, 'test-gateway-process.ts');

@@ -15,6 +15,8 @@ export interface Inbound {
 export interface Link {
   /** Where devices connect. */
   url: string;
+  /** Ports of the encrypted listeners: for a password, and for a certificate. */
+  tlsPorts?: { password: number | undefined; certificate: number | undefined };
   /** Resolves when the broker has taken the message. That a robot got it, only the robot can say. */
   publish(topic: string, payload: string, options?: { retain?: boolean; qos?: 0 | 1 }): Promise<void>;
   /** Ends the connection of a device whose credential is no longer good. */

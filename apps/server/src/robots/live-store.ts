@@ -35,7 +35,7 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
   const watched = new Map<string, number>();
   const lastFrameMs = new Map<string, number>();
   const unframed = new Set<Session>();
-  const listed = new Map<string, { text: string; seenMs: number }>();
+  const listed = new Map<string, { text: string; seenMs: number; mapId: string | null }>();
   let writtenMs = 0;
   let listedMs = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -77,8 +77,14 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
     const seenMs = lastSeenAt === null ? 0 : Date.parse(lastSeenAt);
     const text = JSON.stringify(shown);
     if (said && said.text === text && seenMs - said.seenMs < lastSeenEveryMs) return false;
-    listed.set(change.id, { text, seenMs });
+    listed.set(change.id, { text, seenMs, mapId: change.mapId });
     return true;
+  };
+
+  /** Says that a device came to a map or left one, before what was listed of it is forgotten. */
+  const tellStanding = ({ id, mapId }: DeviceChange, companyId: string) => {
+    const left = listed.get(id)?.mapId ?? null;
+    if (left !== mapId) bus.publish(topics.standing.name, { deviceId: id, mapId, left }, { companyId });
   };
 
   const list = () => {
@@ -86,7 +92,9 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
     const byCompany = Map.groupBy(unlisted.values(), (session) => session.device.companyId);
     unlisted.clear();
     for (const [companyId, sessions] of byCompany) {
-      const changes: DeviceChange[] = sessions.map(changeOf).filter(isNews);
+      const told: DeviceChange[] = sessions.map(changeOf);
+      for (const change of told) tellStanding(change, companyId);
+      const changes = told.filter(isNews);
       if (changes.length > 0) bus.publish(topics.devices.name, { changes }, { companyId });
     }
   };
@@ -126,14 +134,26 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
     flush: async (): Promise<void> => {
       await writeAll();
     },
-    forget(session: Session): void {
-      unwritten.delete(session.device.deviceId);
-      urgent.delete(session);
-      unlisted.delete(session.device.deviceId);
-      unframed.delete(session);
-      listed.delete(session.device.deviceId);
+    /** Nothing is known of this device any more; also what is being written at this moment goes. */
+    erase: async (session: Session): Promise<void> => {
+      forget(session);
+      writing = writing.then(() =>
+        inScope(db, '*', async (tx) => {
+          await tx.raw('delete from device_live where id = $1', [session.device.deviceId]);
+        }),
+      );
+      await writing;
     },
+    forget,
   };
+
+  function forget(session: Session): void {
+    unwritten.delete(session.device.deviceId);
+    urgent.delete(session);
+    unlisted.delete(session.device.deviceId);
+    unframed.delete(session);
+    listed.delete(session.device.deviceId);
+  }
 }
 export type LiveStore = ReturnType<typeof openLiveStore>;
 

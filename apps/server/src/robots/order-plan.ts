@@ -1,7 +1,7 @@
 import type { Pose } from '@sweepline/contract';
 import { modelOf } from '@sweepline/contract/robot';
 import { centroid, inside } from '@sweepline/map-core';
-import type { RunArea, RunPlan, RunRow } from '../features/tasks/run-table.ts';
+import type { RunArea, RunPlan, RunRow, RunTour } from '../features/tasks/run-table.ts';
 import type { OrderPlan, PlannedAction, PlannedNode } from './robot-state.ts';
 
 /** Battery at which our robots break off to charge, and at which they go on (2.5). */
@@ -25,10 +25,10 @@ const cleanArea = (run: RunRow, area: RunArea, actionId: string): PlannedAction 
     // Always with its polygon: a zone drawn a minute ago works on a robot that never heard of it.
     polygon: area.polygon,
     mapId: run.mapId,
-    cleaningMode: run.plan.cleaningMode,
-    strength: run.plan.strength,
+    cleaningMode: area.cleaningMode ?? run.plan.cleaningMode,
+    strength: area.strength ?? run.plan.strength,
     pattern: run.plan.pattern,
-    repetitions: run.plan.repetitions,
+    repetitions: area.repetitions ?? run.plan.repetitions,
     strategy: run.plan.strategy,
     minSoc,
     resumeSoc,
@@ -36,6 +36,29 @@ const cleanArea = (run: RunRow, area: RunArea, actionId: string): PlannedAction 
     replenish: 'AUTO',
   },
 });
+
+/** A tour: one node for each stop, and on the first what happens on the way (2.21). */
+function tourNodes({ stops, ...how }: RunTour, mapId: string, actionId: () => string): PlannedNode[] {
+  const promote = (): PlannedAction => ({
+    actionId: actionId(),
+    actionType: 'promote',
+    blockingType: 'HARD',
+    parameters: {
+      route: stops.map(({ id }) => id),
+      loops: how.loops,
+      ...(how.until !== null && { until: how.until }),
+      audioSlots: how.audioSlots,
+      intervalS: how.intervalS,
+      volume: how.volume,
+      led: how.led,
+      speed: how.speed,
+    },
+  });
+  return stops.map(({ id, x, y }, index) => ({
+    ...{ nodeId: id, x, y, mapId, deviation: 0.5 },
+    actions: index === 0 ? [promote()] : [],
+  }));
+}
 
 function dockNode(
   station: NonNullable<RunPlan['station']>,
@@ -71,7 +94,7 @@ export function planOrder(run: RunRow, here: Pose, model: string): OrderPlan {
   let actions = 0;
   const actionId = () => `${run.id}.${actions++}`;
   const mapId = run.mapId ?? here.mapId;
-  const { areas, goal, station, finish } = run.plan;
+  const { areas, goal, station, finish, tour } = run.plan;
   const nodes: PlannedNode[] = [
     { nodeId: 'here', x: here.x, y: here.y, mapId, deviation: 1, actions: [] },
     ...areas.map((area) => ({
@@ -82,6 +105,7 @@ export function planOrder(run: RunRow, here: Pose, model: string): OrderPlan {
       actions: [cleanArea(run, area, actionId())],
     })),
   ];
+  if (tour) nodes.push(...tourNodes(tour, mapId, actionId));
   if (goal) nodes.push({ nodeId: 'goal', ...goal, mapId, deviation: 0.5, actions: [] });
   if (station && finish === 'CHARGE') nodes.push(dockNode(station, mapId, model, actionId));
   if (station && finish === 'PACK')
@@ -102,6 +126,9 @@ export function planOrder(run: RunRow, here: Pose, model: string): OrderPlan {
     });
   return { orderId: run.id, orderUpdateId: 0, description: run.name, nodes };
 }
+
+/** The action that cleans an area of a run's order, by the area's place in it. */
+export const areaActionId = (runId: string, index: number) => `${runId}.${index}`;
 
 export const isActionOf = (runId: string, actionId: string) => actionId.startsWith(`${runId}.`);
 

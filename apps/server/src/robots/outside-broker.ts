@@ -11,6 +11,8 @@ export interface OutsideBrokerOptions {
   events: LinkEvents;
 }
 
+const takeOverMs = 5_000;
+
 const topicClasses = {
   state: ['connection', 'state', 'factsheet'],
   stream: ['visualization', 'xTelemetry', 'xDriveAck'],
@@ -76,12 +78,26 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
     publish: async (topic, payload, { retain = false, qos = 1 } = {}) => {
       await command.publishAsync(topic, payload, { qos, retain });
     },
-    // An outside broker keeps its own credentials; whoever revokes one there cuts the connection there (1.1).
-    disconnect: () => {},
+    disconnect: (sn) => void takeOver(url, sn),
     close: async () => {
       await Promise.all([state, stream, event, command].map((client) => client.endAsync(true)));
     },
   };
+}
+
+/**
+ * An outside broker keeps its own credentials, and an open connection though its certificate is revoked. Another one under the same
+ * client id makes it drop that (1.1); where the broker does not let us, ingest ignores what the device says all the same.
+ */
+async function takeOver(url: string, sn: string): Promise<void> {
+  try {
+    const client = await mqtt.connectAsync(url, {
+      ...{ clientId: sn, clean: true, reconnectPeriod: 0, connectTimeout: takeOverMs },
+    });
+    await client.endAsync();
+  } catch {
+    // It may be away, or not want us under that name.
+  }
 }
 
 type Handle = (topic: string, payload: Buffer, packet: IPublishPacket) => Promise<void>;

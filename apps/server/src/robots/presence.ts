@@ -20,6 +20,9 @@ interface PresenceDeps {
   cameOnline(session: Session): void;
 }
 
+/** When a whole fleet comes back there are more rows than one statement can be composed of. */
+const perStatement = 1_000;
+
 /** Who is there: steps liveness, writes what happened, tells browsers at once (2.1.1), and keeps the mode's history (2.3). */
 export function openPresence({ db, bus, log, timing, live, probe, cameOnline }: PresenceDeps) {
   let unwritten: (typeof deviceEvents.$inferInsert)[] = [];
@@ -74,7 +77,12 @@ export function openPresence({ db, bus, log, timing, live, probe, cameOnline }: 
       unwritten = [];
       if (rows.length > 0)
         writing = writing
-          .then(() => inScope(db, '*', (tx) => tx.insert(deviceEvents).values(rows)))
+          .then(() =>
+            inScope(db, '*', async (tx) => {
+              for (let from = 0; from < rows.length; from += perStatement)
+                await tx.insert(deviceEvents).values(rows.slice(from, from + perStatement));
+            }),
+          )
           .then(
             () => {},
             (error: unknown) => log.error({ error, rows: rows.length }, 'device events could not be written'),

@@ -54,6 +54,7 @@ export const restoreDocuments = (
       return;
     }
     const reported = xReported.safeParse(document);
+    if (reported.success) session.iccid = reported.data.iccid ?? '';
     if (reported.success && !session.live.versions)
       applyReported(session, reported.data, now().toISOString());
   });

@@ -3,6 +3,8 @@ import type { XReport } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
 import { maps } from '../features/maps/map-table.ts';
 import type { RunArea, RunRow } from '../features/tasks/run-table.ts';
+import { areaOf } from '../features/tasks/run-request-service.ts';
+import type { tasks } from '../features/tasks/task-table.ts';
 import type { Tx } from '../platform/db.ts';
 
 const isUuid = (text: string | undefined) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
@@ -27,6 +29,22 @@ export async function planOfReport(tx: Tx, run: RunRow, report: XReport): Promis
     ...(repetitions && { repetitions }),
   };
   return { plan: { ...run.plan, ...told, areas }, mapId: run.mapId ?? first.mapId };
+}
+
+/** What a robot cleans that began one of its tasks by itself: as the task is here, with the zones of its map. */
+export async function planOfTask(
+  tx: Tx,
+  run: RunRow,
+  task: typeof tasks.$inferSelect,
+): Promise<Partial<RunRow>> {
+  const zones = await zonesOf(tx, run.companyId, task.mapId);
+  const areas = task.zoneIds.flatMap((id) => {
+    const zone = zones.find((it) => it.id === id);
+    return zone ? [{ ...areaOf(zone), ...task.zoneWishes[id] }] : [];
+  });
+  const { cleaningMode, strength, repetitions, strategy, pattern, finish } = task;
+  const plan = { ...run.plan, cleaningMode, strength, repetitions, strategy, pattern, finish, areas };
+  return { plan, mapId: task.mapId, areaCount: areas.length };
 }
 
 async function zonesOf(tx: Tx, companyId: string, mapId: string) {

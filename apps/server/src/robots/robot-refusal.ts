@@ -1,5 +1,5 @@
 import type { ReplyCode } from '@sweepline/contract/robot';
-import { isFrozen } from './registry.ts';
+import { isBound, isFrozen, type Registration } from './registry.ts';
 import type { Session } from './session.ts';
 
 export type RefusalCode =
@@ -15,8 +15,13 @@ export type RefusalCode =
       | 'FROZEN'
       | 'MAP_DIFFERS'
     >
+  | 'RELOCATING_ALREADY'
+  | 'NOT_RELOCATING'
+  | 'NO_WAKE_LINE'
+  | 'NO_SIM_CARD'
   | 'BATTERY_LOW'
   | 'NO_POSITION'
+  | 'MAP_IN_USE'
   | 'WRONG_STATE'
   | 'FAILED';
 
@@ -33,8 +38,15 @@ export const refuse = (code: RefusalCode): never => {
   throw new RobotRefusal(code);
 };
 
-/** The session of a device that can be asked something now; refused when it is away, not yet heard, or frozen. */
+/** Why a device does nothing for people, wherever it is: frozen, about to leave, or gone. */
+export function refusalOfService(device: Registration): RefusalCode | undefined {
+  if (device.binding === 'UNBINDING' || !isBound(device)) return 'WRONG_STATE';
+  return isFrozen(device) ? 'FROZEN' : undefined;
+}
+
+/** The session of a device that can be asked something now; refused when it is away, not yet heard, frozen or about to leave. */
 export function reachable(session: Session | undefined, { evenFrozen = false } = {}): Session {
   if (!session || session.liveness.state !== 'ONLINE' || !session.state) return refuse('OFFLINE');
+  if (session.device.binding === 'UNBINDING' && !evenFrozen) return refuse('WRONG_STATE');
   return isFrozen(session.device) && !evenFrozen ? refuse('FROZEN') : session;
 }

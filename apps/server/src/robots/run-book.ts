@@ -9,7 +9,7 @@ import { bulkUpsert } from '../platform/bulk.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
 import type { Log } from './gateway-options.ts';
 import type { Paths } from './run-path.ts';
-import { openStandings, updateProgress } from './run-progress.ts';
+import { openRunRows } from './run-rows.ts';
 import type { Cancel } from './run-rules.ts';
 
 /** A run the gateway drives. */
@@ -22,7 +22,6 @@ export interface ActiveRun {
   offlineSinceMs: number | undefined;
 }
 
-/** Whole rows, only forwards. */
 const upsert = bulkUpsert(runs);
 
 export interface RunBookDeps {
@@ -42,36 +41,12 @@ export interface RunBookDeps {
 export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
   const active = new Map<string, ActiveRun>();
   const byDevice = new Map<string, ActiveRun>();
-  const unwritten = new Map<string, RunRow>();
-  const standings = openStandings();
-  let writing: Promise<void> = Promise.resolve();
+  const rows = openRunRows<ActiveRun>(db, log);
 
   const adopt = (run: ActiveRun) => {
     active.set(run.row.id, run);
     if (isOpenRun(run.row.state)) byDevice.set(run.row.deviceId, run);
   };
-
-  const write = () => {
-    writing = writing.then(async () => {
-      const rows = [...unwritten.values()];
-      unwritten.clear();
-      if (rows.length === 0) return;
-      try {
-        await inScope(db, '*', (tx) => upsert(tx, rows));
-        for (const row of rows) {
-          const run = active.get(row.id);
-          if (run) standings.stored(run, row);
-        }
-      } catch (error) {
-        log.error({ error, runs: rows.length }, 'runs could not be written');
-        for (const row of rows) if (!unwritten.has(row.id)) unwritten.set(row.id, row);
-      }
-    });
-    return writing;
-  };
-
-  /** Rows that transactions under way will write before they commit. */
-  const owed = new WeakMap<Tx, Map<string, ActiveRun>>();
 
   const tell = (row: RunRow) =>
     bus.publish(
@@ -86,24 +61,9 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
     of: (deviceId: string) => byDevice.get(deviceId),
     all: () => active.values(),
     add: adopt,
-    /** Has the run written by `settle`, once, however many messages of the batch were about it. */
-    save(tx: Tx, run: ActiveRun): void {
-      const runs = owed.get(tx) ?? new Map<string, ActiveRun>();
-      owed.set(tx, runs.set(run.row.id, run));
-    },
-    /** Writes what `save` left to be written in this transaction. */
-    async settle(tx: Tx): Promise<void> {
-      const due = [...(owed.get(tx)?.values() ?? [])];
-      const saved = due.map((run) => ({ run, row: run.row, small: standings.lacksOnlyProgress(run) }));
-      const rows = (small: boolean) => saved.filter((it) => it.small === small).map(({ row }) => row);
-      await Promise.all([upsert(tx, rows(false)), updateProgress(tx, rows(true))]);
-      tx.afterCommit(() => {
-        for (const { run, row } of saved) {
-          standings.stored(run, row);
-          if (unwritten.get(row.id) === row) unwritten.delete(row.id);
-        }
-      });
-    },
+    save: rows.save,
+    settle: rows.settle,
+    ended: rows.ended,
     /** Writes a run that nobody knows yet. */
     insert: (row: RunRow): Promise<void> => inScope(db, '*', (tx) => upsert(tx, [row])),
     /** Changes a run in memory and puts its row in line; `write` false leaves the writing to the caller's transaction. */
@@ -111,8 +71,7 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
       const before = run.row;
       const wasOpen = isOpenRun(before.state);
       run.row = { ...before, ...patch, revision: before.revision + 1 };
-      standings.changed(run, before, patch);
-      unwritten.set(run.row.id, run.row);
+      rows.changed(run, before, patch);
       const { row } = run;
       if (wasOpen && !isOpenRun(row.state)) {
         byDevice.delete(row.deviceId);
@@ -125,7 +84,7 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
       if (!wasOpen && isOpenRun(row.state)) adopt(run);
       show(row, material);
       tell(row);
-      if (later) void write();
+      if (later) void rows.write();
     },
     /** From the database: a run that is no longer in memory. */
     find: async (tx: Tx, runId: string, deviceId: string): Promise<ActiveRun | undefined> => {
@@ -139,7 +98,7 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
     },
     /** What a process that starts has to go on with. */
     load: async (): Promise<ActiveRun[]> => {
-      const rows = await inScope(
+      const found = await inScope(
         db,
         '*',
         async (tx) => {
@@ -158,10 +117,10 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
         },
         { readOnly: true },
       );
-      return rows.map(({ row, last }) => {
+      return found.map(({ row, last }) => {
         const run: ActiveRun = { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
         adopt(run);
-        standings.stored(run, row);
+        rows.stored(run, row);
         if (row.startedAt && row.state !== 'COMPLETE')
           paths.open({
             id: row.id,
@@ -172,7 +131,7 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
         return run;
       });
     },
-    flush: write,
+    flush: rows.write,
   };
 }
 export type RunBook = ReturnType<typeof openRunBook>;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runs, type RunRow } from '../features/tasks/run-table.ts';
 import { localBus } from '../platform/bus.ts';
-import { inScope } from '../platform/db.ts';
+import { inScope, type Tx } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { openRunBook, type ActiveRun, type RunBook } from './run-book.ts';
@@ -18,6 +18,7 @@ const at = '2026-01-02T03:04:05.000Z';
 const aRow = (): RunRow => ({
   ...{ id: newId(), companyId: newId(), deviceId: newId(), taskId: null, mapId: null, mapVersion: null },
   ...{ kind: 'CLEANING', name: '', origin: 'HMI', state: 'IN_PROGRESS', phase: 'CLEANING', code: '', by: '' },
+  ...{ previousId: null, skipped: [], toured: null },
   ...{ areaIndex: 0, areaCount: 1, plannedM2: 100, cleanedM2: 0, coverage: null, etaS: null },
   plan: {
     ...{ cleaningMode: '', strength: '', repetitions: 1, strategy: 'FULL', pattern: '' },
@@ -42,12 +43,21 @@ async function aStoredRun() {
   return { book, run };
 }
 
-const settle = (book: RunBook, run: ActiveRun, fail = false) =>
-  inScope(database.db, '*', async (tx) => {
-    book.save(tx, run);
-    await book.settle(tx);
-    if (fail) throw new Error('the database is away');
-  });
+/** As the journal does it; `before` runs when everything is written and not yet committed. */
+async function settle(book: RunBook, run: ActiveRun, before = () => Promise.resolve()) {
+  const open: { tx?: Tx } = {};
+  try {
+    await inScope(database.db, '*', async (tx) => {
+      open.tx = tx;
+      book.save(tx, run);
+      await book.settle(tx);
+      await before();
+    });
+  } finally {
+    if (open.tx) book.ended(open.tx);
+  }
+}
+const failing = () => Promise.reject(new Error('the database is away'));
 const change = (book: RunBook, run: ActiveRun, patch: Partial<RunRow>) =>
   book.change(run, patch, { later: false });
 const rowOf = async ({ row }: ActiveRun) =>
@@ -66,7 +76,7 @@ it('stores progress of a stored run', async () => {
 it('stores with the next progress what a failed commit left out', async () => {
   const { book, run } = await aStoredRun();
   change(book, run, { state: 'PAUSED', pausedAt: at });
-  await expect(settle(book, run, true)).rejects.toThrow('the database is away');
+  await expect(settle(book, run, failing)).rejects.toThrow('the database is away');
   change(book, run, { cleanedM2: 20 });
   await settle(book, run);
   expect(await rowOf(run)).toEqual(run.row);
@@ -77,11 +87,7 @@ it('stores a state that went and came back while its first write was on its way'
   let finish = () => {};
   const held = new Promise<void>((done) => (finish = done));
   change(book, run, { state: 'PAUSED' });
-  const first = inScope(database.db, '*', async (tx) => {
-    book.save(tx, run);
-    await book.settle(tx);
-    await held;
-  });
+  const first = settle(book, run, () => held);
   change(book, run, { state: 'IN_PROGRESS' });
   change(book, run, { cleanedM2: 30 });
   const second = settle(book, run);
@@ -97,5 +103,29 @@ it('never lets late progress undo what was stored after it', async () => {
   change(book, run, { state: 'COMPLETE', cleanedM2: 50 });
   await settle(book, run);
   await settle(book, late);
+  expect(await rowOf(run)).toEqual(run.row);
+});
+
+it('leaves a run to the transaction that is storing it, and writes then what came meanwhile', async () => {
+  const { book, run } = await aStoredRun();
+  change(book, run, { cleanedM2: 60 });
+  await settle(book, run, async () => {
+    book.change(run, { stale: true });
+    // Would wait for the row, and with it for ever, if it touched it.
+    await book.flush();
+  });
+  await book.flush();
+  expect(await rowOf(run)).toEqual(run.row);
+  expect(run.row).toMatchObject({ stale: true, cleanedM2: 60, revision: 2 });
+});
+
+it('writes after a failed transaction what had to wait for it', async () => {
+  const { book, run } = await aStoredRun();
+  const failed = settle(book, run, async () => {
+    book.change(run, { stale: true });
+    await failing();
+  });
+  await expect(failed).rejects.toThrow('the database is away');
+  await book.flush();
   expect(await rowOf(run)).toEqual(run.row);
 });

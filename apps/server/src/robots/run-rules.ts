@@ -71,7 +71,7 @@ function judgeEnd(
   }
   if (!failed) return { to: 'COMPLETE', code: '' };
   const someCleaned = (run.coverage ?? 0) > 0 || cleaning.some((it) => it.status === 'FINISHED');
-  return { to: run.kind === 'NAVIGATION' || someCleaned ? 'INTERRUPTED' : 'FAILED', code: 'INTERRUPTED' };
+  return { to: run.kind !== 'CLEANING' || someCleaned ? 'INTERRUPTED' : 'FAILED', code: 'INTERRUPTED' };
 }
 
 /** What the robot's own account of its run says. An older message than one that counted says nothing. */
@@ -106,7 +106,7 @@ export function judgeReport(report: Pick<XReport, 'result' | 'code'>): Verdict {
 
 /** A drive needs no report, and a vehicle that never writes one must not be waited for. */
 export const needsReport = (run: Pick<RunRow, 'kind'>, model: string) =>
-  run.kind === 'CLEANING' && can(model, 'reports');
+  run.kind !== 'NAVIGATION' && can(model, 'reports');
 
 /** What changes in a run when a verdict is taken; undefined when its machine does not allow the move (2.6). */
 export function move(
@@ -116,15 +116,14 @@ export function move(
   waitsForReport: boolean,
 ): Partial<RunRow> | undefined {
   const to = verdict.to === 'COMPLETE' && !waitsForReport ? 'SUCCESS' : verdict.to;
-  if (to === run.state) return refinedCode(run, verdict);
-  if (!reachable(run, to)) return refinedCode(run, verdict);
-  const ends = !isOpenRun(to) || to === 'COMPLETE';
+  if (to === run.state || !reachable(run, to)) return refined(run, verdict, at);
+  const ends = isEnd(to);
   return {
     state: to,
     code: verdict.code,
     startedAt: run.startedAt ?? (to === 'FAILED' && run.state === 'WAITING' ? null : at),
     pausedAt: to === 'PAUSED' ? at : null,
-    endedAt: ends ? (run.state === 'COMPLETE' ? run.endedAt : at) : null,
+    endedAt: ends ? (earlierEnd(run, at) ?? run.endedAt ?? at) : null,
     ...(ends && { etaS: null }),
     ...(ends && to !== 'COMPLETE' && { phase: '' }),
     stale: false,
@@ -141,12 +140,19 @@ function reachable(run: RunRow, to: RunState): boolean {
   return isOpenRun(run.state) && (to === 'SUCCESS' || to === 'COMPLETE');
 }
 
-/** The robot knows better than a state why it stopped. */
-function refinedCode(run: RunRow, verdict: Verdict): Partial<RunRow> | undefined {
+const isEnd = (state: RunState) => !isOpenRun(state) || state === 'COMPLETE';
+
+/** A robot that comes back says that a run is over before it says since when: it was over by then. */
+const earlierEnd = ({ startedAt, endedAt }: RunRow, at: string): string | undefined =>
+  endedAt !== null && at < endedAt && at >= (startedAt ?? at) ? at : undefined;
+
+/** The robot knows better than a state why it stopped, and when. */
+function refined(run: RunRow, verdict: Verdict, at: string): Partial<RunRow> | undefined {
   const vague = run.code === 'INTERRUPTED' && verdict.code !== '' && verdict.code !== 'INTERRUPTED';
-  return vague && (verdict.to === 'INTERRUPTED' || verdict.to === 'FAILED')
-    ? { code: verdict.code }
-    : undefined;
+  const why = vague && (verdict.to === 'INTERRUPTED' || verdict.to === 'FAILED');
+  const endedAt = isEnd(verdict.to) ? earlierEnd(run, at) : undefined;
+  if (!why && endedAt === undefined) return undefined;
+  return { ...(why && { code: verdict.code }), ...(endedAt !== undefined && { endedAt }) };
 }
 
 /** The timeline with one more phase at its place in time; the same phase twice in a row is one. */

@@ -1,15 +1,25 @@
 import { isOpenRun, modelOf } from '@sweepline/contract/robot';
 import type { RunPlan, RunRow } from '../features/tasks/run-table.ts';
+import type { ActionLedger } from './action-ledger.ts';
 import type { InstantOutcome } from './instant-actions.ts';
 import { reachable, refuse, type RefusalCode } from './robot-refusal.ts';
+import { openPresses } from './run-presses.ts';
+import { areaActionId } from './order-plan.ts';
 import { openRunStart, type RunStartDeps, type StartRun } from './run-start.ts';
 import type { ZoneSource } from './zone-sets.ts';
 
 export { RobotRefusal, type RefusalCode } from './robot-refusal.ts';
+export type { StartRun } from './run-start.ts';
 
 export interface RunService {
   /** Refused as 2.6 says, else stored, its zones shown by the robot and its order on the way. */
   start(input: StartRun): Promise<RunRow>;
+  /** Refuses what a start would be refused for at this moment; for who must end something else first. */
+  check(input: StartRun): void;
+  /** Whether this run is known already, or the robot has begun it by itself. */
+  holds(deviceId: string, runId: string): boolean;
+  /** Leaves out an area of an open run, begun or not; the robot goes on with the next. */
+  skip(runId: string, areaId: string, by: string): Promise<RunRow>;
   /** Drives to a point without cleaning. */
   navigate(input: {
     deviceId: string;
@@ -27,9 +37,9 @@ export interface RunService {
     map?: ZoneSource;
   }): Promise<RunRow>;
   /** Each resolves when the robot shows it; the answer is the run as it then is. */
-  pause(runId: string): Promise<RunRow>;
-  resume(runId: string): Promise<RunRow>;
-  cancel(runId: string): Promise<RunRow>;
+  pause(runId: string, by?: string): Promise<RunRow>;
+  resume(runId: string, by?: string): Promise<RunRow>;
+  cancel(runId: string, by?: string): Promise<RunRow>;
 }
 
 const outcomeCodes: Record<Exclude<InstantOutcome, 'DONE'>, RefusalCode> = {
@@ -40,9 +50,10 @@ const outcomeCodes: Record<Exclude<InstantOutcome, 'DONE'>, RefusalCode> = {
 };
 
 /** What features ask of runs. */
-export function openRunService(deps: RunStartDeps): RunService {
+export function openRunService(deps: RunStartDeps & { ledger: ActionLedger }): RunService {
   const { timing, book, driver, instant, until } = deps;
-  const start = openRunStart(deps);
+  const { start, check } = openRunStart(deps);
+  const { pressed } = openPresses(deps.ledger, timing);
 
   const drive = (
     input: { deviceId: string; by: string; map?: ZoneSource; name?: string },
@@ -87,31 +98,62 @@ export function openRunService(deps: RunStartDeps): RunService {
     return run.row;
   };
 
+  /** Ends the run at the robot and waits until it shows. */
+  const end = async (runId: string) => {
+    const run = openRun(runId);
+    const session = deps.sessionOf(run.row.deviceId);
+    if (run.row.state === 'WAITING') {
+      // The order may be on its way; the cancellation follows it through the same queue.
+      if (session?.liveness.state === 'ONLINE') void driver.cancelAtRobot(run, session, 'USER_CANCELED');
+      if (session) driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+      return run.row;
+    }
+    // A device is frozen by ending what it does, so this must reach a frozen one too.
+    const reached = reachable(session, { evenFrozen: true });
+    await driver.cancelAtRobot(run, reached, 'USER_CANCELED');
+    await until(reached, () => !isOpenRun(run.row.state), timing.interactiveMs);
+    if (run.cancel === undefined && isOpenRun(run.row.state)) refuse('TIMED_OUT');
+    return run.row;
+  };
+
+  const skip = async (runId: string, areaId: string) => {
+    const run = openRun(runId);
+    const session = reachable(deps.sessionOf(run.row.deviceId));
+    if (!session.abilities?.actions?.has('skipArea')) refuse('UNSUPPORTED');
+    const index = run.row.plan.areas.findIndex((area) => area.areaId === areaId);
+    if (index < 0 || run.row.skipped.includes(areaId)) refuse('WRONG_STATE');
+    const parameters = { orderId: runId, actionId: areaActionId(runId, index) };
+    const outcome = await instant.send(session, 'skipArea', parameters);
+    // A zone that is done already cannot be left out.
+    if (outcome !== 'DONE') refuse(outcome === 'FAILED' ? 'WRONG_STATE' : outcomeCodes[outcome]);
+    if (isOpenRun(run.row.state)) book.change(run, { skipped: [...run.row.skipped, areaId] });
+    return run.row;
+  };
+
+  /** Stands in the ledger as somebody's press, with its end. */
+  const press = async (
+    runId: string,
+    type: string,
+    by: string | undefined,
+    work: () => Promise<RunRow>,
+    params: Record<string, unknown> = {},
+  ): Promise<RunRow> =>
+    pressed(deps.sessionOf(openRun(runId).row.deviceId), type, by, { runId, ...params }, work);
+
   return {
     start,
+    check,
+    holds: (deviceId, runId) =>
+      book.get(runId) !== undefined || deps.sessionOf(deviceId)?.state?.orderId === runId,
+    skip: (runId, areaId, by) => press(runId, 'run.skipZone', by, () => skip(runId, areaId), { areaId }),
     navigate: ({ goal, ...input }) => drive(input, 'navigate', { goal }),
     charge: ({ station, ...input }) => {
       const declared = deps.sessionOf(input.deviceId)?.abilities?.actions;
       if (declared && !declared.has('dock')) refuse('UNSUPPORTED');
       return drive(input, 'charge', { station, finish: 'CHARGE' });
     },
-    pause: (runId) => steer(runId, 'startPause', 'PAUSED'),
-    resume: (runId) => steer(runId, 'stopPause', 'IN_PROGRESS'),
-    cancel: async (runId) => {
-      const run = openRun(runId);
-      const session = deps.sessionOf(run.row.deviceId);
-      if (run.row.state === 'WAITING') {
-        // The order may be on its way; the cancellation follows it through the same queue.
-        if (session?.liveness.state === 'ONLINE') void driver.cancelAtRobot(run, session, 'USER_CANCELED');
-        if (session) driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
-        return run.row;
-      }
-      // A device is frozen by ending what it does, so this must reach a frozen one too.
-      const reached = reachable(session, { evenFrozen: true });
-      await driver.cancelAtRobot(run, reached, 'USER_CANCELED');
-      await until(reached, () => !isOpenRun(run.row.state), timing.interactiveMs);
-      if (run.cancel === undefined && isOpenRun(run.row.state)) refuse('TIMED_OUT');
-      return run.row;
-    },
+    pause: (runId, by) => press(runId, 'run.pause', by, () => steer(runId, 'startPause', 'PAUSED')),
+    resume: (runId, by) => press(runId, 'run.resume', by, () => steer(runId, 'stopPause', 'IN_PROGRESS')),
+    cancel: (runId, by) => press(runId, 'run.stop', by, () => end(runId)),
   };
 }

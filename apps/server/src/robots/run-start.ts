@@ -6,8 +6,8 @@ import type { Downlink } from './downlink.ts';
 import type { GatewayTiming } from './gateway-options.ts';
 import type { InstantActions } from './instant-actions.ts';
 import { minSoc, planOrder } from './order-plan.ts';
-import { reachable, refuse, type RefusalCode } from './robot-refusal.ts';
-import type { RunBook } from './run-book.ts';
+import { reachable, refusalOfService, refuse, type RefusalCode } from './robot-refusal.ts';
+import type { ActiveRun, RunBook } from './run-book.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { Session } from './session.ts';
 import { hasForbidden, zoneSetIdOf, zonesOf, type ZoneSource } from './zone-sets.ts';
@@ -19,6 +19,10 @@ export interface StartRun {
   origin?: RunRow['origin'];
   kind: RunRow['kind'];
   taskId?: string;
+  /** Of a schedule: made of it and the moment, so that it begins once (2.22). */
+  id?: string;
+  /** The run whose rest this one is. */
+  previousId?: string;
   plan: RunPlan;
   /** Where it is carried out. Left out for a drive on the frame the vehicle is in. */
   map?: ZoneSource;
@@ -29,6 +33,8 @@ export interface RunStartDeps {
   timing: GatewayTiming;
   book: RunBook;
   driver: RunDriver;
+  /** The server holds it in relocation mode, whatever it says itself (2.9). */
+  isRelocating(deviceId: string): boolean;
   instant: InstantActions;
   downlink: Downlink;
   sessionOf(deviceId: string): Session | undefined;
@@ -51,6 +57,7 @@ function refusalOfStart(session: Session, input: StartRun): RefusalCode | undefi
     if (declared ? !declared.has('cleanArea') : !can(device.model, 'clean')) return 'UNSUPPORTED';
     if (live.battery && live.battery.value.soc < minSoc + 5) return 'BATTERY_LOW';
   }
+  if (input.kind === 'PROMOTION' && !session.abilities?.actions?.has('promote')) return 'UNSUPPORTED';
   return input.map && !isOnMap(session, input.map.mapId) ? 'MAP_DIFFERS' : undefined;
 }
 
@@ -93,7 +100,7 @@ export function openRunStart(deps: RunStartDeps) {
     const { plan } = input;
     const plannedM2 = plan.areas.reduce((sum, it) => sum + it.areaM2, 0);
     return {
-      id: newId(),
+      id: input.id ?? newId(),
       companyId: session.device.companyId,
       kind: input.kind,
       name: input.name,
@@ -106,6 +113,9 @@ export function openRunStart(deps: RunStartDeps) {
       phase: '',
       code: '',
       by: input.by,
+      previousId: input.previousId ?? null,
+      skipped: [],
+      toured: null,
       areaIndex: 0,
       areaCount: plan.areas.length,
       plannedM2: plan.areas.length > 0 ? plannedM2 : null,
@@ -128,15 +138,33 @@ export function openRunStart(deps: RunStartDeps) {
   /** Devices for which a start is being prepared: between check and order there are waits. */
   const starting = new Set<string>();
 
-  const start = async (input: StartRun): Promise<RunRow> => {
+  /** Refuses what a start would be refused for at this moment. */
+  const checked = (input: StartRun): Session => {
     const session = reachable(deps.sessionOf(input.deviceId));
     if (book.of(input.deviceId) || starting.has(input.deviceId)) refuse('RUN_ACTIVE');
+    if (deps.isRelocating(input.deviceId)) refuse('RELOCATING');
     const reason = refusalOfStart(session, input);
-    if (reason) refuse(reason);
+    return reason ? refuse(reason) : session;
+  };
+
+  /** Sends the order; whoever froze or unbound the device while the row was written found no run to end. */
+  const begin = (run: ActiveRun, session: Session): void => {
+    const refusal = refusalOfService(session.device);
+    if (refusal) {
+      driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+      refuse(refusal);
+    }
+    driver.dispatch(run, session);
+  };
+
+  const start = async (input: StartRun): Promise<RunRow> => {
+    const session = checked(input);
     starting.add(input.deviceId);
     try {
       await stopCharging(session);
       await bringZones(session, input.map);
+      // It may have been frozen, or unbound, while all this was waited for.
+      reachable(deps.sessionOf(input.deviceId));
       const row = rowOf(session, input);
       const here = session.live.position?.value ?? refuse('NO_POSITION');
       const { abilities } = session;
@@ -150,12 +178,12 @@ export function openRunStart(deps: RunStartDeps) {
       const run = { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
       book.add(run);
       book.change(run, {});
-      driver.dispatch(run, session);
+      begin(run, session);
       return run.row;
     } finally {
       starting.delete(input.deviceId);
     }
   };
 
-  return start;
+  return { start, check: (input: StartRun): void => void checked(input) };
 }

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { runOrigins } from '@sweepline/contract';
-import { isOpenRun, modelOf, type XReport, type XTask } from '@sweepline/contract/robot';
+import { modelOf, type XReport, type XTask } from '@sweepline/contract/robot';
+import { reportTimes } from '../features/task-reports/report-clock-service.ts';
 import { taskReports } from '../features/task-reports/report-table.ts';
 import { tasks } from '../features/tasks/task-table.ts';
 import type { RunRow } from '../features/tasks/run-table.ts';
 import type { Tx } from '../platform/db.ts';
 import type { ActiveRun, RunBook } from './run-book.ts';
 import type { RunDriver } from './run-driver.ts';
-import { planOfReport } from './robot-plan.ts';
-import { judgeReport, judgeTask, withPhase } from './run-rules.ts';
+import { planOfReport, planOfTask } from './robot-plan.ts';
+import { judgeReport, judgeTask } from './run-rules.ts';
+import { counted, known, reportPatch, share, taskPatch } from './run-words.ts';
 import type { Session } from './session.ts';
 
 interface RunUplinkDeps {
@@ -18,19 +20,9 @@ interface RunUplinkDeps {
 
 const isUuid = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
-/** A figure beyond what any floor, tank or battery holds is no figure. */
-const known = (value: number | undefined) => (value !== undefined && Math.abs(value) <= 1e9 ? value : null);
-/** A count for an integer column. */
-const counted = (value: number | undefined) => {
-  const count = known(value);
-  return count === null ? null : Math.round(count);
-};
 /** The robot's own time, unless its clock was never set. */
 const timeOr = (text: string, otherwise: string) =>
   Date.parse(text) >= Date.UTC(2000, 0) ? new Date(text).toISOString() : otherwise;
-/** Cleaned over planned, each cell once: never more than all of it. */
-const share = (value: number | undefined) => (value === undefined ? null : Math.min(1, Math.max(0, value)));
-
 /** A run that was started at the robot, or by its own schedule (2.6). Its plan is what the robot says of it. */
 function foreignRun(session: Session, runId: string, origin: string, at: string): RunRow {
   const { device } = session;
@@ -48,6 +40,9 @@ function foreignRun(session: Session, runId: string, origin: string, at: string)
     phase: '',
     code: '',
     by: '',
+    previousId: null,
+    skipped: [],
+    toured: null,
     areaIndex: 0,
     areaCount: 0,
     plannedM2: null,
@@ -91,54 +86,51 @@ export function openRunUplink({ book, driver }: RunUplinkDeps) {
       said.taskId && isUuid(said.taskId)
         ? await tx.select().from(tasks).where(eq(tasks.id, said.taskId))
         : [];
-    if (task && task.companyId === row.companyId) Object.assign(row, { taskId: task.id, name: task.name });
+    if (task && task.companyId === row.companyId)
+      Object.assign(row, { taskId: task.id, name: task.name, ...(await planOfTask(tx, row, task)) });
     const run: ActiveRun = { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
     book.add(run);
     return run;
+  };
+
+  /** A tour has no floor to account for: its report is a few figures of the run itself (2.21). */
+  const reportTour = (tx: Tx, session: Session, run: ActiveRun, report: XReport, at: string): void => {
+    const { loops, plays, totals } = report;
+    const toured = {
+      loops: counted(loops) ?? 0,
+      plays: counted(plays) ?? 0,
+      seconds: known(totals.seconds) ?? 0,
+    };
+    book.change(
+      run,
+      { toured, startedAt: run.row.startedAt ?? timeOr(report.startTime, at) },
+      { later: false },
+    );
+    driver.take(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
+    book.save(tx, run);
   };
 
   return {
     task: async (tx: Tx, session: Session, task: XTask, at: string): Promise<void> => {
       const run = await runOf(tx, session, task, at);
       const verdict = judgeTask(run.row, task);
-      const phases = withPhase(run.row.phases, task.phase ?? '', at);
-      // An old message, replayed, fills the timeline and changes nothing else.
-      const news = task.seq > run.row.taskSeq && isOpenRun(run.row.state);
+      const { patch, news } = taskPatch(run.row, task, at);
       if (news) {
         session.phase = task.phase ?? '';
-        book.change(
-          run,
-          {
-            phases,
-            taskSeq: task.seq,
-            phase: task.phase ?? '',
-            areaIndex: counted(task.areaIndex) ?? run.row.areaIndex,
-            areaCount: counted(task.areaCount) ?? run.row.areaCount,
-            mapId: run.row.mapId ?? task.mapId ?? null,
-            plannedM2: known(task.plannedM2) ?? run.row.plannedM2,
-            cleanedM2: known(task.cleanedM2) ?? run.row.cleanedM2,
-            coverage: share(task.coverage) ?? run.row.coverage,
-            etaS: known(task.etaS),
-          },
-          { material: task.phase !== run.row.phase, later: false },
-        );
-      } else if (phases !== run.row.phases) book.change(run, { phases }, { later: false });
+        book.change(run, patch, { material: task.phase !== run.row.phase, later: false });
+      } else if (patch.phases) book.change(run, patch, { later: false });
       if (verdict) driver.take(run, session, verdict, new Date(at));
       book.save(tx, run);
     },
 
     report: async (tx: Tx, session: Session, report: XReport, at: string): Promise<void> => {
       const run = await runOf(tx, session, { ...report, origin: 'HMI' }, at);
+      if (run.row.kind === 'PROMOTION') return reportTour(tx, session, run, report, at);
       await storeReport(tx, run.row, report, at);
-      const { totals } = report;
       book.change(
         run,
         {
-          plannedM2: known(totals.plannedM2),
-          cleanedM2: known(totals.cleanedM2),
-          coverage: share(
-            totals.coverage ?? (totals.plannedM2 > 0 ? totals.cleanedM2 / totals.plannedM2 : undefined),
-          ),
+          ...reportPatch(report),
           startedAt: run.row.startedAt ?? timeOr(report.startTime, at),
           ...(await planOfReport(tx, run.row, report)),
         },
@@ -177,8 +169,7 @@ function reportRow(run: RunRow, report: XReport, at: string): typeof taskReports
     mapId: areas[0]?.mapId ?? run.mapId,
     result: report.result,
     code: report.code ?? '',
-    startedAt: timeOr(report.startTime, at),
-    endedAt: timeOr(report.endTime, at),
+    ...reportTimes(report.startTime, report.endTime, at),
     plannedM2: known(plannedM2),
     cleanedM2: known(cleanedM2),
     uncleanedM2: known(Math.max(0, plannedM2 - cleanedM2)),

@@ -38,6 +38,8 @@ export interface Session {
   batterySamples: number[];
   batteryIsFraction: boolean;
   lastHistoryMs: number;
+  /** Of its SIM card, as it told it; empty while it told none. */
+  iccid: string;
 }
 
 const emptyLive = (deviceId: string): DeviceLive => ({
@@ -82,6 +84,7 @@ export const newSession = (device: Registration): Session => ({
   batterySamples: [],
   batteryIsFraction: false,
   lastHistoryMs: 0,
+  iccid: '',
 });
 
 /** Takes over where and how a vehicle speaks; it is answered in kind. */
@@ -106,11 +109,15 @@ export function noteClock(session: Session, sentAt: string, receivedMs: number):
 /** Before this no robot of ours was made; a clock that says so was never set. */
 const earliestMs = Date.UTC(2000, 0);
 
+/** What is to be added to the times of a robot that dated a message so; nothing while its clock is within 2 s of ours (2.1.9). */
+export function correctionMs(sentAt: string, receivedMs: number): number {
+  const offMs = receivedMs - Date.parse(sentAt);
+  return Math.abs(offMs) > 2000 ? offMs : 0;
+}
+
 /** When something happened by our clock: the robot's word, corrected when its clock is more than 2 s off (2.1.9). */
 export function eventTime(occurredAt: string, sentAt: string, receivedMs: number): Date {
   const occurredMs = Date.parse(occurredAt);
   if (!(occurredMs >= earliestMs)) return new Date(receivedMs);
-  const offMs = receivedMs - Date.parse(sentAt);
-  const correctMs = Math.abs(offMs) > 2000 ? offMs : 0;
-  return new Date(Math.min(receivedMs, occurredMs + correctMs));
+  return new Date(Math.min(receivedMs, occurredMs + correctionMs(sentAt, receivedMs)));
 }

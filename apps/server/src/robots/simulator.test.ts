@@ -1,14 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { decodeTrajectory } from '@sweepline/map-core';
 import { eq } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { brokerAddresses } from '../app/broker-addresses.ts';
 import { alarms } from '../features/alarms/alarm-table.ts';
 import { taskReports } from '../features/task-reports/report-table.ts';
 import { runPaths } from '../features/tasks/run-path-table.ts';
@@ -21,6 +21,7 @@ import { deviceApi } from './device-api.ts';
 import { RobotRefusal } from './robot-refusal.ts';
 import type { StartRun } from './run-start.ts';
 import { aCompany, aDevice, aGateway, eventually, type Registered } from './test-gateway.ts';
+import { cutPower, startSimulator } from './test-simulator.ts';
 
 /** Our own simulated robot, a program of its own, against this gateway: test R1 of the protocol and its neighbours. */
 let database: TestDatabase;
@@ -39,17 +40,21 @@ beforeAll(async () => {
   http = Fastify();
   const { mqttUrl } = running.gateway;
   const now = () => new Date();
-  await http.register(deviceApi({ db: database.db, files, now, mqttUrl, interfaceName: 'vda5050' }), {
-    prefix: '/device/v1',
-  });
+  await http.register(
+    deviceApi({
+      db: database.db,
+      files,
+      now,
+      bus: running.bus,
+      brokerFor: brokerAddresses(mqttUrl, undefined),
+    }),
+    {
+      prefix: '/device/v1',
+    },
+  );
   httpUrl = await http.listen({ port: 0, host: '127.0.0.1' });
 });
-afterEach(async () => {
-  if (!simulator || simulator.exitCode !== null) return;
-  const gone = once(simulator, 'exit');
-  simulator.kill('SIGKILL');
-  await gone;
-});
+afterEach(() => cutPower(simulator));
 afterAll(async () => {
   await http?.close();
   await running?.gateway.stop();
@@ -61,20 +66,8 @@ async function aRobot(model: 'J20' | 'J30' | 'J40', ...more: string[]): Promise<
   const device = await aDevice(database.db, await aCompany(database.db), { model });
   running.bus.publish('gateway/device', { deviceId: device.deviceId });
   await eventually(() => live(device), 'the gateway to know the device');
-  const program = resolve(import.meta.dirname, '../../../robot-sim/src/main.ts');
-  const args = [
-    'run',
-    '--url',
-    running.gateway.mqttUrl,
-    '--http',
-    httpUrl,
-    '--sn',
-    device.sn,
-    '--model',
-    model,
-  ];
-  const given = [`--password=${device.secret}`, '--speedup', '20', '--soc', '90', '--log', 'none', ...more];
-  simulator = spawn('node', [program, ...args, ...given], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const { mqttUrl } = running.gateway;
+  simulator = startSimulator({ ...device, model, mqttUrl, httpUrl }, more);
   await eventually(
     () => {
       const it = live(device);

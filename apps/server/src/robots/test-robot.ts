@@ -11,6 +11,12 @@ export interface Registered {
   protocol: 'v3' | 'v2';
 }
 
+export interface AskedAction {
+  actionId: string;
+  actionType: string;
+  actionParameters: { key: string; value: unknown }[];
+}
+
 /** Speaks as a robot would, one message at a time. */
 export class TestRobot {
   readonly device: Registered;
@@ -23,6 +29,8 @@ export class TestRobot {
     this.device = device;
     this.client = client;
     client.on('message', (topic, payload) => {
+      // An empty retained message clears one that stood there; it says nothing.
+      if (payload.length === 0) return;
       const message = JSON.parse(payload.toString()) as Record<string, unknown>;
       this.heard.push({ topic: topic.split('/').at(-1) ?? '', message });
     });
@@ -46,7 +54,16 @@ export class TestRobot {
       ...more,
     });
     const robot = new TestRobot(device, client);
-    const down = ['order', 'instantActions', 'zoneSet', 'xCommand', 'xAck', 'xResponse'];
+    const down = [
+      'order',
+      'instantActions',
+      'zoneSet',
+      'xCommand',
+      'xDrive',
+      'xAck',
+      'xResponse',
+      'xDesired',
+    ];
     await client.subscribeAsync(
       down.map((it) => `${base}/${it}`),
       { qos: 1 },
@@ -91,6 +108,21 @@ export class TestRobot {
       const found = this.heard.find((it) => it.topic === topic && accept(it.message));
       return found?.message;
     }, `a message on ${topic}`);
+  }
+
+  /** The nth instant action of a type it is asked for, waited for; one that is sent again counts once. */
+  async asked(type: string, nth = 1): Promise<AskedAction> {
+    return await eventually(
+      () => {
+        const actions = this.heard.flatMap(({ topic, message }) =>
+          topic === 'instantActions' ? (message['actions'] as AskedAction[]) : [],
+        );
+        const own = actions.filter(({ actionType }) => actionType === type);
+        return [...new Map(own.map((it) => [it.actionId, it])).values()][nth - 1];
+      },
+      `${type} ${nth}`,
+      20_000,
+    );
   }
 
   async leave(): Promise<void> {

@@ -22,11 +22,17 @@ export interface TlsListener {
   port: number;
 }
 
-type Accept = (socket: Socket, certifiedName?: string) => void;
+/** What a client certificate proves: a name, its serial number, and which certificate it is. */
+export interface Certified {
+  name: string;
+  der: Buffer;
+}
+
+type Accept = (socket: Socket, certified?: Certified) => void;
 
 /**
- * The encrypted listeners of protocol 1.1. `accept` takes each connection; with a client certificate also the name it
- * proves, its common name, which is the serial number. A certificate another authority signed never gets so far, nor does
+ * The encrypted listeners of protocol 1.1. `accept` takes each connection; with a client certificate also what it
+ * proves: its common name is the serial number. A certificate another authority signed never gets so far, nor does
  * one that was revoked; revoking it later ends its connection.
  */
 export function tlsListeners(tls: BrokerTls, accept: Accept): TlsListener[] {
@@ -52,7 +58,7 @@ function certifiedListener(options: TlsOptions, revoked: RevocationList | undefi
     if (!id || revoked?.has(id)) return void socket.destroy();
     open.set(socket, id);
     socket.once('close', () => open.delete(socket));
-    accept(socket, commonName(socket));
+    accept(socket, { name: commonName(socket), der: raw });
   });
   revoked?.listen(() => {
     server.setSecureContext(withList());

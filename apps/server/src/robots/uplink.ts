@@ -1,6 +1,8 @@
 import type {
   Connection,
   XAlarm,
+  XDriveAck,
+  XMap,
   XReply,
   XReport,
   XReported,
@@ -12,17 +14,23 @@ import type { Tx } from '../platform/db.ts';
 import type { AlarmBook } from './alarm-book.ts';
 import type { CommandService } from './command-service.ts';
 import type { Documents } from './document-store.ts';
+import type { DriveService } from './drive-service.ts';
 import type { Downlink } from './downlink.ts';
 import type { Delivery } from './ingest.ts';
 import type { InstantActions } from './instant-actions.ts';
 import { isoOf } from './iso.ts';
 import type { Journal } from './journal.ts';
 import { applyPosition, applyReported, applyState, applyTelemetry, flag } from './live.ts';
+import type { MapKeeper } from './map-keeper-service.ts';
+import { noteMap } from './map-uplink.ts';
 import type { LiveStore } from './live-store.ts';
 import type { Presence } from './presence.ts';
+import type { RelocationService } from './relocation-service.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { RunUplink } from './run-uplink.ts';
-import { eventTime, noteClock, speaksAs, type Session } from './session.ts';
+import type { SectionKeeper } from './section-keeper.ts';
+import { byOurClock } from './run-words.ts';
+import { correctionMs, eventTime, noteClock, speaksAs, type Session } from './session.ts';
 
 export interface UplinkDeps {
   sessionOf(delivery: Delivery): Session;
@@ -31,9 +39,13 @@ export interface UplinkDeps {
   alarms: AlarmBook;
   instant: InstantActions;
   driver: RunDriver;
+  drives: DriveService;
   runUplink: RunUplink;
   commands: CommandService;
   documents: Documents;
+  relocations: RelocationService;
+  sections: SectionKeeper;
+  maps: MapKeeper;
   downlink: Downlink;
   journal(): Journal;
   /** A state that came behind a newer one. */
@@ -55,7 +67,7 @@ export function isLate(lastHeaderId: number | undefined, headerId: number): bool
 
 /** What each message does. Messages of one device come here in the order of their arrival. */
 export function openUplink(deps: UplinkDeps) {
-  const { presence, live, alarms, instant, driver, runUplink, commands, documents } = deps;
+  const { presence, live, alarms, instant, driver, drives, runUplink, commands, documents } = deps;
   /** Last headerId by device and topic, of the running session. */
   const lastHeaders = new Map<string, Map<string, number>>();
 
@@ -105,6 +117,8 @@ export function openUplink(deps: UplinkDeps) {
     instant.onState(session, state);
     driver.follow(session, state);
     driver.place(session, receivedMs);
+    drives.place(session, receivedMs);
+    deps.maps.follow(session);
     live.changed(session, material);
     deps.stateSeen(session);
     if (!before.state) driver.resume(session);
@@ -118,6 +132,7 @@ export function openUplink(deps: UplinkDeps) {
     if (!position) return;
     const material = applyPosition(session, position, isoOf(receivedMs));
     driver.place(session, receivedMs);
+    drives.place(session, receivedMs);
     live.changed(session, material);
   };
 
@@ -126,6 +141,7 @@ export function openUplink(deps: UplinkDeps) {
     const before = session.live.mode?.value.mode;
     const material = applyTelemetry(session, telemetry, isoOf(receivedMs));
     session.phase = telemetry.phase ?? '';
+    deps.relocations.telemetry(session, telemetry);
     driver.way(session, telemetry, receivedMs);
     presence.modeChanged(session, before, receivedMs);
     live.changed(session, material);
@@ -133,8 +149,10 @@ export function openUplink(deps: UplinkDeps) {
 
   const onReported = (session: Session, { message, receivedMs }: Delivery) => {
     const reported = message as XReported;
+    session.iccid = reported.iccid ?? session.iccid;
     live.changed(session, applyReported(session, reported, isoOf(receivedMs)));
     documents.keep(session, 'REPORTED', message);
+    deps.sections.reported(session, reported);
   };
 
   const onFactsheet = (session: Session, { message }: Delivery) => {
@@ -146,6 +164,7 @@ export function openUplink(deps: UplinkDeps) {
   const onProgress = (session: Session, { topic, message }: Delivery): void => {
     if (topic === 'xReply') commands.progress(session.device.deviceId, message as XReply);
     // Not waited for: what a device says must never wait until it takes what it is told.
+    else if (topic === 'xDriveAck') drives.acknowledged(session, message as XDriveAck);
     else if (topic === 'xRequest') void deps.answer(session, message as XRequest);
   };
 
@@ -194,13 +213,20 @@ export function openUplink(deps: UplinkDeps) {
         case 'xTask':
           return await runUplink.task(tx, session, message as XTask, at);
         case 'xReport':
-          return await runUplink.report(tx, session, message as XReport, at);
+          return await runUplink.report(
+            tx,
+            session,
+            byOurClock(message as XReport, sentAt, correctionMs(sentAt, receivedMs)),
+            at,
+          );
         case 'xAlarm':
           return await alarms.fromRobot(tx, session, message as XAlarm, at);
         case 'xReply':
           return await commands.final(tx, session.device.deviceId, message as XReply, at);
+        case 'xMap':
+          return await noteMap(tx, deps.maps, session, message as XMap, at);
         default:
-          // Jobs, maps and rides are acknowledged and remembered; what is made of them comes with their features.
+          // Jobs and rides are acknowledged and remembered; what is made of them comes with their features.
           return;
       }
     },

@@ -111,10 +111,11 @@ export function openUploads(db: Db, files: FileStore, now: Clock) {
       return stored.sha256;
     },
 
-    /** All parts are here: checks the whole and stores it. Said twice, it answers the same file. */
-    complete: async (device: Registration, uploadId: string): Promise<string> => {
+    /** All parts are here: checks the whole and stores it. Said twice, it answers the same file; with it, what it is for. */
+    complete: async (device: Registration, uploadId: string): Promise<{ fileId: string; kind: string }> => {
       const upload = await find(device, uploadId);
-      if (upload.fileId) return upload.fileId;
+      const { kind } = upload;
+      if (upload.fileId) return { fileId: upload.fileId, kind };
       const hashes = Array.from({ length: upload.partCount }, (_, index) => upload.parts[`${index + 1}`]);
       if (hashes.some((it) => it === undefined)) refuse(409, 'parts are missing');
       const whole = await joined(files, hashes as string[]);
@@ -126,7 +127,7 @@ export function openUploads(db: Db, files: FileStore, now: Clock) {
           .from(deviceUploads)
           .where(eq(deviceUploads.id, uploadId))
           .for('update');
-        if (locked?.fileId) return locked.fileId;
+        if (locked?.fileId) return { fileId: locked.fileId, kind };
         await tx.insert(storedFiles).values({
           id: fileId,
           companyId: device.companyId,
@@ -137,7 +138,7 @@ export function openUploads(db: Db, files: FileStore, now: Clock) {
           createdAt: now().toISOString(),
         });
         await tx.update(deviceUploads).set({ fileId }).where(eq(deviceUploads.id, uploadId));
-        return fileId;
+        return { fileId, kind };
       });
     },
   };

@@ -7,6 +7,7 @@ import type { Session } from './session.ts';
 const holdS = 60;
 const renewMs = 45_000;
 const watchedHz = 2;
+const drivenHz = 5;
 /** Telemetry carries the way the robot drove, from which the cleaned area grows. */
 const watchedWayS = 1;
 
@@ -19,6 +20,8 @@ export function openWatching(
   sessionOf: (deviceId: string) => Session | undefined,
   /** Forgets points nobody was shown. */
   dropTrail: (session: Session) => void,
+  /** A person drives it and must see where it is at this moment. */
+  isDriven: (deviceId: string) => boolean,
 ) {
   const askedMs = new Map<string, number>();
 
@@ -30,7 +33,11 @@ export function openWatching(
       .sendCommand({
         deviceId,
         type: 'stream.rate',
-        params: { visualizationHz: watchedHz, telemetryS: watchedWayS, holdS },
+        params: {
+          visualizationHz: isDriven(deviceId) ? drivenHz : watchedHz,
+          telemetryS: watchedWayS,
+          holdS,
+        },
         by: '',
       })
       .catch((error: unknown) =>

@@ -8,10 +8,17 @@ export interface ZoneSource {
   mapVersion: number;
   zones: MapElements['zones'];
   walls: MapElements['walls'];
+  slopes?: MapElements['slopes'];
+  bumps?: MapElements['bumps'];
 }
 
 const wallWidthM = 0.1;
 const slowMps = 0.3;
+const bumpMps = 0.3;
+const slopeMps = 0.4;
+/** A robot slows down before a bump, not on it; a slope is as wide as the widest robot and its play. */
+const bumpWidthM = 0.6;
+const slopeWidthM = 1.2;
 const carpetPenalty = 0.5;
 
 export const zoneSetIdOf = (source: Pick<ZoneSource, 'mapId' | 'mapVersion'>) =>
@@ -21,9 +28,9 @@ export const zoneSetIdOf = (source: Pick<ZoneSource, 'mapId' | 'mapVersion'>) =>
 export const hasForbidden = (source: ZoneSource) =>
   source.walls.length > 0 || source.zones.some((it) => it.type === 'NO_GO');
 
-const rectangle = (a: Point, b: Point): Point[] => {
+const rectangle = (a: Point, b: Point, widthM = wallWidthM): Point[] => {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const half = wallWidthM / 2;
+  const half = widthM / 2;
   const side = { x: (-(b.y - a.y) / length) * half, y: ((b.x - a.x) / length) * half };
   return [
     { x: a.x - side.x, y: a.y - side.y },
@@ -36,7 +43,7 @@ const rectangle = (a: Point, b: Point): Point[] => {
 const counterClockwise = (corners: Point[]) => (signedArea(corners) < 0 ? corners.toReversed() : corners);
 
 /**
- * The zones a robot is told (2.12): no-go areas and walls are BLOCKED, slow areas SPEED_LIMIT, carpets PENALTY. "Drive but do not
+ * The zones a robot is told (2.12): no-go areas and walls are BLOCKED, slow areas, bumps and slopes SPEED_LIMIT, carpets PENALTY. "Drive but do not
  * clean" has no counterpart in VDA 5050 and stays out. A polygon that crosses itself is left out: a robot would refuse the
  * whole set.
  */
@@ -66,5 +73,16 @@ export function zonesOf(source: ZoneSource): ZoneV3[] {
       .slice(1)
       .map((to, index) => blocked(`${wall.id}.${index}`, rectangle(wall.points[index] ?? to, to))),
   );
-  return [...fromZones, ...fromWalls];
+  const limited = (zoneId: string, maximumSpeed: number, corners: Point[]): ZoneV3 => ({
+    ...{ zoneId, zoneType: 'SPEED_LIMIT', maximumSpeed, vertices: counterClockwise(corners) },
+  });
+  const fromBumps = (source.bumps ?? []).flatMap(({ id, points }) =>
+    points
+      .slice(1)
+      .map((to, i) => limited(`${id}.${i}`, bumpMps, rectangle(points[i] ?? to, to, bumpWidthM))),
+  );
+  const fromSlopes = (source.slopes ?? []).map(({ id, low, high }) =>
+    limited(id, slopeMps, rectangle(low, high, slopeWidthM)),
+  );
+  return [...fromZones, ...fromWalls, ...fromBumps, ...fromSlopes];
 }

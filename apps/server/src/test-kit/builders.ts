@@ -1,12 +1,13 @@
-import type { Zone } from '@sweepline/contract';
+import { noElements, type Zone } from '@sweepline/contract';
 import { encode } from 'fast-png';
+import { deviceGroups } from '../features/device-groups/device-group-table.ts';
 import { devices } from '../features/devices/device-table.ts';
 import { deviceLives } from '../features/devices/device-live-table.ts';
 import { deviceRequests } from '../features/devices/device-request-table.ts';
 import { unseenLive } from '../features/devices/device-service.ts';
 import { maps } from '../features/maps/map-table.ts';
+import { keepFirstVersion } from '../features/maps/map-version-service.ts';
 import { sites } from '../features/sites/site-table.ts';
-import { taskReports } from '../features/task-reports/report-table.ts';
 import { runs } from '../features/tasks/run-table.ts';
 import { tasks } from '../features/tasks/task-table.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -15,9 +16,18 @@ import { storeFile, type FileStore } from '../platform/files.ts';
 import { newId } from '../platform/ids.ts';
 import { hashSecret } from '../robots/credential-service.ts';
 import { invitationBuilders } from './invitation-builders.ts';
+import { driveBuilders } from './drive-builders.ts';
 import { auditBuilders } from './audit-builders.ts';
 import { noticeBuilders } from './notice-builders.ts';
 import { chatUserBuilders } from './chat-user-builders.ts';
+import { commandBuilders } from './command-builders.ts';
+import { stockBuilders } from './stock-builders.ts';
+import { subscriptionBuilders } from './subscription-builders.ts';
+import { settingsBuilders } from './settings-builders.ts';
+import { cardBuilders } from './card-builders.ts';
+import { reportBuilder } from './report-builder.ts';
+import { reportShareBuilders } from './report-share-builders.ts';
+import { planBuilders } from './plan-builders.ts';
 import { roleBuilders } from './role-builders.ts';
 import { companyIds } from './people.ts';
 
@@ -73,6 +83,16 @@ export function builders(db: Db, files: FileStore, now: Clock) {
       return (await tx.insert(devices).values(row).returning())[0]!;
     });
 
+  /** A group with one device in it. */
+  const aGroup = async (given: Insert<typeof deviceGroups> = {}) => {
+    const group = await inScope(db, '*', async (tx) => {
+      const row = { companyId, name: `Group ${++count}`, ...stamp(), ...given };
+      return (await tx.insert(deviceGroups).values(row).returning())[0]!;
+    });
+    await aDevice({ companyId: group.companyId, groupId: group.id });
+    return group;
+  };
+
   const aDeviceRequest = (given: Insert<typeof deviceRequests> = {}) =>
     inScope(db, '*', async (tx) => {
       const n = ++count;
@@ -112,7 +132,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
       const owner = given.companyId ?? companyId;
       const file = { companyId: owner, kind: 'MAP_GRID', name: 'grid.png', mediaType: 'image/png', content };
       const { id: gridFileId } = await storeFile(tx, files, now, file);
-      const elements = { zones: [square(2, 2)], walls: [], points: [] };
+      const elements = { ...noElements, zones: [square(2, 2)] };
       const row = {
         companyId,
         name: `Map ${++count}`,
@@ -123,7 +143,9 @@ export function builders(db: Db, files: FileStore, now: Clock) {
         ...stamp(),
         ...given,
       };
-      return (await tx.insert(maps).values(row).returning())[0]!;
+      const [map] = await tx.insert(maps).values(row).returning();
+      await keepFirstVersion(tx, map!);
+      return map!;
     });
 
   const aTask = async (given: Insert<typeof tasks> = {}) => {
@@ -181,33 +203,12 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     });
   };
 
-  const aReport = async (given: Insert<typeof taskReports> = {}) => {
-    const run = await aRun({
-      companyId: given.companyId ?? companyId,
-      mapId: given.mapId ?? null,
-      ...(given.deviceId && { deviceId: given.deviceId }),
-      ...(given.id && { id: given.id }),
-    });
-    return await inScope(db, '*', async (tx) => {
-      const at = now().toISOString();
-      const lists = { areas: [], phases: [], pauses: [], alarmIds: [], consumables: [], coverageFiles: [] };
-      const row = {
-        ...{
-          id: run.id,
-          companyId: run.companyId,
-          deviceId: run.deviceId,
-          result: 'SUCCESS' as const,
-          code: '',
-        },
-        ...{ startedAt: at, endedAt: at, receivedAt: at, ...lists, ...given },
-      };
-      return (await tx.insert(taskReports).values(row).returning())[0]!;
-    });
-  };
+  const aReport = reportBuilder(db, now, companyId, aRun);
 
   return {
     aSite,
     aDevice,
+    aGroup,
     aDeviceRequest,
     saidLast,
     aMap,
@@ -215,10 +216,18 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     aRun,
     aReport,
     newId,
+    ...stockBuilders(db, now),
+    ...subscriptionBuilders(db, now),
+    ...settingsBuilders(db, now),
+    ...cardBuilders(db, now),
     ...auditBuilders(db, now),
+    ...driveBuilders(db, now, aDevice),
     ...noticeBuilders(db, now),
     ...invitationBuilders(db, now),
+    ...reportShareBuilders(db, now, aReport),
+    ...planBuilders(db, now, aTask),
     ...roleBuilders(db, now),
     ...chatUserBuilders(db, now),
+    ...commandBuilders(db, now),
   };
 }

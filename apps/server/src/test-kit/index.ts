@@ -12,7 +12,9 @@ import { settableClock } from '../platform/clock.ts';
 import { openFiles } from '../platform/files.ts';
 import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
 import { builders } from './builders.ts';
+import { codeBuilders } from './code-builders.ts';
 import { makeDatabase } from './database.ts';
+import { robotSide } from './keys.ts';
 import { populate } from './people.ts';
 import { senders } from './send.ts';
 
@@ -24,7 +26,7 @@ export const startedAt = '2030-01-02T03:04:05.000Z';
 
 /** A whole server on a database of its own, broker included, with a clock that stands still. Tests talk to it as the console does. */
 export async function startServer(
-  given: Partial<Pick<AppDeps, 'timeoutMs' | 'consoleFolder' | 'regard'>> = {},
+  given: Partial<Pick<AppDeps, 'timeoutMs' | 'consoleFolder' | 'regard' | 'simOperator' | 'mailFrom'>> = {},
   listener: Pick<GatewayOptions, 'devListener' | 'autoAdopt'> = {},
 ) {
   const database = await makeDatabase();
@@ -38,17 +40,16 @@ export async function startServer(
   const mqttUrl = process.env['MQTT_URL'];
   const installation = `test-${randomUUID().slice(0, 8)}`;
   const gateway = await startGateway({
-    ...{ db, now: clock, bus, log: logger, port: 0, installation },
+    ...{ db, files, now: clock, bus, log: logger, port: 0, installation },
     ...(mqttUrl && { mqttUrl }),
     ...listener,
     timing: { tickMs: 50 },
   });
+  const side = await robotSide({ db, files, now: clock, bus }, gateway.mqttUrl);
   const app = await buildApp({
     services: { bus, files, db },
-    robots: robotsOf(gateway),
-    now: clock,
-    logger,
-    check: true,
+    ...{ robots: robotsOf(gateway), ...side },
+    ...{ now: clock, logger, check: true },
     sessions: { idleMs: 12 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000 },
     acceptSessionToken: true,
     metricsToken: 'metrics-token-of-the-tests',
@@ -59,9 +60,9 @@ export async function startServer(
 
   return {
     ...builders(db, files, clock),
+    ...codeBuilders(db, clock, side.vault),
     ...senders(app),
-    db,
-    app,
+    ...{ db, app, vault: side.vault },
     bus,
     files,
     gateway,
@@ -77,6 +78,8 @@ export async function startServer(
       bus.publish(rightsChanged, {});
     },
     asOwner: database.asOwner,
+    /** For a command that works on the database by itself. */
+    databaseUrl: database.url,
     stop: async () => {
       await app.close();
       await gateway.stop();

@@ -9,7 +9,7 @@ import { standings, type PlantedTree, type Principal, type Standing } from './tr
 interface Finding {
   call: string;
   who: string;
-  record: Standing | 'deleted' | 'any';
+  record: Standing | 'deleted' | 'missing' | 'any';
   what: string;
 }
 
@@ -63,41 +63,85 @@ async function ask(server: TestServer, who: Principal, call: Call, input: Record
 
 /**
  * Walks principals × calls × whose record. Of a record one does not see, every answer must be the one for a record that never was,
- * byte for byte; what one does see must be there to read; and no answer at all may carry a stranger's canary.
+ * byte for byte; what one does see must be there to read; and no answer at all may carry a stranger's canary. Who looks through
+ * somebody's eyes reads what they read and does nothing. All walk at once, as people do.
  */
 export async function walk(
   server: TestServer,
   principals: Readonly<Record<string, Principal>>,
   records: Records,
 ): Promise<Finding[]> {
+  const walks = new Map(
+    await Promise.all(
+      Object.entries(principals).map(
+        async ([who, principal]) => [who, await walkAs(server, who, principal, records)] as const,
+      ),
+    ),
+  );
+  const unlike = Object.entries(principals).flatMap(([who, { through }]) => {
+    const [own, theirs] = [walks.get(who), walks.get(through ?? '')];
+    return own && theirs ? unlikeness(who, own.read, theirs.read) : [];
+  });
+  return [...walks.values()].flatMap(({ findings }) => findings).concat(unlike);
+}
+
+/** What was answered to a call that reads, by call and record. */
+type Read = Map<string, Pick<Finding, 'call' | 'record'> & { said: string }>;
+
+/** What tells of the session that asks or of the second it is, and what is being entered while all walk. */
+const ownWords = new Set([
+  ...['auth check', 'auth socketTicket', 'sessions list', 'sessions history', 'reportDocuments sheet'],
+  ...['audit list', 'audit bars', 'audit chain', 'audit export'],
+]);
+
+const unlikeness = (who: string, own: Read, theirs: Read): Finding[] =>
+  [...own].flatMap(([key, { call, record, said }]) => {
+    const other = theirs.get(key)?.said;
+    const what = `answers ${said.slice(0, 90)} instead of ${other?.slice(0, 90)}`;
+    return said === other || ownWords.has(call) ? [] : [{ call, who, record, what }];
+  });
+
+async function walkAs(
+  server: TestServer,
+  who: string,
+  principal: Principal,
+  records: Records,
+): Promise<{ findings: Finding[]; read: Read }> {
   const findings: Finding[] = [];
-  for (const [who, principal] of Object.entries(principals)) {
-    for (const { feature, name, call } of guarded) {
-      const note = (record: Finding['record'], what: string) =>
-        findings.push({ call: name, who, record, what });
-      const sample = sampleOf(call);
-      const field = idOf(call);
-      const made = records[feature];
-      if (onlyReads(call) && !field) {
-        const { strange } = await ask(server, principal, call, sample);
-        for (const standing of strange) note('any', `shows the canary of ${standing}`);
-      }
-      if (!field || !made) continue;
-      const missing = await ask(server, principal, call, { ...sample, [field]: nowhere });
-      const hidden = standings.filter((standing) => !principal.sees.has(standing));
-      for (const record of [...hidden, 'deleted'] as const) {
-        const { said, strange } = await ask(server, principal, call, { ...sample, [field]: made[record] });
-        if (said !== missing.said) note(record, `answers ${said.slice(0, 90)}`);
-        for (const standing of strange) note(record, `shows the canary of ${standing}`);
-      }
-      if (!onlyReads(call) || missing.code !== errors.notFound.code) continue;
-      for (const record of principal.sees) {
-        const { code } = await ask(server, principal, call, { ...sample, [field]: made[record] });
-        if (code === errors.notFound.code) note(record, 'is hidden from who may see it');
-      }
+  const read: Read = new Map();
+  for (const { feature, name, call } of guarded) {
+    const note = (record: Finding['record'], what: string) =>
+      findings.push({ call: name, who, record, what });
+    const asked = async (record: Finding['record'], input: Record<string, unknown>) => {
+      const answer = await ask(server, principal, call, input);
+      for (const standing of answer.strange) note(record, `shows the canary of ${standing}`);
+      if (onlyReads(call)) read.set(`${name} ${record}`, { call: name, record, said: answer.said });
+      return answer;
+    };
+    const sample = sampleOf(call);
+    if (principal.through && !(call.whileViewing ?? onlyReads(call))) {
+      const { code } = await asked('any', sample);
+      if (code !== errors.viewOnly.code) note('any', `is answered ${code} though they only look`);
+      // Refused before anybody looks whose record it is about.
+      continue;
+    }
+    const field = idOf(call);
+    const made = records[feature];
+    if (onlyReads(call) && !field) await asked('any', sample);
+    if (!field || !made) continue;
+    const missing = await asked('missing', { ...sample, [field]: nowhere });
+    const hidden = standings.filter((standing) => !principal.sees.has(standing));
+    for (const record of [...hidden, 'deleted'] as const) {
+      const { said } = await asked(record, { ...sample, [field]: made[record] });
+      if (said !== missing.said) note(record, `answers ${said.slice(0, 90)}`);
+    }
+    if (!onlyReads(call) || missing.code !== errors.notFound.code) continue;
+    for (const record of principal.sees) {
+      const { code } = await asked(record, { ...sample, [field]: made[record] });
+      if (code === errors.notFound.code) note(record, 'is hidden from who may see it');
     }
   }
-  return findings;
+  return { findings, read };
 }
 
 /** Calls that take many records at once, and the field that names them. */

@@ -14,17 +14,69 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   },
   companies: async (_server, companyId) => ({ id: companyId }),
   sites: ({ aSite }, companyId) => aSite({ companyId }),
+  sitePlans: ({ aSite }, companyId) => aSite({ companyId }),
   devices: ({ aDevice }, companyId) => aDevice({ companyId }),
+  // Named by company, or chosen ones of a list.
+  deviceHistory: ({ aDevice }, companyId) => aDevice({ companyId }),
+  deviceFiles: ({ aDevice }, companyId) => aDevice({ companyId }),
+  deviceScores: ({ aDevice }, companyId) => aDevice({ companyId }),
+  commands: ({ aCommand }, companyId) => aCommand({ companyId }),
+  // Done to devices.
+  deviceCare: ({ aDevice }, companyId) => aDevice({ companyId }),
+  deviceBinding: ({ aDevice }, companyId) => aDevice({ companyId }),
+  deviceStock: ({ aDevice }, companyId) => aDevice({ companyId }),
+  deviceResales: ({ aResale }, companyId) => aResale({ companyId }),
+  deviceWarranty: ({ aDevice }, companyId) => aDevice({ companyId }),
+  deviceControl: ({ aDevice }, companyId) => aDevice({ companyId }),
+  driveSessions: ({ aDriveSession }, companyId) => aDriveSession({ companyId }),
+  controlPasswords: ({ aDevice }, companyId) => aDevice({ companyId }),
+  deviceShares: ({ aShare }, companyId) => aShare({ companyId }),
+  // Asked for by whom they were given to; proved in tests of their own.
+  receivedShares: 'belongs to no company',
   // Nobody's, and so hidden from every company.
   deviceRequests: ({ aDeviceRequest }) => aDeviceRequest(),
+  // Asked about devices.
+  deviceVersions: ({ aDevice }, companyId) => aDevice({ companyId }),
+  deviceSettings: ({ aDevice }, companyId) => aDevice({ companyId }),
+  activationCodes: ({ aCode }, companyId) => aCode({ companyId }),
+  deviceGroups: ({ aGroup }, companyId) => aGroup({ companyId }),
+  settingsProfiles: ({ aProfile }, companyId) => aProfile({ companyId }),
+  settingsRollouts: ({ aRollout }, companyId) => aRollout({ companyId }),
   maps: ({ aMap }, companyId) => aMap({ companyId }),
+  // Asked about maps.
+  mapDrafts: ({ aMap }, companyId) => aMap({ companyId }),
+  mapLayers: ({ aMap }, companyId) => aMap({ companyId }),
+  mapVersions: ({ aMap }, companyId) => aMap({ companyId }),
+  deviceMaps: ({ aMap }, companyId) => aMap({ companyId }),
   files: async ({ aMap }, companyId) => ({ id: (await aMap({ companyId })).gridFileId }),
   tasks: ({ aTask }, companyId) => aTask({ companyId }),
   runs: ({ aRun }, companyId) => aRun({ companyId, state: 'IN_PROGRESS' }),
+  taskTemplates: ({ aTemplate }, companyId) => aTemplate({ companyId }),
+  schedules: ({ aSchedule }, companyId) => aSchedule({ companyId }),
+  holidays: ({ aHoliday }, companyId) => aHoliday({ companyId }),
+  // Asked about tasks.
+  calendar: ({ aTask }, companyId) => aTask({ companyId }),
   taskReports: ({ aReport }, companyId) => aReport({ companyId }),
+  // Asked about reports.
+  reportFigures: ({ aReport }, companyId) => aReport({ companyId }),
+  reportDocuments: ({ aReport }, companyId) => aReport({ companyId }),
+  reportShares: ({ aReportShare }, companyId) => aReportShare({ companyId }),
+  // Asked about reports of companies, sites and robots.
+  statistics: 'belongs to no company',
+  assists: ({ anAlarm }, companyId) => anAlarm({ companyId }),
+  subscriptions: ({ aSubscription }, companyId) => aSubscription({ companyId }),
+  zoneBoard: ({ aMap }, companyId) => aMap({ companyId }),
   chatUsers: ({ aChatUser }, companyId) => aChatUser({ companyId }),
   // One’s own: its calls name nobody.
   profile: 'belongs to no company',
+  savedViews: async ({ aHolder, asOwner }, companyId) => {
+    const { id: accountId } = await aHolder({ companyId });
+    const [view] = await asOwner(
+      (sql) => sql`insert into saved_views (id, company_id, account_id, page, name, query, created_at)
+        values (gen_random_uuid(), ${companyId}, ${accountId}, '/x', 'x', '', now()) returning id`,
+    );
+    return { id: String(view?.id) };
+  },
   roles: ({ aRole }, companyId) => aRole({ companyId }),
   // Asked about accounts.
   access: ({ aHolder }, companyId) => aHolder({ companyId }),
@@ -35,6 +87,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   audit: ({ anAuditEntry }, companyId) => anAuditEntry({ companyId }),
   // Named by what they say, not by whose they are; the fence is proved in its own test.
   errorLog: 'belongs to no company',
+  networkCards: ({ aNetworkCard }, companyId) => aNetworkCard({ companyId }),
   notices: ({ aNotice }, companyId) => aNotice({ companyId }),
   alarms: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   // The provider's, and everybody's to read.

@@ -21,12 +21,13 @@ export const nowhere = '01900000-0000-7000-8999-000000000000';
 
 function text({ format, pattern, minLength = 1 }: Schema, word?: string): string {
   if (format === 'uuid') return nowhere;
+  if (format === 'date') return '2030-01-01';
   if (format === 'date-time') return '2030-01-01T00:00:00.000Z';
   if (format === 'email') return 'x@example.com';
   if (!pattern) return word ?? 'x'.repeat(minLength);
-  const fit = Array.from({ length: 64 }, (_, n) => 'x'.repeat(n + 1)).find((candidate) =>
-    new RegExp(pattern).test(candidate),
-  );
+  const runs = Array.from({ length: 64 }, (_, n) => 'x'.repeat(n + 1));
+  // A word, an address in the console, or a time of day.
+  const fit = [...runs, '/x', '07:00'].find((candidate) => new RegExp(pattern).test(candidate));
   if (!fit) throw new Error(`no sample for ${pattern}`);
   return fit;
 }
@@ -40,7 +41,7 @@ function valueOf(schema: Schema, word?: string): unknown {
       return text(schema, word);
     case 'number':
     case 'integer':
-      return Math.max(1, schema.minimum ?? 1);
+      return schema.minimum === undefined || schema.minimum < 0 ? 1 : schema.minimum;
     case 'boolean':
       return true;
     case 'array':
@@ -52,9 +53,17 @@ function valueOf(schema: Schema, word?: string): unknown {
   }
 }
 
-const schemaOf = (call: Call): Schema =>
-  // What zod generates is JSON Schema; these are the parts of it that our inputs use.
-  z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
+/** Walks ask for the same calls again and again, and making a schema takes longer than many an answer. */
+const schemas = new WeakMap<Call, Schema>();
+
+function schemaOf(call: Call): Schema {
+  const schema =
+    schemas.get(call) ??
+    // What zod generates is JSON Schema; these are the parts of it that our inputs use.
+    (z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema);
+  schemas.set(call, schema);
+  return schema;
+}
 
 /** The smallest input a call takes, made from its schema. */
 export const sampleOf = (call: Call) => valueOf(schemaOf(call)) as Record<string, unknown>;

@@ -18,6 +18,8 @@ export type Standing = (typeof standings)[number];
 /** Somebody signed in, and whose records they may see. */
 export interface Principal extends Person {
   sees: ReadonlySet<Standing>;
+  /** The principal through whose eyes this one only looks. */
+  through?: string;
 }
 
 const planted = {
@@ -47,6 +49,8 @@ export async function plantTree({ db, clock }: TestServer) {
     await tx.update(companies).set({ salesId: sales.id }).where(eq(companies.id, ids.sibling));
     const fae = await person('tree.fae', companyIds.provider, 'FAE');
     await tx.update(companies).set({ faeId: fae.id }).where(eq(companies.id, ids.child));
+    const agent = await person('tree.agent', ids.own);
+    const viewer = await lookingThrough(tx, clock().toISOString(), people.superAdmin, agent);
     return {
       ids,
       principals: {
@@ -54,7 +58,9 @@ export async function plantTree({ db, clock }: TestServer) {
         staff: seeing(await person('tree.staff', companyIds.provider), ...standings),
         sales: seeing(sales, 'sibling'),
         fae: seeing(fae, 'child', 'grandchild'),
-        agent: seeing(await person('tree.agent', ids.own), 'own', 'child', 'grandchild'),
+        agent: seeing(agent, 'own', 'child', 'grandchild'),
+        // Somebody who sees everything, and through these eyes what their owner sees.
+        viewer: { ...seeing(viewer, 'own', 'child', 'grandchild'), through: 'agent' },
         terminal: seeing(await person('tree.terminal', ids.grandchild), 'grandchild'),
         elsewhere: seeing(await person('tree.elsewhere', ids.otherBranch), 'otherBranch'),
       },
@@ -84,4 +90,15 @@ async function signedIn(tx: Tx, at: string, { username, companyId, kind }: Plant
     .insert(sessions)
     .values({ companyId, accountId: id, tokenHash, createdAt: at, lastSeenAt: at, address: '::1' });
   return { id, username, token, companyId };
+}
+
+/** A look of one account through another's eyes: what the call for it opens. */
+async function lookingThrough(tx: Tx, at: string, who: Person, viewed: Person): Promise<Person> {
+  const token = `token-of-${who.username}-as-${viewed.username}`;
+  const tokenHash = createHash('sha256').update(token).digest('hex');
+  await tx.insert(sessions).values({
+    ...{ companyId: viewed.companyId, accountId: who.id, viewedId: viewed.id },
+    ...{ tokenHash, createdAt: at, lastSeenAt: at, address: '::1' },
+  });
+  return { ...viewed, token };
 }

@@ -44,7 +44,14 @@ export type Capability =
   | 'elevator'
   | 'baseStation'
   | 'mopWashing'
-  | 'sleep';
+  | 'sleep'
+  | 'freeze'
+  | 'teleop'
+  | 'reboot'
+  | 'selfCheck'
+  | 'relocate'
+  | 'consumables'
+  | 'settings';
 
 export interface RobotModel {
   kind: string;
@@ -84,6 +91,13 @@ const ours = [
   'dustBag',
   'cleanWater',
   'sleep',
+  'freeze',
+  'teleop',
+  'reboot',
+  'selfCheck',
+  'relocate',
+  'consumables',
+  'settings',
 ] as const;
 
 /** Defaults of our models (2.5); a robot's own factsheet wins. */

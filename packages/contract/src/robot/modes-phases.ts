@@ -1,4 +1,4 @@
-import type { runStates } from '../tasks.ts';
+import type { runStates } from '../task-words.ts';
 
 /** Console modes of a device (2.3). */
 export const deviceModes = [
@@ -124,7 +124,12 @@ export const runMoves: Record<RunState, readonly RunState[]> = {
   FAILED: [],
 };
 export const isOpenRun = (state: RunState) => runMoves[state].length > 0;
-/** A run given up because nobody acknowledged its order is taken up again when the robot turns out to have it. */
+/**
+ * A run given up because nobody acknowledged its order, or because the robot was away, is taken up again when the robot turns out
+ * to have it: one that cannot be reached may have begun a schedule by itself.
+ */
 export const runMayBecome = (from: RunState, to: RunState, code: string) =>
   runMoves[from].includes(to) ||
-  (from === 'FAILED' && code === 'ORDER_NOT_ACKNOWLEDGED' && (to === 'IN_PROGRESS' || to === 'COMPLETE'));
+  (from === 'FAILED' &&
+    (code === 'ORDER_NOT_ACKNOWLEDGED' || code === 'OFFLINE') &&
+    (to === 'IN_PROGRESS' || to === 'COMPLETE'));

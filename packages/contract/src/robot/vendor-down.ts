@@ -106,10 +106,18 @@ export const commandTypes = {
   ping: at('SYSTEM', 'INTERACTIVE', 5 * second, 5 * second),
   'stream.rate': at('SESSION', 'INTERACTIVE', 10 * second, 5 * second),
   locate: at('SYSTEM', 'INTERACTIVE', 10 * second, 10 * second),
+  'relocation.enter': at('MOTION', 'INTERACTIVE', 10 * second, 20 * second),
+  'relocation.exit': at('MOTION', 'INTERACTIVE', 10 * second, 20 * second),
+  'chassis.selfCheck': at('MOTION', 'INTERACTIVE', 10 * second, 120 * second),
+  'teleop.open': at('SESSION', 'INTERACTIVE', 5 * second, 10 * second),
+  'teleop.close': at('SESSION', 'INTERACTIVE', 5 * second, 10 * second),
   'device.reboot': at('SYSTEM', 'INTERACTIVE', 10 * second, 300 * second),
   'consumable.reset': at('CONFIG', 'DEFERRED', 7 * day, 30 * second),
+  'settings.restoreDefaults': at('CONFIG', 'DEFERRED', day, 60 * second),
   'device.freeze': at('SYSTEM', 'DEFERRED', 7 * day, 60 * second),
   'device.unfreeze': at('SYSTEM', 'DEFERRED', 7 * day, 60 * second),
+  'device.unbind': at('SYSTEM', 'DEFERRED', 30 * day, 300 * second),
+  'job.mapUpload': at('TRANSFER', 'DEFERRED', 7 * day, 60 * second),
   'command.cancel': at('SYSTEM', 'DEFERRED', day, 10 * second),
 } as const satisfies Record<string, CommandRule>;
 export type CommandType = keyof typeof commandTypes;

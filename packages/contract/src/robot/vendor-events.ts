@@ -146,6 +146,9 @@ export const xReport = z.object({
   pauses: soft(z.array(z.object({ at: z.string(), seconds: number, by: soft(text) }))),
   alarms: soft(z.array(identifier)),
   consumables: soft(z.array(z.object({ id: identifier, startPct: number, endPct: number }))),
+  /** Of a tour: rounds driven and announcements played (2.21). */
+  loops: soft(z.number().int().min(0)),
+  plays: soft(z.number().int().min(0)),
   /** Floor that was left, by a place in it, and why. */
   missed: soft(
     z.array(z.object({ areaId: identifier, x: metres, y: metres, reason: oneOf(...missedReasons) })).max(500),

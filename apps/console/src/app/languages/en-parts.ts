@@ -1,6 +1,6 @@
-import antd from 'antd/es/locale/en_US';
 import dayjs from 'dayjs';
 
 dayjs.locale('en');
 
-export const parts = antd;
+export { default as antd } from 'antd/es/locale/en_US';
+export { texts } from '/@texts/en/shell';

@@ -1,7 +1,7 @@
-import antd from 'antd/es/locale/de_DE';
 import dayjs from 'dayjs';
 import 'dayjs/locale/de';
 
 dayjs.locale('de');
 
-export const parts = antd;
+export { default as antd } from 'antd/es/locale/de_DE';
+export { texts } from '/@texts/ge/shell';

@@ -1,7 +1,7 @@
-import antd from 'antd/es/locale/ja_JP';
 import dayjs from 'dayjs';
 import 'dayjs/locale/ja';
 
 dayjs.locale('ja');
 
-export const parts = antd;
+export { default as antd } from 'antd/es/locale/ja_JP';
+export { texts } from '/@texts/ja/shell';

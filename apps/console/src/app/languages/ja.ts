@@ -1,5 +1,1 @@
-import { byNamespace } from '../../kit/texts.ts';
-
-export const phrases = byNamespace(
-  import.meta.glob('/src/**/texts/ja.json', { eager: true, import: 'default' }),
-);
+export { pages, start } from '/@texts/ja';

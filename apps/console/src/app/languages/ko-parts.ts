@@ -1,7 +1,7 @@
-import antd from 'antd/es/locale/ko_KR';
 import dayjs from 'dayjs';
 import 'dayjs/locale/ko';
 
 dayjs.locale('ko');
 
-export const parts = antd;
+export { default as antd } from 'antd/es/locale/ko_KR';
+export { texts } from '/@texts/ko/shell';

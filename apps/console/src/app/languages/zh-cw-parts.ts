@@ -1,7 +1,7 @@
-import antd from 'antd/es/locale/zh_TW';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-tw';
 
 dayjs.locale('zh-tw');
 
-export const parts = antd;
+export { default as antd } from 'antd/es/locale/zh_TW';
+export { texts } from '/@texts/zh-cw/shell';

@@ -2,7 +2,7 @@ import type { Account } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
-import { BulkDialog, type BulkAct } from './bulk-dialog.tsx';
+import { AccountBulkDialog, type BulkAct } from './account-bulk-dialog.tsx';
 
 const acts = { enable: 'disable', disable: 'disable', remove: 'delete' } as const;
 
@@ -24,7 +24,7 @@ export function AccountBulk({ rows, onDone }: { rows: Account[]; onDone: () => v
         </Button>
       ))}
       {act && (
-        <BulkDialog
+        <AccountBulkDialog
           act={act}
           rows={about(act)}
           onClose={(changed) => {

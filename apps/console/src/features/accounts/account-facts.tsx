@@ -2,6 +2,7 @@ import { permissions, type accountCalls, type Output } from '@sweepline/contract
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../kit/ago.tsx';
+import { Facts } from '../../kit/facts.tsx';
 import { formatTime, unknown } from '../../kit/format.ts';
 import { may } from '../../kit/may.ts';
 import { actionsOf } from './addresses.ts';
@@ -13,7 +14,7 @@ export function AccountFacts({ account, held, session }: Output<typeof accountCa
   const { kind } = useAccountWords();
   const { id, email, phone, lastSignInAt, initialPasswordUntil, mustChangePassword } = account;
   return (
-    <div className="accounts-facts">
+    <Facts>
       <section>
         <h3>{t('who')}</h3>
         <dl>
@@ -59,6 +60,6 @@ export function AccountFacts({ account, held, session }: Output<typeof accountCa
         <p>{t('changed', { who: account.updatedBy, when: formatTime(account.updatedAt) })}</p>
         {may(permissions.audit) && <Link to={actionsOf(id)}>{t('actions')}</Link>}
       </section>
-    </div>
+    </Facts>
   );
 }

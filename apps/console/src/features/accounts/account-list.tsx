@@ -3,11 +3,11 @@ import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { Empty } from '../../kit/empty.tsx';
+import { ExportButton } from '../../kit/export-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountBulk } from './account-bulk.tsx';
-import { AccountExport } from './account-export.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { AccountMoreFilters } from './account-more-filters.tsx';
 import { AccountTabs } from './account-tabs.tsx';
@@ -48,7 +48,7 @@ export function AccountList({ side }: { side: AccountSide }) {
         actions={
           <>
             <AccountTabs side={side} value="accounts" />
-            <AccountExport side={side} filters={list.filters} />
+            <ExportButton call={accountCalls.export} input={{ ...list.filters, side }} name="accounts" />
             {invite}
             {add}
           </>

@@ -15,16 +15,15 @@ export function AccountTabs({ side, value }: Props) {
   const [, setParams] = useSearchParams();
   if (!mayAdd(side)) return null;
   return (
-    <div className="accounts-tabs">
-      <Segments
-        label={t('view')}
-        value={value}
-        options={[
-          { value: 'accounts', text: t('title') },
-          { value: 'invitations', text: t('invitations') },
-        ]}
-        onChange={(next) => setParams(next === 'accounts' ? {} : { tab: next })}
-      />
-    </div>
+    <Segments
+      onlyWay
+      label={t('view')}
+      value={value}
+      options={[
+        { value: 'accounts', text: t('title') },
+        { value: 'invitations', text: t('invitations') },
+      ]}
+      onChange={(next) => setParams(next === 'accounts' ? {} : { tab: next })}
+    />
   );
 }

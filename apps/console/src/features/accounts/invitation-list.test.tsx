@@ -22,6 +22,7 @@ const open: Invitation = {
   acceptedAt: null,
   accountId: null,
   revokedAt: null,
+  letter: { state: 'SENT', reason: '' },
 };
 const fallen: Invitation = {
   ...open,
@@ -57,6 +58,25 @@ test('an invitation says who invited and what became of it, also when it would b
   const done = await rowOf('wu@mall.example');
   expect(done.getByText('Accepted')).toBeTruthy();
   expect(done.queryByRole('button')).toBeNull();
+});
+
+test('whoever invited is told that the mail server refused the letter, why, and can send it again', async () => {
+  const refused: Invitation = {
+    ...open,
+    letter: { state: 'REFUSED', reason: '550 no such mailbox' },
+  };
+  server.on(invitationCalls.list, () => ({ list: [refused, used], total: 2 }));
+  server.on(invitationCalls.resend, () => ({
+    ...refused,
+    letter: { state: 'WAITING' as const, reason: '' },
+  }));
+  page();
+  const row = await rowOf('li@mall.example');
+  expect(row.getByText('Email refused: 550 no such mailbox')).toBeTruthy();
+  expect((await rowOf('wu@mall.example')).queryByText('Email sent')).toBeNull();
+  await userEvent.click(row.getByLabelText('More actions for li@mall.example'));
+  await userEvent.click(await screen.findByText('Send again'));
+  await waitFor(() => expect(server.sentTo(invitationCalls.resend)).toEqual([{ id: open.id, lang: 'en' }]));
 });
 
 test('inviting ends with the link to hand on', async () => {

@@ -6,6 +6,7 @@ import { Ago } from '../../kit/ago.tsx';
 import type { Column } from '../../kit/column.ts';
 import { formatTime, unknown } from '../../kit/format.ts';
 import { InvitationMark } from './invitation-mark.tsx';
+import { LetterLine } from './letter-line.tsx';
 import { RoleCell } from './role-cell.tsx';
 
 export function useInvitationColumns(side: AccountSide): Column<Invitation>[] {
@@ -30,7 +31,16 @@ export function useInvitationColumns(side: AccountSide): Column<Invitation>[] {
           </>
         ),
       },
-      { key: 'state', title: t('state'), cell: (row) => <InvitationMark invitation={row} /> },
+      {
+        key: 'state',
+        title: t('state'),
+        cell: (row) => (
+          <>
+            <InvitationMark invitation={row} />
+            <LetterLine invitation={row} />
+          </>
+        ),
+      },
       ...(side === 'OUTER' ? [company] : []),
       {
         key: 'role',

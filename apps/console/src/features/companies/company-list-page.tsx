@@ -1,16 +1,13 @@
 import { companyCalls, permissions, type Company } from '@sweepline/contract';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchBytes } from '../../kit/api.ts';
 import { Button } from '../../kit/button.tsx';
 import { lazyPart } from '../../kit/chunks.ts';
 import { Empty } from '../../kit/empty.tsx';
+import { ExportButton } from '../../kit/export-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { may } from '../../kit/may.ts';
-import { saveFile } from '../../kit/save-file.ts';
 import { Segments } from '../../kit/segments.tsx';
-import { toast } from '../../kit/toasts.ts';
 import { useAddress } from '../../kit/use-address.ts';
 import { useList } from '../../kit/use-list.ts';
 import { typeOf, type CompanyKind } from './a-company.ts';
@@ -71,13 +68,6 @@ function CompanyTable({ kind, add, views }: Parts) {
   const list = useList(companyCalls.list, { type });
   const columns = useCompanyColumns(kind);
   const rowActions = useCallback((company: Company) => <CompanyActions company={company} />, []);
-  const download = useMutation({
-    mutationFn: () => fetchBytes(companyCalls.export, { ...list.filters, type }),
-    onSuccess: (bytes) => {
-      saveFile(new Blob([bytes], { type: 'text/csv' }), `${kind}.csv`);
-      toast({ tone: 'done', text: t('exported') });
-    },
-  });
   return (
     <ListPage
       title={t(`titles.${kind}`)}
@@ -88,14 +78,7 @@ function CompanyTable({ kind, add, views }: Parts) {
       actions={
         <>
           {views}
-          <Button
-            icon="download"
-            busy={download.isPending}
-            disabled={list.total === 0}
-            onClick={() => download.mutate()}
-          >
-            {t('export')}
-          </Button>
+          <ExportButton words call={companyCalls.export} input={{ ...list.filters, type }} name={kind} />
           {add}
         </>
       }

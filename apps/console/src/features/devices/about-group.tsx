@@ -1,6 +1,10 @@
+import { deviceGroupCalls, warrantyEnd, warrantyStateAt } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatDate, unknown } from '../../kit/format.ts';
+import { may } from '../../kit/may.ts';
 import { StateMark } from '../../kit/state-mark.tsx';
+import { useNow } from '../../kit/use-now.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
 import { Fact } from './fact.tsx';
@@ -10,12 +14,22 @@ import type { DeviceDetail } from './use-device.ts';
 export function AboutGroup({ detail: { device, live } }: { detail: DeviceDetail }) {
   const { t } = useTranslation('devices');
   const { word } = useWords();
+  const now = new Date(useNow());
   const network = live.network?.value;
   const mode = network && word('network', network.mode);
   return (
     <AgedGroup title={t('about')} at={live.versions?.at ?? null}>
       <dl>
         <Fact name={t('company')}>{device.companyName}</Fact>
+        {device.group && (
+          <Fact name={t('group')}>
+            {may(deviceGroupCalls.detail.allow) ? (
+              <Link to={`/group/detail?id=${device.group.id}`}>{device.group.name}</Link>
+            ) : (
+              device.group.name
+            )}
+          </Fact>
+        )}
         <Fact name={t('manufacturer')}>{device.manufacturer}</Fact>
         <Fact name={t('network')}>
           {!network
@@ -34,8 +48,8 @@ export function AboutGroup({ detail: { device, live } }: { detail: DeviceDetail 
         <Fact name={t('activated')}>{formatDate(device.activatedAt)}</Fact>
         {device.warranty && (
           <Fact name={t('warranty')}>
-            {word('warranty', device.warranty.status)}
-            {device.warranty.until && ` · ${t('warrantyUntil', { date: formatDate(device.warranty.until) })}`}
+            {word('warranty', warrantyStateAt(device.warranty, now))} ·{' '}
+            {t('warrantyUntil', { date: formatDate(warrantyEnd(device.warranty)) })}
           </Fact>
         )}
         {device.tags.length > 0 && <Fact name={t('tags')}>{device.tags.join(', ')}</Fact>}

@@ -56,7 +56,8 @@ export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
       <p>{t('cleanHint')}</p>
       {areas.length === 0 && (
         <p>
-          {t('noZones')} <Link to={`/dataManage/editMap?id=${map.id}`}>{t('drawZone')}</Link>
+          {t('noZones')}{' '}
+          <Link to={`/dataManage/editMap?id=${map.id}&deviceId=${device.id}`}>{t('drawZone')}</Link>
         </p>
       )}
       <ul className="sl-send-areas">

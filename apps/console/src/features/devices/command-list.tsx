@@ -1,16 +1,14 @@
-import { deviceCalls } from '@sweepline/contract';
+import { commandCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/ago.tsx';
 import { reading } from '../../kit/api.ts';
+import { commandMarks, renewAfterMs } from '../../kit/command/command-life.ts';
+import { useCommandName } from '../../kit/command/use-command-name.ts';
 import { StateMark } from '../../kit/state-mark.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
-import { commandMarks, isHousekeeping, renewAfterMs } from './command-life.ts';
-import { useCommandName } from './use-command-name.ts';
 
 const shown = 4;
-/** Some of the newest are housekeeping; this many leave enough of the others. */
-const asked = 20;
 
 /** What it was told last, and what became of it: queued, sent, accepted, running, ended, with the reason. */
 export function CommandList({ deviceId }: { deviceId: string }) {
@@ -18,11 +16,11 @@ export function CommandList({ deviceId }: { deviceId: string }) {
   const { word } = useWords();
   const nameOf = useCommandName();
   const { data } = useQuery({
-    ...reading(deviceCalls.commands, { deviceId, pageSize: asked }),
+    ...reading(commandCalls.list, { deviceId, pageSize: shown }),
     refetchInterval: ({ state }) => renewAfterMs(state.data?.list),
     meta: { silent: true },
   });
-  const commands = (data?.list ?? []).filter((command) => !isHousekeeping(command)).slice(0, shown);
+  const commands = data?.list ?? [];
   if (commands.length === 0) return null;
   return (
     <section className="sl-commands" aria-label={t('lastCommands')} aria-live="polite">
@@ -33,7 +31,7 @@ export function CommandList({ deviceId }: { deviceId: string }) {
             <span>{nameOf(type)}</span>
             <StateMark {...commandMarks[status]} word={word('commandState', status)} />
             <small>
-              {code ? `${word('reply', code)} · ` : ''}
+              {code && status !== 'SUCCEEDED' ? `${word('reply', code)} · ` : ''}
               <Ago at={createdAt} />
             </small>
           </li>

@@ -1,4 +1,5 @@
 import {
+  commandCalls,
   deviceCalls,
   deviceTopic,
   fileCalls,
@@ -6,7 +7,6 @@ import {
   permissions,
   runCalls,
   taskCalls,
-  type Command,
   type MapDetail,
   type Run,
 } from '@sweepline/contract';
@@ -14,6 +14,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { SocketContext } from '../../kit/use-live.ts';
+import { aCommand } from '../../test-kit/a-command.ts';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';
 import { FakeSocket } from '../../test-kit/fake-socket.ts';
@@ -46,12 +47,20 @@ const floor: MapDetail = {
   updatedAt: at,
   updatedBy: 'wei',
   version: 1,
+  revision: 1,
+  mode: 'IMPORTED',
+  statuses: [],
+  hasDraft: false,
+  hasConflict: false,
   elements: {
     zones: [
       { id: 'z1', type: 'CLEAN', name: 'Entrance', points: square },
       { id: 'z2', type: 'NO_GO', name: 'Stairs', points: square },
     ],
     walls: [],
+    segments: [],
+    slopes: [],
+    bumps: [],
     points: [{ id: 'p1', type: 'NAVIGATION', name: 'Desk', x: 2, y: 3, theta: 0 }],
   },
 };
@@ -60,6 +69,9 @@ const aRun = (changes: Partial<Run> = {}): Run => ({
   kind: 'CLEANING',
   name: 'Entrance',
   taskId: null,
+  siteId: null,
+  previousId: null,
+  nextId: null,
   device: { id: device.id, sn: device.sn, nickname: device.nickname, model: device.model },
   map: { id: mapId, name: 'Floor 1' },
   origin: 'CLOUD',
@@ -91,11 +103,11 @@ beforeEach(() => {
   server = fakeServer();
   const capabilities = ['navigate', 'clean', 'locate'];
   server.on(deviceCalls.detail, () => ({ device, live, openAlarms: [], capabilities }));
-  server.on(deviceCalls.commands, () => ({ list: [], total: 0 }));
+  server.on(commandCalls.list, () => ({ list: [], total: 0 }));
   server.on(mapCalls.detail, () => floor);
   server.on(fileCalls.read, () => null);
   server.on(runCalls.list, () => ({ list: runs, total: runs.length }));
-  server.on(runCalls.detail, () => ({ ...(runs[0] ?? aRun()), phases: [], zones: [] }));
+  server.on(runCalls.detail, () => ({ ...(runs[0] ?? aRun()), phases: [], tour: null, zones: [] }));
   server.on(runCalls.path, () => ({ runId, mapId, toolWidthM: 0.5, points: [] }));
 });
 
@@ -202,19 +214,8 @@ test('a reader may look and not steer', async () => {
 });
 
 test('the commands have a life and a reason', async () => {
-  const refused: Command = {
-    id: 'c1',
-    deviceId: device.id,
-    type: 'locate',
-    status: 'REJECTED',
-    code: 'MODE_FORBIDS',
-    message: '',
-    by: 'wei',
-    createdAt: at,
-    sentAt: at,
-    endedAt: at,
-  };
-  server.on(deviceCalls.commands, () => ({ list: [refused], total: 1 }));
+  const refused = aCommand({ deviceId: device.id, status: 'REJECTED', code: 'MODE_FORBIDS' });
+  server.on(commandCalls.list, () => ({ list: [refused], total: 1 }));
   open('&tab=commands');
   expect(await screen.findByText('Rejected')).toBeTruthy();
   expect(screen.getByText('Not possible in its present mode')).toBeTruthy();

@@ -1,18 +1,43 @@
+import { permissions } from '@sweepline/contract';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Failure } from '../../kit/failure.tsx';
+import { may } from '../../kit/may.ts';
 import { usePageName } from '../../kit/page-name.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
 import { useAddress } from '../../kit/use-address.ts';
 import { DeviceCommandsTab } from './device-commands-tab.tsx';
 import './device-detail.css';
+import { DeviceBanner } from './device-banner.tsx';
 import { DeviceHeader } from './device-header.tsx';
 import { DeviceLiveTab } from './device-live-tab.tsx';
-import { useDevice } from './use-device.ts';
+import type { DeviceTab } from './device-tab.ts';
+import { useDevice, type DeviceDetail } from './use-device.ts';
+
+const own: DeviceTab[] = [
+  // A page of another robot starts anew: what was chosen on the map belongs to the one before.
+  {
+    key: 'live',
+    allow: permissions.deviceList,
+    Tab: ({ detail }) => <DeviceLiveTab key={detail.device.id} detail={detail} />,
+  },
+  {
+    key: 'commands',
+    allow: permissions.deviceList,
+    Tab: ({ detail }) => <DeviceCommandsTab deviceId={detail.device.id} />,
+  },
+];
+
+const none: readonly DeviceTab[] = [];
+
+/** What this person may see of what this device can do. */
+const offered = (tabs: readonly DeviceTab[], { capabilities }: DeviceDetail) =>
+  tabs.filter(({ allow, capability }) => may(allow) && (!capability || capabilities.includes(capability)));
 
 /** One device: how it is, where it is, and what to do about it. The same page serves every model. */
-export function DeviceDetailPage() {
+export function DeviceDetailPage({ tabs = none }: { tabs?: readonly DeviceTab[] }) {
   const { t } = useTranslation('devices');
   const [params] = useSearchParams();
   const { data: detail, error, refetch } = useDevice(params.get('id') ?? '');
@@ -27,23 +52,21 @@ export function DeviceDetailPage() {
       </div>
     );
   }
+  const shown = offered([...own, ...tabs], detail);
+  const { Tab, key } = shown.find((one) => one.key === tab) ?? own[0]!;
   return (
     <div className="sl-device">
       <DeviceHeader detail={detail} />
+      <DeviceBanner device={detail.device} />
       <Tabs
         label={t('tabs')}
-        value={tab}
-        options={[
-          { value: 'live', text: t('tab.live') },
-          { value: 'commands', text: t('tab.commands') },
-        ]}
+        value={key}
+        options={shown.map((one) => ({ value: one.key, text: t(`tab.${one.key}`) }))}
         onChange={setTab}
       />
-      {tab === 'commands' ? (
-        <DeviceCommandsTab deviceId={detail.device.id} />
-      ) : (
-        <DeviceLiveTab key={detail.device.id} detail={detail} />
-      )}
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <Tab detail={detail} />
+      </Suspense>
     </div>
   );
 }

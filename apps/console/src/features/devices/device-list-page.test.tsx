@@ -1,6 +1,7 @@
 import {
   companyCalls,
   deviceCalls,
+  deviceScoreCalls,
   deviceRequestCalls,
   permissions,
   siteCalls,
@@ -126,4 +127,19 @@ test('the card view shows the same devices and is in the address', async () => {
   await userEvent.click(screen.getByLabelText('List'));
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(''));
   expect(screen.getByRole('table')).toBeTruthy();
+});
+
+test('scores are asked for at once, and only while their column is shown; their formula stands on hover', async () => {
+  server.on(deviceScoreCalls.scores, () => ({
+    list: [{ id: lobby.id, score: 97.5, cleanedM2: 390, plannedM2: 400, runs: 2 }],
+  }));
+  const { unmount } = show(<DeviceListPage />);
+  await screen.findByText('Lobby');
+  expect(server.sentTo(deviceScoreCalls.scores)).toEqual([]);
+  unmount();
+  show(<DeviceListPage />, '/?columns=score,daysLeft');
+  const row = await rowOf('Lobby');
+  const score = await row.findByText('97.5');
+  expect(score.getAttribute('title')).toContain('2 runs of the last 30 days');
+  expect(server.sentTo(deviceScoreCalls.scores)).toEqual([{ ids: [lobby.id, garage.id] }]);
 });

@@ -1,17 +1,13 @@
-import { mapCalls } from '@sweepline/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '../../kit/api.ts';
-import { may } from '../../kit/may.ts';
+import { keyboardScroll } from '../../kit/keyboard-scroll.ts';
 import { useAddress } from '../../kit/use-address.ts';
+import { useFloor } from '../../map-view/use-floor.ts';
 import { CleanPanel } from './clean-panel.tsx';
 import { DeviceMap } from './device-map.tsx';
 import { DevicePanel } from './device-panel.tsx';
 import { GoPanel } from './go-panel.tsx';
 import type { DeviceDetail } from './use-device.ts';
 import { useRunTrace } from './use-run-trace.ts';
-
-const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The map with the robot on it, and beside it what one asks of a robot, or what it is being told. */
 export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
@@ -20,12 +16,7 @@ export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
   const [zoneIds, setZoneIds] = useState<readonly string[]>([]);
   const [place, setPlace] = useState<{ x: number; y: number } | null>(null);
   const mapId = live.position?.value.mapId ?? '';
-  const map = useQuery({
-    ...reading(mapCalls.detail, { id: mapId }),
-    enabled: ourId.test(mapId) && may(mapCalls.detail.allow),
-    staleTime: 60_000,
-    meta: { silent: true },
-  }).data;
+  const map = useFloor(mapId);
   const trace = useRunTrace(device.id, live.run?.value.runId ?? null, map?.ground);
   const close = () => {
     setAction('');
@@ -46,7 +37,7 @@ export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
         {...(cleaning && { chosen: zoneIds, onZone: toggle })}
         {...(going && { onPlace: setPlace })}
       />
-      <aside className="sl-device-side">
+      <aside className="sl-device-side" ref={keyboardScroll}>
         {cleaning && (
           <CleanPanel device={device} map={map} zoneIds={zoneIds} onZone={toggle} onClose={close} />
         )}

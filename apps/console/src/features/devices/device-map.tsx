@@ -6,6 +6,7 @@ import { Ago } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { formatNumber } from '../../kit/format.ts';
+import { useMapTurn } from '../../kit/robot/use-map-turn.ts';
 import { deviceMark } from '../../kit/words/marks.ts';
 import type { Camera } from '../../map-view/camera.ts';
 import { MapView } from '../../map-view/map-view.tsx';
@@ -27,6 +28,7 @@ interface Props {
 export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props) {
   const { t } = useTranslation('devices');
   const { device, live, openAlarms } = detail;
+  const turnDeg = useMapTurn(device.id, detail.capabilities);
   const camera = useRef<Camera>(null);
   const [robots] = useState(() => new Robots());
   const mark = deviceMark(outlineOf(live, openAlarms));
@@ -52,6 +54,7 @@ export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props
         shapes={shapes}
         robots={robots}
         camera={camera}
+        turnDeg={turnDeg}
         {...(trace && { trace })}
         {...(onPlace && { onPlace })}
         {...(onZone && { onSelect: (one) => one?.kind === 'zone' && isArea(map, one.id) && onZone(one.id) })}

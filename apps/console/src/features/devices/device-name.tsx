@@ -1,7 +1,6 @@
 import type { Device } from '@sweepline/contract';
 import { Link } from 'react-router';
 import { deviceAddress } from './device-address.ts';
-import './device-name.css';
 
 /** Who it is, in two lines: the name people gave it, then what stands on its plate. */
 export const DeviceName = ({ device }: { device: Device }) => (

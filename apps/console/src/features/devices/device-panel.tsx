@@ -24,7 +24,7 @@ export function DevicePanel({ detail, onMap, onAct }: Props) {
   const { live, openAlarms, capabilities } = detail;
   const can = (capability: string, call: Parameters<typeof may>[0]) =>
     onMap && capabilities.includes(capability) && may(call);
-  const readiness = readinessOf(live, openAlarms);
+  const readiness = readinessOf(live, openAlarms, detail.device.binding);
   const ready = startable.has(readiness);
   const why = ready ? undefined : t(`ready.${readiness}`);
   return (

@@ -33,7 +33,9 @@ export function DeviceRequestStrip() {
         <p className="sl-requests-strip" role="status">
           <Icon name="signal" size={16} />
           <span>{t('requests.asking', { count })}</span>
-          <Button onClick={() => setOpen(true)}>{t('requests.look')}</Button>
+          <Button look="quiet" onClick={() => setOpen(true)}>
+            {t('requests.look')}
+          </Button>
         </p>
       )}
       {open && (

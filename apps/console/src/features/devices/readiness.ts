@@ -1,14 +1,28 @@
-import type { DeviceLive } from '@sweepline/contract';
+import type { Device, DeviceLive } from '@sweepline/contract';
 import type { Mark } from '../../kit/words/marks.ts';
 
-export type Readiness = 'READY' | 'BUSY' | 'CHARGING' | 'LOW' | 'LOST' | 'FAULT' | 'ASLEEP' | 'OFFLINE';
+export type Readiness =
+  | 'FROZEN'
+  | 'READY'
+  | 'BUSY'
+  | 'CHARGING'
+  | 'LOW'
+  | 'LOST'
+  | 'FAULT'
+  | 'ASLEEP'
+  | 'OFFLINE';
 
 /** Below this a run is refused (`batteryLow`). */
 const startPct = 20;
 const idleModes = new Set(['STANDBY', 'CHARGING']);
 
 /** Whether it could start to clean now, and what stands in the way: the most fundamental reason first. */
-export function readinessOf(live: DeviceLive, alarms: readonly { level: number }[]): Readiness {
+export function readinessOf(
+  live: DeviceLive,
+  alarms: readonly { level: number }[],
+  binding: Device['binding'] = 'ACTIVATED',
+): Readiness {
+  if (binding !== 'ACTIVATED') return 'FROZEN';
   const { connection, mode, battery, position } = live;
   if (connection.state === 'OFFLINE') return 'OFFLINE';
   if (connection.state === 'SLEEP') return 'ASLEEP';
@@ -20,6 +34,7 @@ export function readinessOf(live: DeviceLive, alarms: readonly { level: number }
 }
 
 export const readinessMarks: Record<Readiness, Mark> = {
+  FROZEN: { tone: 'fault', icon: 'lock' },
   READY: { tone: 'working', icon: 'check' },
   CHARGING: { tone: 'working', icon: 'bolt' },
   BUSY: { tone: 'moving', icon: 'clean' },

@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/ago.tsx';
 import type { Column } from '../../kit/column.ts';
-import { formatDate, unknown } from '../../kit/format.ts';
+import { unknown } from '../../kit/format.ts';
 import { Level } from '../../kit/level.tsx';
 import { DeviceMark } from '../../kit/words/device-mark.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
 import { DeviceAlarm } from './device-alarm.tsx';
 import { DeviceBattery } from './device-battery.tsx';
 import { DeviceName } from './device-name.tsx';
+import { rareColumns } from './rare-columns.tsx';
 
 /** The columns of the device list; the rarer fields wait in the column chooser. */
 export function useDeviceColumns(): Column<Device>[] {
@@ -45,51 +46,7 @@ export function useDeviceColumns(): Column<Device>[] {
         cell: ({ live }) => <Ago at={live.lastSeenAt} />,
       },
     ];
-    const rare: Column<Device>[] = [
-      { key: 'company', title: t('company'), cell: (row) => row.companyName },
-      {
-        key: 'cleanWater',
-        title: t('cleanWater'),
-        cell: ({ live }) => <Level label={t('cleanWater')} tone="moving" value={live.cleanWaterPct} />,
-      },
-      {
-        key: 'dirtyWater',
-        title: t('dirtyWater'),
-        cell: ({ live }) => <Level label={t('dirtyWater')} tone="quiet" value={live.dirtyWaterPct} />,
-      },
-      {
-        key: 'dustBag',
-        title: t('dustBag'),
-        cell: ({ live }) => <Level label={t('dustBag')} tone="quiet" value={live.dustBagPct} />,
-      },
-      {
-        key: 'network',
-        title: t('network'),
-        cell: ({ live }) => (live.networkMode ? word('network', live.networkMode) : unknown),
-      },
-      {
-        key: 'cleaning',
-        title: t('mode'),
-        cell: ({ live }) => (live.cleaningMode ? word('cleaningMode', live.cleaningMode) : unknown),
-      },
-      { key: 'software', title: t('software'), cell: (row) => row.softwareVersion ?? unknown },
-      { key: 'hardware', title: t('hardware'), cell: (row) => row.hardwareVersion ?? unknown },
-      { key: 'iccid', title: t('iccid'), cell: (row) => row.iccid ?? unknown },
-      { key: 'binding', title: t('binding'), cell: (row) => word('binding', row.binding) },
-      {
-        key: 'activated',
-        title: t('activated'),
-        sort: 'activatedAt',
-        cell: (row) => formatDate(row.activatedAt),
-      },
-      { key: 'usableUntil', title: t('usableUntil'), cell: (row) => formatDate(row.usableUntil) },
-      {
-        key: 'warranty',
-        title: t('warranty'),
-        cell: ({ warranty }) => (warranty ? word('warranty', warranty.status) : unknown),
-      },
-      { key: 'tags', title: t('tags'), cell: (row) => row.tags.join(', ') || unknown },
-    ];
+    const rare = rareColumns(t, word);
     return [...usual, ...rare.map((column) => ({ ...column, hidden: true }))];
   }, [t, word]);
 }

@@ -10,10 +10,10 @@ import { readinessMarks, readinessOf } from './readiness.ts';
 import type { DeviceDetail } from './use-device.ts';
 
 /** Can it work now? The verdict first, then what it rests on. */
-export function WorkGroup({ detail: { live, openAlarms } }: { detail: DeviceDetail }) {
+export function WorkGroup({ detail: { device, live, openAlarms } }: { detail: DeviceDetail }) {
   const { t } = useTranslation('devices');
   const { word } = useWords();
-  const readiness = readinessOf(live, openAlarms);
+  const readiness = readinessOf(live, openAlarms, device.binding);
   const { connection, battery, position } = live;
   const place = position?.value;
   const localized = !place

@@ -17,6 +17,11 @@ export const aMap = (changes: Partial<MapDetail> = {}): MapDetail => ({
   updatedAt: '2030-01-01T00:00:00.000Z',
   updatedBy: 'wei',
   version: 1,
+  revision: 1,
+  mode: 'IMPORTED',
+  statuses: [],
+  hasDraft: false,
+  hasConflict: false,
   elements: {
     zones: [
       {
@@ -32,6 +37,9 @@ export const aMap = (changes: Partial<MapDetail> = {}): MapDetail => ({
       },
     ],
     walls: [],
+    segments: [],
+    slopes: [],
+    bumps: [],
     points: [],
   },
   ...changes,

@@ -1,29 +1,51 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { Icon } from '../../kit/icon.tsx';
+import { EditorMergeDialog } from './editor-merge-dialog.tsx';
+import type { SessionConflict } from './editor-session-state.ts';
+import type { EditorSession } from './editor-session.ts';
 
 interface Props {
-  /** Who changed the map and when, in the server's words. */
-  message: string;
-  unsaved: number;
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
+  conflict: SessionConflict;
+  work: EditorSession;
 }
 
-/** Two people changed one map. What was drawn here is safe until one of the two is chosen. */
-export function ConflictBar({ message, unsaved, onKeepMine, onTakeTheirs }: Props) {
+/** Two people changed one map. What was drawn here is safe until one has chosen how both go together. */
+export function ConflictBar({ conflict, work }: Props) {
   const { t } = useTranslation('maps');
+  const [asked, setAsked] = useState(false);
+  const { message, theirs, merge } = conflict;
+  const isNew = conflict.elements !== theirs.elements;
+  const who = isNew
+    ? t('editor.publishedMeanwhile', { version: theirs.currentVersion })
+    : t('editor.savedMeanwhile', { who: theirs.updatedBy ?? '—' });
+  const clashes = merge.conflicts.length;
   return (
     <div className="maps-conflict" role="alert">
       <Icon name="alert" size={20} />
       <p>
-        <strong>{message}</strong>
-        {t('conflict.hint', { count: unsaved })}
+        <strong>{message || who}</strong>
+        {clashes > 0 ? t('editor.clashes', { count: clashes }) : t('editor.noClashes')}
       </p>
-      <Button onClick={onTakeTheirs}>{t('conflict.discard')}</Button>
-      <Button look="main" icon="refresh" onClick={onKeepMine}>
-        {t('conflict.keep')}
+      <Button onClick={work.takeTheirs}>{t('conflict.discard')}</Button>
+      <Button
+        look="main"
+        icon="compare"
+        onClick={() => (clashes > 0 ? setAsked(true) : work.keepBoth(new Map()))}
+      >
+        {t(clashes > 0 ? 'editor.settle' : 'editor.merge')}
       </Button>
+      {asked && (
+        <EditorMergeDialog
+          conflict={conflict}
+          onSettle={(sides) => {
+            setAsked(false);
+            work.keepBoth(sides);
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </div>
   );
 }

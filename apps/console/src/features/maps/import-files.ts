@@ -17,6 +17,7 @@ const serverFaults = {
   notPng: true,
   badHeader: true,
   badPixel: true,
+  empty: true,
   tooLarge: true,
   truncated: true,
   notYaml: true,

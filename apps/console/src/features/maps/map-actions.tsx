@@ -1,9 +1,9 @@
-import { mapCalls, type MapRow } from '@sweepline/contract';
+import { mapCalls, mapDraftCalls, type MapRow } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { may } from '../../kit/may.ts';
 import { RowMenu } from '../../kit/row-menu.tsx';
-import { editAddress } from './addresses.ts';
+import { devicesAddress, editAddress, versionsAddress } from './addresses.ts';
 
 interface Props {
   map: MapRow;
@@ -19,11 +19,23 @@ export function MapActions({ map, onRename, onRemove }: Props) {
     <RowMenu
       label={map.name}
       items={[
-        may(mapCalls.updateZone.allow) && {
+        may(mapDraftCalls.save.allow) && {
           key: 'edit',
           text: t('editZones'),
           icon: 'polygon',
           run: () => void navigate(editAddress(map.id)),
+        },
+        {
+          key: 'versions',
+          text: t('versionsOf'),
+          icon: 'history',
+          run: () => void navigate(versionsAddress(map.id)),
+        },
+        {
+          key: 'devices',
+          text: t('robotsOf'),
+          icon: 'robot',
+          run: () => void navigate(devicesAddress(map.id)),
         },
         may(mapCalls.rename.allow) && { key: 'rename', text: t('rename'), icon: 'edit', run: onRename },
         may(mapCalls.remove.allow) && {

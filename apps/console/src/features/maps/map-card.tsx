@@ -7,6 +7,7 @@ import { Figure } from '../../kit/figure.tsx';
 import { formatArea, formatNumber } from '../../kit/format.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { mapAddress } from './addresses.ts';
+import { MapStatus } from './map-status.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { usePlaceOf } from './use-place-of.ts';
 
@@ -38,6 +39,7 @@ export function MapCard({ map, actions }: { map: MapRow; actions: ReactNode }) {
             </span>
           )}
         </p>
+        <MapStatus map={map} />
         <p className="maps-card-by">
           {map.updatedBy} · <Ago at={map.updatedAt} />
         </p>

@@ -1,3 +1,3 @@
 import { MapPage } from './map-page.tsx';
 
-export const MapDetailPage = () => <MapPage edits={false} />;
+export const MapDetailPage = () => <MapPage />;

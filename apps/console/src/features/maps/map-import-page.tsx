@@ -10,7 +10,7 @@ import { FileSlot } from './file-slot.tsx';
 import { isKnownFault, nameFrom, slots, type Slot } from './import-files.ts';
 import { ImportPlace, type Place } from './import-place.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { useDrop } from './use-drop.ts';
+import { useDrop } from '../../kit/use-drop.ts';
 import { useMapImport } from './use-map-import.ts';
 import './map-import.css';
 

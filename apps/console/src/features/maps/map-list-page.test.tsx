@@ -65,9 +65,11 @@ test('deleting names the map, and a refusal leaves it where it is', async () => 
   expect(screen.getByText('Ground floor')).toBeTruthy();
 });
 
-test('a reader sees maps, but neither import nor a menu', async () => {
+test('a reader sees maps and may look at their versions, and changes nothing', async () => {
   show(<MapListPage />, '/', holding(permissions.mapList));
   expect(await screen.findByText('Ground floor')).toBeTruthy();
   expect(screen.queryByText('Import map')).toBeNull();
-  expect(screen.queryByLabelText('More actions for Ground floor')).toBeNull();
+  await userEvent.click(screen.getByLabelText('More actions for Ground floor'));
+  expect(await screen.findByText('Versions')).toBeTruthy();
+  for (const act of ['Edit zones', 'Rename', 'Delete']) expect(screen.queryByText(act)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { mapCalls, siteCalls, companyCalls, type MapRow } from '@sweepline/contract';
+import { companyCalls, mapCalls, siteCalls, type MapRow } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +14,10 @@ import { Segments } from '../../kit/segments.tsx';
 import { useAddress } from '../../kit/use-address.ts';
 import { useList } from '../../kit/use-list.ts';
 import { importAddress } from './addresses.ts';
+import { BundleButton } from './bundle-button.tsx';
 import { MapActions } from './map-actions.tsx';
 import { MapCard } from './map-card.tsx';
+import { MapStateFilters } from './map-state-filters.tsx';
 import { RemoveMapDialog } from './remove-map-dialog.tsx';
 import { RenameMapDialog } from './rename-map-dialog.tsx';
 import { useMapColumns } from './use-map-columns.tsx';
@@ -67,6 +69,7 @@ export function MapListPage() {
               label={t('site')}
               options={sites.map(({ id, name }) => ({ value: id, label: name }))}
             />
+            <MapStateFilters />
             {companies.length > 1 && (
               <ChoiceFilter
                 name="companyId"
@@ -84,6 +87,7 @@ export function MapListPage() {
               options={views.map(({ value, icon }) => ({ value, icon, text: t(`views.${value}`) }))}
               onChange={setView}
             />
+            <BundleButton />
             {importLink}
           </>
         }

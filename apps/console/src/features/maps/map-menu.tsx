@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { may } from '../../kit/may.ts';
 import { RowMenu } from '../../kit/row-menu.tsx';
-import { mapListAddress } from './addresses.ts';
+import { devicesAddress, mapListAddress, versionsAddress } from './addresses.ts';
 import { RemoveMapDialog } from './remove-map-dialog.tsx';
 import { RenameMapDialog } from './rename-map-dialog.tsx';
 
@@ -19,6 +19,18 @@ export function MapMenu({ map }: { map: MapDetail }) {
       <RowMenu
         label={map.name}
         items={[
+          {
+            key: 'versions',
+            text: t('versionsOf'),
+            icon: 'history',
+            run: () => void navigate(versionsAddress(map.id)),
+          },
+          {
+            key: 'devices',
+            text: t('robotsOf'),
+            icon: 'robot',
+            run: () => void navigate(devicesAddress(map.id)),
+          },
           may(mapCalls.rename.allow) && {
             key: 'rename',
             text: t('rename'),

@@ -3,15 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { reading } from '../../kit/api.ts';
 import { Failure } from '../../kit/failure.tsx';
-import { may } from '../../kit/may.ts';
 import { usePageName } from '../../kit/page-name.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
-import { EditedMap } from './edited-map.tsx';
 import { ViewedMap } from './viewed-map.tsx';
 import './map-page.css';
 
-/** One map, named by the address. Those who may not change it see it at either address. */
-export function MapPage({ edits }: { edits: boolean }) {
+/** One map as it is published, named by the address. */
+export function MapPage() {
   const id = useSearchParams()[0].get('id') ?? '';
   const { data, error, refetch } = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } });
   usePageName(data?.name);
@@ -23,9 +21,5 @@ export function MapPage({ edits }: { edits: boolean }) {
       </div>
     );
   }
-  return edits && may(mapCalls.updateZone.allow) ? (
-    <EditedMap key={id} map={data} />
-  ) : (
-    <ViewedMap key={id} map={data} />
-  );
+  return <ViewedMap key={id} map={data} />;
 }

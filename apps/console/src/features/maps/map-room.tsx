@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Figure } from '../../kit/figure.tsx';
 import { formatArea, formatNumber } from '../../kit/format.ts';
+import { keyboardScroll } from '../../kit/keyboard-scroll.ts';
 import { MapDeviceList } from './map-device-list.tsx';
 import { LastChange } from './last-change.tsx';
 import { usePlaceOf } from './use-place-of.ts';
@@ -20,12 +21,24 @@ interface Props {
   actions: ReactNode;
   /** Said where there are no zones. */
   noZones: string;
+  /** Stands above the zones. */
+  above?: ReactNode;
   /** The map itself. */
   children: ReactNode;
 }
 
 /** The room around a map: what it is above, its zones and robots beside, and all the rest for the floor. */
-export function MapRoom({ map, zones, selected, onSelect, robots, actions, noZones, children }: Props) {
+export function MapRoom({
+  map,
+  zones,
+  selected,
+  onSelect,
+  robots,
+  actions,
+  noZones,
+  above,
+  children,
+}: Props) {
   const { t } = useTranslation('maps');
   const placeOf = usePlaceOf();
   const box = useMemo(() => boxOfRaster(map.ground), [map.ground]);
@@ -46,7 +59,8 @@ export function MapRoom({ map, zones, selected, onSelect, robots, actions, noZon
       </header>
       <div className="maps-room">
         <div className="maps-canvas">{children}</div>
-        <aside className="maps-side">
+        <aside className="maps-side" ref={keyboardScroll}>
+          {above}
           <h2>
             {t('zonesTitle')} <small>{formatNumber(zones.length)}</small>
           </h2>

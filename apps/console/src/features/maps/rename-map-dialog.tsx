@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 
 interface Props {
-  map: Pick<MapRow, 'id' | 'name' | 'version'>;
+  map: Pick<MapRow, 'id' | 'name' | 'revision'>;
   onClose: () => void;
 }
 
-export function RenameMapDialog({ map: { id, name, version }, onClose }: Props) {
+export function RenameMapDialog({ map: { id, name, revision }, onClose }: Props) {
   const { t } = useTranslation('maps');
   return (
     <FormDialog
       title={t('renameTitle', { name })}
       call={mapCalls.rename}
-      initial={{ id, version, name }}
+      initial={{ id, revision, name }}
       submit={t('rename')}
       done={t('renamed')}
       onClose={onClose}

@@ -8,6 +8,7 @@ import { Figure } from '../../kit/figure.tsx';
 import { formatArea, formatNumber, unknown } from '../../kit/format.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { mapAddress } from './addresses.ts';
+import { MapStatus } from './map-status.tsx';
 import { MapSize } from './map-size.tsx';
 import { usePlaceOf } from './use-place-of.ts';
 
@@ -21,7 +22,7 @@ export function useMapColumns(): Column<MapRow>[] {
       {
         key: 'name',
         title: t('name'),
-        width: '32%',
+        width: '24%',
         sort: 'name',
         cell: (map) => (
           <>
@@ -30,7 +31,8 @@ export function useMapColumns(): Column<MapRow>[] {
           </>
         ),
       },
-      { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
+      { key: 'status', title: t('status'), width: '190px', cell: (map) => <MapStatus map={map} /> },
+      { key: 'company', title: t('company'), width: '160px', cell: ({ companyName }) => companyName },
       {
         key: 'free',
         title: t('freeArea'),
@@ -57,6 +59,13 @@ export function useMapColumns(): Column<MapRow>[] {
         cell: ({ devices }) =>
           devices.length > 0 ? devices.map(({ nickname }) => nickname).join(', ') : unknown,
       },
+      {
+        key: 'version',
+        title: t('publishedVersion'),
+        numeric: true,
+        cell: ({ version }) => formatNumber(version),
+      },
+      { key: 'mode', title: t('mode'), hidden: true, cell: ({ mode }) => t(`modes.${mode}`) },
       { key: 'origin', title: t('origin'), hidden: true, cell: ({ origin }) => word('mapOrigin', origin) },
       {
         key: 'changed',

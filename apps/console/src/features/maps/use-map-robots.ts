@@ -28,10 +28,10 @@ export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
   const ids = here.map(({ id }) => id).join(' ');
   const names = useMemo(() => new Map(here.map(({ id, nickname }) => [id, nickname])), [here]);
 
-  useTopic(topics.devices, ({ changes }) => {
+  useTopic(topics.standing, ({ deviceId, mapId }) => {
     // Someone came or left: who stands here is the server's word.
-    const moved = changes.some(({ id, mapId }) => names.has(id) !== (mapId === map.id));
-    if (moved) void cache.invalidateQueries({ queryKey: [mapCalls.detail.family, mapCalls.detail.path] });
+    if (names.has(deviceId) !== (mapId === map.id))
+      void cache.invalidateQueries({ queryKey: [mapCalls.detail.family, mapCalls.detail.path] });
   });
 
   useEffect(() => {

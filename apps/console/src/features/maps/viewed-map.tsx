@@ -1,4 +1,4 @@
-import { mapCalls, type MapDetail } from '@sweepline/contract';
+import { mapDraftCalls, type MapDetail } from '@sweepline/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -7,11 +7,15 @@ import { Icon } from '../../kit/icon.tsx';
 import type { Camera } from '../../map-view/camera.ts';
 import { MapView } from '../../map-view/map-view.tsx';
 import { editAddress } from './addresses.ts';
+import { LayerLegend } from './layer-legend.tsx';
+import { LayerPanel } from './layer-panel.tsx';
 import { MapMenu } from './map-menu.tsx';
 import { MapRoom } from './map-room.tsx';
 import { showShape } from './show-shape.ts';
+import { useLayerChoice } from './use-layer-choice.ts';
+import { useMapLayer } from './use-map-layer.ts';
 import { useMapRobots } from './use-map-robots.ts';
-import { shapesOfMap, zonesAmong } from './zone-acts.ts';
+import { shapesOfMap, zonesAmong } from './map-shapes.ts';
 import { ZoneInspector } from './zone-inspector.tsx';
 
 /** A map to look at: its zones and the robots moving on it. */
@@ -24,21 +28,25 @@ export function ViewedMap({ map }: { map: MapDetail }) {
   const [selected, setSelected] = useState<string>();
   const camera = useRef<Camera>(null);
   const zone = zones.find(({ id }) => id === selected);
+  const choice = useLayerChoice();
+  const layer = useMapLayer(map.id, choice);
+  const select = (id: string) => {
+    setSelected(id);
+    const found = zones.find((one) => one.id === id);
+    if (found) showShape(camera.current, found);
+  };
   return (
     <MapRoom
       map={map}
       zones={zones}
       selected={selected}
-      onSelect={(id) => {
-        setSelected(id);
-        const found = zones.find((one) => one.id === id);
-        if (found) showShape(camera.current, found);
-      }}
+      onSelect={select}
       robots={robots}
       noZones={t('noZonesReader')}
+      above={<LayerPanel {...{ map, zones, choice, selected }} view={layer} onSelect={select} />}
       actions={
         <>
-          <Allowed call={mapCalls.updateZone}>
+          <Allowed call={mapDraftCalls.save}>
             <Link className="sl-button sl-button-main" to={editAddress(map.id)}>
               <Icon name="polygon" size={16} />
               {t('editZones')}
@@ -53,6 +61,7 @@ export function ViewedMap({ map }: { map: MapDetail }) {
         ground={map.ground}
         shapes={shapes}
         robots={robots.robots}
+        {...(layer.heat && { heat: layer.heat })}
         camera={camera}
         {...(selected !== undefined && { selected })}
         onSelect={(chosen) => {
@@ -60,6 +69,9 @@ export function ViewedMap({ map }: { map: MapDetail }) {
           else setSelected(chosen?.id);
         }}
       >
+        {layer.found && !layer.found.empty && (
+          <LayerLegend layer={layer.found.read.layer} steps={layer.found.steps} />
+        )}
         {zone && <ZoneInspector zone={zone} onClose={() => setSelected(undefined)} />}
       </MapView>
     </MapRoom>

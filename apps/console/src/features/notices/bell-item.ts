@@ -1,4 +1,5 @@
 import {
+  deviceStockCalls,
   permissions,
   taskCalls,
   type AlarmEntry,
@@ -27,8 +28,12 @@ export interface BellItem {
 
 const deviceAddress = (id: string) => (may(permissions.deviceList) ? `/device/detail?id=${id}` : null);
 
+/** An offer is answered where all offers stand. */
+const resalesAddress = '/inventory/list?view=resales';
+
 function addressOf({ about, deviceId }: Notice): string | null {
   if (about?.kind === 'run' && may(taskCalls.list.allow)) return `/dataManage/taskDetail?run=${about.id}`;
+  if (about?.kind === 'resale') return may(deviceStockCalls.list.allow) ? resalesAddress : null;
   return deviceId ? deviceAddress(deviceId) : null;
 }
 

@@ -52,6 +52,14 @@ test('filters go by the call’s own names', async () => {
   );
 });
 
+test('an offer of a robot leads to where offers are answered', async () => {
+  const offer: Notice = { ...notice, content: '<p>Offered</p>', about: { kind: 'resale', id: 'o1' } };
+  server.on(noticeCalls.systemList, () => ({ list: [offer], total: 1 }));
+  show(<NoticeListPage />, '/?kind=system');
+  const link = await screen.findByRole('link', { name: 'Offered' });
+  expect(link.getAttribute('href')).toBe('/inventory/list?view=resales');
+});
+
 test('a run that failed leads to the run; opening it reads it, and only what is unread can be marked', async () => {
   show(<NoticeListPage />, '/?kind=device');
   const [link] = await screen.findAllByRole('link');

@@ -13,6 +13,7 @@ import { PeriodFilter } from '../../kit/period-filter.tsx';
 import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
 import { StateMark } from '../../kit/state-mark.tsx';
 import type { List } from '../../kit/use-list.ts';
+import { withPeriod } from '../../kit/with-period.ts';
 import type { BellItem } from './bell-item.ts';
 import { BellGlyph, BellWords } from './bell-words.tsx';
 import { useRead, useReadAll } from './use-unread.ts';
@@ -26,8 +27,6 @@ export interface NoticeRow extends BellItem {
 interface Filters {
   isRead?: number;
   deviceId?: string;
-  startTime?: string;
-  endTime?: string;
 }
 
 interface Props<F> {
@@ -35,27 +34,8 @@ interface Props<F> {
   list: List<NoticeRow, F>;
 }
 
-/** The period's two ends go by the names the calls have for them. */
-function withPeriod<F>(list: List<NoticeRow, F>): List<NoticeRow, F> {
-  const { startTime, endTime } = list.filters as Filters;
-  const named = (changes: Record<string, unknown>) => {
-    const { from, to, ...rest } = changes;
-    return {
-      ...rest,
-      ...('from' in changes && { startTime: from }),
-      ...('to' in changes && { endTime: to }),
-    };
-  };
-  return {
-    ...list,
-    filters: { ...list.filters, from: startTime, to: endTime },
-    // The page's own words for the same fields.
-    setFilters: (changes) => list.setFilters(named(changes as Record<string, unknown>) as Partial<F>),
-  };
-}
-
 /** All notices of one kind, with what narrows them and what can be done about them. */
-export function NoticeTable<F>({ kind, list }: Props<F>) {
+export function NoticeTable<F extends object>({ kind, list }: Props<F>) {
   const { t } = useTranslation('notices');
   const read = useRead();
   const readAll = useReadAll(t('markedAll'));

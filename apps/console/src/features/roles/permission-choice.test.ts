@@ -37,7 +37,8 @@ test('an action brings its page and the menu; when the last page goes, the menu 
   const chosen = pressed(deviceOperate);
   expect([...chosen]).toEqual([deviceCentre, deviceList, deviceOperate]);
   expect([...pressed(deviceOperate, chosen)]).toEqual([deviceCentre, deviceList]);
-  expect([...pressed(sites, pressed(sites))]).toEqual([]);
+  // Looking, everything, nothing.
+  expect([...pressed(sites, pressed(sites, pressed(sites)))]).toEqual([]);
 });
 
 test('a menu is chosen as a whole, and menus are not counted', () => {

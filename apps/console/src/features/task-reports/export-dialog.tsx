@@ -1,4 +1,4 @@
-import { reportCalls, type Sent } from '@sweepline/contract';
+import { reportCalls, reportDocumentCalls, type Sent } from '@sweepline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
@@ -6,36 +6,60 @@ import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../../kit/api.ts';
 import { Button } from '../../kit/button.tsx';
 import { dayEnd, dayOf, dayStart } from '../../kit/days.ts';
-import { toast } from '../../kit/toasts.ts';
-import { rangeFault } from './report-rules.ts';
 import { saveFile } from '../../kit/save-file.ts';
+import { toast } from '../../kit/toasts.ts';
+import { documentReader } from './document-reader.ts';
+import { rangeFault } from './report-rules.ts';
+import { onlyFilters } from './report-summary.tsx';
 
 interface Props {
   /** The filters of the list; the file holds what the list shows. */
-  filters: Partial<Sent<typeof reportCalls.export>>;
+  filters: Partial<Sent<typeof reportCalls.list>>;
   onClose: () => void;
 }
 
+const formats = ['CSV', 'XLSX', 'PDF'] as const;
+type Format = (typeof formats)[number];
 const usualDays = 30;
+type Period = Sent<typeof reportCalls.export>;
 
-/** Asks for which days; more than a month is refused here already, with the reason beside the fields. */
+const bytesIn = (format: Format, period: Period) => {
+  if (format === 'CSV') return fetchBytes(reportCalls.export, period);
+  const call = format === 'PDF' ? reportDocumentCalls.periodPdf : reportDocumentCalls.sheet;
+  return fetchBytes(call, { ...period, ...documentReader() });
+};
+
+/** Asks for which days and as what; more than a month is refused here already, with the reason beside the fields. */
 export function ExportDialog({ filters, onClose }: Props) {
   const { t } = useTranslation('task-reports');
   const { t: kit } = useTranslation('kit');
   const [today] = useState(() => dayOf(new Date()));
+  const [format, setFormat] = useState<Format>('CSV');
   const [from, setFrom] = useState(() =>
     dayOf(filters.from ?? new Date(Date.now() - (usualDays - 1) * 86_400_000)),
   );
   const [to, setTo] = useState(filters.to ? dayOf(filters.to) : today);
   const fault = rangeFault(from, to);
   const download = useMutation({
-    mutationFn: () => fetchBytes(reportCalls.export, { ...filters, from: dayStart(from), to: dayEnd(to) }),
+    mutationFn: () => bytesIn(format, { ...onlyFilters(filters), from: dayStart(from), to: dayEnd(to) }),
     onSuccess: (bytes) => {
-      saveFile(new Blob([bytes], { type: 'text/csv' }), `reports-${from}-${to}.csv`);
+      saveFile(new Blob([bytes]), `reports-${from}-${to}.${format.toLowerCase()}`);
       toast({ tone: 'done', text: t('exported') });
       onClose();
     },
   });
+  const day = (label: string, value: string, set: (value: string) => void) => (
+    <label>
+      <span>{label}</span>
+      <input
+        type="date"
+        className="sl-input"
+        value={value}
+        max={today}
+        onChange={({ target }) => set(target.value)}
+      />
+    </label>
+  );
   return (
     <Modal
       open
@@ -52,33 +76,24 @@ export function ExportDialog({ filters, onClose }: Props) {
             disabled={fault !== null}
             onClick={() => download.mutate()}
           >
-            {t('exportAct')}
+            {t('exportAs', { format })}
           </Button>
         </>
       }
     >
       <p>{t('exportHint')}</p>
+      <fieldset className="export-formats">
+        <legend>{t('format')}</legend>
+        {formats.map((one) => (
+          <label key={one}>
+            <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
+            {t(`formats.${one}`)}
+          </label>
+        ))}
+      </fieldset>
       <div className="export-days">
-        <label>
-          <span>{t('from')}</span>
-          <input
-            type="date"
-            className="sl-input"
-            value={from}
-            max={today}
-            onChange={({ target }) => setFrom(target.value)}
-          />
-        </label>
-        <label>
-          <span>{t('to')}</span>
-          <input
-            type="date"
-            className="sl-input"
-            value={to}
-            max={today}
-            onChange={({ target }) => setTo(target.value)}
-          />
-        </label>
+        {day(t('from'), from, setFrom)}
+        {day(t('to'), to, setTo)}
       </div>
       {fault && (
         <p role="alert" className="export-fault">

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { show } from '../../test-kit/index.ts';
 import { MissedList } from './missed-list.tsx';
-import type { MissedPatch } from './missed-rules.ts';
+import type { MissedPatch } from '@sweepline/map-core';
 
 const patch = (id: string, reason?: string): MissedPatch => ({
   id,
@@ -18,7 +18,7 @@ test('a missed patch says why where the robot said it, in words; a reason of a n
   const patches = [patch('a', 'OBSTACLE'), patch('b'), patch('c', 'SOLAR_FLARE')];
   show(<MissedList patches={patches} selected={undefined} onSelect={find} />);
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(buttons).toEqual(['2 m²Something stood in the way', '2 m²', '2 m²']);
+  expect(buttons).toEqual(['1 · 2 m²Something stood in the way', '2 · 2 m²', '3 · 2 m²']);
   await userEvent.click(screen.getByText('Something stood in the way'));
   expect(find).toHaveBeenCalledWith('a');
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatArea } from '../../kit/format.ts';
-import type { MissedPatch } from './missed-rules.ts';
+import type { MissedPatch } from '@sweepline/map-core';
 import { useMissedReason } from './use-missed-reason.ts';
 
 interface Props {
@@ -25,14 +25,14 @@ export function MissedList({ patches, selected, onSelect }: Props) {
         <>
           <p>{t('missedSum', { count: patches.length, area: formatArea(wholeM2) })}</p>
           <div className="missed-list">
-            {patches.slice(0, shown).map(({ id, areaM2, reason }) => (
+            {patches.slice(0, shown).map(({ id, areaM2, reason }, index) => (
               <button
                 key={id}
                 type="button"
                 aria-pressed={id === selected}
                 onClick={() => onSelect(id === selected ? undefined : id)}
               >
-                {formatArea(areaM2)}
+                {t('missedNumber', { number: index + 1, area: formatArea(areaM2) })}
                 {reasonOf(reason) && <small>{reasonOf(reason)}</small>}
               </button>
             ))}

@@ -1,4 +1,15 @@
-import { deviceCalls, permissions, reportCalls, taskCalls } from '@sweepline/contract';
+import {
+  companyCalls,
+  deviceCalls,
+  mapCalls,
+  permissions,
+  reportCalls,
+  reportFigureCalls,
+  savedViewCalls,
+  siteCalls,
+  taskCalls,
+  type ReportFigures,
+} from '@sweepline/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -6,11 +17,25 @@ import { fakeServer, holding, show } from '../../test-kit/index.ts';
 import { ReportListPage } from './report-list-page.tsx';
 import { dayEnd, dayStart } from '../../kit/days.ts';
 
+const figures = (cleanedM2: number): ReportFigures => ({
+  ...{ reports: 2, leftOut: 1, succeeded: 2, cleanedM2, coverage: 0.9, cleaningSeconds: 60, m2PerHour: null },
+  ...{ waterL: null, energyWh: null, distanceM: null },
+});
+
 function world() {
   const server = fakeServer();
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
   server.on(taskCalls.list, () => ({ list: [], total: 0 }));
   server.on(reportCalls.list, () => ({ list: [], total: 0 }));
+  server.on(siteCalls.list, () => ({ list: [], total: 0 }));
+  server.on(mapCalls.list, () => ({ list: [], total: 0 }));
+  server.on(companyCalls.options, () => ({ list: [], total: 0 }));
+  server.on(savedViewCalls.list, () => ({ list: [] }) as never);
+  server.on(reportFigureCalls.summary, () => ({
+    ...{ from: dayStart('2030-01-01'), to: dayEnd('2030-01-02'), beforeFrom: dayStart('2029-12-30') },
+    ...{ now: figures(150), before: figures(100), unit: 'DAY' as const },
+    steps: [{ day: '2030-01-01', cleanedM2: 150, beforeM2: 100, reports: 2 }],
+  }));
   return server;
 }
 
@@ -50,4 +75,14 @@ test('who may not export is not offered it', async () => {
   show(<ReportListPage />, '/', holding(permissions.reportList));
   expect(await screen.findByText('No reports yet')).toBeTruthy();
   expect(screen.queryByText('Export')).toBeNull();
+});
+
+test('the figures are of the filter, against the period before, and say how many are left out', async () => {
+  const server = world();
+  show(<ReportListPage />, `/?result=FAILED&flagged=false&sort=-startedAt`);
+  expect(await screen.findByText(/▲ 50% on the period before \(100 m²\)/)).toBeTruthy();
+  expect(screen.getByText(/1 left out/)).toBeTruthy();
+  expect(screen.getByText('How did the cleaned area go?')).toBeTruthy();
+  expect(server.sentTo(reportFigureCalls.summary)[0]).toMatchObject({ result: ['FAILED'], flagged: false });
+  expect(server.sentTo(reportFigureCalls.summary)[0]).not.toHaveProperty('sort');
 });

@@ -1,45 +1,25 @@
-import type { ReportRow } from '@sweepline/contract';
+import { coverageFromPasses } from '@sweepline/map-core';
 import { expect, test } from 'vitest';
-import { pageFigures, rangeFault } from './report-rules.ts';
+import { changeOf, countRuns, medianOf, rangeFault } from './report-rules.ts';
 
-const unknown: ReportRow['totals'] = {
-  plannedM2: null,
-  cleanedM2: null,
-  uncleanedM2: null,
-  coverage: null,
-  seconds: null,
-  cleaningSeconds: null,
-  m2PerHour: null,
-  distanceM: null,
-  waterL: null,
-  dirtyWaterL: null,
-  energyWh: null,
-  socStart: null,
-  socEnd: null,
-  charges: null,
-  replenishes: null,
-  mopWashes: null,
-};
-
-test('the coverage of a page is weighed by area, and a report that does not know is left out', () => {
-  const figures = pageFigures([
-    { ...unknown, plannedM2: 900, cleanedM2: 900, cleaningSeconds: 3600 },
-    { ...unknown, plannedM2: 100, cleanedM2: 0, cleaningSeconds: 400 },
-    { ...unknown, cleanedM2: 50 },
-  ]);
-  expect(figures.cleanedM2).toBe(950);
-  expect(figures.coverage).toBeCloseTo(0.9, 9);
-  expect(figures.m2PerHour).toBeCloseTo((900 / 4000) * 3600, 6);
+test('a change is told as a share of what was, and not where nothing was or nothing is known', () => {
+  expect(changeOf(150, 100)).toBe(0.5);
+  expect(changeOf(0, 100)).toBe(-1);
+  expect([changeOf(5, 0), changeOf(null, 3), changeOf(3, null)]).toEqual([null, null, null]);
 });
 
-test('what no report knows is not known, and nothing is divided by nothing', () => {
-  expect(pageFigures([unknown])).toEqual({
-    cleanedM2: null,
-    coverage: null,
-    cleaningSeconds: null,
-    m2PerHour: null,
-  });
-  expect(pageFigures([{ ...unknown, plannedM2: 0, cleanedM2: 0 }]).coverage).toBeNull();
+test('the median is the middle of what is known', () => {
+  expect(medianOf([3, null, 1, 100])).toBe(3);
+  expect(medianOf([1, 2, null, 4, 100])).toBe(3);
+  expect(medianOf([null])).toBeNull();
+});
+
+test('runs laid over each other count for each spot in how many of them it was cleaned', () => {
+  const raster = { width: 2, height: 1, resolution: 0.1, originX: 0, originY: 0 };
+  const run = (...passes: number[]) => coverageFromPasses(raster, Uint8Array.from(passes));
+  const elsewhere = coverageFromPasses({ ...raster, width: 1 }, Uint8Array.from([9]));
+  expect([...countRuns([run(3, 0), run(1, 0), elsewhere, run(0, 200)])!.passes]).toEqual([2, 1]);
+  expect(countRuns([])).toBeUndefined();
 });
 
 test.each([

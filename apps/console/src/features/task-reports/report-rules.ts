@@ -1,38 +1,29 @@
-import type { ReportRow } from '@sweepline/contract';
+import { coverageFromPasses, type Coverage } from '@sweepline/map-core';
 import { monthLater } from '../../kit/days.ts';
 
-type Totals = ReportRow['totals'];
+/** How much more a number became, as a share of what it was; null where either is unknown, or nothing was there to begin with. */
+export const changeOf = (now: number | null, before: number | null): number | null =>
+  now === null || !before || before < 0 ? null : (now - before) / before;
 
-/** What the reports of one page come to. A report that does not know a number takes no part in it. */
-export interface PageFigures {
-  cleanedM2: number | null;
-  /** 0–1, of all planned square metres together: a corridor must not weigh as much as a hall. */
-  coverage: number | null;
-  cleaningSeconds: number | null;
-  m2PerHour: number | null;
+/** The middle one; of an even number, the mean of the two in the middle. Unknown values take no part. */
+export function medianOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
+  const last = known.length - 1;
+  return known.length === 0 ? null : (known[Math.floor(last / 2)]! + known[Math.ceil(last / 2)]!) / 2;
 }
 
-const sum = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length > 0 ? known.reduce((all, value) => all + value, 0) : null;
-};
-
-/** One number over another, of the reports that know both. */
-function ratio(totals: readonly Totals[], over: keyof Totals, under: keyof Totals): number | null {
-  const both = totals.filter((one) => one[over] !== null && one[under] !== null);
-  const divisor = sum(both.map((one) => one[under]));
-  const dividend = sum(both.map((one) => one[over]));
-  return dividend === null || !divisor ? null : dividend / divisor;
-}
-
-export function pageFigures(totals: readonly Totals[]): PageFigures {
-  const perSecond = ratio(totals, 'cleanedM2', 'cleaningSeconds');
-  return {
-    cleanedM2: sum(totals.map(({ cleanedM2 }) => cleanedM2)),
-    coverage: ratio(totals, 'cleanedM2', 'plannedM2'),
-    cleaningSeconds: sum(totals.map(({ cleaningSeconds }) => cleaningSeconds)),
-    m2PerHour: perSecond === null ? null : perSecond * 3600,
-  };
+/** In how many of the runs each spot was cleaned; a picture of another size is of another floor and takes no part. */
+export function countRuns(runs: readonly Coverage[]): Coverage | undefined {
+  const [first] = runs;
+  if (!first) return undefined;
+  const passes = new Uint8Array(first.passes.length);
+  for (const { passes: own, width } of runs) {
+    if (own.length !== passes.length || width !== first.width) continue;
+    own.forEach((count, cell) => {
+      if (count > 0) passes[cell]!++;
+    });
+  }
+  return coverageFromPasses(first, passes);
 }
 
 export type RangeFault = 'missing' | 'backwards' | 'tooLong';

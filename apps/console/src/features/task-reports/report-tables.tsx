@@ -1,4 +1,5 @@
 import type { ReportDetail } from '@sweepline/contract';
+import type { PassAreas } from '@sweepline/map-core';
 import { useTranslation } from 'react-i18next';
 import { Figure } from '../../kit/figure.tsx';
 import {
@@ -12,8 +13,14 @@ import {
 import { Level } from '../../kit/level.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
 
+interface Props {
+  report: ReportDetail;
+  /** Of each area, how much of it was passed how often. */
+  passesOf: ReadonlyMap<string, PassAreas>;
+}
+
 /** Area by area, what interrupted, and what wore. A table with nothing in it is not shown. */
-export function ReportTables({ report }: { report: ReportDetail }) {
+export function ReportTables({ report, passesOf }: Props) {
   const { t } = useTranslation('task-reports');
   const { word } = useWords();
   const { areas, alarms, pauses, consumables } = report;
@@ -22,36 +29,66 @@ export function ReportTables({ report }: { report: ReportDetail }) {
       {areas.length > 0 && (
         <section>
           <h2>{t('areasQuestion')}</h2>
-          <table className="report-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('area')}</th>
-                <th scope="col">{t('planned')}</th>
-                <th scope="col">{t('cleaned')}</th>
-                <th scope="col">{t('coverage')}</th>
-                <th scope="col">{t('duration')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {areas.map((area) => (
-                <tr key={area.areaId}>
-                  <th scope="row">{area.name || area.areaId}</th>
-                  <td>
-                    <Figure value={formatArea(area.plannedM2)} />
-                  </td>
-                  <td>
-                    <Figure value={formatArea(area.cleanedM2)} />
-                  </td>
-                  <td>
-                    <Figure value={formatShare(area.coverage)} />
-                  </td>
-                  <td>
-                    <Figure value={formatDuration(area.seconds)} />
-                  </td>
+          <div className="report-table-room">
+            <table className="report-table">
+              <thead>
+                <tr>
+                  <th scope="col">{t('area')}</th>
+                  <th scope="col">{t('planned')}</th>
+                  <th scope="col">{t('cleaned')}</th>
+                  <th scope="col">{t('coverage')}</th>
+                  <th scope="col">{t('passes0')}</th>
+                  <th scope="col">{t('passes1')}</th>
+                  <th scope="col">{t('passes2')}</th>
+                  <th scope="col">{t('duration')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {areas.map((area) => (
+                  <tr key={area.areaId}>
+                    <th scope="row">
+                      {area.name || area.areaId}
+                      <small>
+                        {[
+                          area.cleaningMode && word('cleaningMode', area.cleaningMode),
+                          area.strength && word('strength', area.strength),
+                          area.repetitions && t('times', { count: area.repetitions }),
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </small>
+                    </th>
+                    <td>
+                      <Figure value={formatArea(area.plannedM2)} />
+                    </td>
+                    <td>
+                      <Figure value={formatArea(area.cleanedM2)} />
+                    </td>
+                    <td>
+                      <Figure
+                        value={formatShare(area.coverage)}
+                        formula={t('coverageFormula', {
+                          cleaned: formatArea(area.cleanedM2),
+                          planned: formatArea(area.plannedM2),
+                        })}
+                      />
+                    </td>
+                    {(['none', 'once', 'more'] as const).map((part) => (
+                      <td key={part}>
+                        <Figure
+                          value={formatArea(passesOf.get(area.areaId)?.[part])}
+                          formula={t('passFormula')}
+                        />
+                      </td>
+                    ))}
+                    <td>
+                      <Figure value={formatDuration(area.seconds)} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </section>
       )}
       <section>

@@ -1,4 +1,5 @@
 import type { ReportRow } from '@sweepline/contract';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,7 +9,9 @@ import { Figure } from '../../kit/figure.tsx';
 import {
   formatArea,
   formatDuration,
+  formatEnergy,
   formatLitres,
+  formatMetres,
   formatRate,
   formatShare,
   unknown,
@@ -38,10 +41,16 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
       {
         key: 'result',
         title: t('result'),
-        cell: ({ result, code }) => (
+        cell: ({ result, code, flags }) => (
           <span>
             <ResultMark result={result} />
-            {code && <small>{word('reply', code)}</small>}
+            {flags.length > 0 ? (
+              <small className="report-flag" title={t('flagHint')}>
+                ⚠ {flags.map((flag) => t(`flag.${flag}`)).join(' · ')}
+              </small>
+            ) : (
+              code && <small>{word('reply', code)}</small>
+            )}
           </span>
         ),
       },
@@ -68,7 +77,15 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
         title: t('coverage'),
         sort: 'coverage',
         numeric: true,
-        cell: ({ totals }) => <Figure value={formatShare(totals.coverage)} />,
+        cell: ({ totals }) => (
+          <Figure
+            value={formatShare(totals.coverage)}
+            formula={t('coverageFormula', {
+              cleaned: formatArea(totals.cleanedM2),
+              planned: formatArea(totals.plannedM2),
+            })}
+          />
+        ),
       },
       {
         key: 'duration',
@@ -83,27 +100,54 @@ export function useReportColumns(): readonly Column<ReportRow>[] {
         numeric: true,
         cell: ({ totals }) => <Figure value={formatRate(totals.m2PerHour)} formula={t('rateFormula')} />,
       },
-      {
-        key: 'how',
-        title: t('how'),
-        hidden: true,
-        cell: ({ cleaningMode, strength }) => (
-          <span>
-            {cleaningMode ? word('cleaningMode', cleaningMode) : unknown}
-            <small>{strength && word('strength', strength)}</small>
-          </span>
-        ),
-      },
-      {
-        key: 'water',
-        title: t('water'),
-        hidden: true,
-        numeric: true,
-        cell: ({ totals }) => <Figure value={formatLitres(totals.waterL)} />,
-      },
-      { key: 'origin', title: t('origin'), hidden: true, cell: ({ origin }) => word('origin', origin) },
-      { key: 'company', title: t('company'), hidden: true, cell: ({ companyName }) => companyName },
+      ...moreColumns(t, word),
     ],
     [t, word],
   );
 }
+
+type Words = Pick<ReturnType<typeof useWords>, 'word'>['word'];
+
+/** Offered by the column chooser. */
+const moreColumns = (t: TFunction<'task-reports'>, word: Words): Column<ReportRow>[] => [
+  {
+    key: 'how',
+    title: t('how'),
+    hidden: true,
+    cell: ({ cleaningMode, strength }) => (
+      <span>
+        {cleaningMode ? word('cleaningMode', cleaningMode) : unknown}
+        <small>{strength && word('strength', strength)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'water',
+    title: t('water'),
+    hidden: true,
+    numeric: true,
+    cell: ({ totals }) => <Figure value={formatLitres(totals.waterL)} />,
+  },
+  {
+    key: 'zones',
+    title: t('zones'),
+    hidden: true,
+    cell: ({ zones }) => zones.join(', ') || unknown,
+  },
+  {
+    key: 'distance',
+    title: t('distance'),
+    hidden: true,
+    numeric: true,
+    cell: ({ totals }) => <Figure value={formatMetres(totals.distanceM)} />,
+  },
+  {
+    key: 'energy',
+    title: t('energy'),
+    hidden: true,
+    numeric: true,
+    cell: ({ totals }) => <Figure value={formatEnergy(totals.energyWh)} />,
+  },
+  { key: 'origin', title: t('origin'), hidden: true, cell: ({ origin }) => word('origin', origin) },
+  { key: 'company', title: t('company'), hidden: true, cell: ({ companyName }) => companyName },
+];

@@ -1,21 +1,24 @@
-import { fileCalls, reportCalls, type ReportDetail, type TrailPoint } from '@sweepline/contract';
+import type { ReportDetail, TrailPoint } from '@sweepline/contract';
 import {
   boxAround,
   boxGrown,
   boxOfRaster,
   createBrush,
   createCoverage,
+  missedPatches,
+  passesWithin,
   type Box,
   type Coverage,
   type Grid,
+  type MissedPatch,
+  type PassAreas,
 } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { fetchBytes, send } from '../../kit/api.ts';
+import { useContext, useMemo } from 'react';
 import { readCoverage } from '../../map-view/coverage-layer.ts';
 import { Trace } from '../../map-view/trace.ts';
 import type { WayPoint } from '../../map-view/way.ts';
-import { missedPatches, withReasons, type MissedPatch } from './missed-rules.ts';
+import { ReportSourceContext } from './report-source.ts';
 
 const cellM = 0.1;
 const asWay = (points: readonly TrailPoint[]): WayPoint[] =>
@@ -27,21 +30,28 @@ const once = { staleTime: Infinity, meta: { silent: true } };
 /** The way, the cleaned area and what was missed, ready for the map. Each is undefined until it is read, or for ever. */
 export function useReportTrace(report: ReportDetail) {
   const { id, ground, coverage: stored, toolWidthM } = report;
+  const source = useContext(ReportSourceContext);
   const path = useQuery({
     queryKey: ['report-path', id],
-    queryFn: ({ signal }) => send(reportCalls.path, { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => source.path(id, signal),
     ...once,
   });
   const floor = useQuery({
     queryKey: ['report-ground', ground?.file],
-    queryFn: ({ signal }) => (ground ? readFloor(ground, signal) : Promise.reject(new Error('no ground'))),
+    queryFn: async ({ signal }) => {
+      if (!ground) throw new Error('no ground');
+      const picture = new Blob([await source.file(ground.file, signal)]);
+      return { picture, grid: await readFloor(picture, ground) };
+    },
     enabled: ground !== null,
     ...once,
   });
   const passes = useQuery({
     queryKey: ['report-coverage', stored?.file],
-    queryFn: ({ signal }) =>
-      stored ? readPasses(stored.file, stored, signal) : Promise.reject(new Error('no coverage')),
+    queryFn: async ({ signal }) => {
+      if (!stored) throw new Error('no coverage');
+      return readCoverage(new Blob([await source.file(stored.file, signal)]), stored);
+    },
     enabled: stored !== null,
     ...once,
   });
@@ -63,14 +73,29 @@ export function useReportTrace(report: ReportDetail) {
     });
   }, [way, path.isPending, stored, passes.isPending, ownCoverage, toolWidthM, box]);
 
+  const grid = floor.data?.grid;
+  const coverage = useMemo(
+    () => ownCoverage ?? (way && toolWidthM && box ? painted(way, toolWidthM, box) : undefined),
+    [ownCoverage, way, toolWidthM, box],
+  );
   const missed = useMemo((): MissedPatch[] | undefined => {
-    const coverage = ownCoverage ?? (way && toolWidthM && box ? painted(way, toolWidthM, box) : undefined);
     if (!coverage || areas.length === 0 || floor.isPending) return undefined;
-    return withReasons(missedPatches(coverage, areas, floor.data), report.missed);
-  }, [ownCoverage, way, toolWidthM, box, areas, floor.isPending, floor.data, report.missed]);
+    return missedPatches(coverage, areas, grid, report.missed);
+  }, [coverage, areas, floor.isPending, grid, report.missed]);
+  const passesOf = useMemo(
+    () =>
+      new Map<string, PassAreas>(
+        coverage && !floor.isPending
+          ? report.zones.map(({ id: zone, points }) => [zone, passesWithin(coverage, points, grid)])
+          : [],
+      ),
+    [coverage, floor.isPending, grid, report.zones],
+  );
 
   const told = trace !== undefined || path.isPending || (stored !== null && passes.isPending);
-  return { trace, missed, box, durationMs: way?.at(-1)?.t ?? 0, failed: path.error !== null, told };
+  const durationMs = way?.at(-1)?.t ?? 0;
+  const picture = floor.data?.picture;
+  return { trace, missed, passesOf, picture, box, durationMs, failed: path.error !== null, told };
 }
 
 /** The areas the run was to clean, as the map draws them. */
@@ -96,16 +121,8 @@ function painted(way: readonly WayPoint[], widthM: number, box: Box): Coverage {
   return coverage;
 }
 
-async function readPasses(
-  hash: string,
-  at: { resolution: number; originX: number; originY: number },
-  signal: AbortSignal,
-) {
-  return readCoverage(new Blob([await fetchBytes(fileCalls.read, { hash }, signal)]), at);
-}
-
 /** The grey picture of a floor is stored like a coverage: one pixel a cell, its grey the value. */
-async function readFloor(ground: NonNullable<ReportDetail['ground']>, signal: AbortSignal): Promise<Grid> {
-  const { passes, ...raster } = await readPasses(ground.file, ground, signal);
+async function readFloor(picture: Blob, ground: NonNullable<ReportDetail['ground']>): Promise<Grid> {
+  const { passes, ...raster } = await readCoverage(picture, ground);
   return { ...raster, cells: passes };
 }

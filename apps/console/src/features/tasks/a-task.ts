@@ -29,6 +29,10 @@ export const aTask = (changes: Partial<Task> = {}): Task => ({
   strategy: 'FULL',
   pattern: 'EDGE_THEN_FILL',
   finish: 'CHARGE',
+  zoneWishes: {},
+  siteName: null,
+  nextDueAt: null,
+  sync: null,
   companyName: 'Sweepline',
   device,
   map,
@@ -59,6 +63,9 @@ export const aRun = (changes: Partial<Run> = {}): Run => ({
   phase: 'CLEANING',
   code: '',
   by: 'Wei',
+  siteId: null,
+  previousId: null,
+  nextId: null,
   areaIndex: 0,
   areaCount: 2,
   plannedM2: 200,
@@ -73,8 +80,9 @@ export const aRun = (changes: Partial<Run> = {}): Run => ({
 
 export const aRunDetail = (changes: Partial<RunDetail> = {}): RunDetail => ({
   ...aRun(),
+  tour: null,
   phases: [{ phase: 'CLEANING', at: '2030-01-01T08:01:00.000Z' }],
-  zones: [{ id: 'z1', name: 'Hall', points: square }],
+  zones: [{ id: 'z1', name: 'Hall', points: square, state: 'CLEANING' }],
   ...changes,
 });
 
@@ -93,6 +101,11 @@ export const aMap = (): MapDetail => ({
   updatedAt: '2030-01-01T08:00:00.000Z',
   updatedBy: 'Wei',
   version: 1,
+  revision: 1,
+  mode: 'IMPORTED',
+  statuses: [],
+  hasDraft: false,
+  hasConflict: false,
   elements: {
     zones: [
       { id: 'z1', type: 'CLEAN', name: 'Hall', points: square },
@@ -100,6 +113,9 @@ export const aMap = (): MapDetail => ({
       { id: 'n1', type: 'NO_GO', name: 'Stairs', points: square },
     ],
     walls: [],
+    segments: [],
+    slopes: [],
+    bumps: [],
     points: [],
   },
 });

@@ -1,4 +1,4 @@
-import { deviceCalls, finalCommandStates, type Command } from '@sweepline/contract';
+import { commandCalls, isOverCommand } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
@@ -24,7 +24,6 @@ const types: Record<RunVerb, readonly string[]> = {
   resume: ['stopPause', 'run.resume'],
   stop: ['cancelOrder', 'run.stop'],
 };
-const isFinal = ({ status }: Command) => (finalCommandStates as readonly string[]).includes(status);
 
 /** What became of a press: sent, accepted, done or refused. "Done" is said when the run itself shows it, never before. */
 export function CommandLife({ run, pressed: { verb, at } }: { run: RunDetail; pressed: Press }) {
@@ -33,8 +32,8 @@ export function CommandLife({ run, pressed: { verb, at } }: { run: RunDetail; pr
   const done = hasReached(verb, run.state);
   const input = { deviceId: run.device.id, page: 1, pageSize: 10 };
   const { data } = useQuery({
-    ...reading(deviceCalls.commands, input),
-    enabled: may(deviceCalls.commands.allow) && !done,
+    ...reading(commandCalls.list, input),
+    enabled: may(commandCalls.list.allow) && !done,
     refetchInterval: everyMs,
     meta: { silent: true },
   });
@@ -44,7 +43,7 @@ export function CommandLife({ run, pressed: { verb, at } }: { run: RunDetail; pr
   const device = deviceName(run.device);
   const state = () => {
     if (done) return <StateMark tone="working" icon="check" word={t(`runDone.${verb}`, { device })} />;
-    if (command && isFinal(command) && command.status !== 'SUCCEEDED') {
+    if (command && isOverCommand(command) && command.status !== 'SUCCEEDED') {
       const reason = command.code ? word('reply', command.code) : word('commandState', command.status);
       return <StateMark tone="fault" icon="alert" word={t(`runRefused.${verb}`, { device, reason })} />;
     }

@@ -12,8 +12,10 @@ interface Props {
 
 export function DeleteDialog({ task, onClose, onDeleted }: Props) {
   const { t } = useTranslation('tasks');
+  const restore = useAction(taskCalls.restore, { done: t('restored', { name: task.name }), quiet: true });
   const remove = useAction(taskCalls.remove, {
     done: t('deleted', { name: task.name }),
+    undo: () => restore.mutate({ id: task.id }),
     silent: true,
     after: () => {
       onClose();

@@ -1,7 +1,8 @@
-import { deviceCalls, mapCalls, permissions, runCalls, type Command } from '@sweepline/contract';
+import { commandCalls, deviceCalls, mapCalls, permissions, runCalls } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { aCommand } from '../../test-kit/a-command.ts';
 import { fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
 import { aMap, aRun, aRunDetail, ids } from './a-task.ts';
 import { withLive } from './run-rules.ts';
@@ -15,7 +16,7 @@ function world() {
   server.on(deviceCalls.detail, hidden);
   server.on(runCalls.path, hidden);
   server.on(mapCalls.detail, () => aMap());
-  server.on(deviceCalls.commands, () => ({ list: [], total: 0 }));
+  server.on(commandCalls.list, () => ({ list: [], total: 0 }));
   server.on(runCalls.detail, () => aRunDetail());
   return server;
 }
@@ -39,19 +40,14 @@ test('a press is sent, then waits for the robot; it is done when the run shows i
 
 test('a command the robot rejected says so, with the reason', async () => {
   const server = world();
-  const rejected: Command = {
-    id: 'c1',
+  const rejected = aCommand({
     deviceId: ids.device,
     type: 'startPause',
     status: 'REJECTED',
     code: 'MODE_FORBIDS',
-    message: '',
-    by: 'Wei',
     createdAt: new Date().toISOString(),
-    sentAt: null,
-    endedAt: null,
-  };
-  server.on(deviceCalls.commands, () => ({ list: [rejected], total: 1 }));
+  });
+  server.on(commandCalls.list, () => ({ list: [rejected], total: 1 }));
   server.on(runCalls.pause, () => aRun());
   show(<TaskDetailPage />, address);
   await userEvent.click(await screen.findByText('Pause'));

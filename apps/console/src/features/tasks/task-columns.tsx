@@ -5,12 +5,16 @@ import { Link } from 'react-router';
 import { Ago } from '../../kit/ago.tsx';
 import type { Column } from '../../kit/column.ts';
 import { Figure } from '../../kit/figure.tsx';
-import { formatArea, formatShare, unknown } from '../../kit/format.ts';
+import { dayOf } from '../../kit/days.ts';
+import { formatArea, formatShare, formatTime, unknown } from '../../kit/format.ts';
 import { DeviceName } from '../../kit/robot/device-name.tsx';
 import { RunMark } from '../../kit/words/run-mark.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
-import { runAddress, taskAddress } from './task-addresses.ts';
+import { calendarAddress, planAddress, runAddress, taskAddress } from './task-addresses.ts';
 import { TaskMark } from './task-mark.tsx';
+
+const uncleanedOf = (run: Task['lastRun']) =>
+  run && run.plannedM2 !== null && run.cleanedM2 !== null ? Math.max(0, run.plannedM2 - run.cleanedM2) : null;
 
 export function useTaskColumns(): readonly Column<Task>[] {
   const { t } = useTranslation('tasks');
@@ -76,6 +80,41 @@ export function useTaskColumns(): readonly Column<Task>[] {
           ) : (
             <span className="sl-unknown">{unknown}</span>
           ),
+      },
+      {
+        key: 'next',
+        title: t('next'),
+        cell: ({ id, nextDueAt }) =>
+          nextDueAt ? (
+            <Link to={`${calendarAddress}?day=${dayOf(nextDueAt)}&view=day`} className="plain-link">
+              <span>{formatTime(nextDueAt)}</span>
+            </Link>
+          ) : (
+            <Link to={planAddress(id)} className="plain-link sl-unknown">
+              {unknown}
+            </Link>
+          ),
+      },
+      {
+        key: 'site',
+        title: t('site'),
+        hidden: true,
+        cell: ({ siteName }) => siteName ?? <span className="sl-unknown">{unknown}</span>,
+      },
+      {
+        key: 'uncleaned',
+        title: t('uncleaned'),
+        numeric: true,
+        hidden: true,
+        cell: ({ lastRun }) => (
+          <Figure value={formatArea(uncleanedOf(lastRun))} formula={t('uncleanedFormula')} />
+        ),
+      },
+      {
+        key: 'reason',
+        title: t('reason'),
+        hidden: true,
+        cell: ({ lastRun }) => (lastRun?.code ? word('reply', lastRun.code) : unknown),
       },
       {
         key: 'updated',

@@ -9,6 +9,7 @@ import { useFieldProps } from './use-field-props.ts';
 import type { FormData } from './use-form-data.ts';
 import type { TaskForm } from './use-task-form.ts';
 import { ZoneList } from './zone-list.tsx';
+import { ZoneWishFields } from './zone-wish-fields.tsx';
 
 interface Props {
   form: TaskForm;
@@ -47,6 +48,7 @@ export function TaskFormFields({ form, data, onHover }: Props) {
         />
       </FormField>
       <TaskHowFields form={form} device={data.device} />
+      <ZoneWishFields form={form} device={data.device} zones={data.zones} />
       <FormField {...field('pattern')}>
         <Select
           options={choices('pattern', patterns)}

@@ -1,4 +1,13 @@
-import type { finishes, MapDetail, patterns, Sent, strategies, Task, taskCalls } from '@sweepline/contract';
+import type {
+  finishes,
+  MapDetail,
+  patterns,
+  Sent,
+  strategies,
+  Task,
+  taskCalls,
+  ZoneWishes,
+} from '@sweepline/contract';
 import { modelOf } from '@sweepline/contract/robot';
 import { polygonArea } from '@sweepline/map-core';
 
@@ -14,6 +23,8 @@ export interface TaskValues {
   strategy: (typeof strategies)[number];
   pattern: (typeof patterns)[number];
   finish: (typeof finishes)[number];
+  /** By zone; nothing where every zone is cleaned alike. */
+  zoneWishes?: ZoneWishes;
 }
 export type Field = keyof TaskValues;
 export type Definition = Omit<Sent<typeof taskCalls.create>, 'name'> & { name?: string };
@@ -43,6 +54,7 @@ export const valuesOf = (task: Task): TaskValues => ({
   strategy: task.strategy,
   pattern: task.pattern,
   finish: task.finish,
+  zoneWishes: task.zoneWishes,
 });
 
 /** The required fields that are still empty, in the order they stand on the page. A name is required of what is kept. */
@@ -61,11 +73,22 @@ export function missingFields(values: TaskValues, kept: boolean): Field[] {
 
 /** The task as the calls take it. Only asked once nothing is missing. */
 export function definitionOf(values: TaskValues): Definition {
-  const { name, deviceId = '', mapId = '', cleaningMode = '', strength = '', repetitions, ...rest } = values;
+  const {
+    name,
+    deviceId = '',
+    mapId = '',
+    cleaningMode = '',
+    strength = '',
+    repetitions,
+    zoneWishes,
+    ...rest
+  } = values;
+  const wishes = Object.entries(zoneWishes ?? {}).filter(([zoneId]) => values.zoneIds.includes(zoneId));
   const trimmed = name.trim();
   return {
     ...rest,
     ...(trimmed && { name: trimmed }),
+    ...(wishes.length > 0 && { zoneWishes: Object.fromEntries(wishes) }),
     deviceId,
     mapId,
     cleaningMode,
@@ -89,6 +112,8 @@ export function withDevice(
     deviceId: device.id,
     mapId,
     zoneIds: mapId === values.mapId ? values.zoneIds : [],
+    // What was wished of single zones was in the words of the other model.
+    ...(values.zoneWishes && { zoneWishes: {} }),
     cleaningMode: keptOr(values.cleaningMode, cleaningModes, cleaningModes[0]),
     strength: keptOr(values.strength, strengths, strengths[Math.floor(strengths.length / 2)]),
   };

@@ -10,7 +10,7 @@ import { SearchFilter } from '../../kit/search-filter.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { ButtonLink } from './button-link.tsx';
-import { cleanNowAddress, newTaskAddress } from './task-addresses.ts';
+import { calendarAddress, cleanNowAddress, newTaskAddress, templatesAddress } from './task-addresses.ts';
 import { useTaskColumns } from './task-columns.tsx';
 import { TaskRowActions } from './task-row-actions.tsx';
 
@@ -43,6 +43,12 @@ export function TaskList() {
       }
       actions={
         <>
+          <ButtonLink look="quiet" icon="copy" to={templatesAddress}>
+            {t('templates')}
+          </ButtonLink>
+          <ButtonLink look="quiet" icon="clock" to={calendarAddress}>
+            {t('calendar')}
+          </ButtonLink>
           <Allowed call={taskCalls.cleanNow}>
             <ButtonLink icon="play" to={cleanNowAddress}>
               {t('cleanNow')}

@@ -1,17 +1,17 @@
 import { taskCalls, type Task } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { Button } from '../../kit/button.tsx';
 import { may } from '../../kit/may.ts';
 import { RowMenu } from '../../kit/row-menu.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { CopyDialog } from './copy-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { StopDialog } from './stop-dialog.tsx';
-import { editAddress, runAddress } from './task-addresses.ts';
-import { canPause, canResume, canStop } from './task-rules.ts';
+import { canPause, canResume } from './task-rules.ts';
+import { TemplateDialog } from './template-dialog.tsx';
 import { useRunActions } from './use-run-actions.ts';
+import { useTaskMenu, type Asked } from './use-task-menu.ts';
 
 interface Props {
   task: Task;
@@ -21,18 +21,12 @@ interface Props {
 /** What can be done with a task now: its start, or its open run's pause, visible; the rest in the menu. */
 export function TaskRowActions({ task, onDeleted }: Props) {
   const { t } = useTranslation('tasks');
-  const navigate = useNavigate();
-  const [asking, ask] = useState<'start' | 'stop' | 'delete' | null>(null);
+  const [asking, ask] = useState<Asked | null>(null);
   const { pause, resume } = useRunActions();
-  const setEnabled = useAction(taskCalls.setEnabled, {
-    done: ({ state, name }) => t(state === 'DISABLED' ? 'disabled' : 'enabled', { name }),
-    undo: ({ id, version }, { enabled }) => setEnabled.mutate({ id, version, enabled: !enabled }),
-    quiet: true,
-  });
+  const items = useTaskMenu(task, ask);
   const { openRun } = task;
   const enabled = task.state !== 'DISABLED';
   const runs = may(taskCalls.start.allow);
-  const edits = may(taskCalls.update.allow);
   const close = () => ask(null);
 
   return (
@@ -52,49 +46,11 @@ export function TaskRowActions({ task, onDeleted }: Props) {
           {t('resume')}
         </Button>
       )}
-      <RowMenu
-        label={task.name}
-        items={[
-          openRun && {
-            key: 'watch',
-            text: t('watch'),
-            icon: 'map',
-            run: () => void navigate(runAddress(openRun.id)),
-          },
-          runs &&
-            openRun &&
-            canStop(openRun.state) && {
-              key: 'stop',
-              text: t('stop'),
-              icon: 'stop',
-              danger: true,
-              run: () => ask('stop'),
-            },
-          edits && {
-            key: 'edit',
-            text: t('edit'),
-            icon: 'edit',
-            run: () => void navigate(editAddress(task.id)),
-          },
-          edits &&
-            !openRun && {
-              key: 'enable',
-              text: t(enabled ? 'disable' : 'enable'),
-              icon: enabled ? 'minus' : 'check',
-              run: () => setEnabled.mutate({ id: task.id, version: task.version, enabled: !enabled }),
-            },
-          may(taskCalls.remove.allow) &&
-            !openRun && {
-              key: 'delete',
-              text: t('delete'),
-              icon: 'trash',
-              danger: true,
-              run: () => ask('delete'),
-            },
-        ]}
-      />
+      <RowMenu label={task.name} items={items} />
       {asking === 'start' && <StartDialog task={task} onClose={close} />}
       {asking === 'stop' && openRun && <StopDialog run={{ ...task, id: openRun.id }} onClose={close} />}
+      {asking === 'copy' && <CopyDialog task={task} onClose={close} />}
+      {asking === 'template' && <TemplateDialog task={task} onClose={close} />}
       {asking === 'delete' && <DeleteDialog task={task} onClose={close} {...(onDeleted && { onDeleted })} />}
     </>
   );

@@ -7,7 +7,7 @@ import { Allowed } from '../../kit/allowed.tsx';
 import { reading } from '../../kit/api.ts';
 import { Failure } from '../../kit/failure.tsx';
 import { Figure } from '../../kit/figure.tsx';
-import { formatArea, formatShare } from '../../kit/format.ts';
+import { formatArea, formatShare, formatTime } from '../../kit/format.ts';
 import { usePageName } from '../../kit/page-name.ts';
 import { deviceName } from '../../kit/robot/use-device-choices.ts';
 import { RunMark } from '../../kit/words/run-mark.tsx';
@@ -15,10 +15,11 @@ import { useWords } from '../../kit/words/use-words.ts';
 import { ButtonLink } from './button-link.tsx';
 import { Readiness } from './readiness.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { editAddress, runAddress, taskListAddress } from './task-addresses.ts';
+import { editAddress, planAddress, runAddress, taskListAddress } from './task-addresses.ts';
 import { cleanZonesOf } from './task-form-values.ts';
 import { TaskMark } from './task-mark.tsx';
 import { TaskRowActions } from './task-row-actions.tsx';
+import { TaskSync } from './task-sync.tsx';
 import { useRunChanges } from './use-run-changes.ts';
 import { ZoneMap } from './zone-map.tsx';
 import './work-page.css';
@@ -72,6 +73,8 @@ export function TaskView({ task }: { task: Task }) {
             </small>
           </p>
           <Readiness deviceId={task.deviceId} mapId={task.mapId} />
+          <TaskSync task={task} />
+          <NextPlan task={task} />
         </section>
         <section>
           <h2>{t('whatQuestion')}</h2>
@@ -79,6 +82,7 @@ export function TaskView({ task }: { task: Task }) {
             {task.zones.map(({ id, name, areaM2 }) => (
               <li key={id}>
                 {name} <Figure value={formatArea(areaM2)} />
+                <ZoneWish wish={task.zoneWishes[id]} />
               </li>
             ))}
           </ol>
@@ -103,6 +107,32 @@ export function TaskView({ task }: { task: Task }) {
         </p>
       </aside>
     </div>
+  );
+}
+
+/** How this zone is cleaned where it is not as the task says. */
+function ZoneWish({ wish }: { wish: Task['zoneWishes'][string] | undefined }) {
+  const { t } = useTranslation('tasks');
+  const { word } = useWords();
+  if (!wish) return null;
+  const { cleaningMode, strength, repetitions } = wish;
+  const words = [
+    cleaningMode && word('cleaningMode', cleaningMode),
+    strength && word('strength', strength),
+    repetitions && t('times', { count: repetitions }),
+  ];
+  return <small>{words.filter(Boolean).join(', ')}</small>;
+}
+
+function NextPlan({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  return (
+    <p>
+      {task.nextDueAt ? t('nextAt', { at: formatTime(task.nextDueAt) }) : t('notPlanned')}{' '}
+      <ButtonLink look="quiet" icon="clock" to={planAddress(task.id)}>
+        {t('planTask')}
+      </ButtonLink>
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ export function useFieldProps(form: TaskForm) {
   const { t } = useTranslation('tasks');
   return (field: Field) => ({
     field,
-    label: t(`fields.${field}`),
+    label: t(`fields.${field as 'name'}`),
     // Only required fields are ever missing, and each of those has its prompt.
     error: form.refused[field] ?? (form.missing.has(field) ? t(`required.${field as 'name'}`) : undefined),
     onLeave: () => form.leave(field),

@@ -1,4 +1,6 @@
+import type { RunPhase } from '@sweepline/contract/robot';
 import { formatClock } from '../format.ts';
+import type { Tone } from '../theme.ts';
 
 export interface PhaseStart {
   phase: string;
@@ -46,3 +48,19 @@ export function phaseTicks(from: number, whole: number): { ms: number; text: str
     ticks.push({ ms, text: formatClock(ms, step < 60_000) });
   return ticks;
 }
+
+/** Cleaning, on the way, or being served. */
+const phaseTones: Record<RunPhase, Tone> = {
+  UNDOCKING: 'moving',
+  HEADING_TO_AREA: 'moving',
+  STARTING_PARTS: 'working',
+  CLEANING: 'working',
+  STOPPING_PARTS: 'working',
+  HEADING_TO_CHARGE: 'moving',
+  DOCKING: 'waiting',
+  REPLENISHING: 'waiting',
+  HEADING_TO_PACKING: 'moving',
+  PACKING: 'moving',
+};
+/** A phase no table knows comes from a vehicle of another maker or of a later release. */
+export const phaseTone = (phase: string): Tone => (phaseTones as Record<string, Tone>)[phase] ?? 'quiet';

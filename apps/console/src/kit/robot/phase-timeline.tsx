@@ -1,9 +1,7 @@
 import { useId } from 'react';
-import type { RunPhase } from '@sweepline/contract/robot';
 import { formatDuration } from '../format.ts';
-import type { Tone } from '../theme.ts';
 import { useWords } from '../words/use-words.ts';
-import { phaseTicks, spansOf, totalsOf, type PhaseStart } from './phase-spans.ts';
+import { phaseTicks, phaseTone, spansOf, totalsOf, type PhaseStart } from './phase-spans.ts';
 import './phase-timeline.css';
 
 interface Props {
@@ -15,22 +13,6 @@ interface Props {
   /** Milliseconds since the first phase: where a replay stands. */
   cursor?: number;
 }
-
-/** Cleaning, on the way, or being served. */
-const phaseTones: Record<RunPhase, Tone> = {
-  UNDOCKING: 'moving',
-  HEADING_TO_AREA: 'moving',
-  STARTING_PARTS: 'working',
-  CLEANING: 'working',
-  STOPPING_PARTS: 'working',
-  HEADING_TO_CHARGE: 'moving',
-  DOCKING: 'waiting',
-  REPLENISHING: 'waiting',
-  HEADING_TO_PACKING: 'moving',
-  PACKING: 'moving',
-};
-/** A phase no table knows comes from a vehicle of another maker or of a later release. */
-const toneOf = (phase: string) => (phaseTones as Record<string, Tone>)[phase] ?? 'quiet';
 
 /** The phases of a run along its time, and how long each took in all. */
 export function PhaseTimeline({ question, phases, end, cursor }: Props) {
@@ -48,7 +30,7 @@ export function PhaseTimeline({ question, phases, end, cursor }: Props) {
         {spans.map(({ phase, from, to }) => (
           <i
             key={from}
-            className={`sl-phase sl-phase-${toneOf(phase)} ${phase === 'CLEANING' ? '' : 'sl-phase-light'}`}
+            className={`sl-phase sl-phase-${phaseTone(phase)} ${phase === 'CLEANING' ? '' : 'sl-phase-light'}`}
             style={{ insetInlineStart: share(from), inlineSize: `${(100 * (to - from)) / whole}%` }}
             title={`${word('phase', phase)} · ${formatDuration((to - from) / 1000)}`}
           />
@@ -66,7 +48,7 @@ export function PhaseTimeline({ question, phases, end, cursor }: Props) {
         {totalsOf(spans).map(({ phase, seconds }) => (
           <li key={phase}>
             <i
-              className={`sl-phase sl-phase-${toneOf(phase)} ${phase === 'CLEANING' ? '' : 'sl-phase-light'}`}
+              className={`sl-phase sl-phase-${phaseTone(phase)} ${phase === 'CLEANING' ? '' : 'sl-phase-light'}`}
             />
             {word('phase', phase)} <span>{formatDuration(seconds)}</span>
           </li>

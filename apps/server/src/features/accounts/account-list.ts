@@ -1,23 +1,9 @@
 import type { Account as AccountRow, accountCalls, Input } from '@sweepline/contract';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  like,
-  lt,
-  gte,
-  isNull,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, like, lt, gte, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type Account, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { cutPage, type Draft } from '../../platform/cut-page.ts';
+import { contains, visible } from '../../platform/page.ts';
 import { sessions } from '../auth/session-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { roles } from '../roles/role-table.ts';
@@ -37,7 +23,7 @@ const {
 } = getTableColumns(accounts);
 
 /** Accounts with what a page says beside them; hashes stay where they are. */
-export const accountRows = (db: Tx) =>
+export const accountRows = (db: Draft, from = accounts) =>
   db
     .select({
       account: shown,
@@ -47,7 +33,7 @@ export const accountRows = (db: Tx) =>
       held: roles.permissions,
       nameKey: accounts.nameKey,
     })
-    .from(accounts)
+    .from(from)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .leftJoin(roles, eq(roles.id, accounts.roleId))
     .$dynamic();
@@ -121,23 +107,13 @@ const orders: Record<NonNullable<ListInput['sort']>, SQL[]> = {
 /** One page of the accounts the caller sees. */
 export async function listAccounts(ctx: Ctx, input: ListInput) {
   const { db, account } = ctx;
-  const { limit, offset } = windowOf(input);
-  const where = accountFilter(ctx, input);
-  const order = orders[input.sort ?? '-createdAt'];
-  // The page is cut first and joined then: twenty rows are joined instead of all of them.
-  const onPage = db
-    .select({ id })
-    .from(accounts)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  const rows = accountRows(db)
-    .where(inArray(id, onPage))
-    .orderBy(...order);
   const [own, found] = await Promise.all([
     ownRights(db, account),
-    pageOf(rows, counted(db, accounts, where)),
+    cutPage(db, {
+      ...{ table: accounts, rows: accountRows, input },
+      where: accountFilter(ctx, input),
+      orderBy: orders[input.sort ?? '-createdAt'],
+    }),
   ]);
   return { total: found.total, list: found.list.map((row) => accountOf(account, own, row)) };
 }

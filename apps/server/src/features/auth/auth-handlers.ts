@@ -1,4 +1,12 @@
-import { authCalls, everything, prune, type SessionUser } from '@sweepline/contract';
+import {
+  authCalls,
+  companyTypes,
+  everything,
+  isInternal,
+  prune,
+  type PermissionNode,
+  type SessionUser,
+} from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { answer, type Handlers } from '../../platform/calls.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
@@ -23,6 +31,12 @@ export interface AuthNeeds {
   failures: FailedSignIns;
 }
 
+/** Without the pages behind which other companies than the provider have nothing. */
+const outerTree = (nodes: readonly PermissionNode[]): PermissionNode[] =>
+  nodes
+    .filter(({ code }) => !isInternal(code))
+    .map(({ code, childNodes }) => ({ code, childNodes: outerTree(childNodes) }));
+
 /** Session user info of the specification. */
 function sessionUser({ known: { account, company, held }, token }: Entered): SessionUser {
   const codes = new Set(account.roleType === 1 ? [everything] : held);
@@ -37,7 +51,7 @@ function sessionUser({ known: { account, company, held }, token }: Entered): Ses
     companyType: company.type,
     companyFeature: company.feature,
     authorities: [...codes].map((authority) => ({ authority })),
-    permissions: prune(codes),
+    permissions: company.type === companyTypes.provider ? prune(codes) : outerTree(prune(codes)),
     images: { menu: company.menuImage ? { imgUrl: company.menuImage } : null },
     mustChangePassword: account.mustChangePassword,
     profile: account.profile,

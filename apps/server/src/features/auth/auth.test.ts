@@ -1,4 +1,13 @@
-import { authCalls, deviceCalls, errors, permissions, unaskedHeader } from '@sweepline/contract';
+import {
+  authCalls,
+  deviceCalls,
+  errors,
+  flatten,
+  isInternal,
+  permissions,
+  unaskedHeader,
+  type PermissionNode,
+} from '@sweepline/contract';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../platform/passwords.ts';
@@ -35,6 +44,16 @@ test('a super admin holds everything and sees the whole tree; spaces, capitals a
   if ('needConfirm' in data) throw new Error('nobody else is signed in');
   expect(data).toMatchObject({ roleType: 1, companyType: 0, authorities: [{ authority: '*' }] });
   expect(data.permissions.length).toBeGreaterThan(10);
+});
+
+test('whatever a customer’s role holds, the provider’s own people and roles are not in its menu', async () => {
+  const { data } = await logIn(server, { username: 'otherAdmin' });
+  if ('needConfirm' in data) throw new Error('nobody else is signed in');
+  expect(data.authorities).toEqual([{ authority: '*' }]);
+  const codes: string[] = flatten(data.permissions as PermissionNode[]);
+  expect(codes).toContain(permissions.outerAccounts);
+  expect(codes).toContain(permissions.chatUsers);
+  expect(codes.filter(isInternal)).toEqual([]);
 });
 
 test('a wrong password and an unknown account get the same answer', async () => {

@@ -2,6 +2,7 @@ import { authCalls, errors, sessionCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { companyIds, logIn, people, signIn, startServer, type TestServer } from '../../test-kit/index.ts';
+import { sweepSessions } from './session-sweep-service.ts';
 
 const { list, history, end, endOthers } = sessionCalls;
 const day = 86_400_000;
@@ -103,6 +104,21 @@ test('what is older than half a year is swept when people sign in, whosever it i
   await signIn(server, { username: 'reader' });
   const rows = await server.asOwner((sql) => sql`select account_id as id from sign_ins`);
   expect(rows.map(({ id }) => id)).toEqual([people.reader.id]);
+});
+
+test('a session that ran out a month ago is swept, however it ended; one that only just ended can still say why', async () => {
+  await signIn(server, { username: 'mallAdmin' });
+  const ended = await signIn(server, { username: 'reader' });
+  await server.ok(authCalls.logout, ended, {});
+  server.clock.advance(36 * day);
+  const kept = await signIn(server, { username: 'reader' });
+  server.clock.advance(2 * day);
+  await sweepSessions(server.db, server.clock, { idleMs: day / 2, absoluteMs: 7 * day });
+  const rows = await server.asOwner((sql) => sql`select distinct account_id as id from sessions`);
+  expect(rows.map(({ id }) => id)).toEqual([people.reader.id]);
+  expect((await server.send(authCalls.check, kept, {})).code).toBe(errors.signedOut.code);
+  const history = await server.asOwner((sql) => sql`select 1 from sign_ins`);
+  expect(history).toHaveLength(3);
 });
 
 test('what a browser says of itself is cut to what a row can hold', async () => {

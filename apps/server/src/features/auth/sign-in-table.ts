@@ -1,7 +1,7 @@
 import { signInKinds } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
-import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, ownedTable, programPolicy } from '../../platform/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
 const ofAccount = () =>
@@ -48,6 +48,18 @@ export const knownPlaces = ownedTable(
     uniqueIndex('known_places_hash').on(table.accountId, table.hash),
     index('known_places_last').on(table.lastAt),
   ],
+);
+
+/** Attempts that failed, by lane: what every process of an installation counts together. */
+export const loginLanes = pgTable(
+  'login_lanes',
+  {
+    /** SHA-256 of the lane's name and whom it is about: neither a name that was typed nor an address can be read from it. */
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [programPolicy(), index('login_lanes_at').on(table.at)],
 );
 
 /** A login whose password was right and that waits for the word to end the session elsewhere. */

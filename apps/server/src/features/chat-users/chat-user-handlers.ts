@@ -2,8 +2,9 @@ import { chatUserCalls } from '@sweepline/contract';
 import { and, asc, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { Refusal } from '../../platform/ctx.ts';
-import { inScope, type Tx } from '../../platform/db.ts';
-import { contains, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { cutPage, type Draft } from '../../platform/cut-page.ts';
+import { inScope } from '../../platform/db.ts';
+import { contains, find, visible } from '../../platform/page.ts';
 import type { throttle } from '../../platform/throttle.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
@@ -22,15 +23,20 @@ const row = {
   companyName: companies.name,
 };
 
-const rows = (db: Tx) =>
+const rows = (db: Draft, from = chatUsers) =>
   db
     .select(row)
-    .from(chatUsers)
+    .from(from)
     .innerJoin(accounts, eq(accounts.id, chatUsers.accountId))
     .innerJoin(companies, eq(companies.id, chatUsers.companyId))
     .$dynamic();
 
-const sorts = { linkedAt, name, username: accounts.username };
+/** What is asked of the account beside a row is asked of the account itself: the page is cut before accounts are joined to it. */
+const ofAccount = sql`(select ${accounts.username} from ${accounts} where ${accounts.id} = ${accountId})`;
+const named = (like: string) =>
+  sql`${accountId} in (select ${accounts.id} from ${accounts} where ${or(ilike(accounts.username, like), ilike(accounts.nickname, like))})`;
+
+const sorts = { linkedAt, name, username: ofAccount };
 
 function orderOf(sort = '-linkedAt'): SQL[] {
   const column = sorts[sort.replace(/^-/, '') as keyof typeof sorts];
@@ -41,31 +47,15 @@ function orderOf(sort = '-linkedAt'): SQL[] {
 export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof throttle> }) =>
   answer(chatUserCalls, {
     list: ({ db }, input) => {
-      const { limit, offset } = windowOf(input);
       const like = input.keyword ? contains(input.keyword) : undefined;
       const where = and(
         visible(db, chatUsers),
         input.companyId ? eq(companyId, input.companyId) : undefined,
         input.app ? eq(app, input.app) : undefined,
         input.state && (input.state === 'LINKED' ? isNull(unlinkedAt) : isNotNull(unlinkedAt)),
-        like
-          ? or(ilike(name, like), ilike(accounts.username, like), ilike(accounts.nickname, like))
-          : undefined,
+        like ? or(ilike(name, like), named(like)) : undefined,
       );
-      const total = db
-        .select({ total: sql<number>`count(*)::int` })
-        .from(chatUsers)
-        .innerJoin(accounts, eq(accounts.id, accountId))
-        .where(where)
-        .then(([counted]) => counted?.total ?? 0);
-      return pageOf(
-        rows(db)
-          .where(where)
-          .orderBy(...orderOf(input.sort))
-          .limit(limit)
-          .offset(offset),
-        total,
-      );
+      return cutPage(db, { table: chatUsers, rows, where, orderBy: orderOf(input.sort), input });
     },
 
     unlink: async ({ db, now, account }, input) => {

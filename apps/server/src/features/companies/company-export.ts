@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Company } from '@sweepline/contract';
-import { and, asc, sql } from 'drizzle-orm';
+import { and, asc, inArray, sql } from 'drizzle-orm';
 import type { BytesAnswer } from '../../platform/bytes.ts';
 import { csvLine, csvMark } from '../../platform/csv.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { inScope } from '../../platform/db.ts';
 import { checkPage, companyFilter, type CompanyFilters } from './company-list.ts';
-import { readCompanies } from './company-rows.ts';
+import { companyRows, withCounts } from './company-rows.ts';
 import { companies } from './company-table.ts';
 
 const batch = 500;
@@ -43,17 +43,15 @@ async function* lines({ services, account }: Ctx, filters: CompanyFilters) {
       async (db) => {
         const beyond =
           after && sql`(${companies.name}, ${companies.id}) > (${after.name}, ${after.id}::uuid)`;
-        const ids = await db
+        const order = [asc(companies.name), asc(companies.id)];
+        const ids = db
           .select({ id: companies.id })
           .from(companies)
           .where(and(companyFilter(db, filters), beyond))
-          .orderBy(asc(companies.name), asc(companies.id))
+          .orderBy(...order)
           .limit(batch);
-        return await readCompanies(
-          db,
-          account,
-          ids.map(({ id }) => id),
-        );
+        const found = await companyRows(db, account, inArray(companies.id, ids)).orderBy(...order);
+        return await withCounts(db, account, found);
       },
       { readOnly: true, home: account.companyId },
     );

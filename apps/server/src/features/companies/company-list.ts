@@ -1,10 +1,10 @@
 import type { companyCalls, Input } from '@sweepline/contract';
-import { and, asc, desc, eq, gte, ilike, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, inArray, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
-import { readCompanies } from './company-rows.ts';
+import { companyRows, withCounts } from './company-rows.ts';
 import { holdsFor } from './company-rules.ts';
 import { companyFence, underPath } from './company-service.ts';
 import { companies } from './company-table.ts';
@@ -59,14 +59,16 @@ export async function listCompanies(ctx: Ctx, input: ListInput) {
   const { db, account } = ctx;
   const where = companyFilter(db, input);
   const { limit, offset } = windowOf(input);
-  const rows = db
+  const order = [orders[input.sort ?? 'name'], asc(companies.id)];
+  const onPage = db
     .select({ id: companies.id })
     .from(companies)
     .where(where)
-    .orderBy(orders[input.sort ?? 'name'], asc(companies.id))
+    .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  const { list, total } = await pageOf(rows, counted(db, companies, where));
-  const ids = list.map(({ id }) => id);
-  return { list: await readCompanies(db, account, ids), total };
+  // The page is cut before anything is joined, and only its rows are counted in.
+  const rows = companyRows(db, account, inArray(companies.id, onPage)).orderBy(...order);
+  const found = await pageOf(rows, counted(db, companies, where));
+  return { list: await withCounts(db, account, found.list), total: found.total };
 }

@@ -4,7 +4,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { beyondFence } from '../../platform/beyond-fence.ts';
 import { Refusal, type Account } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
-import { visible, within } from '../../platform/page.ts';
+import { visible } from '../../platform/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { actsOn, isOfProvider } from './company-rules.ts';
 import { companyFence } from './company-service.ts';
@@ -62,7 +62,8 @@ async function countIn(db: Tx, ids: readonly string[]): Promise<Map<string, Coun
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const companyRows = (db: Tx, account: Account, ids: readonly string[]) =>
+/** Companies and whom they name, without the counts. */
+export const companyRows = (db: Tx, account: Account, which: SQL) =>
   db
     .select({
       company: companies,
@@ -74,25 +75,27 @@ const companyRows = (db: Tx, account: Account, ids: readonly string[]) =>
     .leftJoin(parents, parentSeen(db))
     .leftJoin(sales, named(sales, companies.salesId, account))
     .leftJoin(fae, named(fae, companies.faeId, account))
-    .where(and(within(companies.id, ids), visible(db, companyFence)));
+    .where(and(which, visible(db, companyFence)))
+    .$dynamic();
 
-/** These companies as the contract names them, in this order. */
-export async function readCompanies(db: Tx, account: Account, ids: readonly string[]): Promise<Company[]> {
-  const rows = await companyRows(db, account, ids);
-  const counts = await countIn(db, ids);
-  const byId = new Map(rows.map((row) => [row.company.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    const counted = counts.get(id);
-    if (!row || !counted) return [];
-    const { company, ...others } = row;
-    return { ...company, ...others, ...counted, acts: actsOn(account, company) };
+type Row = Awaited<ReturnType<typeof companyRows>>[number];
+
+/** Companies as the contract names them, in this order. */
+export async function withCounts(db: Tx, account: Account, rows: readonly Row[]): Promise<Company[]> {
+  const counts = await countIn(
+    db,
+    rows.map(({ company }) => company.id),
+  );
+  return rows.flatMap(({ company, ...others }) => {
+    const counted = counts.get(company.id);
+    return counted ? [{ ...company, ...others, ...counted, acts: actsOn(account, company) }] : [];
   });
 }
 
 /** One company as a page shows it. */
 export async function readCompany(db: Tx, account: Account, id: string): Promise<Company> {
-  const [company] = await readCompanies(db, account, [id]);
+  const rows = await companyRows(db, account, eq(companies.id, id));
+  const [company] = await withCounts(db, account, rows);
   if (!company) throw new Refusal('notFound');
   return company;
 }

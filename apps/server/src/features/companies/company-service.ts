@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { companyTypes } from '@sweepline/contract';
+import { companyTypes, type AccountSide } from '@sweepline/contract';
 import { beyondFence } from '../../platform/beyond-fence.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, wrongField, type Account } from '../../platform/ctx.ts';
@@ -8,7 +8,7 @@ import type { Scope, Tx } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { visible, within } from '../../platform/page.ts';
 import { accounts } from '../accounts/account-table.ts';
-import { idsOf, levelBelow, pathUnder, whyNotUnder } from './company-rules.ts';
+import { idsOf, isOfProvider, levelBelow, pathUnder, whyNotUnder } from './company-rules.ts';
 import { companies } from './company-table.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
@@ -30,6 +30,17 @@ export const companyFence = { companyId: companies.id };
  */
 export const underPath = (column: PgColumn, path: string | SQL | PgColumn): SQL =>
   sql`(${column} ~>=~ ${path} and ${column} ~<~ (left(${path}, -1) || '0'))`;
+
+/** The one that stands under nobody; the index of parents finds it. */
+const provider = sql`(select ${companies.id} from ${companies} where ${companies.parentId} is null and ${companies.type} = 0)`;
+
+/** Rows of the provider, or of all others; undefined where the fence says so already, because the caller is not of the provider. */
+export function onSide(caller: Account, companyId: PgColumn, side: AccountSide): SQL | undefined {
+  if (!isOfProvider(caller)) return side === 'OUTER' ? undefined : sql`false`;
+  return side === 'INTERNAL'
+    ? sql`${companyId} = ${provider}`
+    : sql`${companyId} is distinct from ${provider}`;
+}
 
 /** One company within the transaction's fence. */
 export async function findCompany(
@@ -139,19 +150,23 @@ export async function scopeOf(
       .where(underPath(companies.path, company.path));
     return below.map(({ id }) => id);
   }
-  const link = account.roleType === 3 ? linkOf(account.staffKind) : undefined;
+  const link = linkOf(account);
   if (!link) return '*';
   const linked = await db.raw<{ id: string }>(
     `select distinct c.id from companies l
       join companies c on c.path ~>=~ l.path and c.path ~<~ (left(l.path, -1) || '0')
-      where l.${link} = $1`,
+      where l.${linkColumns[link]} = $1`,
     [account.id],
   );
   return linked.map(({ id }) => id);
 }
 
-const linkOf = (kind: Staff['staffKind']) =>
-  kind === 'SALES' ? 'sales_id' : kind === 'FAE' ? 'fae_id' : undefined;
+/** What links companies to somebody of the provider; undefined is who sees all of them. */
+export function linkOf({ roleType, staffKind }: Pick<Staff, 'roleType' | 'staffKind'>) {
+  if (roleType !== 3) return undefined;
+  return staffKind === 'SALES' ? 'salesId' : staffKind === 'FAE' ? 'faeId' : undefined;
+}
+const linkColumns = { salesId: 'sales_id', faeId: 'fae_id' };
 
 /**
  * The companies the caller sees now that the tree stands still. What this transaction was fenced to is a moment old: a company may
@@ -183,3 +198,10 @@ export const isFrozen = (db: Tx, path: string): Promise<boolean> =>
       .limit(1);
     return frozen !== undefined;
   });
+
+/**
+ * The same as a column beside a company: the few above it are looked up by their ids. Runs over all companies. Written out, because
+ * of a column the query builder would leave out the table where there is but one.
+ */
+export const frozenOnWay = sql<boolean>`exists (select 1 from companies above where above.frozen_at is not null
+  and above.id = any(string_to_array(trim(trailing '/' from companies.path), '/')::uuid[]))`;

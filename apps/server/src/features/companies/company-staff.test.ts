@@ -1,4 +1,5 @@
 import {
+  accountCalls,
   allCalls,
   authCalls,
   companyCalls,
@@ -93,6 +94,21 @@ test('who looks after a company is named to the provider’s people and to nobod
   expect(await salesOf('staff')).toEqual({ id: tree.principals.fae.id, name: 'tree.fae' });
   expect(await salesOf('fae')).toEqual({ id: tree.principals.fae.id, name: 'tree.fae' });
   expect(await salesOf('agent')).toBeNull();
+});
+
+test('a sales person who is deleted looks after nothing any more, and the company is free for the next one', async () => {
+  const linker = people.superAdmin;
+  const { sales } = tree.principals;
+  const gone = await server.aHolder({ companyId: companyIds.provider, staffKind: 'SALES' });
+  const { company } = await server.ok(detail, linker, { id: tree.ids.own });
+  const { id, version } = company;
+  await server.ok(update, linker, { id, version, salesId: gone.id });
+  await server.ok(accountCalls.remove, linker, { ids: [gone.id] });
+  const after = (await server.ok(detail, linker, { id })).company;
+  expect(after.sales).toBeNull();
+  const next = await server.ok(update, linker, { id, version: after.version, salesId: sales.id });
+  expect(next.sales?.id).toBe(sales.id);
+  await server.ok(update, linker, { id, version: next.version, salesId: null });
 });
 
 test('a list can be narrowed to the companies of one sales person', async () => {

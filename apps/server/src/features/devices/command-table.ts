@@ -9,10 +9,10 @@ export const commands = ownedTable(
   {
     deviceId: uuid().notNull(),
     type: text().notNull(),
-    lane: text({ enum: lanes }).notNull(),
+    /** ACTION numbers the VDA actions that stand in the ledger beside commands; no such lane is on the wire. */
+    lane: text({ enum: [...lanes, 'ACTION'] }).notNull(),
     laneSeq: bigint({ mode: 'number' }).notNull(),
-    /** INTERACTIVE or DEFERRED. */
-    class: text({ enum: ['INTERACTIVE', 'DEFERRED'] }).notNull(),
+    class: text({ enum: ['INTERACTIVE', 'DEFERRED', 'ACTION'] }).notNull(),
     params: jsonb().$type<Record<string, unknown>>().notNull(),
     status: text({ enum: commandStates }).notNull(),
     code: text().notNull().default(''),
@@ -24,15 +24,24 @@ export const commands = ownedTable(
     /** The final reply came after we had given up. */
     late: boolean().notNull().default(false),
     by: text().notNull(),
+    reason: text().notNull().default(''),
+    canceledBy: text().notNull().default(''),
     createdAt: moment().notNull(),
+    /** First and last time it was sent since it last waited. */
     sentAt: moment(),
+    lastSentAt: moment(),
+    repliedAt: moment(),
     acceptedAt: moment(),
+    runningAt: moment(),
     endedAt: moment(),
     expiresAt: moment().notNull(),
   },
   (table) => [
     index('commands_device').on(table.deviceId, table.createdAt),
     index('commands_open').on(table.status),
+    // The ledger across the fleet: newest first, of one company or of all.
+    index('commands_company').on(table.companyId, table.createdAt),
+    index('commands_created').on(table.createdAt),
     unique('commands_lane').on(table.deviceId, table.lane, table.laneSeq),
   ],
 );

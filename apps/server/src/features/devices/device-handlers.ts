@@ -1,13 +1,13 @@
 import { deviceCalls } from '@sweepline/contract';
 import { can, capabilitiesOf } from '@sweepline/contract/robot';
-import { and, desc, eq, ne, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { Refusal } from '../../platform/ctx.ts';
-import { checkVersion, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { checkVersion, find, visible } from '../../platform/page.ts';
 import { briefly, waiting } from '../../platform/waiting.ts';
 import { announceDevice, newCredential } from '../../robots/credential-service.ts';
+import { revokeCertificates } from '../../robots/device-certificate-service.ts';
 import { alarms } from '../alarms/alarm-table.ts';
-import { commands } from './command-table.ts';
 import { listDevices, summarise } from './device-list.ts';
 import { deviceLives } from './device-live-table.ts';
 import { driveToCharger, driveToPoint } from './device-drive.ts';
@@ -18,7 +18,7 @@ import { asked, type Robots } from './robots-service.ts';
 
 export const deviceAnswers = ({ robots }: { robots: Robots }) =>
   answer(deviceCalls, {
-    list: ({ db }, input) => listDevices(db, input),
+    list: ({ db, now }, input) => listDevices(db, input, now()),
 
     summary: ({ db }) => summarise(db),
 
@@ -63,12 +63,15 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
         .update(devices)
         .set({ secretHash, updatedAt: now().toISOString(), updatedBy: account.username })
         .where(eq(devices.id, id));
+      await revokeCertificates(db, now, id);
       db.afterCommit(() => announceDevice(services.bus, id));
       return { username: sn, password: secret };
     },
 
     remove: async ({ db, services }, { id }) => {
-      await find(db, devices, id, { lock: true });
+      const { binding } = await find(db, devices, id, { lock: true });
+      // The record that keeps a void serial number from being used again.
+      if (binding === 'VOID') throw new Refusal('wrongState');
       if (await isOnline(db, id)) throw new Refusal('onlineDevice');
       await db.delete(devices).where(eq(devices.id, id));
       db.afterCommit(() => announceDevice(services.bus, id));
@@ -79,7 +82,7 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
 
     charge: waiting((ctx, { id }) => driveToCharger(ctx, robots, id)),
 
-    locate: waiting(async (ctx, { id, seconds }) => {
+    locate: waiting(async (ctx, { id, seconds, reason }) => {
       const { model } = await briefly(ctx, (db) => find(db, devices, id));
       if (!can(model, 'locate')) throw new Refusal('notSupported');
       const command = {
@@ -87,20 +90,8 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
         type: 'locate',
         params: { seconds },
         by: ctx.account.username,
+        reason,
       } as const;
       return await asked(robots.commands.sendCommand(command));
     }),
-
-    commands: async ({ db }, input) => {
-      const { id: deviceId } = await find(db, devices, input.deviceId);
-      const { limit, offset } = windowOf(input);
-      // What the server asks of a robot by itself, such as more places while a page looks, is nobody's command.
-      const where = and(visible(db, commands), eq(commands.deviceId, deviceId), ne(commands.by, ''));
-      const rows = db
-        .select()
-        .from(commands)
-        .where(where)
-        .orderBy(desc(commands.createdAt), desc(commands.id));
-      return pageOf(rows.limit(limit).offset(offset), counted(db, commands, where));
-    },
   });

@@ -1,21 +1,28 @@
 import type { Input } from '@sweepline/contract';
 import type { deviceCalls } from '@sweepline/contract';
-import { and, asc, desc, eq, gte, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db.ts';
 import { contains, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import { warrantyIs } from '../device-warranty/warranty-service.ts';
 import { deviceLives } from './device-live-table.ts';
 import { deviceOf, deviceRows, stateRank } from './device-service.ts';
 import { devices } from './device-table.ts';
 
 type ListInput = Input<(typeof deviceCalls)['list']>;
 
+const dayMs = 86_400_000;
 const stateOf = sql`coalesce(${deviceLives.state}, 'OFFLINE')`;
 const anyOf = (value: SQL | typeof deviceLives.mode, wanted: readonly string[] | undefined) =>
   wanted && wanted.length > 0
     ? sql`${value} = any(${sql.param(`{${wanted.map((item) => JSON.stringify(item)).join(',')}}`)})`
     : undefined;
 
-const wanted = (db: Tx, input: ListInput): SQL | undefined =>
+/** The devices that a list or an export is about. */
+export const wantedDevices = (
+  db: Tx,
+  input: Omit<ListInput, 'page' | 'pageSize' | 'sort'>,
+  now: Date,
+): SQL | undefined =>
   and(
     visible(db, devices),
     input.keyword
@@ -24,18 +31,25 @@ const wanted = (db: Tx, input: ListInput): SQL | undefined =>
     input.model && input.model.length > 0 ? within(devices.model, input.model) : undefined,
     input.companyId ? eq(devices.companyId, input.companyId) : undefined,
     input.siteId ? eq(devices.siteId, input.siteId) : undefined,
+    input.groupId ? eq(devices.groupId, input.groupId) : undefined,
     input.tag ? sql`${devices.tags} @> array[${input.tag}]` : undefined,
-    input.binding ? eq(devices.binding, input.binding) : undefined,
+    // A void serial number is no robot any more; it is found by asking for it.
+    input.binding ? eq(devices.binding, input.binding) : ne(devices.binding, 'VOID'),
     anyOf(stateOf, input.state),
     anyOf(deviceLives.mode, input.mode),
     input.alarmLevel === undefined ? undefined : gte(deviceLives.alarmLevel, input.alarmLevel),
     input.socBelow === undefined ? undefined : lt(deviceLives.soc, input.socBelow),
+    warrantyIs(input.warranty, now),
+    input.usableDays === undefined
+      ? undefined
+      : lt(devices.usableUntil, new Date(now.getTime() + input.usableDays * dayMs).toISOString()),
   );
 
 const sortable = {
   nickname: devices.nickname,
   sn: devices.sn,
   activatedAt: devices.activatedAt,
+  usableUntil: devices.usableUntil,
   soc: deviceLives.soc,
   lastSeenAt: deviceLives.lastSeenAt,
   state: stateRank,
@@ -50,9 +64,9 @@ function orderOf(sort: ListInput['sort']): SQL[] {
 }
 
 /** One page of the device list. */
-export function listDevices(db: Tx, input: ListInput) {
+export function listDevices(db: Tx, input: ListInput, now: Date) {
   const { limit, offset } = windowOf(input);
-  const where = wanted(db, input);
+  const where = wantedDevices(db, input, now);
   const rows = deviceRows(db)
     .where(where)
     .orderBy(...orderOf(input.sort))

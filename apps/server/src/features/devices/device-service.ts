@@ -1,14 +1,16 @@
 import type { Device, DeviceChange, DeviceLive } from '@sweepline/contract';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
 import { Refusal, wrongField } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
-import { visible } from '../../platform/page.ts';
+import { visible, within } from '../../platform/page.ts';
 import { companies } from '../companies/company-table.ts';
+import { deviceGroups } from '../device-groups/device-group-table.ts';
 import { sites } from '../sites/site-table.ts';
 import { deviceLives } from './device-live-table.ts';
 import { devices } from './device-table.ts';
 
-const { secretHash: _secretHash, ...shown } = getTableColumns(devices);
+const { secretHash: _secretHash, formerSecretHash: _formerSecretHash, ...shown } = getTableColumns(devices);
 const { live: _live, session: _session, revision: _revision, ...columns } = getTableColumns(deviceLives);
 
 /** Devices with what a row shows of them. The document of the live state is left where it is: a list does not need it. */
@@ -18,11 +20,17 @@ export const deviceRows = (db: Tx) =>
       device: shown,
       companyName: companies.name,
       site: { id: sites.id, name: sites.name },
+      group: { id: deviceGroups.id, name: deviceGroups.name },
       live: columns,
     })
     .from(devices)
     .innerJoin(companies, eq(companies.id, devices.companyId))
     .leftJoin(sites, eq(sites.id, devices.siteId))
+    // A device that went to another company left its group there, whatever its row still says.
+    .leftJoin(
+      deviceGroups,
+      and(eq(deviceGroups.id, devices.groupId), eq(deviceGroups.companyId, devices.companyId)),
+    )
     .leftJoin(deviceLives, eq(deviceLives.id, devices.id))
     .$dynamic();
 
@@ -48,13 +56,16 @@ const unseenChange: Omit<DeviceChange, 'id'> = {
 };
 
 /** A device as the contract names it. */
-export function deviceOf({ device, companyName, site, live }: Row): Device {
-  const { warrantyStatus, warrantyUntil, ...rest } = device;
+export function deviceOf({ device, companyName, site, group, live }: Row): Device {
+  const { warrantyFrom: from, warrantyUntil: until, warrantyExtendedUntil: extendedUntil } = device;
+  const { freezeCause: cause, freezeReason: reason, bindingBy: by, bindingAt: at, ...rest } = device;
   return {
     ...rest,
     companyName,
     site,
-    warranty: warrantyStatus ? { status: warrantyStatus, until: warrantyUntil } : null,
+    group,
+    warranty: until === null ? null : { from, until, extendedUntil },
+    freeze: cause && { cause, reason, by, at },
     softwareVersion: live?.softwareVersion ?? device.softwareVersion,
     live: live ?? unseenChange,
   };
@@ -103,6 +114,17 @@ export async function isOnline(db: Tx, id: string): Promise<boolean> {
     .for('update');
   return live !== undefined && live.state !== 'OFFLINE';
 }
+
+/** Which of these serial numbers, in small letters, are taken in the whole installation. Says nothing of by whom. */
+export const takenSerials = (db: Tx, serials: readonly string[]): Promise<string[]> =>
+  beyondFence(db, async (all) => {
+    const small = serials.map((sn) => sn.toLowerCase());
+    const rows = await all
+      .select({ sn: sql<string>`lower(${devices.sn})` })
+      .from(devices)
+      .where(within(sql`lower(${devices.sn})`, small));
+    return rows.map(({ sn }) => sn);
+  });
 
 /** Where a state stands when a list is sorted by it. */
 export const stateRank = sql`case ${deviceLives.state} when 'ONLINE' then 0 when 'SLEEP' then 1 else 2 end`;

@@ -1,4 +1,4 @@
-import { deviceCalls, errors } from '@sweepline/contract';
+import { deviceCalls, deviceScoreCalls, errors } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 
@@ -190,4 +190,42 @@ test('a reader lists devices and changes none', async () => {
     errors.forbidden.code,
   );
   expect((await server.send(locate, people.reader, { id })).code).toBe(errors.forbidden.code);
+});
+
+test('the list finds whose warranty or time of use ends, and those without either', async () => {
+  const day = (days: number) => new Date(server.clock().getTime() + days * 86_400_000).toISOString();
+  await server.aDevice({ nickname: 'A', warrantyUntil: day(400), usableUntil: day(5) });
+  await server.aDevice({ nickname: 'B', warrantyUntil: day(-3), warrantyExtendedUntil: day(20) });
+  await server.aDevice({ nickname: 'C', warrantyUntil: day(-3), usableUntil: day(-1) });
+  await server.aDevice({ nickname: 'D', usableUntil: day(40) });
+  expect(await names({ warranty: 'IN_WARRANTY' })).toEqual(['A']);
+  expect(await names({ warranty: 'EXTENDED' })).toEqual(['B']);
+  expect(await names({ warranty: 'ENDING' })).toEqual(['B']);
+  expect(await names({ warranty: 'OUT_OF_WARRANTY' })).toEqual(['C']);
+  expect(await names({ warranty: 'UNKNOWN' })).toEqual(['D']);
+  expect(await names({ usableDays: 0 })).toEqual(['C']);
+  expect(await names({ usableDays: 30, sort: 'usableUntil' })).toEqual(['C', 'A']);
+  expect((await names({ sort: 'usableUntil' })).slice(0, 3)).toEqual(['C', 'A', 'D']);
+});
+
+test('the score is what was cleaned of what was to clean lately, and nobody learns another company’s', async () => {
+  const { id } = await server.aDevice();
+  const fresh = await server.aDevice();
+  const ago = (days: number) => new Date(server.clock().getTime() - days * 86_400_000).toISOString();
+  const reports: [days: number, plannedM2: number | null, cleanedM2: number | null][] = [
+    [1, 100, 90],
+    [2, 300, 330],
+    [3, null, 50],
+    [31, 1000, 0],
+  ];
+  for (const [days, plannedM2, cleanedM2] of reports)
+    await server.aReport({ deviceId: id, startedAt: ago(days), plannedM2, cleanedM2 });
+  const ids = [id, fresh.id];
+  const { list: scores } = await server.ok(deviceScoreCalls.scores, people.mallAdmin, { ids });
+  expect(new Map(scores.map((one) => [one.id, one])).get(id)).toEqual({
+    ...{ id, score: 97.5, cleanedM2: 390, plannedM2: 400, runs: 2 },
+  });
+  expect(scores.find((one) => one.id === fresh.id)?.score).toBeNull();
+  const strange = await server.send(deviceScoreCalls.scores, people.otherAdmin, { ids });
+  expect(strange).toMatchObject({ code: errors.notFound.code, data: null });
 });

@@ -1,4 +1,4 @@
-import type { ErrorGroup, ErrorLevel, ErrorState, Input, Output, errorLogCalls } from '@sweepline/contract';
+import type { ErrorGroup, ErrorLevel, Input, Output, errorLogCalls } from '@sweepline/contract';
 import { and, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { Ctx } from '../../platform/ctx.ts';
 import { contains, pageOf, visible, windowOf } from '../../platform/page.ts';
@@ -7,34 +7,30 @@ import { errorAccounts, errorDays, errorGroups } from './error-log-table.ts';
 const shownDays = 14;
 const dayMs = 86_400_000;
 
+/** By columns of the page. */
 const orders = {
-  lastAt: sql`max(${errorGroups.lastAt}) asc`,
-  '-lastAt': sql`max(${errorGroups.lastAt}) desc`,
-  count: sql`sum(${errorGroups.count}) asc`,
-  '-count': sql`sum(${errorGroups.count}) desc`,
-  firstAt: sql`min(${errorGroups.firstAt}) asc`,
-  '-firstAt': sql`min(${errorGroups.firstAt}) desc`,
+  lastAt: sql`"lastAt" asc`,
+  '-lastAt': sql`"lastAt" desc`,
+  count: sql`count asc`,
+  '-count': sql`count desc`,
+  firstAt: sql`"firstAt" asc`,
+  '-firstAt': sql`"firstAt" desc`,
 };
 
-const any = (column: unknown) => sql<string>`(array_agg(${column} order by ${errorGroups.lastAt} desc))[1]`;
 /** Open if it is open anywhere the reader sees. */
-const stateOf = sql<ErrorState>`case when bool_or(${errorGroups.state} = 'open') then 'open'
-  when bool_or(${errorGroups.state} = 'resolved') then 'resolved' else 'ignored' end`;
+const stateOf = sql`case when bool_or(state = 'open') then 'open' when bool_or(state = 'resolved') then 'resolved' else 'ignored' end`;
 
-const columns = {
-  id: errorGroups.fingerprint,
-  groupIds: sql<string[]>`array_agg(${errorGroups.id}::text)`,
-  level: any(errorGroups.level),
-  desc: any(errorGroups.desc),
-  frame: any(errorGroups.frame),
-  product: any(errorGroups.product),
-  version: any(errorGroups.version),
-  count: sql<number>`sum(${errorGroups.count})::integer`,
-  firstAt: sql<string>`min(${errorGroups.firstAt})`,
-  lastAt: sql<string>`max(${errorGroups.lastAt})`,
-  state: stateOf,
-  stateBy: any(errorGroups.stateBy),
-};
+const newest = (column: string, name = column) =>
+  sql.raw(`(array_agg(${column} order by last_at desc))[1] as ${name}`);
+const columns = sql.join(
+  [
+    sql`fingerprint as id, array_agg(id) as ids, sum(count)::int as count`,
+    sql`min(first_at) as "firstAt", max(last_at) as "lastAt", ${stateOf} as state`,
+    ...['level', '"desc"', 'frame', 'product', 'version'].map((column) => newest(column)),
+    newest('state_by', '"stateBy"'),
+  ],
+  sql`, `,
+);
 
 type Asked = Input<typeof errorLogCalls.groups>;
 
@@ -49,75 +45,50 @@ function groupFilter(db: Ctx['db'], { keyword, level, version, from }: Asked) {
   );
 }
 
+/** A group of the page, with the days on which it happened and how often. */
+type Row = { ids: string[]; level: string; days: [day: string, count: number][] } & Omit<
+  ErrorGroup,
+  'level' | 'days'
+>;
+
 /** The same error of all companies the caller sees is one row. */
 export async function groupRows(
   { db, now }: Ctx,
   input: Asked,
 ): Promise<Output<typeof errorLogCalls.groups>> {
-  const where = groupFilter(db, input);
-  const having = input.state ? sql`${stateOf} = ${input.state}` : undefined;
+  const groups = sql`from ${errorGroups} where ${groupFilter(db, input) ?? sql`true`} group by fingerprint
+    ${input.state ? sql`having ${stateOf} = ${input.state}` : sql``}`;
+  const order = sql`order by ${orders[input.sort ?? '-lastAt']}, id`;
   const { limit, offset } = windowOf(input);
-  const groups = db
-    .select(columns)
-    .from(errorGroups)
-    .where(where)
-    .groupBy(errorGroups.fingerprint)
-    .having(having)
-    .orderBy(orders[input.sort ?? '-lastAt'], errorGroups.fingerprint)
-    .limit(limit)
-    .offset(offset);
-  const found = db
-    .select({ one: sql`1`.as('one') })
-    .from(errorGroups)
-    .where(where)
-    .groupBy(errorGroups.fingerprint)
-    .having(having)
-    .as('found');
+  const today = now();
+  // Whom it happened to and on which days is asked of the page, not of all groups.
+  const rows = db.execute<Row>(sql`
+    with page as (select ${columns} ${groups} ${order} limit ${limit} offset ${offset})
+    select page.*,
+      (select count(distinct username)::int from ${errorAccounts} where group_id = any(page.ids)) as accounts,
+      (select coalesce(json_agg(json_build_array(day, count)), '[]') from ${errorDays}
+        where group_id = any(page.ids) and day >= ${dayBefore(today, shownDays - 1)}) as days
+    from page ${order}`);
   const total = db
-    .select({ n: sql<number>`count(*)::integer` })
-    .from(found)
-    .then(([row]) => row?.n ?? 0);
-  const page = await pageOf(groups, total);
-  return { list: await withDetails(db, page.list, now()), total: page.total };
+    .execute<{ n: number }>(sql`select count(*)::int as n from (select 1 ${groups}) found`)
+    .then(([found]) => found?.n ?? 0);
+  const page = await pageOf(rows, total);
+  return { list: page.list.map((row) => groupOf(row, today)), total: page.total };
 }
 
-type Row = { groupIds: string[]; level: string } & Omit<ErrorGroup, 'level' | 'accounts' | 'days'>;
+const groupOf = ({ ids: _ids, level, days, ...group }: Row, today: Date): ErrorGroup => ({
+  ...group,
+  // Only levels of the contract are ever stored.
+  level: level as ErrorLevel,
+  days: daysOf(days, today),
+});
 
-/** To how many accounts it happened, and on which of the last days. */
-async function withDetails(db: Ctx['db'], rows: Row[], today: Date): Promise<ErrorGroup[]> {
-  const ids = rows.flatMap(({ groupIds }) => groupIds);
-  const found = await detailsOf(db, ids, today);
-  return rows.map(({ groupIds, ...group }) => {
-    const own = new Set(groupIds);
-    const names = found.accounts.filter(({ groupId }) => own.has(groupId)).map(({ username }) => username);
-    const days = found.days.filter(({ groupId }) => own.has(groupId));
-    return {
-      ...group,
-      // Only levels of the contract are ever stored.
-      level: group.level as ErrorLevel,
-      accounts: new Set(names).size,
-      days: daysOf(days, today),
-    };
-  });
-}
-
-async function detailsOf(db: Ctx['db'], groupIds: string[], today: Date) {
-  if (groupIds.length === 0) return { accounts: [], days: [] };
-  const since = new Date(today.getTime() - (shownDays - 1) * dayMs).toISOString().slice(0, 10);
-  const [accounts, days] = await Promise.all([
-    db.select().from(errorAccounts).where(inArray(errorAccounts.groupId, groupIds)),
-    db
-      .select()
-      .from(errorDays)
-      .where(and(inArray(errorDays.groupId, groupIds), gte(errorDays.day, since))),
-  ]);
-  return { accounts, days };
-}
+const dayBefore = (today: Date, days: number) =>
+  new Date(today.getTime() - days * dayMs).toISOString().slice(0, 10);
 
 /** Counts of the last days, zero where there were none. */
-function daysOf(rows: { day: string; count: number }[], today: Date): number[] {
-  return Array.from({ length: shownDays }, (_, n) => {
-    const day = new Date(today.getTime() - (shownDays - 1 - n) * dayMs).toISOString().slice(0, 10);
-    return rows.filter((row) => row.day === day).reduce((sum, { count }) => sum + count, 0);
+const daysOf = (days: Row['days'], today: Date): number[] =>
+  Array.from({ length: shownDays }, (_, n) => {
+    const day = dayBefore(today, shownDays - 1 - n);
+    return days.filter(([one]) => one === day).reduce((sum, [, count]) => sum + count, 0);
   });
-}

@@ -1,5 +1,6 @@
 import { inScope, type Db } from '../../platform/db.ts';
 import type { FileStore } from '../../platform/files.ts';
+import { repeatedly } from '../../platform/repeatedly.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 const hourMs = 3_600_000;
@@ -13,7 +14,15 @@ const youngMs = dayMs;
  * thirty days until it reaches us, and its files come first. A kind that is not here is never swept.
  */
 const readers = [
-  { kind: 'MAP_GRID', days: 1, used: `select grid_file_id::text from maps` },
+  {
+    ...{ kind: 'MAP_GRID', days: 1 },
+    used: `select grid_file_id::text from maps union all select grid_file_id::text from map_versions
+      union all select grid_file_id::text from map_drafts`,
+  },
+  { kind: 'MAP_BUNDLE', days: 1, used: `select bundle_file_id::text from map_versions` },
+  // What robots brought and became a version of a map is only asked about again by a robot that missed the answer.
+  { kind: 'MAP_TAKEN', days: 45, used: `select null::text where false` },
+  { kind: 'FLOOR_PLAN', days: 1, used: `select plan_file_id::text from floors` },
   { kind: 'TRAJECTORY', days: 45, used: `select trajectory_file_id from task_reports` },
   {
     kind: 'COVERAGE',
@@ -54,18 +63,5 @@ export async function sweepFiles(db: Db, files: FileStore, now: Clock): Promise<
 }
 
 /** Sweeps four times a day until stopped. */
-export function keepFilesSwept(
-  db: Db,
-  files: FileStore,
-  now: Clock,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  let turn: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    turn = turn.then(() => sweepFiles(db, files, now)).catch(onError);
-  }, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await turn;
-  };
-}
+export const keepFilesSwept = (db: Db, files: FileStore, now: Clock, onError: (error: unknown) => void) =>
+  repeatedly(() => sweepFiles(db, files, now), { everyMs, firstMs: everyMs }, onError);

@@ -3,31 +3,28 @@ import { and, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL } from '
 import { beyondFence } from '../../platform/beyond-fence.ts';
 import { answer } from '../../platform/calls.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { inScope, type Tx } from '../../platform/db.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
-import {
-  checkGrant,
-  couldStillGrant,
-  findCompanyFor,
-  ofSides,
-  ownRights,
-} from '../accounts/account-grant-service.ts';
+import { cutPage, type Draft } from '../../platform/cut-page.ts';
+import { inScope } from '../../platform/db.ts';
+import { contains, visible } from '../../platform/page.ts';
+import { checkGrant, findCompanyFor, ofSides, ownRights } from '../accounts/account-grant-service.ts';
+import { stillGrantable } from '../accounts/still-grantable-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { roles } from '../roles/role-table.ts';
 import { acceptInvitation } from './invitation-accept.ts';
 import { makeLink, openedBy, stateOf, untilFrom, type InvitationRow } from './invitation-service.ts';
 import { invitations } from './invitation-table.ts';
-import { putLetter } from './outbox-service.ts';
+import { latestLetter, putLetter } from './outbox-service.ts';
 
-const rowsOf = (db: Tx) =>
+const rowsOf = (db: Draft, from = invitations) =>
   db
     .select({
       row: invitations,
       companyName: companies.name,
       companyType: companies.type,
       roleName: roles.name,
+      letter: latestLetter,
     })
-    .from(invitations)
+    .from(from)
     .innerJoin(companies, eq(companies.id, invitations.companyId))
     .leftJoin(roles, eq(roles.id, invitations.roleId))
     .$dynamic();
@@ -39,18 +36,9 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
  */
 async function shown({ db, now }: Pick<Ctx, 'db' | 'now'>, rows: Row[]): Promise<Invitation[]> {
   const open = rows.flatMap(({ row }) => (stateOf(row, now) === 'OPEN' ? [row] : []));
-  const usable = new Set<string>();
-  const check = async (all: Tx) => {
-    const known = new Map<string, boolean>();
-    for (const row of open) {
-      // One person invites many to the same: asked once.
-      const grant = [row.invitedById, row.companyId, row.roleId, row.roleType].join();
-      const could = known.get(grant) ?? (await couldStillGrant(all, row.invitedById, row));
-      known.set(grant, could);
-      if (could) usable.add(row.id);
-    }
-  };
-  if (open.length > 0) await beyondFence(db, check);
+  const promised = open.map((row) => ({ giverId: row.invitedById, grant: row }));
+  const good = open.length > 0 ? await beyondFence(db, (all) => stillGrantable(all, promised)) : [];
+  const usable = new Set(open.filter((_row, n) => good[n]).map(({ id }) => id));
   return rows.map(({ row, ...beside }) => ({
     ...row,
     ...beside,
@@ -79,7 +67,6 @@ function inState(now: Ctx['now'], state: Invitation['state'] | undefined): SQL |
 
 async function list(ctx: Ctx, input: Input<typeof invitationCalls.list>) {
   const { db, account, now } = ctx;
-  const { limit, offset } = windowOf(input);
   const { keyword } = input;
   const where = and(
     visible(db, invitations),
@@ -90,8 +77,8 @@ async function list(ctx: Ctx, input: Input<typeof invitationCalls.list>) {
       : undefined,
     inState(now, input.state),
   );
-  const rows = rowsOf(db).where(where).orderBy(desc(invitations.createdAt), desc(invitations.id));
-  const found = await pageOf(rows.limit(limit).offset(offset), counted(db, invitations, where));
+  const orderBy = [desc(invitations.createdAt), desc(invitations.id)];
+  const found = await cutPage(db, { table: invitations, rows: rowsOf, where, orderBy, input });
   return { total: found.total, list: await shown(ctx, found.list) };
 }
 

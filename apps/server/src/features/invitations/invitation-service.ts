@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newSecret } from '../../platform/ids.ts';
-import { couldStillGrant } from '../accounts/account-grant-service.ts';
+import { couldStillGrant } from '../accounts/still-grantable-service.ts';
 import { invitationLinks, invitations } from './invitation-table.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;

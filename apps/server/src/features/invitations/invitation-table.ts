@@ -62,6 +62,10 @@ export const letters = ownedTable(
     createdAt: moment().notNull(),
     /** When a sender took it. */
     takenAt: moment(),
+    /** When the mail server took it from the sender. */
+    sentAt: moment(),
+    /** In the mail server's own words, where it will never take it. */
+    refusal: text(),
   },
   (table) => [
     index('letters_waiting').on(table.takenAt, table.createdAt),

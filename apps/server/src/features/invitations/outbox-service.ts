@@ -1,11 +1,14 @@
-import type { Lang } from '@sweepline/contract';
-import { asc, eq, isNull } from 'drizzle-orm';
+import type { InvitationLetter, Lang } from '@sweepline/contract';
+import { asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import { letters } from './invitation-table.ts';
+import { invitations, letters } from './invitation-table.ts';
 
 /** A letter that is to be sent. It carries no link: see `takeLetters`. */
-export interface Letter {
+export interface Letter extends NewLetter {
+  id: string;
+}
+interface NewLetter {
   companyId: string;
   invitationId: string;
   to: string;
@@ -13,8 +16,21 @@ export interface Letter {
 }
 
 /** Puts a letter into the outbox, together with what it is about: neither is there without the other. */
-export async function putLetter(db: Tx, now: Clock, letter: Letter): Promise<void> {
+export async function putLetter(db: Tx, now: Clock, letter: NewLetter): Promise<void> {
   await db.insert(letters).values({ ...letter, createdAt: now().toISOString() });
+}
+
+/** What became of the latest letter of an invitation; null where it was used or taken back before one went. */
+export const latestLetter = sql<InvitationLetter | null>`(
+  select case when refusal is null and sent_at is null and taken_at is not null then null
+    else json_build_object('reason', coalesce(refusal, ''),
+      'state', case when refusal is not null then 'REFUSED' when sent_at is not null then 'SENT' else 'WAITING' end) end
+  from ${letters} where ${letters.invitationId} = ${invitations.id} order by ${letters.createdAt} desc, ${letters.id} desc limit 1)`;
+
+/** Keeps what the mail server said to a letter that was taken: nothing, or why it will never have it. */
+export async function settleLetter(db: Tx, now: Clock, id: string, refusal: string | null): Promise<void> {
+  const outcome = refusal === null ? { sentAt: now().toISOString() } : { refusal };
+  await db.update(letters).set(outcome).where(eq(letters.id, id));
 }
 
 /**
@@ -32,5 +48,11 @@ export async function takeLetters(db: Tx, now: Clock, most: number): Promise<Let
   for (const { id } of waiting) {
     await db.update(letters).set({ takenAt: now().toISOString() }).where(eq(letters.id, id));
   }
-  return waiting.map(({ companyId, invitationId, to, lang }) => ({ companyId, invitationId, to, lang }));
+  return waiting.map(({ id, companyId, invitationId, to, lang }) => ({
+    id,
+    companyId,
+    invitationId,
+    to,
+    lang,
+  }));
 }

@@ -2,19 +2,20 @@ import type { Zone } from '@sweepline/contract';
 import { mapLimits } from '@sweepline/contract';
 import {
   areasOf,
-  fitsLimits,
   maskZones,
   parsePgm,
   rosMap,
   rosMapMeta,
+  sizeFault,
   type Grid,
   type Picture,
   type Reading,
 } from '@sweepline/map-core';
-import { decode, encode } from 'fast-png';
+import { encode, type DecodedPng } from 'fast-png';
 import { parse } from 'yaml';
 import { Refusal, wrongField } from '../../platform/ctx.ts';
 import type { Upload, Uploads } from '../../platform/input.ts';
+import { isPng, sizeOfPng, unpackPng } from '../../platform/png.ts';
 
 /** What the four files of an upload become. */
 export interface ReadMap {
@@ -72,30 +73,28 @@ function readYaml(name: string, { bytes }: Upload): unknown {
   }
 }
 
-const pngBegins = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
 function readPicture(name: string, { bytes }: Upload): Picture {
-  if (bytes.subarray(0, 8).equals(pngBegins)) return readPng(name, bytes);
+  if (isPng(bytes)) return readPng(name, bytes);
   return taken(name, parsePgm(bytes));
 }
 
 function readPng(name: string, bytes: Buffer): Picture {
-  // The size stands at a fixed place and is believed before anything is unpacked; what follows must then fit it.
-  if (bytes.length < 33) throw unreadable(name, 'truncated', `${bytes.length} bytes`);
-  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  if (!fitsLimits(width, height)) throw unreadable(name, 'tooLarge', `${width} × ${height} pixels`);
+  // The size is judged before anything is unpacked; what follows must then fit it.
+  const size = sizeOfPng(bytes);
+  if (!size) throw unreadable(name, 'truncated', `${bytes.length} bytes`);
+  const { width, height } = size;
+  const fault = sizeFault(width, height);
+  if (fault) throw unreadable(name, fault, `${width} × ${height} pixels`);
   try {
-    return grey(decode(bytes, { checkCrc: true }));
+    return grey(unpackPng(bytes));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw unreadable(name, 'notPng', error instanceof Error ? error.message : '');
   }
 }
 
-type Png = ReturnType<typeof decode>;
-
 /** One grey byte a pixel: the mean of the colours, as `map_server` reads a picture; see-through means unknown. */
-function grey({ width, height, data, depth, channels, palette }: Png): Picture {
+function grey({ width, height, data, depth, channels, palette }: DecodedPng): Picture {
   const pixels = new Uint8Array(width * height);
   const full = 2 ** depth - 1;
   const colours = channels < 3 ? 1 : 3;

@@ -1,17 +1,17 @@
-import type { MapDetail, MapElements, MapRow } from '@sweepline/contract';
+import type { DeviceMapStatus, MapDetail, MapRow } from '@sweepline/contract';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../platform/ctx.ts';
 import { Refusal } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
-import { checkVersion, find, visible } from '../../platform/page.ts';
+import { visible } from '../../platform/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { floors, sites } from '../sites/site-table.ts';
+import { deviceMaps } from './device-map-table.ts';
 import { maps } from './map-table.ts';
-
-/** Says which map changed, after the commit: robots that stand on it get its zones anew. */
-export const mapChanged = 'map.changed';
+import { mapChanged } from './map-version-service.ts';
+import { mapDrafts, mapVersions } from './map-version-table.ts';
 
 const zoneCount = sql<number>`jsonb_array_length(${maps.elements} -> 'zones')`;
 
@@ -19,6 +19,21 @@ const standing = sql<{ id: string; nickname: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', ${devices.id}, 'nickname', ${devices.nickname}) order by ${devices.nickname})
   from ${deviceLives} join ${devices} on ${devices.id} = ${deviceLives.id}
   where ${deviceLives.mapId} = ${maps.id}::text), '[]')`;
+
+const statuses = sql<MapRow['statuses']>`coalesce((
+  select jsonb_agg(jsonb_build_object('status', status, 'count', n) order by n desc, status)
+  from (select ${deviceMaps.status} as status, count(*)::int as n from ${deviceMaps}
+    where ${deviceMaps.mapId} = ${maps.id} and ${deviceMaps.status} <> 'DELETED' group by 1) it), '[]')`;
+
+/** Maps that stand so on a robot; one that no robot has is not synchronised. */
+export const withStatus = (status: DeviceMapStatus): SQL => {
+  const has = sql`exists (select 1 from ${deviceMaps} where ${deviceMaps.mapId} = ${maps.id} and ${deviceMaps.status} = ${status})`;
+  const none = sql`not exists (select 1 from ${deviceMaps} where ${deviceMaps.mapId} = ${maps.id} and ${deviceMaps.status} <> 'DELETED')`;
+  return status === 'NOT_SYNCED' ? sql`(${has} or ${none})` : has;
+};
+export const onDevice = (deviceId: string): SQL => sql`exists (
+  select 1 from ${deviceMaps} where ${deviceMaps.mapId} = ${maps.id} and ${deviceMaps.deviceId} = ${deviceId}
+    and ${deviceMaps.status} <> 'DELETED')`;
 
 const shown = {
   id: maps.id,
@@ -43,6 +58,12 @@ const shown = {
   updatedAt: maps.updatedAt,
   updatedBy: maps.updatedBy,
   version: maps.version,
+  revision: maps.revision,
+  mode: maps.mode,
+  statuses,
+  hasDraft: sql<boolean>`exists (select 1 from ${mapDrafts} where ${mapDrafts.mapId} = ${maps.id})`,
+  hasConflict: sql<boolean>`exists (select 1 from ${mapVersions} where ${mapVersions.mapId} = ${maps.id}
+    and ${mapVersions.conflictWith} is not null and ${mapVersions.settledAt} is null)`,
 };
 
 /** Maps with what a row shows of them; the drawing itself is left where it is. */
@@ -69,26 +90,18 @@ export async function readMap(db: Tx, id: string): Promise<MapDetail> {
   return { ...(row as MapRow), elements: drawing.elements };
 }
 
-/** Changes what is drawn on a map, unless somebody else changed it meanwhile. */
-export async function changeMap(
-  ctx: Ctx,
-  id: string,
-  version: number,
-  change: (map: typeof maps.$inferSelect) => { name?: string; elements?: MapElements },
-): Promise<MapDetail> {
-  const map = await find(ctx.db, maps, id, { lock: true });
-  checkVersion(map, version);
-  await ctx.db
+/** Changes what a map is called and where it belongs: no new version, for robots see no difference. */
+export async function changeWords(
+  { db, now, account, services }: Ctx,
+  map: typeof maps.$inferSelect,
+  words: Partial<Pick<typeof maps.$inferInsert, 'name' | 'siteId' | 'floorId' | 'planPairs'>>,
+): Promise<void> {
+  const stamp = { updatedAt: now().toISOString(), updatedBy: account.username };
+  await db
     .update(maps)
-    .set({
-      ...change(map),
-      version: map.version + 1,
-      updatedAt: ctx.now().toISOString(),
-      updatedBy: ctx.account.username,
-    })
-    .where(eq(maps.id, id));
-  ctx.db.afterCommit(() => ctx.services.bus.publish(mapChanged, { mapId: id }));
-  return await readMap(ctx.db, id);
+    .set({ ...words, ...stamp, revision: map.revision + 1 })
+    .where(eq(maps.id, map.id));
+  db.afterCommit(() => services.bus.publish(mapChanged, { mapId: map.id }));
 }
 
 /** The floor of a site by its name, made when it is new. */

@@ -1,8 +1,9 @@
-import type { MapElements } from '@sweepline/contract';
+import { mapModes, type PlanPair } from '@sweepline/contract';
 import { doublePrecision, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/columns.ts';
 import { storedFiles } from '../../platform/file-table.ts';
 import { floors, sites } from '../sites/site-table.ts';
+import { mapElementsColumn } from './map-elements-column.ts';
 
 /** A map: its occupancy grid as a stored picture, and what people drew on it. The id is the `mapId` on the wire. */
 export const maps = ownedTable(
@@ -22,8 +23,15 @@ export const maps = ownedTable(
     originX: doublePrecision().notNull(),
     originY: doublePrecision().notNull(),
     freeM2: doublePrecision('free_m2').notNull(),
-    elements: jsonb().$type<MapElements>().notNull(),
+    elements: mapElementsColumn().notNull(),
+    /** The published version, the `mapVersion` on the wire: only a change of what is drawn makes a new one. */
     version: integer().notNull().default(1),
+    /** Counts every change of this row, so that nobody saves over what they have not seen. */
+    revision: integer().notNull().default(1),
+    /** How the floor was taken up. */
+    mode: text({ enum: mapModes }).notNull().default('IMPORTED'),
+    /** The same places on this map and on the picture of its floor. */
+    planPairs: jsonb().$type<PlanPair[]>().notNull().default([]),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
     updatedBy: text().notNull(),

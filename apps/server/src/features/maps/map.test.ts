@@ -1,22 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { deflateSync } from 'node:zlib';
-import { errors, fileCalls, mapCalls } from '@sweepline/contract';
-import { decode } from 'fast-png';
+import { crc32, deflateSync } from 'node:zlib';
+import {
+  errors,
+  fileCalls,
+  mapCalls,
+  mapDraftCalls,
+  noElements,
+  type MapElements,
+} from '@sweepline/contract';
+import { decode, encode } from 'fast-png';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { companyIds, people, square, startServer, type TestServer } from '../../test-kit/index.ts';
 
-const {
-  list,
-  detail,
-  preview,
-  import: importMap,
-  rename,
-  addZone,
-  updateZone,
-  removeZone,
-  remove,
-} = mapCalls;
+const { list, detail, preview, import: importMap, rename, remove } = mapCalls;
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
@@ -106,20 +103,35 @@ describe('a wrong file is refused with its name and the reason, and nothing is s
     header.writeUInt32BE(height, 20);
     return header;
   };
+  const part = (type: string, data: Uint8Array) => {
+    const [length, crc, named] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(type), data])];
+    length.writeUInt32BE(data.length);
+    crc.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, crc]);
+  };
+  /** Every part of it is right, and what it says to be a hundred pixels a side unpacks to forty million. */
+  const bomb = Buffer.concat([
+    encode({ width: 100, height: 100, channels: 1, data: new Uint8Array(10_000) }).subarray(0, 33),
+    part('IDAT', deflateSync(Buffer.alloc(40_000_000))),
+    part('IEND', Buffer.alloc(0)),
+  ]);
   const cases: [string, Record<string, Uint8Array | string>, string, string][] = [
     ['no picture', { yaml }, 'picture', 'required'],
     ['no yaml', { picture: room }, 'yaml', 'required'],
     ['a picture that is none', { picture: 'hello', yaml }, 'picture', 'notPgm'],
+    ['a picture of 0 × 0', { picture: 'P5\n0 0\n255\n', yaml }, 'picture', 'empty'],
+    ['a PNG of 0 × 0', { picture: png(0, 0), yaml }, 'picture', 'empty'],
+    [
+      'a floor of 100,000 × 1 cells',
+      { picture: pgm(100_000, 1, new Uint8Array(100_000)), yaml },
+      'picture',
+      'tooLarge',
+    ],
     ['a PGM that lies about its size', { picture: 'P5\n15000 4000\n255\nxx', yaml }, 'picture', 'truncated'],
     ['a PGM that is far too large', { picture: 'P5\n99999 99999\n255\nxx', yaml }, 'picture', 'tooLarge'],
     ['a PNG that claims to be huge', { picture: png(60_000, 60_000), yaml }, 'picture', 'tooLarge'],
     ['a PNG with nothing behind its header', { picture: png(100, 100), yaml }, 'picture', 'notPng'],
-    [
-      'a PNG bomb',
-      { picture: Buffer.concat([png(1_000, 1_000), deflateSync(Buffer.alloc(8_000_000))]), yaml },
-      'picture',
-      'notPng',
-    ],
+    ['a PNG bomb', { picture: bomb, yaml }, 'picture', 'notPng'],
     ['a YAML that is none', { picture: room, yaml: '{{{' }, 'yaml', 'notYaml'],
     ['a YAML of aliases', { picture: room, yaml: 'a: &a [1]\nb: *a\n' }, 'yaml', 'notYaml'],
     [
@@ -164,68 +176,111 @@ describe('a wrong file is refused with its name and the reason, and nothing is s
   });
 });
 
-test('a zone is drawn, changed and removed, each on the version one has seen', async () => {
-  const { id } = await server.aMap({ elements: { zones: [], walls: [], points: [] } });
-  const { type, name, points } = square(2, 2);
-  const clockwise = points.toReversed();
-  const drawn = await server.ok(addZone, mallAdmin, { id, version: 1, type, name, points: clockwise });
-  const zoneId = drawn.elements.zones[0]?.id ?? '';
-  expect(drawn).toMatchObject({ version: 2, zoneCount: 1, updatedBy: 'mallAdmin' });
-  expect((await server.send(addZone, people.agentAdmin, { id, version: 1, type, name, points })).code).toBe(
-    errors.changedMeanwhile.code,
+test('a map of one cell is a map', async () => {
+  const { ground } = await server.ok(
+    importMap,
+    mallAdmin,
+    { name: 'Cell' },
+    { files: { picture: pgm(1, 1, Uint8Array.of(254)), yaml } },
   );
-  const moved = await server.ok(updateZone, mallAdmin, {
-    id,
-    version: 2,
-    zoneId,
-    type: 'NO_GO',
-    name: 'Stairs',
-    points,
-  });
-  expect(moved.elements.zones).toMatchObject([{ id: zoneId, type: 'NO_GO', name: 'Stairs' }]);
-  const again = await server.send(addZone, mallAdmin, { id, version: 3, zoneId, type, name, points });
-  expect(again.data).toEqual({ fields: { zoneId: 'taken' } });
-  expect((await server.ok(removeZone, mallAdmin, { id, version: 3, zoneId })).elements.zones).toEqual([]);
-  expect((await server.send(removeZone, mallAdmin, { id, version: 4, zoneId })).code).toBe(
-    errors.notFound.code,
-  );
+  expect(ground).toMatchObject({ width: 1, height: 1 });
 });
 
-test('a zone that crosses itself, is tiny or leaves the map is refused', async () => {
-  const { id } = await server.aMap();
-  const at = (points: [number, number][]) =>
-    server.send(addZone, mallAdmin, {
-      id,
-      version: 1,
-      type: 'CLEAN',
-      name: 'x',
-      points: points.map(([x, y]) => ({ x, y })),
-    });
-  const crossing = await at([
-    [1, 1],
-    [3, 3],
-    [3, 1],
-    [1, 3],
-  ]);
-  expect(crossing.data).toEqual({ fields: { points: 'selfCrossing' } });
-  expect(
-    (
-      await at([
-        [1, 1],
-        [1.01, 1],
-        [1.01, 1.01],
-      ])
-    ).data,
-  ).toEqual({ fields: { points: 'tooSmall' } });
-  expect(
-    (
-      await at([
-        [1, 1],
-        [90, 1],
-        [1, 3],
-      ])
-    ).data,
-  ).toEqual({ fields: { points: 'outsideMap' } });
+test('a map’s name is text like any other, and never endless', async () => {
+  const name = '<img src=x onerror=alert(1)> & Hall';
+  const made = await server.ok(importMap, mallAdmin, { name }, { files });
+  expect((await server.ok(list, mallAdmin, { keyword: '<img' })).list).toMatchObject([{ id: made.id, name }]);
+  const endless = 'x'.repeat(10_000);
+  const answers = [
+    await server.send(importMap, mallAdmin, { name: endless }, { files }),
+    await server.send(rename, mallAdmin, { id: made.id, revision: 1, name: endless }),
+  ];
+  for (const { code, data } of answers) {
+    expect(code).toBe(errors.invalid.code);
+    expect(data).toMatchObject({ fields: { name: expect.any(String) } });
+  }
+  expect((await server.ok(list, mallAdmin, {})).total).toBe(1);
+});
+
+describe('whatever geometry comes to the draft, the answer is clear and nothing is kept half', () => {
+  const corners = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ x: 10 + Math.cos(i), y: 10 + Math.sin(i) }));
+  const aZone = (change: object = {}) => ({ ...square(2, 2), ...change });
+  const many = Array.from({ length: 5_001 }, (_, i) => ({ id: `w${i}`, points: corners(2) }));
+  const refused: [string, object, string][] = [
+    ['a polygon of no points', { zones: [aZone({ points: [] })] }, 'elements.zones.0.points'],
+    ['a polygon of one point', { zones: [aZone({ points: corners(1) })] }, 'elements.zones.0.points'],
+    ['a polygon of two points', { zones: [aZone({ points: corners(2) })] }, 'elements.zones.0.points'],
+    [
+      'a polygon of 10,000 points',
+      { zones: [aZone({ points: corners(10_000) })] },
+      'elements.zones.0.points',
+    ],
+    [
+      'a name of 10,000 characters',
+      { zones: [aZone({ name: 'x'.repeat(10_000) })] },
+      'elements.zones.0.name',
+    ],
+    [
+      'a place that is none',
+      {
+        walls: [
+          {
+            id: 'w',
+            points: [
+              { x: null, y: 1 },
+              { x: 1, y: 1 },
+            ],
+          },
+        ],
+      },
+      'elements.walls.0.points.0.x',
+    ],
+    [
+      'a place beyond the earth',
+      {
+        bumps: [
+          {
+            id: 'b',
+            points: [
+              { x: 1e300, y: 1 },
+              { x: 1, y: 1 },
+            ],
+          },
+        ],
+      },
+      'elements.bumps.0.points.0.x',
+    ],
+    ['a slope without a top', { slopes: [{ id: 's', low: { x: 1, y: 1 } }] }, 'elements.slopes.0.high'],
+    ['one id twice', { zones: [aZone(), aZone()] }, 'elements'],
+    ['5,001 elements', { walls: many }, 'elements'],
+  ];
+  test.each(refused)('%s', async (_name, wrong, field) => {
+    const { id: mapId } = await server.aMap();
+    const elements = { ...noElements, ...wrong } as MapElements;
+    const answer = await server.send(mapDraftCalls.save, mallAdmin, { mapId, version: 0, elements });
+    expect(answer.code).toBe(errors.invalid.code);
+    expect(Object.keys((answer.data as unknown as { fields: object }).fields)).toContain(field);
+    expect((await server.ok(mapDraftCalls.detail, mallAdmin, { mapId })).version).toBe(0);
+  });
+
+  test('markup in a name is text like any other', async () => {
+    const { id: mapId } = await server.aMap();
+    const name = '<img src=x onerror=alert(1)> & <b>Hall</b>';
+    const elements = { ...noElements, zones: [aZone({ name })] };
+    await server.ok(mapDraftCalls.save, mallAdmin, { mapId, version: 0, elements });
+    expect((await server.ok(mapDraftCalls.detail, mallAdmin, { mapId })).elements.zones[0]?.name).toBe(name);
+  });
+
+  test('a drawing at fault is kept as a draft and told, and not published', async () => {
+    const { id: mapId } = await server.aMap();
+    const [a, b, c, d] = square(2, 2).points;
+    const elements = { ...noElements, zones: [aZone({ points: [a, c, b, d] })] };
+    const { version } = await server.ok(mapDraftCalls.save, mallAdmin, { mapId, version: 0, elements });
+    const { findings } = await server.ok(mapDraftCalls.check, mallAdmin, { mapId });
+    expect(findings).toMatchObject([{ code: 'selfCrossing', severity: 'ERROR', shapeIds: ['z1'] }]);
+    expect((await server.send(mapDraftCalls.publish, mallAdmin, { mapId, version })).code).not.toBe(200);
+  });
 });
 
 test('a map that a task or a device stands on is not deleted', async () => {
@@ -255,7 +310,7 @@ test('a device is offered the maps of its company and site', async () => {
 
 test('a map is renamed, and a file is served in ranges and from the browser’s own store', async () => {
   const { id, gridFileId } = await server.aMap();
-  expect((await server.ok(rename, mallAdmin, { id, version: 1, name: 'New' })).name).toBe('New');
+  expect((await server.ok(rename, mallAdmin, { id, revision: 1, name: 'New' })).name).toBe('New');
   const read = (headers: Record<string, string>) =>
     server.app.inject({
       url: `/api/${fileCalls.read.path.replace(':hash', gridFileId)}`,

@@ -2,10 +2,11 @@ import type { Lang, Notice } from '@sweepline/contract';
 import { and, desc, eq, gte, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Account } from '../../platform/ctx.ts';
+import { cutPage, type Draft } from '../../platform/cut-page.ts';
 import type { Tx } from '../../platform/db.ts';
-import { counted, pageOf, visible, windowOf, type PageInput } from '../../platform/page.ts';
+import { visible, type PageInput } from '../../platform/page.ts';
 import { devices } from '../devices/device-table.ts';
-import { addressedTo, marksOf, unreadBy } from './notice-read-service.ts';
+import { addressedTo, marksOf, readSingly, unreadBy } from './notice-read-service.ts';
 import type { NoticeRow } from './notice-service.ts';
 import { notices } from './notice-table.ts';
 import { renderNotice } from './notice-texts.ts';
@@ -28,6 +29,7 @@ const contentOf = ({ template, params, html }: NoticeRow, lang: Lang): string =>
     ? (html?.[lang] ?? html?.en ?? Object.values(html ?? {})[0] ?? '')
     : renderNotice(template, params, lang);
 
+const named = { sn: devices.sn, nickname: devices.nickname, model: devices.model };
 interface Named {
   sn: string;
   nickname: string;
@@ -47,6 +49,14 @@ export const noticeFor = (row: NoticeRow, device: Named | null, lang: Lang, isRe
   about: row.aboutKind && row.aboutId ? { kind: row.aboutKind, id: row.aboutId } : null,
 });
 
+/** Notices with their robot, and whether the account that `reader` stands for has read them one by one. */
+const noticeRows = (db: Draft, from = notices) =>
+  db
+    .select({ row: notices, device: named, readSingly: readSingly(sql.placeholder('reader'), notices.id) })
+    .from(from)
+    .leftJoin(devices, eq(devices.id, notices.deviceId))
+    .$dynamic();
+
 /** One page of the system or device notices a person may see, the newest first. */
 export async function listNotices(
   db: Tx,
@@ -55,27 +65,29 @@ export async function listNotices(
   kind: 'system' | 'device',
   input: Filters,
 ): Promise<{ list: Notice[]; total: number }> {
-  const unread = unreadBy(reader, kind, (await marksOf(db, reader))[kind]);
+  const marks = marksOf(db, reader);
+  // Who asks for all of them does not wait for the mark.
+  const unread = input.isRead === undefined ? undefined : unreadBy(reader, kind, (await marks)[kind]);
   const where = and(
     eq(notices.kind, kind),
     addressedTo(reader),
     visible(db, notices),
     input.deviceId ? eq(notices.deviceId, input.deviceId) : undefined,
     ...between(notices.createdAt, input),
-    input.isRead === undefined ? undefined : input.isRead === 1 ? not(unread) : unread,
+    unread && input.isRead === 1 ? not(unread) : unread,
   );
-  const { limit, offset } = windowOf(input);
-  const rows = db
-    .select({ row: notices, device: devices, unread: sql<boolean>`${unread}` })
-    .from(notices)
-    .leftJoin(devices, eq(devices.id, notices.deviceId))
-    .where(where)
-    .orderBy(desc(notices.createdAt), desc(notices.id))
-    .limit(limit)
-    .offset(offset);
-  const found = await pageOf(rows, counted(db, notices, where));
+  const [{ [kind]: mark }, found] = await Promise.all([
+    marks,
+    cutPage(db, {
+      ...{ table: notices, rows: noticeRows, where, input },
+      orderBy: [desc(notices.createdAt), desc(notices.id)],
+      values: { reader: reader.id },
+    }),
+  ]);
   return {
     total: found.total,
-    list: found.list.map((one) => noticeFor(one.row, one.device, lang, !one.unread)),
+    list: found.list.map(({ row, device, readSingly: read }) =>
+      noticeFor(row, device, lang, read || row.createdAt <= mark),
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import { permissions, type Lang, type Message, type topics } from '@sweepline/contract';
+import { noticeSubjects, permissions, type Lang, type Message, type topics } from '@sweepline/contract';
 import { z } from 'zod';
 import { holds, type Account } from '../../platform/ctx.ts';
 import { inScope } from '../../platform/db.ts';
@@ -16,7 +16,7 @@ export const noticeOnItsWay: z.ZodType<NoticeRow> = z.object({
   kind: z.enum(['system', 'device']),
   accountId: z.uuid().nullable(),
   deviceId: z.uuid().nullable(),
-  aboutKind: z.enum(['device', 'run']).nullable(),
+  aboutKind: z.enum(noticeSubjects).nullable(),
   aboutId: z.string().nullable(),
   template: z.string().nullable(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -1,5 +1,5 @@
 import { mostUnread, permissions, type NoticeKind, type UnreadCounts } from '@sweepline/contract';
-import { and, desc, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { holds, Refusal, type Account } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -51,23 +51,24 @@ const sources: Record<NoticeKind, Source> = {
  * the queries as it is: with the moment in its hand the planner reads what came since, and nothing else.
  */
 export async function marksOf(db: Tx, reader: Account): Promise<Record<NoticeKind, string>> {
-  const [account] = await db
-    .select({ createdAt: accounts.createdAt })
+  const rows = await db
+    .select({ createdAt: accounts.createdAt, kind: noticeMarks.kind, upTo: noticeMarks.upTo })
     .from(accounts)
+    .leftJoin(noticeMarks, eq(noticeMarks.accountId, accounts.id))
     .where(eq(accounts.id, reader.id));
-  const rows = await db.select().from(noticeMarks).where(eq(noticeMarks.accountId, reader.id));
   const markOf = (kind: NoticeKind) =>
-    rows.find((row) => row.kind === kind)?.upTo ?? account?.createdAt ?? new Date(0).toISOString();
+    rows.find((row) => row.kind === kind)?.upTo ?? rows[0]?.createdAt ?? new Date(0).toISOString();
   return { system: markOf('system'), device: markOf('device'), alarm: markOf('alarm') };
 }
 
-const notReadSingly = (reader: Account, { id }: Source): SQL =>
-  sql`not exists (select 1 from notice_reads where account_id = ${reader.id} and notice_id = ${id})`;
+/** Whether an account has marked this very one as read. */
+export const readSingly = (readerId: string | Placeholder, id: PgColumn) =>
+  sql<boolean>`exists (select 1 from notice_reads where account_id = ${readerId} and notice_id = ${id})`;
 
 /** Whether a row of the kind is unread by this person, whose mark of the kind is given. */
 export const unreadBy = (reader: Account, kind: NoticeKind, mark: string): SQL => {
   const source = sources[kind];
-  return sql`(${source.cameAt} > ${mark} and ${notReadSingly(reader, source)})`;
+  return sql`(${source.cameAt} > ${mark} and not ${readSingly(reader.id, source.id)})`;
 };
 
 async function countOf(db: Tx, reader: Account, kind: NoticeKind, mark: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { topics, type Lang } from '@sweepline/contract';
+import { topics, type Lang, type NoticeSubject } from '@sweepline/contract';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -15,7 +15,7 @@ export type NewNotice = Words & {
   /** For this person alone; left out, for everybody who sees the company. */
   accountId?: string;
   deviceId?: string;
-  about?: { kind: 'device' | 'run'; id: string };
+  about?: { kind: NoticeSubject; id: string };
   /** What happened; the same occasion is told once. Left out, each is its own. */
   occasion?: string;
 };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { noticeKinds, type Lang } from '@sweepline/contract';
+import { noticeKinds, noticeSubjects, type Lang } from '@sweepline/contract';
 import {
   boolean,
   check,
@@ -22,7 +22,7 @@ export const notices = ownedTable(
     /** For this person alone; null is for everybody who sees the company. */
     accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
     deviceId: uuid(),
-    aboutKind: text({ enum: ['device', 'run'] }),
+    aboutKind: text({ enum: noticeSubjects }),
     aboutId: uuid(),
     /** Rendered in the reader's language when it is read … */
     template: text(),

@@ -1,4 +1,4 @@
-import { errors, everything, permissions, roleCalls } from '@sweepline/contract';
+import { errors, isInternal, everything, permissions, roleCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db.ts';
 import { createCompany, findCompany } from '../companies/company-service.ts';
@@ -200,6 +200,20 @@ test('what was not previewed is not applied: the default role has changed meanwh
   await change(role.id, role.version, [deviceList, ota]);
   const old = { id: role.id, version: role.version, copies: [{ id: roleId, version: 1 }] };
   expect((await server.send(apply, superAdmin, old)).code).toBe(errors.changedMeanwhile.code);
+});
+
+test('the provider’s own pages are offered to no copy, and none lies behind for want of them', async () => {
+  const role = await aDefault([deviceList, permissions.accounts, permissions.roleUpdate, permissions.roles]);
+  const { roleId } = await found('system', 'Airport');
+  expect(await codesOf(roleId)).toContain(deviceList);
+  expect((await codesOf(roleId)).filter(isInternal)).toEqual([]);
+  expect((await server.ok(detail, superAdmin, { id: roleId })).origin?.drift).toBe('SAME');
+  expect((await server.ok(detail, superAdmin, { id: role.id })).copies).toEqual({ total: 1, behind: 0 });
+  const [preview] = (await server.ok(copies, superAdmin, { id: role.id })).list;
+  expect(preview).toMatchObject({ gains: [], losses: [] });
+  await change(role.id, role.version, [deviceList, ota, permissions.accounts, permissions.accountReset]);
+  const [behind] = (await server.ok(copies, superAdmin, { id: role.id })).list;
+  expect(behind).toMatchObject({ drift: 'BEHIND', gains: [ota] });
 });
 
 test('a role that is no copy of this default role is not touched by it, whoever names it', async () => {

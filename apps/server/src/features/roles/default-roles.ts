@@ -8,7 +8,7 @@ import { findCompany } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { holderCount } from './role-rows.ts';
 import { store, tellRights } from './role-changes.ts';
-import { beyond, changeOf, driftOf, heldBy } from './role-rules.ts';
+import { beyond, changeOf, driftOf, heldBy, offeredBy } from './role-rules.ts';
 import { savedBy } from './role-service.ts';
 import { roles } from './role-table.ts';
 
@@ -42,6 +42,7 @@ const copiesOf = (db: Tx, id: string) => and(visible(db, roles), eq(roles.origin
 export async function previewCopies({ db, account }: Ctx, input: Input<(typeof roleCalls)['copies']>) {
   const origin = await find(db, roles, input.id);
   const held = heldBy(account);
+  const offer = offeredBy(origin.permissions);
   const { limit, offset } = windowOf(input);
   const where = copiesOf(db, origin.id);
   const rows = db
@@ -55,8 +56,8 @@ export async function previewCopies({ db, account }: Ctx, input: Input<(typeof r
     .then((found) =>
       found.map(({ role, companyName, holders }) => {
         const { id, companyId, name, version, permissions, originCodes } = role;
-        const { gains, losses } = changeOf(permissions, originCodes, origin.permissions);
-        const drift = driftOf(permissions, originCodes, origin.permissions);
+        const { gains, losses } = changeOf(permissions, originCodes, offer);
+        const drift = driftOf(permissions, originCodes, offer);
         const refused = beyond(held, [...gains, ...losses]);
         return { id, companyId, companyName, name, version, drift, holders, gains, losses, refused };
       }),
@@ -96,13 +97,14 @@ async function applyTo({ db, account, now }: Ctx, origin: RoleRow, id: string, v
   if (!copy) return told('GONE');
   const { role } = copy;
   if (role.version !== version) return told('CHANGED_MEANWHILE');
-  const { gains, losses, after } = changeOf(role.permissions, role.originCodes, origin.permissions);
+  const offer = offeredBy(origin.permissions);
+  const { gains, losses, after } = changeOf(role.permissions, role.originCodes, offer);
   if (beyond(heldBy(account), [...gains, ...losses]).length > 0) return told('NOT_HELD');
   const changes = gains.length + losses.length > 0;
   // A copy that holds everything already still learns what it was last compared with.
   await store(db, role, {
     permissions: after,
-    originCodes: origin.permissions,
+    originCodes: offer,
     ...(changes && savedBy(now, account)),
   });
   return told(changes ? 'DONE' : 'NOTHING', gains, losses);

@@ -1,26 +1,25 @@
 import type { AccountSide, Input, roleCalls } from '@sweepline/contract';
 import { everything } from '@sweepline/contract';
-import { and, asc, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
 import type { Account } from '../../platform/ctx.ts';
 import { Refusal } from '../../platform/ctx.ts';
+import { cutPage } from '../../platform/cut-page.ts';
 import type { Tx } from '../../platform/db.ts';
-import { contains, pageOf, visible, windowOf } from '../../platform/page.ts';
-import { companies } from '../companies/company-table.ts';
+import { contains, visible } from '../../platform/page.ts';
+import { onSide } from '../companies/company-service.ts';
 import { holderCount, roleOf, roleRows } from './role-rows.ts';
 import { sidesSeen } from './role-rules.ts';
 import { roles } from './role-table.ts';
 
 type ListInput = Input<(typeof roleCalls)['list']>;
 
-const provider = 0;
-
 /** Rows of the sides an account may see, or of the one it asks for. */
-function onSide(account: Account, asked: AccountSide | undefined): SQL | undefined {
+function ofSides(account: Account, asked: AccountSide | undefined): SQL | undefined {
   const sides = sidesSeen(account);
   if (asked && !sides.includes(asked)) throw new Refusal('forbidden');
   const wanted = asked ? [asked] : sides;
   if (wanted.length === 2) return undefined;
-  return wanted[0] === 'INTERNAL' ? eq(companies.type, provider) : ne(companies.type, provider);
+  return wanted[0] ? onSide(account, roles.companyId, wanted[0]) : sql`false`;
 }
 
 const sortable = { name: sql`lower(${roles.name})`, updatedAt: roles.updatedAt, holders: holderCount };
@@ -32,28 +31,20 @@ function orderOf(sort: ListInput['sort'] = 'name'): SQL[] {
 }
 
 /** One page of roles. */
-export function listRoles(db: Tx, account: Account, input: ListInput) {
-  const { limit, offset } = windowOf(input);
+export async function listRoles(db: Tx, account: Account, input: ListInput) {
   const { keyword, side, companyId, permission, isDefault } = input;
   const where = and(
     visible(db, roles),
-    onSide(account, side),
+    ofSides(account, side),
     keyword ? ilike(roles.name, contains(keyword)) : undefined,
     companyId ? eq(roles.companyId, companyId) : undefined,
     permission ? sql`${roles.permissions} && array[${permission}, ${everything}]` : undefined,
     isDefault === undefined ? undefined : sql`(cardinality(${roles.defaultFor}) > 0) = ${isDefault}`,
   );
-  const rows = roleRows(db, account.id)
-    .where(where)
-    .orderBy(...orderOf(input.sort))
-    .limit(limit)
-    .offset(offset)
-    .then((found) => found.map(roleOf));
-  const total = db
-    .select({ total: sql<number>`count(*)`.mapWith(Number) })
-    .from(roles)
-    .innerJoin(companies, eq(companies.id, roles.companyId))
-    .where(where)
-    .then(([row]) => row?.total ?? 0);
-  return pageOf(rows, total);
+  const found = await cutPage(db, {
+    ...{ table: roles, rows: roleRows, where, input },
+    orderBy: orderOf(input.sort),
+    values: { reader: account.id },
+  });
+  return { ...found, list: found.list.map(roleOf) };
 }

@@ -1,12 +1,12 @@
-import type { Role } from '@sweepline/contract';
+import { permissions, type Role } from '@sweepline/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Draft } from '../../platform/cut-page.ts';
 import { visible } from '../../platform/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
-import { beyond, driftOf } from './role-rules.ts';
+import { beyond, driftOf, offeredBy } from './role-rules.ts';
 import { roles } from './role-table.ts';
 
 const origins = alias(roles, 'origins');
@@ -19,13 +19,14 @@ export const holderCount =
 const copyCount = sql<number>`(select count(*) from roles copy where copy.origin_id = ${roles.id})`.mapWith(
   Number,
 );
+/** `offeredBy`, in the order of the role. */
+const offered = sql`array(select code from unnest(${roles.permissions}) with ordinality as held (code, n)
+  where not (starts_with(code, ${permissions.accounts}) or starts_with(code, ${permissions.roles})) order by n)`;
 const behindCount = sql<number>`(select count(*) from roles copy where copy.origin_id = ${roles.id}
-  and copy.origin_codes <> ${roles.permissions} and copy.permissions <> ${roles.permissions})`.mapWith(
-  Number,
-);
+  and copy.origin_codes <> ${offered} and copy.permissions <> ${offered})`.mapWith(Number);
 
-/** Roles with what a row shows of them. */
-export const roleRows = (db: Tx, readerId: string) =>
+/** Roles with what a row shows of them, to the account that `reader` stands for. */
+export const roleRows = (db: Draft, from = roles) =>
   db
     .select({
       role: roles,
@@ -33,11 +34,11 @@ export const roleRows = (db: Tx, readerId: string) =>
       origin: { id: origins.id, name: origins.name, permissions: origins.permissions },
       maker: { roleType: makers.roleType },
       makerRole: { held: makerRoles.permissions },
-      own: sql<boolean>`coalesce(${roles.id} = (select role_id from accounts where id = ${readerId}), false)`,
+      own: sql<boolean>`coalesce(${roles.id} = (select role_id from accounts where id = ${sql.placeholder('reader')}), false)`,
       holders: holderCount,
       copies: { total: copyCount, behind: behindCount },
     })
-    .from(roles)
+    .from(from)
     .innerJoin(companies, eq(companies.id, roles.companyId))
     .leftJoin(origins, eq(origins.id, roles.originId))
     .leftJoin(makers, eq(makers.id, roles.makerId))
@@ -62,7 +63,7 @@ export function roleOf({ role, company, origin, maker, makerRole, own, holders, 
       ? {
           id: origin.id,
           name: origin.name,
-          drift: driftOf(role.permissions, originCodes, origin.permissions),
+          drift: driftOf(role.permissions, originCodes, offeredBy(origin.permissions)),
         }
       : null,
     exceeds: judged ? beyond(new Set(makerRole?.held), role.permissions) : [],
@@ -71,7 +72,9 @@ export function roleOf({ role, company, origin, maker, makerRole, own, holders, 
 
 /** One role as a page shows it. */
 export async function readRole({ db, account }: Pick<Ctx, 'db' | 'account'>, id: string): Promise<Role> {
-  const [row] = await roleRows(db, account.id).where(and(eq(roles.id, id), visible(db, roles)));
+  const [row] = await roleRows(db)
+    .where(and(eq(roles.id, id), visible(db, roles)))
+    .execute({ reader: account.id });
   if (!row) throw new Refusal('notFound');
   return roleOf(row);
 }

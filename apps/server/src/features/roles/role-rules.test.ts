@@ -31,7 +31,7 @@ const refusedCodes = (work: () => unknown): string | undefined => {
 test('whatever is saved over whatever by whomever: a role gains nothing its saver lacks, and loses nothing they could not give back', () => {
   const random = seeded(20_301_122);
   let [saved, refused] = [0, 0];
-  for (let round = 0; round < 20_000; round++) {
+  for (let round = 0; round < 4_000; round++) {
     const held = new Set(pick(random, random(), 0.05));
     const before = inTreeOrder(pick(random, random() * 0.6, 0.1));
     // Half of the edits leave alone what the editor lacks, so that many are saved.
@@ -45,14 +45,17 @@ test('whatever is saved over whatever by whomever: a role gains nothing its save
     }
     saved++;
     const after = attempt();
-    for (const code of after) expect(grants(held, code) || before.includes(code), code).toBe(true);
-    for (const code of before) expect(grants(held, code) || after.includes(code), code).toBe(true);
-    for (const code of wanted) expect(after).toContain(code);
-    for (const code of allCodes.filter((one) => after.includes(one)))
-      expect(after).toContain(pageOfAction(code) ?? code);
+    const [had, has] = [new Set(before), new Set(after)];
+    const wrong = {
+      gained: after.filter((code) => !grants(held, code) && !had.has(code)),
+      lost: before.filter((code) => !grants(held, code) && !has.has(code)),
+      forgotten: wanted.filter((code) => !has.has(code)),
+      withoutItsPage: allCodes.filter((code) => has.has(code) && !has.has(pageOfAction(code) ?? code)),
+    };
+    expect(wrong, `round ${round}`).toEqual({ gained: [], lost: [], forgotten: [], withoutItsPage: [] });
     expect(codesAfter(held, after, after)).toEqual(after);
   }
-  expect(Math.min(saved, refused)).toBeGreaterThan(3_000);
+  expect(Math.min(saved, refused)).toBeGreaterThan(200);
 });
 
 test('an action whose page its maker lacks is refused, and the page is named', () => {

@@ -4,6 +4,7 @@ import {
   grants,
   inTreeOrder,
   isCode,
+  isInternal,
   notTheirs,
   roleCodes,
   withWays,
@@ -55,6 +56,10 @@ export function codesAfter(
 /** The codes of a role that somebody with `held` could not grant. */
 export const beyond = (held: ReadonlySet<string>, codes: readonly string[]): string[] =>
   codes.filter((code) => !grants(held, code));
+
+/** What a default role offers its copies: they stand in other companies than the provider, where internal codes open nothing. */
+export const offeredBy = (permissions: readonly string[]): string[] =>
+  permissions.filter((code) => !isInternal(code));
 
 const sameCodes = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((code) => others.includes(code));

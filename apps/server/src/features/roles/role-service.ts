@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type Account } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { codesAfter, heldBy } from './role-rules.ts';
+import { codesAfter, heldBy, offeredBy } from './role-rules.ts';
 import { roles } from './role-table.ts';
 
 /** Who makes a role: an account, or the program itself, which holds everything. */
@@ -44,7 +44,7 @@ export async function createRole(db: Tx, now: Clock, maker: Maker, role: NewRole
 /** Those of a role's codes that its copier holds. Of `*` they pass on all they hold themselves. */
 function passedOn(held: ReadonlySet<string>, permissions: readonly string[]): string[] {
   if (held.has(everything)) return inTreeOrder(permissions);
-  const wanted = permissions.includes(everything) ? [...held] : permissions;
+  const wanted = permissions.includes(everything) ? offeredBy([...held]) : permissions;
   return withWays(
     wanted.filter((code) => held.has(code)),
     held,
@@ -78,7 +78,7 @@ export async function copyDefaultRoles(
     const held = heldByMaker(by);
     const saved = savedBy(now, by);
     const copies = defaults.map(({ id: originId, name, permissions }) => {
-      const taken = passedOn(held, permissions);
+      const taken = passedOn(held, offeredBy(permissions));
       const origin = { originId, originCodes: taken };
       return { id: newId(), companyId: company.id, name, permissions: taken, ...origin, ...saved };
     });

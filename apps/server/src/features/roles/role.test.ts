@@ -57,6 +57,24 @@ test('an action comes with its page and the menu that leads there', async () => 
   expect(held).toEqual([permissions.deviceCentre, permissions.deviceList, permissions.deviceOperate]);
 });
 
+test('who asks the same as somebody before is answered for themselves, on every page and with every word', async () => {
+  await server.ok(add, mallAdmin, { ...night, name: 'Costs $1' });
+  for (const who of [mallAdmin, otherAdmin, mallAdmin]) {
+    const { list: all, total } = await server.ok(list, who, {});
+    expect(all.map(({ companyId }) => companyId)).toEqual(Array.from({ length: total }, () => who.companyId));
+    expect(all.filter(({ own }) => own).map(({ name }) => name)).toEqual([who.username]);
+    const pages = await Promise.all(
+      all.map((_role, n) => server.ok(list, who, { page: n + 1, pageSize: 1 })),
+    );
+    expect(pages.flatMap((page) => page.list)).toEqual(all);
+    for (const keyword of [who.username, '$1']) {
+      const found = await server.ok(list, who, { keyword });
+      expect(found.list, keyword).toEqual(all.filter(({ name }) => name.includes(keyword)));
+      expect(found.total).toBe(found.list.length);
+    }
+  }
+});
+
 test('codes the tree does not know are refused by name', async () => {
   const refused = await server.send(add, superAdmin, { ...night, permissions: ['M1', ...pages, 'M2'] });
   expect(refused).toMatchObject({

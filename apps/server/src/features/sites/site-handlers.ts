@@ -1,23 +1,10 @@
 import { siteCalls } from '@sweepline/contract';
-import { and, asc, eq, ilike, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
 import { companies } from '../companies/company-table.ts';
-import { maps } from '../maps/map-table.ts';
-import { floors, sites } from './site-table.ts';
-
-interface Floor {
-  id: string;
-  name: string;
-  mapId: string | null;
-}
-
-/** Floors from the ground up, each with the map that was changed last. */
-const floorsOf = sql<Floor[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('id', ${floors.id}, 'name', ${floors.name}, 'mapId', (
-    select ${maps.id} from ${maps} where ${maps.floorId} = ${floors.id} order by ${maps.updatedAt} desc limit 1
-  )) order by ${floors.position}, ${floors.name})
-  from ${floors} where ${floors.siteId} = ${sites.id}), '[]')`;
+import { floorsOf } from './site-service.ts';
+import { sites } from './site-table.ts';
 
 export const siteAnswers = answer(siteCalls, {
   list: ({ db }, input) => {

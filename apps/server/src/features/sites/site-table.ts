@@ -1,5 +1,7 @@
-import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import { moment, ownedTable } from '../../platform/columns.ts';
+import { storedFiles } from '../../platform/file-table.ts';
 
 /** Where robots work. */
 export const sites = ownedTable(
@@ -9,7 +11,15 @@ export const sites = ownedTable(
     address: text().notNull(),
     /** IANA name; schedules and day boundaries follow it. */
     timezone: text().notNull(),
+    /** Degrees; both or neither. */
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    version: integer().notNull().default(1),
     createdAt: moment().notNull(),
+    updatedAt: moment()
+      .notNull()
+      .default(sql`now()`),
+    updatedBy: text().notNull().default(''),
   },
   (table) => [uniqueIndex('sites_company_name').on(table.companyId, table.name)],
 );
@@ -23,6 +33,10 @@ export const floors = ownedTable(
       .references(() => sites.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     position: integer().notNull().default(0),
+    /** The picture people know the floor by, and its size in pixels. */
+    planFileId: uuid().references(() => storedFiles.id),
+    planWidth: integer(),
+    planHeight: integer(),
   },
   (table) => [
     uniqueIndex('floors_site_name').on(table.siteId, table.name),

@@ -6,26 +6,13 @@ import {
   type Input,
   type Lang,
 } from '@sweepline/contract';
-import {
-  and,
-  desc,
-  eq,
-  gte,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { auditSeals } from '../../platform/audit-chain-table.ts';
 import { auditEntries } from '../../platform/audit-table.ts';
 import { allRoles } from '../../platform/audit.ts';
+import { cutPage, type Draft } from '../../platform/cut-page.ts';
 import type { Tx } from '../../platform/db.ts';
-import { contains, counted, pageOf, visible, windowOf, type PageInput } from '../../platform/page.ts';
+import { contains, visible, type PageInput } from '../../platform/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { actionText } from './words-service.ts';
@@ -68,32 +55,22 @@ const columns = {
 };
 
 /** Entries with what is known of their people and companies today, and their place in the chain. */
-export const logRows = (db: Tx) =>
+export const logRows = (db: Draft, from = auditEntries) =>
   db
     .select(columns)
-    .from(auditEntries)
+    .from(from)
     .leftJoin(accounts, eq(accounts.id, auditEntries.accountId))
     .leftJoin(companies, eq(companies.id, auditEntries.companyId))
     .leftJoin(auditSeals, eq(auditSeals.itemId, auditEntries.id))
     .$dynamic();
 type Row = Awaited<ReturnType<typeof logRows>>[number];
 
-/** One page, newest first. The page is cut before anything is joined, so that a late one costs little more than the first. */
-export function logPage(db: Tx, where: SQL | undefined, input: PageInput) {
-  const { limit, offset } = windowOf(input);
-  const order = [desc(auditEntries.at), desc(auditEntries.id)];
-  const ids = db
-    .select({ id: auditEntries.id })
-    .from(auditEntries)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  const rows = logRows(db)
-    .where(inArray(auditEntries.id, ids))
-    .orderBy(...order);
-  return pageOf(rows, counted(db, auditEntries, where));
-}
+/** One page, newest first. */
+export const logPage = (db: Tx, where: SQL | undefined, input: PageInput) =>
+  cutPage(db, {
+    ...{ table: auditEntries, rows: logRows, where, input },
+    orderBy: [desc(auditEntries.at), desc(auditEntries.id)],
+  });
 
 /** Above everything a role can be called. */
 const allRolesText: Record<Lang, string> = {

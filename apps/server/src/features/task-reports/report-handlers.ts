@@ -1,11 +1,13 @@
-import { reportCalls } from '@sweepline/contract';
+import { longestExportMs, reportCalls, reportFigureCalls } from '@sweepline/contract';
 import { asc, desc, inArray, sql, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { Refusal } from '../../platform/ctx.ts';
 import { counted, pageOf, windowOf } from '../../platform/page.ts';
-import { readReport, readReportPath } from './report-detail.ts';
+import { readReport, readReportPath } from './report-read-service.ts';
 import { exportReports } from './report-export.ts';
+import { readEarlier, summarise } from './report-figures.ts';
 import { reportFilter, reportOf, reportRows } from './report-service.ts';
+import { checkNamed } from './report-named-service.ts';
 import { taskReports } from './report-table.ts';
 
 const sortable = {
@@ -22,9 +24,6 @@ function orderOf(sort: string | undefined): SQL[] {
   const nullsLast = column === taskReports.startedAt ? sql`` : sql` nulls last`;
   return down ? [sql`${desc(column)}${nullsLast}`, desc(taskReports.id)] : [asc(column), asc(taskReports.id)];
 }
-
-/** 31 days and an hour, for the night the clocks change. */
-const longestExportMs = (31 * 24 + 1) * 3_600_000;
 
 export const reportAnswers = answer(reportCalls, {
   list: ({ db }, input) => {
@@ -48,11 +47,20 @@ export const reportAnswers = answer(reportCalls, {
 
   detail: ({ db }, { id }) => readReport(db, id),
 
-  path: (ctx, { id }) => readReportPath(ctx, id),
+  path: ({ db, services }, { id }) => readReportPath(db, services.files, id),
 
   export: async (ctx, input) => {
     const spanMs = Date.parse(input.to) - Date.parse(input.from);
     if (spanMs < 0 || spanMs > longestExportMs) throw new Refusal('exportTooLong');
     return exportReports(ctx, input);
   },
+});
+
+export const reportFigureAnswers = answer(reportFigureCalls, {
+  summary: async ({ db, now }, input) => {
+    await checkNamed(db, input);
+    return await summarise(db, now, input);
+  },
+
+  earlier: ({ db }, { id }) => readEarlier(db, id),
 });

@@ -1,5 +1,6 @@
-import type { ReportRow, ReportTotals } from '@sweepline/contract';
+import type { reportFilters, ReportRow, ReportTotals } from '@sweepline/contract';
 import { and, eq, gte, ilike, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
 import { contains, visible, within } from '../../platform/page.ts';
 import { companies } from '../companies/company-table.ts';
@@ -67,39 +68,66 @@ export const reportOf = ({ report, run, device, companyName, site, map }: FullRe
   code: report.code,
   cleaningMode: run.plan.cleaningMode,
   strength: run.plan.strength,
+  zones: run.plan.areas.map(({ name }) => name),
   startedAt: report.startedAt,
   endedAt: report.endedAt,
+  flags: report.flags,
   totals: totalsOf(report),
 });
 
-export interface ReportFilters {
-  keyword?: string | undefined;
-  deviceId?: string | undefined;
-  taskId?: string | undefined;
-  mapId?: string | undefined;
-  companyId?: string | undefined;
-  result?: ('SUCCESS' | 'PARTIAL' | 'FAILED')[] | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
+export type ReportFilters = Partial<z.output<z.ZodObject<typeof reportFilters>>> & {
+  /** Of a subscription: only these robots. */
+  deviceIds?: readonly string[] | undefined;
+};
+
+/** Reports that can be as they say: the only ones that count in totals and averages. */
+export const isSound = sql`${taskReports.flags} = '{}'`;
 
 /** What a list, an export and a count have in common. Only columns of the report and sub-selects, so that a count needs no join. */
 export function reportFilter(db: Tx, input: ReportFilters): SQL | undefined {
-  const { keyword, result } = input;
-  const runNamed = sql`${taskReports.id} in (select ${runs.id} from ${runs} where ${ilike(runs.name, contains(keyword ?? ''))})`;
-  const ofDevice = sql`${taskReports.deviceId} in (select ${devices.id} from ${devices} where ${or(
-    ilike(devices.nickname, contains(keyword ?? '')),
-    ilike(devices.sn, contains(keyword ?? '')),
-  )})`;
+  const { result, flagged } = input;
   return and(
     visible(db, taskReports),
-    keyword ? or(runNamed, ofDevice) : undefined,
+    named(input.keyword),
     input.deviceId ? eq(taskReports.deviceId, input.deviceId) : undefined,
+    input.deviceIds?.length ? within(taskReports.deviceId, input.deviceIds) : undefined,
     input.taskId ? eq(taskReports.taskId, input.taskId) : undefined,
     input.mapId ? eq(taskReports.mapId, input.mapId) : undefined,
     input.companyId ? eq(taskReports.companyId, input.companyId) : undefined,
+    input.siteId
+      ? sql`${taskReports.mapId} in (select ${maps.id}::text from ${maps} where ${maps.siteId} = ${input.siteId})`
+      : undefined,
+    input.zoneId
+      ? sql`${taskReports.areas} @> ${JSON.stringify([{ areaId: input.zoneId }])}::text::jsonb`
+      : undefined,
+    cleanedAs(input.cleaningMode),
     result && result.length > 0 ? within(taskReports.result, result) : undefined,
+    flagged === undefined ? undefined : flagged ? sql`not ${isSound}` : isSound,
     input.from ? gte(taskReports.startedAt, input.from) : undefined,
     input.to ? lte(taskReports.startedAt, input.to) : undefined,
+  );
+}
+
+/** By the run's name, or by the device. */
+function named(keyword: string | undefined): SQL | undefined {
+  if (!keyword) return undefined;
+  const like = contains(keyword);
+  return or(
+    sql`${taskReports.id} in (select ${runs.id} from ${runs} where ${ilike(runs.name, like)})`,
+    sql`${taskReports.deviceId} in (select ${devices.id} from ${devices} where ${or(
+      ilike(devices.nickname, like),
+      ilike(devices.sn, like),
+    )})`,
+  );
+}
+
+/** By the mode the run was given, or the one of an area that had its own. */
+function cleanedAs(modes: readonly string[] | undefined): SQL | undefined {
+  if (!modes || modes.length === 0) return undefined;
+  return or(
+    sql`${taskReports.id} in (select ${runs.id} from ${runs} where ${within(sql`${runs.plan} ->> 'cleaningMode'`, modes)})`,
+    ...modes.map(
+      (cleaningMode) => sql`${taskReports.areas} @> ${JSON.stringify([{ cleaningMode }])}::text::jsonb`,
+    ),
   );
 }

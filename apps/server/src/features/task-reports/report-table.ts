@@ -1,7 +1,18 @@
-import { reportResults } from '@sweepline/contract';
+import { reportResults, type ReportFlag } from '@sweepline/contract';
 import type { XReport } from '@sweepline/contract/robot';
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/columns.ts';
+
+/** Why a report cannot be as it says; PostgreSQL fills it in, so that no way of writing a report can forget it. */
+const flags = sql`array_remove(array[
+  case when cleaned_m2 > planned_m2 + 0.01 then 'CLEANED_OVER_PLANNED' end,
+  case when least(planned_m2, cleaned_m2, seconds, cleaning_seconds, distance_m, water_l, dirty_water_l, energy_wh) < 0 then 'NEGATIVE' end,
+  case when ended_at < started_at then 'ENDS_BEFORE_START' end,
+  case when told_started_at is not null or told_ended_at is not null
+    or least(started_at, ended_at) < timestamptz '2000-01-01 00:00:00+00'
+    or greatest(started_at, ended_at) - received_at > interval '1 day' then 'CLOCK' end
+], null)`;
 
 /** The robot's final account of a run (protocol 2.7); the id is the run's. What is not known is null, never 0. */
 export const taskReports = ownedTable(
@@ -41,6 +52,10 @@ export const taskReports = ownedTable(
     trajectoryFileId: text(),
     coverageFiles: jsonb().$type<{ mapId: string; fileId: string }[]>().notNull(),
     receivedAt: moment().notNull(),
+    /** The times as the robot told them, where its clock cannot be believed and the times above are ours. */
+    toldStartedAt: text(),
+    toldEndedAt: text(),
+    flags: text().array().$type<ReportFlag[]>().notNull().generatedAlwaysAs(flags),
   },
   (table) => [
     index('task_reports_company').on(table.companyId, table.startedAt),

@@ -5,13 +5,17 @@ import { briefly, waiting } from '../../platform/waiting.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { readRunPath } from './run-path-service.ts';
 import { listRuns, openStates, readRun } from './run-read.ts';
+import { restOfRun } from './run-rest.ts';
+import { tourOf } from './run-tour.ts';
+import { zoneStatesOf } from './run-zone-rules.ts';
 
 /** Asks the robot's side to act on an open run of the caller's companies, and answers the run as it is then. */
-const acting = (action: (id: string) => Promise<unknown>) =>
-  waiting(async (ctx: Ctx, { id }: { id: string }) => {
+const acting = <I extends { id: string }>(action: (input: I, by: string) => Promise<unknown>) =>
+  waiting(async (ctx: Ctx, input: I) => {
+    const { id } = input;
     const { run } = await briefly(ctx, (db) => readRun(db, id));
     if (!openStates.includes(run.state)) throw new Refusal('wrongState');
-    await asked(action(id));
+    await asked(action(input, ctx.account.username));
     return (await briefly(ctx, (db) => readRun(db, id))).run;
   });
 
@@ -21,12 +25,14 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
 
     detail: async ({ db }, { id }) => {
       const { run, row } = await readRun(db, id);
+      const states = zoneStatesOf(row);
       const zones = row.plan.areas.map(({ areaId, name, polygon }) => ({
         id: areaId,
         name,
         points: polygon.map(([x, y]) => ({ x, y })),
+        state: states.get(areaId) ?? 'WAITING',
       }));
-      return { ...run, phases: row.phases, zones };
+      return { ...run, phases: row.phases, tour: row.toured, zones };
     },
 
     path: async ({ db }, { id }) => {
@@ -35,7 +41,27 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
       return { runId: id, mapId: row.mapId, toolWidthM: row.plan.toolWidthM, points };
     },
 
-    pause: acting((id) => robots.runs.pause(id)),
-    resume: acting((id) => robots.runs.resume(id)),
-    stop: acting((id) => robots.runs.cancel(id)),
+    pause: acting(({ id }, by) => robots.runs.pause(id, by)),
+    resume: acting(({ id }, by) => robots.runs.resume(id, by)),
+    stop: acting(({ id }, by) => robots.runs.cancel(id, by)),
+    skipZone: acting(({ id, zoneId }: { id: string; zoneId: string }, by) =>
+      robots.runs.skip(id, zoneId, by),
+    ),
+
+    rest: waiting(async (ctx, { id, deviceId }) => {
+      const { request, open } = await briefly(ctx, (db) =>
+        restOfRun(db, { id, deviceId, by: ctx.account.username }),
+      );
+      // Nothing is taken from the one before the other is known to be able to.
+      await asked((async () => robots.runs.check(request))());
+      if (open) await asked(robots.runs.cancel(id, ctx.account.username));
+      const { id: made } = await asked(robots.runs.start(request));
+      return (await briefly(ctx, (db) => readRun(db, made))).run;
+    }),
+
+    promote: waiting(async (ctx, input) => {
+      const request = await briefly(ctx, (db) => tourOf(db, input, ctx.account.username));
+      const { id } = await asked(robots.runs.start(request));
+      return (await briefly(ctx, (db) => readRun(db, id))).run;
+    }),
   });

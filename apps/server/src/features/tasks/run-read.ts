@@ -1,5 +1,6 @@
 import { openRunStates, type Run } from '@sweepline/contract';
 import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { Refusal } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { contains, counted, pageOf, visible, windowOf, within, type PageInput } from '../../platform/page.ts';
@@ -7,11 +8,15 @@ import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
 import { runs, type RunRow } from './run-table.ts';
 
+const next = alias(runs, 'next');
+const nextId = sql<
+  string | null
+>`(select ${next.id} from ${runs} as "next" where ${next.previousId} = ${runs.id} limit 1)`;
 const device = { id: devices.id, sn: devices.sn, nickname: devices.nickname, model: devices.model };
 
 const runRows = (db: Tx) =>
   db
-    .select({ run: runs, device, map: { id: maps.id, name: maps.name } })
+    .select({ run: runs, device, nextId, siteId: devices.siteId, map: { id: maps.id, name: maps.name } })
     .from(runs)
     .innerJoin(devices, eq(devices.id, runs.deviceId))
     // Robots name maps by text of their own making; only ours are ids.

@@ -29,6 +29,8 @@ export const zoneSourceOf = ({
   mapVersion: version,
   zones: elements.zones,
   walls: elements.walls,
+  slopes: elements.slopes,
+  bumps: elements.bumps,
 });
 
 const stations: Record<RunPlan['finish'], readonly string[]> = {

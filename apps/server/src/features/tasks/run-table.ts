@@ -9,6 +9,22 @@ export interface RunArea {
   /** Metres in the map frame, counter-clockwise. */
   polygon: [number, number][];
   areaM2: number;
+  /** Where it is not cleaned as the others. */
+  cleaningMode?: string;
+  strength?: string;
+  repetitions?: number;
+}
+
+export interface RunTour {
+  stops: { id: string; x: number; y: number }[];
+  /** 0: until `until`. */
+  loops: number;
+  until: string | null;
+  audioSlots: number[];
+  intervalS: number;
+  volume: number;
+  led: string;
+  speed: number;
 }
 
 /** What a run was started with. */
@@ -24,6 +40,8 @@ export interface RunPlan {
   station?: { id: string; x: number; y: number; theta: number };
   /** Goal of a navigation run. */
   goal?: { x: number; y: number };
+  /** A tour: the stops in their order, and what is heard and seen on it. */
+  tour?: RunTour;
   taskVersion?: number;
   /** Metres; what the path is painted with. */
   toolWidthM: number;
@@ -44,6 +62,12 @@ export const runs = ownedTable(
     phase: text().notNull().default(''),
     code: text().notNull().default(''),
     by: text().notNull(),
+    /** The run whose rest this one cleans. */
+    previousId: uuid(),
+    /** Zones that a person left out on the way. */
+    skipped: text().array().notNull().default([]),
+    /** What a tour came to, by the robot’s own account. */
+    toured: jsonb().$type<{ loops: number; seconds: number; plays: number }>(),
     areaIndex: integer().notNull().default(0),
     areaCount: integer().notNull().default(0),
     plannedM2: real('planned_m2'),
@@ -74,6 +98,7 @@ export const runs = ownedTable(
     index('runs_company').on(table.companyId, table.createdAt),
     index('runs_created').on(table.createdAt, table.id),
     index('runs_state').on(table.state),
+    index('runs_previous').on(table.previousId),
   ],
 );
 export type RunRow = typeof runs.$inferSelect;

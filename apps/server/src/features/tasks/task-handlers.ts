@@ -1,15 +1,18 @@
-import { taskCalls, type Input } from '@sweepline/contract';
-import { and, asc, desc, eq, ilike, ne, type SQL } from 'drizzle-orm';
+import { taskCalls } from '@sweepline/contract';
+import { and, asc, desc, eq, ilike, ne, sql, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { checkVersion, contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
 import { briefly, waiting } from '../../platform/waiting.ts';
-import { deviceLives } from '../devices/device-live-table.ts';
+import { schedules } from '../calendar/schedule-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
+import type { StartRun } from '../../robots/run-service.ts';
 import { readRun } from './run-read.ts';
-import { areaOf, stationOf, toolWidthOf, zoneSourceOf } from './run-request-service.ts';
+import { renewRobotPlans, sendPlansAgain } from './robot-plan-service.ts';
+import { copyTask } from './task-copy.ts';
+import { requestOf, requestOfTask } from './task-request-service.ts';
 import {
   checkNoOpenRun,
   checkSameMap,
@@ -18,8 +21,13 @@ import {
   readTask,
   taskOf,
   taskRows,
+  taskState,
 } from './task-service.ts';
+import { checkMultiTask, type MapLink } from './task-rules.ts';
 import { tasks } from './task-table.ts';
+
+/** Elevators that join maps; none is known to this installation yet. */
+const noElevators: readonly MapLink[] = [];
 
 const sortable = { name: tasks.name, updatedAt: tasks.updatedAt, createdAt: tasks.createdAt };
 
@@ -38,59 +46,31 @@ async function changeTask(
 ) {
   const task = await findTask(ctx.db, id);
   checkVersion(task, version);
-  const updatedAt = ctx.now().toISOString();
-  await ctx.db
+  return await saveTask(ctx, task, await change(task));
+}
+
+/** Writes a change of a task that is held, tells the robots it concerns, and answers it as it is now. */
+async function saveTask(
+  { db, now, account, services: { bus } }: Ctx,
+  task: typeof tasks.$inferSelect,
+  change: Partial<typeof tasks.$inferInsert>,
+) {
+  const updatedAt = now().toISOString();
+  const deviceId = change.deviceId ?? task.deviceId;
+  await db
     .update(tasks)
-    .set({ ...(await change(task)), version: task.version + 1, updatedAt, updatedBy: ctx.account.username })
-    .where(eq(tasks.id, id));
-  return await readTask(ctx.db, id);
-}
-
-type Wish = Omit<Input<(typeof taskCalls)['create']>, 'name'>;
-
-/** What a run is called that nobody named: where it cleans. */
-const nameOf = (zones: readonly { name: string }[]) =>
-  zones
-    .map(({ name }) => name)
-    .join(', ')
-    .slice(0, 60);
-
-interface Start {
-  /** Null when nobody named it. */
-  name: string | null;
-  taskId?: string;
-  wish: Wish;
-}
-
-/** What the robot's side is asked for, with the zones as they are at this moment. */
-async function requestOf(db: Tx, by: string, { name, taskId, wish }: Start) {
-  const { device, map, zones } = await checkWish(db, wish);
-  await checkSameMap(db, device.id, map.id);
-  const [live] = await db.select().from(deviceLives).where(eq(deviceLives.id, device.id));
-  const near = live?.x != null && live.y != null ? { x: live.x, y: live.y } : null;
-  const { cleaningMode, strength, repetitions, strategy, pattern, finish } = wish;
-  const station = stationOf(map.elements, finish, near);
-  return {
-    kind: 'CLEANING' as const,
-    ...{
-      name: name ?? nameOf(zones),
-      by,
-      deviceId: device.id,
-      map: zoneSourceOf(map),
-      ...(taskId && { taskId }),
-    },
-    plan: {
-      ...{ cleaningMode, strength, repetitions, strategy, pattern, finish },
-      areas: zones.map(areaOf),
-      toolWidthM: toolWidthOf(device.model),
-      ...(station && { station }),
-    },
-  };
+    .set({ ...change, version: task.version + 1, updatedAt, updatedBy: account.username })
+    .where(eq(tasks.id, task.id));
+  // Its plans go where it goes.
+  if (deviceId !== task.deviceId)
+    await db.update(schedules).set({ deviceId }).where(eq(schedules.taskId, task.id));
+  await renewRobotPlans({ db, now, bus }, [task.deviceId, deviceId], account.username);
+  return await readTask(db, task.id);
 }
 
 /** Hands what `find` says to the robot as a run; answers when its order is on the way. */
-async function startRun(ctx: Ctx, robots: Robots, find: (db: Tx) => Promise<Start>) {
-  const request = await briefly(ctx, async (db) => requestOf(db, ctx.account.username, await find(db)));
+async function startRun(ctx: Ctx, robots: Robots, find: (db: Tx) => Promise<StartRun>) {
+  const request = await briefly(ctx, find);
   const { id } = await asked(robots.runs.start(request));
   return (await briefly(ctx, (db) => readRun(db, id))).run;
 }
@@ -105,7 +85,7 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
         input.keyword ? ilike(tasks.name, contains(input.keyword)) : undefined,
         input.deviceId ? eq(tasks.deviceId, input.deviceId) : undefined,
         input.mapId ? eq(tasks.mapId, input.mapId) : undefined,
-        input.state ? eq(tasks.state, input.state) : undefined,
+        input.state ? sql`${taskState} = ${input.state}` : undefined,
       );
       const rows = taskRows(db)
         .where(where)
@@ -118,18 +98,21 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
 
     detail: ({ db }, { id }) => readTask(db, id),
 
-    create: async ({ db, account, now }, input) => {
+    create: async ({ db, account, now, services: { bus } }, { otherMaps = [], ...input }) => {
+      checkMultiTask([input.mapId, ...otherMaps.map((it) => it.mapId)], noElevators);
       const { device, plannedM2 } = await checkWish(db, input);
       const at = now().toISOString();
       const id = newId();
       const { companyId } = device;
       const stamp = { createdAt: at, updatedAt: at, updatedBy: account.username };
       await db.insert(tasks).values({ ...input, id, companyId, plannedM2, state: 'IDLE', ...stamp });
+      await renewRobotPlans({ db, now, bus }, [device.id], account.username);
       return await readTask(db, id);
     },
 
-    update: (ctx, { id, version, ...wish }) =>
+    update: (ctx, { id, version, otherMaps = [], ...wish }) =>
       changeTask(ctx, id, version, async (task) => {
+        checkMultiTask([wish.mapId, ...otherMaps.map((it) => it.mapId)], noElevators);
         await checkNoOpenRun(ctx.db, id);
         // The zones are drawn on the map the robot has now; on another one they would be somewhere else.
         await checkSameMap(ctx.db, task.deviceId, task.mapId);
@@ -142,8 +125,8 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
         state: enabled ? (state === 'DISABLED' ? 'IDLE' : state) : 'DISABLED',
       })),
 
-    remove: async ({ db, account, now }, { id }) => {
-      const { version } = await findTask(db, id);
+    remove: async ({ db, account, now, services: { bus } }, { id }) => {
+      const { version, deviceId } = await findTask(db, id);
       await checkNoOpenRun(db, id);
       await db
         .update(tasks)
@@ -154,18 +137,37 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
           updatedBy: account.username,
         })
         .where(eq(tasks.id, id));
+      await renewRobotPlans({ db, now, bus }, [deviceId], account.username);
       return {};
+    },
+
+    restore: async (ctx, { id }) => {
+      const task = await find(ctx.db, tasks, id, { lock: true });
+      if (task.state !== 'DELETED') throw new Refusal('wrongState');
+      await checkWish(ctx.db, task);
+      return await saveTask(ctx, task, { state: 'IDLE' });
+    },
+
+    copy: async (ctx, { id, deviceIds }) => {
+      const task = await findTask(ctx.db, id);
+      return { devices: await copyTask(ctx, task, task.name, deviceIds) };
+    },
+
+    syncAgain: async ({ db, now, services: { bus } }, { id }) => {
+      const { deviceId } = await findTask(db, id);
+      await sendPlansAgain({ db, now, bus }, deviceId);
+      return await readTask(db, id);
     },
 
     start: waiting((ctx, { id }) =>
       startRun(ctx, robots, async (db) => {
         const task = await findTask(db, id);
         if (task.state === 'DISABLED') throw new Refusal('taskDisabled');
-        return { name: task.name, taskId: id, wish: task };
+        return await requestOfTask(db, task, ctx.account.username);
       }),
     ),
 
-    cleanNow: waiting((ctx, { name, ...wish }) =>
-      startRun(ctx, robots, async () => ({ name: name ?? null, wish })),
+    cleanNow: waiting((ctx, { name, ...work }) =>
+      startRun(ctx, robots, (db) => requestOf(db, { name: name ?? null, work, by: ctx.account.username })),
     ),
   });

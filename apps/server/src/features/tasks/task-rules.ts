@@ -1,4 +1,4 @@
-import type { Zone } from '@sweepline/contract';
+import type { Zone, ZoneWishes } from '@sweepline/contract';
 import { can, modelOf } from '@sweepline/contract/robot';
 import { polygonArea } from '@sweepline/map-core';
 import { Refusal, wrongField } from '../../platform/ctx.ts';
@@ -8,12 +8,20 @@ export interface Wish {
   cleaningMode: string;
   strength: string;
   zoneIds: readonly string[];
+  zoneWishes: ZoneWishes;
 }
 
 /** Refuses what the device's model cannot do. */
-export function checkAbility(model: string, { cleaningMode, strength }: Wish): void {
+export function checkAbility(model: string, { cleaningMode, strength, zoneIds, zoneWishes }: Wish): void {
   const known = modelOf(model);
   if (!known || !can(model, 'clean')) throw new Refusal('notSupported');
+  for (const [zoneId, wish] of Object.entries(zoneWishes)) {
+    if (!zoneIds.includes(zoneId)) throw wrongField('zoneWishes', 'not a zone of this task');
+    if (wish.cleaningMode && !known.cleaningModes.some((mode) => mode === wish.cleaningMode))
+      throw wrongField('zoneWishes', 'not of this model');
+    if (wish.strength && !known.strengths.some((level) => level === wish.strength))
+      throw wrongField('zoneWishes', 'not of this model');
+  }
   if (!known.cleaningModes.some((mode) => mode === cleaningMode))
     throw wrongField('cleaningMode', 'not of this model');
   if (!known.strengths.some((level) => level === strength)) throw wrongField('strength', 'not of this model');
@@ -33,3 +41,23 @@ export function wantedZones(zones: readonly Zone[], zoneIds: readonly string[]):
 /** Square metres asked for: the zones' areas, each counted once whatever the repetitions. */
 export const plannedM2 = (zones: readonly Zone[]) =>
   zones.reduce((sum, { points }) => sum + polygonArea(points), 0);
+
+/** Two maps that an elevator joins. */
+export type MapLink = readonly [string, string];
+
+/**
+ * Refuses a task over several maps that no elevator joins into one way (protocol 2.6): every map must be reached from the first.
+ */
+export function checkMultiTask(mapIds: readonly string[], links: readonly MapLink[]): void {
+  const [first] = mapIds;
+  const reached = new Set(first === undefined ? [] : [first]);
+  for (let grown = true; grown;) {
+    const before = reached.size;
+    for (const [a, b] of links) {
+      if (reached.has(a)) reached.add(b);
+      if (reached.has(b)) reached.add(a);
+    }
+    grown = reached.size > before;
+  }
+  if (mapIds.some((mapId) => !reached.has(mapId))) throw new Refusal('multiTaskNeedsElevator');
+}

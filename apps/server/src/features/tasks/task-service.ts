@@ -4,10 +4,15 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { Refusal, wrongField } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { find, visible, within } from '../../platform/page.ts';
+import { schedules } from '../calendar/schedule-table.ts';
 import { companies } from '../companies/company-table.ts';
+import { deviceSections } from '../device-settings/device-settings-table.ts';
+import { tasksSection } from '../device-settings/section-service.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
+import { busyFor } from '../devices/device-map-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
+import { sites } from '../sites/site-table.ts';
 import { runs } from './run-table.ts';
 import { checkAbility, plannedM2, wantedZones, type Wish } from './task-rules.ts';
 import { tasks } from './task-table.ts';
@@ -17,11 +22,42 @@ const openRun = sql<Task['openRun']>`(
   where ${runs.taskId} = ${tasks.id} and ${within(runs.state, openRunStates)}
   order by ${runs.createdAt} desc limit 1)`;
 
-const lastRun = sql<{ id: string; state: string; endedAt: string | null; coverage: number | null } | null>`(
+const lastRun = sql<Task['lastRun']>`(
   select jsonb_build_object('id', ${runs.id}, 'state', ${runs.state}, 'coverage', ${runs.coverage},
+    'cleanedM2', ${runs.cleanedM2}, 'plannedM2', ${runs.plannedM2}, 'code', ${runs.code},
     'endedAt', to_char(${runs.endedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from ${runs} where ${runs.taskId} = ${tasks.id} and not (${within(runs.state, openRunStates)})
   order by ${runs.createdAt} desc limit 1)`;
+
+/** The robot's own copies of its tasks: how far they are, and what it says it has. */
+const sectionOf = sql`${deviceSections} where ${deviceSections.deviceId} = ${tasks.deviceId}
+  and ${deviceSections.name} = ${tasksSection}`;
+const hasSection = sql`exists (select 1 from ${sectionOf})`;
+const isOnRobot = sql`coalesce((
+  select (${deviceSections.reportedDocument} #>> array['tasks', ${tasks.id}::text, 'version']) = ${tasks.version}::text
+  from ${sectionOf}), false)`;
+const sync = sql<Task['sync']>`(
+  select jsonb_build_object('code', ${deviceSections.code}, 'state', case
+    when ${isOnRobot} or ${tasks.state} = 'DISABLED' and ${deviceSections.state} = 'IN_SYNC' then 'SYNCED'
+    when ${deviceSections.state} = 'SYNC_FAILED' then 'FAILED'
+    when ${deviceSections.state} = 'SYNCING' then 'SENDING' else 'WAITING' end)
+  from ${sectionOf})`;
+const isReady = sql`(
+  exists (select 1 from ${deviceLives} where ${deviceLives.id} = ${tasks.deviceId}
+    and (${deviceLives.mapId} is null or ${deviceLives.mapId} = ${tasks.mapId}::text))
+  and not exists (select 1 from ${runs} where ${runs.deviceId} = ${tasks.deviceId}
+    and ${within(runs.state, openRunStates)}))`;
+
+/** The state people see (protocol 2.6): what is stored, and whether the robot has it and stands where it could begin. */
+export const taskState = sql<Task['state']>`case
+  when ${tasks.state} in ('DISABLED', 'DELETED') then ${tasks.state}
+  when not ${hasSection} then 'IDLE'
+  when not ${isOnRobot} then 'AWAITING_SYNC'
+  when ${isReady} then 'IDLE' else 'SYNCHRONIZED' end`;
+
+const nextDueAt = sql<string | null>`(
+  select to_char(min(${schedules.nextDueAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  from ${schedules} where ${schedules.taskId} = ${tasks.id} and ${schedules.enabled})`;
 
 /** Tasks with what a row shows of them. Of the map only the zones a task names are read. */
 export const taskRows = (db: Tx) =>
@@ -34,26 +70,26 @@ export const taskRows = (db: Tx) =>
       zones: sql<Zone[]>`(
         select coalesce(jsonb_agg(zone), '[]') from jsonb_array_elements(${maps.elements} -> 'zones') zone
         where zone ->> 'id' = any(${tasks.zoneIds}))`,
-      openRun,
-      lastRun,
+      siteName: sites.name,
+      state: taskState,
+      ...{ openRun, lastRun, sync, nextDueAt },
     })
     .from(tasks)
     .innerJoin(companies, eq(companies.id, tasks.companyId))
     .innerJoin(devices, eq(devices.id, tasks.deviceId))
     .innerJoin(maps, eq(maps.id, tasks.mapId))
+    .leftJoin(sites, eq(sites.id, devices.siteId))
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof taskRows>>[number];
 
 /** A task as the contract names it. A zone that was removed from the map since is left out. */
-export function taskOf({ task, zones, lastRun: last, ...joined }: Row): Task {
+export function taskOf({ task, zones, ...joined }: Row): Task {
   const byId = new Map(zones.map((zone) => [zone.id, zone]));
   const named = task.zoneIds.flatMap((id) => byId.get(id) ?? []);
   return {
     ...task,
     ...joined,
-    // The states of a run are those of the contract; JSON only carries them as text.
-    lastRun: last as Task['lastRun'],
     zones: named.map(({ id, name, points }) => ({ id, name, areaM2: polygonArea(points) })),
   };
 }
@@ -85,11 +121,7 @@ export async function checkWish(db: Tx, wish: Wish & { deviceId: string; mapId: 
 
 /** Refuses when the device is known to stand on another map. */
 export async function checkSameMap(db: Tx, deviceId: string, mapId: string): Promise<void> {
-  const [live] = await db
-    .select({ mapId: deviceLives.mapId })
-    .from(deviceLives)
-    .where(eq(deviceLives.id, deviceId));
-  if (live?.mapId && live.mapId !== mapId) throw new Refusal('mapDiffers');
+  if ((await busyFor(db, deviceId, mapId)) === 'MAP_DIFFERS') throw new Refusal('mapDiffers');
 }
 
 /** Refuses while a run of this task is open. */

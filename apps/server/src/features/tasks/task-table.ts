@@ -1,5 +1,6 @@
-import { finishes, patterns, strategies, taskStates } from '@sweepline/contract';
-import { doublePrecision, index, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { finishes, patterns, strategies, taskStates, type ZoneWishes } from '@sweepline/contract';
+import { sql } from 'drizzle-orm';
+import { doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/columns.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
@@ -23,6 +24,8 @@ export const tasks = ownedTable(
     strategy: text({ enum: strategies }).notNull(),
     pattern: text({ enum: patterns }).notNull(),
     finish: text({ enum: finishes }).notNull(),
+    /** By zone, what is otherwise there. */
+    zoneWishes: jsonb().$type<ZoneWishes>().notNull().default({}),
     state: text({ enum: taskStates }).notNull(),
     plannedM2: doublePrecision('planned_m2').notNull(),
     version: integer().notNull().default(1),
@@ -35,4 +38,26 @@ export const tasks = ownedTable(
     index('tasks_device').on(table.deviceId),
     index('tasks_map').on(table.mapId),
   ],
+);
+
+/** What a task does, kept under a name to make tasks from. */
+export const taskTemplates = ownedTable(
+  'task_templates',
+  {
+    name: text().notNull(),
+    mapId: uuid()
+      .notNull()
+      .references(() => maps.id, { onDelete: 'cascade' }),
+    zoneIds: text().array().notNull(),
+    cleaningMode: text().notNull(),
+    strength: text().notNull(),
+    repetitions: integer().notNull(),
+    strategy: text({ enum: strategies }).notNull(),
+    pattern: text({ enum: patterns }).notNull(),
+    finish: text({ enum: finishes }).notNull(),
+    zoneWishes: jsonb().$type<ZoneWishes>().notNull().default({}),
+    createdAt: moment().notNull(),
+    createdBy: text().notNull(),
+  },
+  (table) => [uniqueIndex('task_templates_name').on(table.companyId, sql`lower(${table.name})`)],
 );

@@ -1,9 +1,13 @@
-import { errors, runCalls, taskCalls } from '@sweepline/contract';
+import { errors, noElements, runCalls, taskCalls, taskTemplateCalls } from '@sweepline/contract';
+import { taskSection } from '@sweepline/contract/robot';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { companyIds, people, square, startServer, type TestServer } from '../../test-kit/index.ts';
+import { deviceSections } from '../device-settings/device-settings-table.ts';
 import { runPaths } from './run-path-table.ts';
+import { checkMultiTask } from './task-rules.ts';
 
 const { list, detail, create, update, setEnabled, remove, start } = taskCalls;
 let server: TestServer;
@@ -18,7 +22,7 @@ const how = { cleaningMode: 'SCRUB', strength: 'STANDARD', repetitions: 2 } as c
 
 async function floor() {
   const zones = [square(2, 2, 'a'), square(8, 2, 'b'), { ...square(2, 8, 'stairs'), type: 'NO_GO' as const }];
-  const map = await server.aMap({ elements: { zones, walls: [], points: [] } });
+  const map = await server.aMap({ elements: { ...noElements, zones } });
   const device = await server.aDevice({ model: 'J30' });
   return {
     map,
@@ -31,7 +35,8 @@ test('a task keeps its zones in their order and knows how much it asks for', asy
   const { wish } = await floor();
   const made = await server.ok(create, mallAdmin, wish);
   expect(made).toMatchObject({
-    state: 'IDLE',
+    // The robot has not heard of it yet.
+    state: 'AWAITING_SYNC',
     plannedM2: 32,
     version: 1,
     updatedBy: 'mallAdmin',
@@ -111,7 +116,9 @@ test('a disabled task does not start and can be enabled again', async () => {
   const { id } = await server.ok(create, mallAdmin, wish);
   expect((await server.ok(setEnabled, mallAdmin, { id, version: 1, enabled: false })).state).toBe('DISABLED');
   expect((await server.send(start, mallAdmin, { id })).msg).toBe(errors.taskDisabled.texts.en);
-  expect((await server.ok(setEnabled, mallAdmin, { id, version: 2, enabled: true })).state).toBe('IDLE');
+  expect((await server.ok(setEnabled, mallAdmin, { id, version: 2, enabled: true })).state).toBe(
+    'AWAITING_SYNC',
+  );
 });
 
 test('a deleted task is gone from every call', async () => {
@@ -180,4 +187,82 @@ test('the path of a run is joined from its pieces in their order', async () => {
   const { points, toolWidthM } = await server.ok(runCalls.path, mallAdmin, { id: run.id });
   expect(points.map(([t]) => t)).toEqual([0, 1000]);
   expect(toolWidthM).toBe(0.5);
+});
+
+test('single zones may be cleaned otherwise, in the words of the robot’s model', async () => {
+  const { wish, device } = await floor();
+  const made = await server.ok(create, mallAdmin, {
+    ...wish,
+    zoneWishes: { a: { cleaningMode: 'MOP', repetitions: 3 } },
+  });
+  expect(made.zoneWishes).toEqual({ a: { cleaningMode: 'MOP', repetitions: 3 } });
+  const refused = await server.send(create, mallAdmin, {
+    ...wish,
+    zoneWishes: { a: { strength: 'LEVEL_1' } },
+  });
+  expect(refused.data).toEqual({ fields: { zoneWishes: 'not of this model' } });
+  // What the robot keeps is what an order would carry.
+  const [section] = await inScope(server.db, '*', (tx) =>
+    tx
+      .select()
+      .from(deviceSections)
+      .where(and(eq(deviceSections.deviceId, device.id), eq(deviceSections.name, 'tasks'))),
+  );
+  const { areas } = taskSection.parse(section?.document).tasks[made.id]!;
+  expect(areas.map(({ areaId, cleaningMode, repetitions }) => [areaId, cleaningMode, repetitions])).toEqual([
+    ['b', 'SCRUB', 2],
+    ['a', 'MOP', 3],
+  ]);
+});
+
+test('several maps in one task need an elevator that joins them', async () => {
+  const { wish } = await floor();
+  const upstairs = await server.aMap();
+  const otherMaps = [{ mapId: upstairs.id, zoneIds: ['z1'] }];
+  expect((await server.send(create, mallAdmin, { ...wish, otherMaps })).msg).toBe(
+    'Multi-task applies only to elevator scenarios',
+  );
+  expect(() => checkMultiTask(['a', 'b'], [])).toThrow('multiTaskNeedsElevator');
+  expect(() => checkMultiTask(['a', 'b', 'c'], [['b', 'a']])).toThrow('multiTaskNeedsElevator');
+  const joined = [
+    ['c', 'b'],
+    ['b', 'a'],
+  ] as const;
+  expect(() => checkMultiTask(['a', 'b', 'c'], joined)).not.toThrow();
+  expect(() => checkMultiTask(['a'], [])).not.toThrow();
+});
+
+test('a deleted task can be brought back, and is on its robot again', async () => {
+  const { wish } = await floor();
+  const { id } = await server.ok(create, mallAdmin, wish);
+  await server.ok(remove, mallAdmin, { id });
+  const back = await server.ok(taskCalls.restore, mallAdmin, { id });
+  expect(back).toMatchObject({ id, state: 'AWAITING_SYNC' });
+  expect((await server.send(taskCalls.restore, mallAdmin, { id })).code).toBe(errors.wrongState.code);
+});
+
+test('a template makes tasks for many robots, and says of each that cannot why', async () => {
+  const { wish } = await floor();
+  const { id: taskId } = await server.ok(create, mallAdmin, wish);
+  const template = await server.ok(taskTemplateCalls.save, mallAdmin, { taskId, name: 'Mornings' });
+  expect(template).toMatchObject({ name: 'Mornings', zoneNames: ['Zone b', 'Zone a'] });
+  const [able, other, plain] = [
+    await server.aDevice({ model: 'J30' }),
+    await server.aDevice({ model: 'J40' }),
+    await server.aDevice({ model: 'PLAIN' }),
+  ];
+  const { devices: outcomes } = await server.ok(taskTemplateCalls.use, mallAdmin, {
+    ...{ id: template.id, name: 'Mornings' },
+    deviceIds: [able.id, other.id, plain.id],
+  });
+  const of = (id: string) => outcomes.find(({ deviceId }) => deviceId === id);
+  expect(of(able.id)).toMatchObject({ taskId: expect.any(String), reason: null });
+  expect(of(other.id)).toMatchObject({ taskId: null, reason: 'not of this model' });
+  expect(of(plain.id)).toMatchObject({ taskId: null, reason: errors.notSupported.texts.en });
+  expect((await server.ok(list, mallAdmin, { deviceId: able.id })).total).toBe(1);
+  expect((await server.send(taskTemplateCalls.save, mallAdmin, { taskId, name: 'mornings' })).data).toEqual({
+    fields: { name: 'in use already' },
+  });
+  const copied = await server.ok(taskCalls.copy, mallAdmin, { id: taskId, deviceIds: [able.id] });
+  expect(copied.devices[0]?.reason).toBeNull();
 });

@@ -4,7 +4,8 @@ import postgres from 'postgres';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, placeCluster, publicShelf } from './cluster.ts';
 import { connectionOf, socketUrl } from './connection.ts';
-import { launch, shutDown } from './postmaster.ts';
+import { lastWords, launch, shutDown } from './postmaster.ts';
+import { isAlive } from './processes.ts';
 import { findRunning } from './running.ts';
 import { socketFolder } from './socket-folder.ts';
 
@@ -14,6 +15,8 @@ export type EmbeddedPostgres = {
   pid: number;
   /** True when a server that outlived its starter was taken over. */
   adopted: boolean;
+  /** Why it is no longer there; undefined while it is. */
+  ended: () => string | undefined;
   /** Shuts the server down and waits for it to be gone. */
   stop: () => Promise<void>;
 };
@@ -61,6 +64,7 @@ export async function startEmbeddedPostgres(options: {
     url: socketUrl(socket, 'sweepline'),
     pid,
     adopted: running !== undefined,
+    ended: () => (isAlive(pid) ? undefined : (lastWords(logFile) ?? 'it does not say why')),
     stop: async () => {
       await shutDown(cluster, pid);
       rmSync(socket, { recursive: true, force: true });

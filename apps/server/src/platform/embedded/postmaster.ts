@@ -44,8 +44,8 @@ export async function launch(
   }
 }
 
-/** PostgreSQL's own reason for not starting: the last line of its log that says so. */
-function lastWords(logFile: string): string | undefined {
+/** PostgreSQL's own reason for not starting or for ending: the last line of its log that says so. */
+export function lastWords(logFile: string): string | undefined {
   const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20);
   return lines
     .findLast((line) => /FATAL|PANIC|ERROR|No space/.test(line))

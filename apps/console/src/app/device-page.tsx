@@ -1,0 +1,5 @@
+import { DeviceDetailPage } from '../features/devices/device-detail-page.tsx';
+import { deviceTabs } from './device-tabs.ts';
+
+/** The page of one device with everything that features know of it. */
+export const DevicePage = () => <DeviceDetailPage tabs={deviceTabs} />;

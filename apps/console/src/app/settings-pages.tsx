@@ -1,0 +1,31 @@
+import { useMemo, type ReactNode } from 'react';
+import '../features/device-settings/device-settings.css';
+import { SettingControl } from '../features/device-settings/setting-control.tsx';
+import { useSettingWords } from '../features/device-settings/use-setting-words.ts';
+import { ProfilePage } from '../features/settings-rollouts/profile-page.tsx';
+import { RolloutPage } from '../features/settings-rollouts/rollout-page.tsx';
+import { SettingPartsContext } from '../features/settings-rollouts/setting-parts.ts';
+import { SyncPage } from '../features/settings-rollouts/sync-page.tsx';
+
+/** Many robots are set in the words and with the controls of one. */
+function WithSettings({ children }: { children: ReactNode }) {
+  const [J20, J30, J40] = [useSettingWords('J20'), useSettingWords('J30'), useSettingWords('J40')];
+  const parts = useMemo(() => ({ words: { J20, J30, J40 }, Control: SettingControl }), [J20, J30, J40]);
+  return <SettingPartsContext value={parts}>{children}</SettingPartsContext>;
+}
+
+export const SettingsSyncPage = () => (
+  <WithSettings>
+    <SyncPage />
+  </WithSettings>
+);
+export const SettingsRolloutPage = () => (
+  <WithSettings>
+    <RolloutPage />
+  </WithSettings>
+);
+export const SettingsProfilePage = () => (
+  <WithSettings>
+    <ProfilePage />
+  </WithSettings>
+);

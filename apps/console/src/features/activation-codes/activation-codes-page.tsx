@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router';
+import { useAddress } from '../../kit/use-address.ts';
+import { BatchList } from './batch-list.tsx';
+import { CodeDrawer } from './code-drawer.tsx';
+import { CodeList } from './code-list.tsx';
+import './activation-codes.css';
+
+/** Activation codes, one by one or batch by batch. Which code is open stands in the address. */
+export function ActivationCodesPage() {
+  const [params] = useSearchParams();
+  const [id, setId] = useAddress('id');
+  return (
+    <>
+      {params.get('view') === 'batches' ? <BatchList /> : <CodeList />}
+      {id && <CodeDrawer id={id} onClose={() => setId('')} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { activationCodeCalls, type ActivationCode } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { may } from '../../kit/may.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+
+/** What may be done to several codes at once; of each it is said what became of it. */
+export function CodeBulk({ rows, onDone }: { rows: ActivationCode[]; onDone: () => void }) {
+  const { t } = useTranslation('activation-codes');
+  const [open, setOpen] = useState<'link' | 'revoke' | null>(null);
+  // The rows as they were chosen: the list renews itself while the dialog still tells what became of them.
+  const [chosen, setChosen] = useState(rows);
+  const show = (what: 'link' | 'revoke') => {
+    setChosen(rows);
+    setOpen(what);
+  };
+  const close = (changed: boolean) => {
+    setOpen(null);
+    if (changed) onDone();
+  };
+  return (
+    <>
+      {may(activationCodeCalls.link.allow) && (
+        <Button icon="building" onClick={() => show('link')}>
+          {t('link')}
+        </Button>
+      )}
+      {may(activationCodeCalls.revoke.allow) && (
+        <Button look="danger" onClick={() => show('revoke')}>
+          {t('revoke')}
+        </Button>
+      )}
+      {open === 'link' && <LinkDialog codes={chosen} onClose={close} />}
+      {open === 'revoke' && <RevokeDialog codes={chosen} onClose={close} />}
+    </>
+  );
+}

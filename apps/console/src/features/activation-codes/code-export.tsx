@@ -1,0 +1,35 @@
+import { activationCodeCalls, type Sent } from '@sweepline/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../kit/allowed.tsx';
+import { fetchBytes } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { dayOf } from '../../kit/days.ts';
+import { saveFile } from '../../kit/save-file.ts';
+import { toast } from '../../kit/toasts.ts';
+
+interface Props {
+  /** Those of the list: the file holds what the list shows, all pages of it. */
+  filters: Partial<Sent<typeof activationCodeCalls.export>>;
+  /** With its words on the button. */
+  words?: boolean;
+}
+
+export function CodeExport({ filters, words = false }: Props) {
+  const { t } = useTranslation('activation-codes');
+  const download = useMutation({
+    mutationFn: () => fetchBytes(activationCodeCalls.export, { ...filters, form: 'csv' }),
+    onSuccess: (bytes) => {
+      saveFile(new Blob([bytes], { type: 'text/csv' }), `activation-codes-${dayOf(new Date())}.csv`);
+      toast({ tone: 'done', text: t('exported') });
+    },
+  });
+  const look = words
+    ? { children: t('exportCsv') }
+    : { look: 'quiet' as const, 'aria-label': t('exportCsv') };
+  return (
+    <Allowed call={activationCodeCalls.export}>
+      <Button icon="download" busy={download.isPending} onClick={() => download.mutate()} {...look} />
+    </Allowed>
+  );
+}

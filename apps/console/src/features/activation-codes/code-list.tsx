@@ -1,0 +1,91 @@
+import {
+  activationCodeCalls,
+  codeStates,
+  deviceModels,
+  usageTypes,
+  type ActivationCode,
+} from '@sweepline/contract';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useList } from '../../kit/use-list.ts';
+import { BatchFilter } from './batch-filter.tsx';
+import { CodeActions } from './code-actions.tsx';
+import { CodeBulk } from './code-bulk.tsx';
+import { CodeExport } from './code-export.tsx';
+import { GenerateButton } from './generate-button.tsx';
+import { useCodeColumns } from './use-code-columns.tsx';
+import { useCodeWords } from './use-code-words.ts';
+import { ViewSwitch } from './view-switch.tsx';
+
+export function CodeList() {
+  const { t } = useTranslation('activation-codes');
+  const list = useList(activationCodeCalls.list);
+  const columns = useCodeColumns();
+  const words = useCodeWords();
+  const companies = useCompanyChoices();
+  const rowActions = useCallback((code: ActivationCode) => <CodeActions code={code} />, []);
+  const bulk = useCallback(
+    (rows: ActivationCode[], clear: () => void) => <CodeBulk rows={rows} onDone={clear} />,
+    [],
+  );
+  return (
+    <ListPage
+      title={t('title')}
+      list={list}
+      columns={columns}
+      rowActions={rowActions}
+      bulk={bulk}
+      filters={
+        <>
+          <SearchFilter placeholder={t('search')} />
+          <ChoiceFilter
+            several
+            name="state"
+            label={t('state')}
+            options={words.choices('states', codeStates)}
+          />
+          <ChoiceFilter
+            name="companyId"
+            label={t('company')}
+            options={companies.options}
+            onSearch={companies.search}
+          />
+        </>
+      }
+      more={
+        <>
+          <ChoiceFilter
+            several
+            name="usageType"
+            label={t('usage')}
+            options={words.choices('usages', usageTypes)}
+          />
+          <ChoiceFilter
+            several
+            name="model"
+            label={t('model')}
+            options={deviceModels.map((model) => ({ value: model, label: words.model(model) }))}
+          />
+          <BatchFilter />
+        </>
+      }
+      actions={
+        <>
+          <ViewSwitch value="codes" />
+          <CodeExport filters={list.filters} />
+          <GenerateButton />
+        </>
+      }
+      empty={
+        <Empty icon="key" title={t('emptyTitle')} hint={t('emptyHint')}>
+          <GenerateButton />
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { ActivationCode, CodeState } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import type { IconName } from '../../kit/icons.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import type { Tone } from '../../kit/theme.ts';
+
+const looks: Record<CodeState, { tone: Tone; icon: IconName }> = {
+  UNUSED: { tone: 'moving', icon: 'key' },
+  USED: { tone: 'working', icon: 'check' },
+  EXPIRED: { tone: 'quiet', icon: 'clock' },
+  FAILED: { tone: 'fault', icon: 'close' },
+};
+
+/** What may still be done with a code; of one that failed, why. */
+export function CodeMark({
+  code: { state, failedBy },
+}: {
+  code: Pick<ActivationCode, 'state' | 'failedBy'>;
+}) {
+  const { t } = useTranslation('activation-codes');
+  const word = state === 'FAILED' && failedBy ? t(`failedBy.${failedBy}`) : t(`states.${state}`);
+  return <StateMark {...looks[state]} word={word} />;
+}

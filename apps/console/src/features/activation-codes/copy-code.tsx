@@ -1,0 +1,15 @@
+import { codeInGroups } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { copyText } from '../../kit/copy-text.ts';
+import { toast } from '../../kit/toasts.ts';
+
+/** Puts a code on the clipboard, as it is read out. */
+export function CopyCode({ code }: { code: string }) {
+  const { t } = useTranslation('activation-codes');
+  const copy = async () => {
+    const copied = await copyText(codeInGroups(code));
+    toast({ tone: copied ? 'done' : 'failed', text: t(copied ? 'copied' : 'copyFailed') });
+  };
+  return <Button look="quiet" icon="copy" aria-label={t('copy')} onClick={() => void copy()} />;
+}

@@ -1,0 +1,111 @@
+import { codeInGroups, type ActivationCode } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import type { Column } from '../../kit/column.ts';
+import { unknown } from '../../kit/format.ts';
+import { CodeLink } from './code-link.tsx';
+import { CodeMark } from './code-mark.tsx';
+import { DaysLeft } from './days-left.tsx';
+import { useCodeWords } from './use-code-words.ts';
+import { UsePeriod } from './use-period.tsx';
+
+/** The table of codes: what it is good for, whose it is, and what became of it. */
+export function useCodeColumns(): Column<ActivationCode>[] {
+  const { t } = useTranslation('activation-codes');
+  const words = useCodeWords();
+  return useMemo(
+    () => [
+      {
+        key: 'code',
+        title: t('code'),
+        width: '230px',
+        cell: ({ id, code, batch }) => (
+          <>
+            <CodeLink id={id}>{codeInGroups(code)}</CodeLink>
+            <small>{batch.name}</small>
+          </>
+        ),
+      },
+      { key: 'state', title: t('state'), width: '140px', cell: (code) => <CodeMark code={code} /> },
+      {
+        key: 'kind',
+        title: t('usage'),
+        width: '110px',
+        cell: ({ usageType, model }) => (
+          <>
+            <span>{t(`usages.${usageType}`)}</span>
+            <small>{words.model(model)}</small>
+          </>
+        ),
+      },
+      {
+        key: 'company',
+        title: t('company'),
+        cell: ({ companyName, linkedAt }) => (
+          <>
+            <span>{companyName}</span>
+            <small>{linkedAt ? <Ago at={linkedAt} /> : t('unlinked')}</small>
+          </>
+        ),
+      },
+      {
+        key: 'device',
+        title: t('device'),
+        cell: ({ device, sn, usedAt }) => (
+          <>
+            {device ? <Link to={`/device/detail?id=${device.id}`}>{device.nickname}</Link> : (sn ?? unknown)}
+            {usedAt && (
+              <small>
+                {device && device.nickname !== device.sn && <>{device.sn} · </>}
+                <Ago at={usedAt} />
+              </small>
+            )}
+          </>
+        ),
+      },
+      {
+        key: 'period',
+        title: t('period'),
+        width: '150px',
+        cell: (code) =>
+          code.device ? <DaysLeft until={code.device.usableUntil} /> : <UsePeriod code={code} />,
+      },
+      {
+        key: 'validUntil',
+        title: t('validUntil'),
+        sort: 'validUntil',
+        width: '140px',
+        hidden: true,
+        cell: ({ validUntil }) => <DaysLeft until={validUntil} />,
+      },
+      {
+        key: 'noticeTo',
+        title: t('noticeTo'),
+        hidden: true,
+        cell: ({ noticeTo }) => noticeTo?.name ?? unknown,
+      },
+      {
+        key: 'usedAt',
+        title: t('usedAt'),
+        sort: 'usedAt',
+        hidden: true,
+        cell: ({ usedAt }) => <Ago at={usedAt} />,
+      },
+      {
+        key: 'created',
+        title: t('created'),
+        sort: 'createdAt',
+        width: '130px',
+        cell: ({ createdAt, createdBy }) => (
+          <>
+            <Ago at={createdAt} />
+            <small>{createdBy}</small>
+          </>
+        ),
+      },
+    ],
+    [t, words],
+  );
+}

@@ -1,0 +1,52 @@
+import { alarmCalls, type AlarmEntry } from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aDevice } from '../../test-kit/a-device.ts';
+import { aLiveDevice } from '../../test-kit/a-live-device.ts';
+import { fakeServer, show } from '../../test-kit/index.ts';
+import { DeviceAlarmsTab } from './device-alarms-tab.tsx';
+
+const device = aDevice();
+const detail = { device, live: aLiveDevice(), openAlarms: [], capabilities: [] };
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const alarm = (changes: Partial<AlarmEntry>): AlarmEntry => ({
+  ...{ id: 'a1', code: '20110', name: 'brush jam', level: 4, type: 'brushJam', description: '', count: 1 },
+  ...{ raisedAt: ago(130), clearedAt: ago(100), runId: null, isRead: 1 },
+  ...{ deviceId: device.id, deviceSn: device.sn, deviceName: device.nickname, deviceCode: device.model },
+  ...changes,
+});
+
+test('open and cleared alarms of the robot stand with level, duration and run, and can be narrowed', async () => {
+  const server = fakeServer();
+  const open = { id: 'a2', code: '90000', name: '', description: 'Motor says no', level: 2, clearedAt: null };
+  server.on(alarmCalls.list, () => ({
+    list: [alarm({}), alarm({ ...open, runId: 'r1', raisedAt: ago(65), count: 7 })],
+    total: 2,
+  }));
+  show(<DeviceAlarmsTab detail={detail} />);
+  // A code in the reader's words, and what a vehicle of another maker says for itself.
+  expect(await screen.findByText('Brush is jammed')).toBeTruthy();
+  expect(screen.getByText(/Motor says no/)).toBeTruthy();
+  expect(screen.getByText('30:00')).toBeTruthy();
+  expect(screen.getByText(/^1:0[45]:/).textContent).toContain('so far');
+  expect(screen.getByText(/7 times/)).toBeTruthy();
+  expect(screen.getByText('Open run').getAttribute('href')).toBe('/dataManage/taskDetail?run=r1');
+  expect(server.sentTo(alarmCalls.list)[0]).toMatchObject({ deviceId: device.id });
+});
+
+test('an address keeps what was asked for: open ones of the two highest levels', async () => {
+  const server = fakeServer();
+  server.on(alarmCalls.list, () => ({ list: [], total: 0 }));
+  show(<DeviceAlarmsTab detail={detail} />, '/?tab=alarms&open=true&level=5&level=4');
+  await waitFor(() =>
+    expect(server.sentTo(alarmCalls.list)[0]).toMatchObject({
+      open: true,
+      level: [5, 4],
+      deviceId: device.id,
+    }),
+  );
+  await userEvent.click(await screen.findByText('Clear filters'));
+  expect(await screen.findByText('No alarms')).toBeTruthy();
+});

@@ -1,0 +1,48 @@
+import { alarmCalls, type deviceCalls, type Output } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { PeriodFilter } from '../../kit/period-filter.tsx';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { withPeriod } from '../../kit/with-period.ts';
+import { useAlarmColumns } from './use-alarm-columns.tsx';
+import { useAlarmsLive } from './use-alarms-live.ts';
+
+const levels = [5, 4, 3, 2, 1];
+
+/** Everything that was wrong with one robot, open and over, as it happens. */
+export function DeviceAlarmsTab({ detail: { device } }: { detail: Output<typeof deviceCalls.detail> }) {
+  const { t } = useTranslation('alarms');
+  const list = useList(alarmCalls.list, { deviceId: device.id });
+  useAlarmsLive(device.id);
+  return (
+    <ListPage
+      title={t('title')}
+      list={withPeriod(list)}
+      columns={useAlarmColumns()}
+      filters={
+        <>
+          <SearchFilter placeholder={t('search')} />
+          <ChoiceFilter
+            name="open"
+            label={t('state')}
+            options={[
+              { value: 'true', label: t('open') },
+              { value: 'false', label: t('cleared') },
+            ]}
+          />
+          <ChoiceFilter
+            name="level"
+            label={t('level')}
+            options={levels.map((level) => ({ value: level, label: t('levelOf', { level }) }))}
+            several
+          />
+          <PeriodFilter />
+        </>
+      }
+      empty={<Empty icon="check" title={t('none')} hint={t('noneHint')} />}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { alarmCalls, topics } from '@sweepline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTopic } from '../../kit/use-live.ts';
+
+const pauseMs = 700;
+
+/** Reads the alarms of a robot again when one of its came or went: once for all that came within a pause. */
+export function useAlarmsLive(of: string) {
+  const cache = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useTopic(topics.alarm, ({ deviceId }) => {
+    if (deviceId !== of || timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      void cache.invalidateQueries({ queryKey: [alarmCalls.list.family] });
+    }, pauseMs);
+  });
+}

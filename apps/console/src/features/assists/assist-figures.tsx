@@ -1,0 +1,65 @@
+import { assistCalls, type Sent } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Figure } from '../../kit/figure.tsx';
+import { formatDuration, formatNumber } from '../../kit/format.ts';
+import { useWords } from '../../kit/words/use-words.ts';
+
+type Filters = Sent<typeof assistCalls.summary>;
+
+interface Props {
+  filters: Filters;
+  onCause: (code: NonNullable<Filters['code']>) => void;
+}
+
+const mostCauses = 4;
+
+/** How often help was needed, how long it took, and what for; pressing a cause shows its rescues. */
+export function AssistFigures({ filters, onCause }: Props) {
+  const { t } = useTranslation('assists');
+  const { word } = useWords();
+  const { data } = useQuery({
+    ...reading(assistCalls.summary, filters),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const most = Math.max(1, ...(data?.causes ?? []).map(({ count }) => count));
+  return (
+    <section className="assist-figures" aria-label={t('figures')}>
+      <dl>
+        <div>
+          <dt>{t('count')}</dt>
+          <dd>{formatNumber(data?.count)}</dd>
+        </div>
+        <div>
+          <dt>{t('open')}</dt>
+          <dd>{formatNumber(data?.open)}</dd>
+        </div>
+        <div>
+          <dt>{t('median')}</dt>
+          <dd>
+            <Figure value={formatDuration(data?.medianS)} formula={t('medianFormula')} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('lost')}</dt>
+          <dd>
+            <Figure value={formatDuration(data?.totalS)} formula={t('lostFormula')} />
+          </dd>
+        </div>
+      </dl>
+      <ol aria-label={t('causes')}>
+        {(data?.causes ?? []).slice(0, mostCauses).map(({ code, count }) => (
+          <li key={code}>
+            <button type="button" onClick={() => onCause([code])}>
+              {word('alarm', code)}
+            </button>
+            <i style={{ inlineSize: `${(count / most) * 100}%` }} />
+            <span>{formatNumber(count)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

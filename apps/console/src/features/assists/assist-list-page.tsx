@@ -1,0 +1,125 @@
+import { assistCalls, assistCodes, assistOutcomes, siteCalls, type Assist } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { lazyPart } from '../../kit/chunks.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { ExportButton } from '../../kit/export-button.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { may } from '../../kit/may.ts';
+import { PeriodFilter } from '../../kit/period-filter.tsx';
+import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
+import { RowMenu } from '../../kit/row-menu.tsx';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { Segments } from '../../kit/segments.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useAddress } from '../../kit/use-address.ts';
+import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useList } from '../../kit/use-list.ts';
+import { useWords } from '../../kit/words/use-words.ts';
+import { AssistFigures } from './assist-figures.tsx';
+import { AssistNoteDialog } from './assist-note-dialog.tsx';
+import { useAssistColumns } from './use-assist-columns.tsx';
+import './assists.css';
+
+const HotSpotView = lazy(() => lazyPart(() => import('./hot-spot-view.tsx').then((m) => m.HotSpotView)));
+
+const views = [
+  { value: 'list', icon: 'list' },
+  { value: 'map', icon: 'map' },
+] as const;
+
+/** Each time somebody had to come to a robot: as a list, or as places on the floors. */
+export function AssistListPage() {
+  const { t } = useTranslation('assists');
+  const list = useList(assistCalls.list);
+  const [view, setView] = useAddress('view', 'list');
+  const [noted, setNoted] = useState<Assist>();
+  const rowActions = useCallback(
+    (assist: Assist) =>
+      may(assistCalls.note.allow) && (
+        <RowMenu
+          label={assist.device?.nickname ?? ''}
+          items={[{ key: 'note', text: t('note'), icon: 'edit', run: () => setNoted(assist) }]}
+        />
+      ),
+    [t],
+  );
+  const { from, to } = list.filters;
+  return (
+    <div className="assist-page">
+      <AssistFigures filters={list.filters} onCause={(code) => list.setFilters({ code })} />
+      <ListPage
+        title={t('title')}
+        list={list}
+        columns={useAssistColumns()}
+        rowActions={rowActions}
+        filters={<AssistFilters />}
+        more={<MoreFilters />}
+        views
+        actions={
+          <>
+            <Segments
+              label={t('view')}
+              value={view === 'map' ? 'map' : 'list'}
+              options={views.map(({ value, icon }) => ({ value, icon, text: t(`views.${value}`) }))}
+              onChange={setView}
+            />
+            <ExportButton call={assistCalls.export} input={list.filters} name="assists" />
+          </>
+        }
+        empty={<Empty icon="hand" title={t('empty')} hint={t('emptyHint')} />}
+      >
+        {view === 'map' && (
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <HotSpotView from={from} to={to} />
+          </Suspense>
+        )}
+      </ListPage>
+      {noted && <AssistNoteDialog assist={noted} onClose={() => setNoted(undefined)} />}
+    </div>
+  );
+}
+
+function AssistFilters() {
+  const { t } = useTranslation('assists');
+  const { choices } = useWords();
+  return (
+    <>
+      <SearchFilter placeholder={t('search')} />
+      <ChoiceFilter several name="code" label={t('cause')} options={choices('alarm', assistCodes)} />
+      <ChoiceFilter
+        several
+        name="outcome"
+        label={t('outcome')}
+        options={assistOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+      />
+      <PeriodFilter />
+    </>
+  );
+}
+
+function MoreFilters() {
+  const { t } = useTranslation('assists');
+  const devices = useDeviceChoices();
+  const companies = useCompanyChoices();
+  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  return (
+    <>
+      <ChoiceFilter name="deviceId" label={t('robot')} options={devices.options} onSearch={devices.search} />
+      <ChoiceFilter
+        name="siteId"
+        label={t('site')}
+        options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <ChoiceFilter
+        name="companyId"
+        label={t('company')}
+        options={companies.options}
+        onSearch={companies.search}
+      />
+    </>
+  );
+}

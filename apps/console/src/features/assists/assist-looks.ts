@@ -1,0 +1,28 @@
+import type { AssistOutcome, HotSpot, HotSpotAdvice } from '@sweepline/contract';
+import { circleAround } from '@sweepline/map-core';
+import type { IconName } from '../../kit/icons.ts';
+import type { Tone } from '../../kit/theme.ts';
+
+export const outcomeLooks: Record<AssistOutcome, { tone: Tone; icon: IconName }> = {
+  OPEN: { tone: 'fault', icon: 'alert' },
+  WENT_ON: { tone: 'working', icon: 'check' },
+  GAVE_UP: { tone: 'waiting', icon: 'stop' },
+};
+
+export const adviceIcons: Record<HotSpotAdvice, IconName> = {
+  WALL: 'wall',
+  NO_GO: 'polygon',
+  DOCK: 'bolt',
+  LOOK: 'seen',
+};
+
+const cm = (metres: number) => metres.toFixed(2);
+
+/** The editor at a place, with what is suggested there. */
+export const adviceAddress = (mapId: string, { x, y, advice }: Pick<HotSpot, 'x' | 'y' | 'advice'>) =>
+  `/dataManage/editMap?id=${mapId}&x=${cm(x)}&y=${cm(y)}${advice ? `&advice=${advice}` : ''}`;
+export const reportAddress = (id: string) => `/dataManage/historyDetail?id=${id}`;
+export const mapAddress = (id: string) => `/dataManage/mapDetail?id=${id}`;
+
+/** A hot spot as an outline, metres. */
+export const circleOf = (spot: Pick<HotSpot, 'x' | 'y' | 'radiusM'>) => circleAround(spot, spot.radiusM);

@@ -1,0 +1,86 @@
+import type { Assist } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import type { Column } from '../../kit/column.ts';
+import { Figure } from '../../kit/figure.tsx';
+import { formatDuration, formatMetres, unknown } from '../../kit/format.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { useWords } from '../../kit/words/use-words.ts';
+import { mapAddress, outcomeLooks, reportAddress } from './assist-looks.ts';
+
+export function useAssistColumns(): Column<Assist>[] {
+  const { t } = useTranslation('assists');
+  const { word } = useWords();
+  return useMemo(
+    () => [
+      {
+        key: 'robot',
+        title: t('robot'),
+        cell: ({ device, run, note }) => (
+          <span className={note.dismissed ? 'assist-dismissed' : undefined}>
+            {device ? (
+              <Link className="sl-identity" to={`/device/detail?id=${device.id}`}>
+                {device.nickname || device.sn}
+              </Link>
+            ) : (
+              t('goneRobot')
+            )}
+            <small>{run.reported ? <Link to={reportAddress(run.id)}>{run.name}</Link> : run.name}</small>
+          </span>
+        ),
+      },
+      {
+        key: 'cause',
+        title: t('cause'),
+        cell: ({ codes, note }) => (
+          <>
+            {codes.map((code) => word('alarm', code)).join(' · ')}
+            {note.dismissed ? <small>{t('dismissed')}</small> : note.text && <small>{note.text}</small>}
+          </>
+        ),
+      },
+      { key: 'at', title: t('at'), sort: 'at', cell: ({ at }) => <Ago at={at} />, width: '128px' },
+      {
+        key: 'place',
+        title: t('place'),
+        cell: ({ map, site, x, y }) => (
+          <>
+            {map ? (
+              <Link
+                to={mapAddress(map.id)}
+                title={x !== null && y !== null ? `${formatMetres(x)} / ${formatMetres(y)}` : undefined}
+              >
+                {map.name}
+              </Link>
+            ) : (
+              unknown
+            )}
+            {site && <small>{site}</small>}
+          </>
+        ),
+      },
+      {
+        key: 'outcome',
+        title: t('outcome'),
+        cell: ({ outcome }) => <StateMark {...outcomeLooks[outcome]} word={t(`outcomes.${outcome}`)} />,
+        width: '150px',
+      },
+      {
+        key: 'seconds',
+        title: t('seconds'),
+        sort: 'seconds',
+        numeric: true,
+        width: '110px',
+        cell: ({ seconds }) => <Figure value={formatDuration(seconds)} formula={t('secondsFormula')} />,
+      },
+      {
+        key: 'by',
+        title: t('by'),
+        cell: ({ by, note }) => note.helper || (by ? t('fromAfar', { name: by }) : t('onTheSpot')),
+      },
+    ],
+    [t, word],
+  );
+}

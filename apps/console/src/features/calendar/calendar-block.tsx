@@ -1,0 +1,88 @@
+import type { PlannedStart } from '@sweepline/contract';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../kit/icon.tsx';
+import { clockOf, isPast, type Placed } from './calendar-rules.ts';
+import { startLooks } from './start-looks.ts';
+
+export interface Shift {
+  minutes: number;
+  days: number;
+  longer: number;
+}
+
+interface Props {
+  block: Placed;
+  hourPx: number;
+  selected: boolean;
+  /** Null for who may not plan. */
+  onGrab: ((event: PointerEvent, start: PlannedStart, how: 'move' | 'resize') => void) | null;
+  onShift: (start: PlannedStart, shift: Shift) => void;
+  onOpen: (start: PlannedStart) => void;
+}
+
+const shifts: Record<string, Partial<Shift>> = {
+  ArrowUp: { minutes: -15 },
+  ArrowDown: { minutes: 15 },
+  ArrowLeft: { days: -1 },
+  ArrowRight: { days: 1 },
+};
+
+/** One start on the grid. A pointer drags it; Alt and the arrow keys do the same, with Shift its length. */
+export function CalendarBlock({ block, hourPx, selected, onGrab, onShift, onOpen }: Props) {
+  const { t } = useTranslation('calendar');
+  const { start, from, to, lane, lanes } = block;
+  const look = startLooks[start.state];
+  const movable = onGrab !== null && !isPast(start);
+  const press = (event: KeyboardEvent) => {
+    const shift = event.altKey && movable ? shifts[event.key] : undefined;
+    if (!shift) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { minutes = 0, days = 0 } = shift;
+    onShift(start, event.shiftKey ? { minutes: 0, days: 0, longer: minutes } : { minutes, days, longer: 0 });
+  };
+  const name = t('blockName', {
+    task: start.taskName,
+    device: start.deviceName,
+    from: clockOf(from),
+    state: t(`states.${start.state}`),
+  });
+  return (
+    <div
+      data-tone={look.tone}
+      className={`plan-block${selected ? ' plan-block-on' : ''}${start.enabled ? '' : ' plan-block-off'}`}
+      style={{
+        top: (from / 60) * hourPx,
+        height: Math.max(((to - from) / 60) * hourPx, 26),
+        insetInlineStart: `${(lane / lanes) * 100}%`,
+        width: `${100 / lanes}%`,
+      }}
+    >
+      <button
+        type="button"
+        title={name}
+        data-start={start.key}
+        onKeyDown={press}
+        onClick={() => onOpen(start)}
+        onPointerDown={(event) => movable && onGrab(event, start, 'move')}
+      >
+        <span className="plan-block-head">
+          <Icon name={look.icon} size={13} strokeWidth={2.2} />
+          <b>{start.taskName}</b>
+        </span>
+        <small>
+          {clockOf(from)} · {start.deviceName}
+        </small>
+        <span className="sl-sr-only">{t(`states.${start.state}`)}</span>
+      </button>
+      {movable && (
+        <span
+          className="plan-block-grip"
+          aria-hidden="true"
+          onPointerDown={(event) => onGrab(event, start, 'resize')}
+        />
+      )}
+    </div>
+  );
+}

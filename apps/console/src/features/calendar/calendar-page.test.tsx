@@ -1,0 +1,109 @@
+import {
+  calendarCalls,
+  deviceCalls,
+  holidayCalls,
+  scheduleCalls,
+  siteCalls,
+  taskCalls,
+  type PlannedStart,
+} from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { aPerson, fakeServer, show } from '../../test-kit/index.ts';
+import { CalendarPage } from './calendar-page.tsx';
+import texts from './texts/en.json';
+
+const scheduleId = '0193f0c2-7a31-7c55-9d0e-0000000000e1';
+const taskId = '0193f0c2-7a31-7c55-9d0e-0000000000c1';
+const aStart = (changes: Partial<PlannedStart>): PlannedStart => ({
+  ...{ key: 'one', scheduleId, date: '2030-01-02', dueAt: '2030-01-02T08:00:00.000Z', minutes: 60 },
+  ...{
+    moved: false,
+    recurring: false,
+    enabled: true,
+    taskId,
+    taskName: 'Lobby',
+    deviceId: 'd',
+    deviceName: 'Otter',
+  },
+  ...{ timezone: 'UTC', state: 'PLANNED' as const, reason: '', runId: null, startedAt: null, endedAt: null },
+  coverage: null,
+  ...changes,
+});
+const plan = {
+  ...{ id: scheduleId, taskId, kind: 'ONCE' as const, startDate: '2030-01-02', endDate: null, time: '08:00' },
+  ...{
+    weekdays: [],
+    rrule: '',
+    timezone: 'UTC',
+    minutes: 60,
+    missed: 'CATCH_UP' as const,
+    startLatestMin: 30,
+  },
+  ...{ onHolidays: 'RUN' as const, exceptions: [], enabled: true, taskName: 'Lobby', companyName: 'C' },
+  device: { id: 'd', sn: 'J30', nickname: 'Otter', model: 'J30' },
+  ...{ nextDueAt: '2030-01-02T08:00:00.000Z', version: 3, createdAt: '2030-01-01T00:00:00.000Z' },
+  ...{ updatedAt: '2030-01-01T00:00:00.000Z', updatedBy: 'Wei' },
+};
+
+let server: ReturnType<typeof fakeServer>;
+let starts: PlannedStart[];
+beforeEach(() => {
+  server = fakeServer();
+  starts = [aStart({})];
+  server.on(calendarCalls.range, () => ({ list: starts, total: starts.length, more: false }));
+  server.on(siteCalls.list, () => ({ list: [], total: 0 }));
+  server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
+  server.on(holidayCalls.list, () => ({ list: [], total: 0 }));
+  server.on(scheduleCalls.detail, () => plan);
+  server.on(taskCalls.list, () => ({ list: [], total: 0 }));
+});
+const open = (view: string) =>
+  show(<CalendarPage />, `/dataManage/calendar?view=${view}&day=2030-01-02`, {
+    ...aPerson(),
+    profile: { timezone: 'UTC' },
+  });
+
+test('a start that was missed says why, in the month and when it is opened', async () => {
+  starts = [aStart({ state: 'MISSED', reason: 'BATTERY_LOW' })];
+  open('month');
+  await userEvent.click(await screen.findByRole('button', { name: /Lobby.*Missed/ }));
+  expect(await screen.findByText(texts.reasons.BATTERY_LOW)).toBeTruthy();
+});
+
+test('the keyboard moves a plan by a quarter of an hour, as the pointer would', async () => {
+  const saved: object[] = [];
+  server.on(scheduleCalls.update, (input) => {
+    saved.push(input);
+    return plan;
+  });
+  open('week');
+  const block = await screen.findByRole('button', { name: /Lobby\s*08:00 · Otter/ });
+  block.focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(() =>
+    expect(saved).toMatchObject([{ id: scheduleId, version: 3, time: '08:15', startDate: '2030-01-02' }]),
+  );
+  await userEvent.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
+  await waitFor(() => expect(saved[1]).toMatchObject({ minutes: 75 }));
+});
+
+test('a plan that comes again is asked about before it is moved', async () => {
+  starts = [aStart({ recurring: true })];
+  const excepted: object[] = [];
+  server.on(scheduleCalls.except, (input) => {
+    excepted.push(input);
+    return plan;
+  });
+  open('week');
+  const block = await screen.findByRole('button', { name: /Lobby\s*08:00 · Otter/ });
+  block.focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await userEvent.click(await screen.findByRole('button', { name: texts.moveOne }));
+  await waitFor(() =>
+    expect(excepted).toMatchObject([
+      { date: '2030-01-02', exception: { kind: 'MOVE', toDate: '2030-01-03', toTime: '08:00' } },
+    ]),
+  );
+});

@@ -1,0 +1,82 @@
+import { calendarCalls, holidayCalls, siteCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Modal, Select } from 'antd';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { may } from '../../kit/may.ts';
+import { useAction } from '../../kit/use-action.ts';
+
+const also = [calendarCalls.range.family];
+
+/** The days on which plans may rest, of the company and of its sites. */
+export function HolidayDialog({ today, onClose }: { today: string; onClose: () => void }) {
+  const { t } = useTranslation('calendar');
+  const { data } = useQuery(reading(holidayCalls.list, { from: today, page: 1, pageSize: 99 }));
+  const { data: sites } = useQuery(reading(siteCalls.list, { page: 1, pageSize: 99 }));
+  const add = useAction(holidayCalls.add, { also, after: () => setNext({ ...next, date: '', name: '' }) });
+  const remove = useAction(holidayCalls.remove, { done: t('holidayGone'), also });
+  const [next, setNext] = useState({ date: '', name: '', siteId: null as string | null });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate(next);
+  };
+  return (
+    <Modal open title={t('holidays')} onCancel={onClose} footer={null} width={520}>
+      <p>{t('holidaysHint')}</p>
+      {may(holidayCalls.add.allow) && (
+        <form className="holiday-add" onSubmit={submit}>
+          <input
+            type="date"
+            required
+            className="sl-input"
+            aria-label={t('day')}
+            value={next.date}
+            onChange={({ target }) => setNext({ ...next, date: target.value })}
+          />
+          <input
+            required
+            maxLength={60}
+            className="sl-input"
+            placeholder={t('holidayName')}
+            aria-label={t('holidayName')}
+            value={next.name}
+            onChange={({ target }) => setNext({ ...next, name: target.value })}
+          />
+          <Select
+            allowClear
+            aria-label={t('site')}
+            placeholder={t('wholeCompany')}
+            value={next.siteId}
+            onChange={(siteId: string | undefined) => setNext({ ...next, siteId: siteId ?? null })}
+            options={sites?.list.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          />
+          <Button look="main" icon="plus" type="submit" busy={add.isPending}>
+            {t('addHoliday')}
+          </Button>
+        </form>
+      )}
+      <ul className="holiday-list">
+        {data?.list.map(({ id, date, name, siteName, companyName }) => (
+          <li key={id}>
+            <b>{date}</b>
+            <span>
+              {name}
+              <small>{siteName ?? companyName}</small>
+            </span>
+            {may(holidayCalls.remove.allow) && (
+              <Button
+                look="quiet"
+                icon="trash"
+                aria-label={t('deleteHoliday', { name })}
+                onClick={() => remove.mutate({ id })}
+              />
+            )}
+          </li>
+        ))}
+        {data?.list.length === 0 && <li>{t('noHolidays')}</li>}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PlannedStart } from '@sweepline/contract';
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+
+interface Props {
+  start: PlannedStart;
+  onOne: () => void;
+  onAll: () => void;
+  onClose: () => void;
+}
+
+/** A plan that comes again was dragged: this day, or every one. */
+export function MoveDialog({ start, onOne, onAll, onClose }: Props) {
+  const { t } = useTranslation('calendar');
+  return (
+    <Modal
+      open
+      width={420}
+      title={t('moveTitle', { task: start.taskName })}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onAll}>{t('moveAll')}</Button>
+          <Button look="main" autoFocus onClick={onOne}>
+            {t('moveOne')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('moveHint')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,129 @@
+import { calendarCalls, type Conflict, type Forecast } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Figure } from '../../kit/figure.tsx';
+import { formatLitres, formatNumber, formatPercent, unknown } from '../../kit/format.ts';
+import { Icon } from '../../kit/icon.tsx';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { timeIn } from './use-calendar-words.ts';
+
+/** While it is being planned: when it begins, whether it will fit, and what it would be in the way of. */
+export function PlanCheck({ scheduleId }: { scheduleId: string | undefined }) {
+  const { t } = useTranslation('calendar');
+  const form = Form.useFormInstance();
+  const values = useDeferredValue(Form.useWatch<Record<string, unknown>>([], form));
+  const { taskId, kind, startDate, endDate, time, weekdays, rrule, timezone, minutes } = values ?? {};
+  const when = { kind, startDate, endDate, time, weekdays, rrule, timezone, minutes };
+  const read = calendarCalls.check.input.safeParse({ taskId, ...when, ...(scheduleId && { scheduleId }) });
+  const { data } = useQuery({
+    ...reading(calendarCalls.check, read.success ? read.data : ({} as never)),
+    enabled: read.success,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  if (!read.success || !data) return <p className="plan-check-none">{t('checkHint')}</p>;
+  const [first] = data.next;
+  const zone = read.data.timezone;
+  return (
+    <section className="plan-check" aria-live="polite">
+      <h3>{t('checkTitle')}</h3>
+      <p>
+        <Icon name="clock" size={15} />
+        {first ? t('firstAt', { at: timeIn(first, zone) }) : t('neverDue')}
+        {data.next.length > 1 && (
+          <small title={data.next.map((at) => timeIn(at, zone)).join('\n')}>
+            {t('andMore', { count: data.next.length - 1 })}
+          </small>
+        )}
+      </p>
+      <Fit forecast={data.forecast} minutes={Number(minutes)} />
+      {data.holidays.length > 0 && (
+        <p>
+          <Icon name="sleep" size={15} />
+          {t('onTheseHolidays', {
+            days: data.holidays.map(({ date, name }) => `${name} (${date})`).join(', '),
+          })}
+        </p>
+      )}
+      <Conflicts conflicts={data.conflicts} zone={zone} />
+    </section>
+  );
+}
+
+type Spread = Forecast['minutes'];
+
+function Fit({ forecast, minutes }: { forecast: Forecast; minutes: number }) {
+  const { t } = useTranslation('calendar');
+  const { basis, n, confidence, fits } = forecast;
+  const formula = basis ? t(`fitFormula.${basis}`, { count: n }) : t('fitUnknown');
+  const figure = (spread: Spread, format: (value: number) => string) =>
+    spread
+      ? {
+          value: format(spread.median),
+          formula: `${formula}\n${t('spread', { low: format(spread.low), high: format(spread.high) })}`,
+        }
+      : { value: unknown };
+  const inMinutes = (value: number) => t('min', { count: formatNumber(value) });
+  return (
+    <div className="plan-fit">
+      {fits === null ? (
+        <StateMark tone="quiet" icon="info" word={t('fitUnknown')} />
+      ) : fits ? (
+        <StateMark tone="working" icon="check" word={t('fits', { minutes: formatNumber(minutes) })} />
+      ) : (
+        <StateMark tone="waiting" icon="alert" word={t('fitsNot', { minutes: formatNumber(minutes) })} />
+      )}
+      <dl>
+        <div>
+          <dt>{t('takes')}</dt>
+          <dd>
+            <Figure {...figure(forecast.minutes, inMinutes)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('battery')}</dt>
+          <dd>
+            <Figure {...figure(forecast.batteryPct, (value) => formatPercent(value))} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('water')}</dt>
+          <dd>
+            <Figure {...figure(forecast.waterL, formatLitres)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('confidence')}</dt>
+          <dd>{confidence ? `${t(`confidences.${confidence}`)} · n = ${n}` : unknown}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Conflicts({ conflicts, zone }: { conflicts: readonly Conflict[]; zone: string }) {
+  const { t } = useTranslation('calendar');
+  if (conflicts.length === 0)
+    return (
+      <p>
+        <StateMark tone="working" icon="check" word={t('noConflicts')} />
+      </p>
+    );
+  return (
+    <ul className="plan-conflicts">
+      {conflicts.slice(0, 5).map(({ kind, at, scheduleId, taskName, deviceName, zoneName }) => (
+        <li key={`${scheduleId} ${at}`}>
+          <Icon name="alert" size={15} />
+          <span>
+            {t(`conflicts.${kind}`, { task: taskName, device: deviceName, zone: zoneName ?? '' })}
+            <small>{timeIn(at, zone)}</small>
+          </span>
+        </li>
+      ))}
+      {conflicts.length > 5 && <li>{t('moreConflicts', { count: conflicts.length - 5 })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,142 @@
+import { missedPolicies, scheduleKinds, siteCalls, taskCalls, type Task } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Form, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { currentLocale } from '../../kit/lang.ts';
+import { deviceName } from '../../kit/robot/use-device-choices.ts';
+
+const zones = () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
+const monday = Date.UTC(2024, 0, 1);
+/** Names of the weekdays, Monday first. */
+const weekdayNames = () => {
+  const format = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, i) => format.format(monday + i * 86_400_000));
+};
+
+function useTasks(chosen: Task | undefined) {
+  const [keyword, search] = useState('');
+  const { data } = useQuery({
+    ...reading(taskCalls.list, { keyword, page: 1, pageSize: 50, sort: 'name' }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = data?.list.filter(({ state }) => state !== 'DISABLED') ?? [];
+  const all = chosen && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows;
+  return { tasks: all, search };
+}
+
+/** What, and by which robot; the clocks are then those of its site. */
+export function TaskField({ task }: { task: Task | undefined }) {
+  const { t } = useTranslation('calendar');
+  const form = Form.useFormInstance();
+  const { tasks, search } = useTasks(task);
+  const { data: sites } = useQuery(reading(siteCalls.list, { page: 1, pageSize: 99 }));
+  const follow = (id: string) => {
+    const chosen = tasks.find((it) => it.id === id);
+    const site = sites?.list.find(
+      ({ name, companyName }) => name === chosen?.siteName && companyName === chosen.companyName,
+    );
+    if (site) form.setFieldValue('timezone', site.timezone);
+  };
+  return (
+    <Form.Item name="taskId" label={t('task')}>
+      <Select
+        showSearch={{ onSearch: search, filterOption: false }}
+        placeholder={t('chooseTask')}
+        onChange={follow}
+        options={tasks.map((it) => ({ value: it.id, label: `${it.name} · ${deviceName(it.device)}` }))}
+      />
+    </Form.Item>
+  );
+}
+
+/** Days, time of day, and the zone whose clocks count. */
+export function WhenFields() {
+  const { t } = useTranslation('calendar');
+  const kind = Form.useWatch<string>('kind');
+  const none = ({ target }: { target: HTMLInputElement }) => target.value || null;
+  return (
+    <>
+      <Form.Item name="kind" label={t('repeats')}>
+        <Select options={scheduleKinds.map((it) => ({ value: it, label: t(`kinds.${it}`) }))} />
+      </Form.Item>
+      {kind === 'WEEKLY' && (
+        <Form.Item name="weekdays" label={t('weekdays')}>
+          <Select
+            mode="multiple"
+            options={weekdayNames().map((label, value) => ({ value, label }))}
+            showSearch={false}
+          />
+        </Form.Item>
+      )}
+      {kind === 'RRULE' && (
+        <Form.Item name="rrule" label={t('rrule')} extra={t('rruleHint')}>
+          <input className="sl-input" placeholder="FREQ=MONTHLY;BYDAY=1MO" />
+        </Form.Item>
+      )}
+      <div className="plan-row">
+        <Form.Item name="startDate" label={t(kind === 'ONCE' ? 'day' : 'from')}>
+          <input type="date" className="sl-input" />
+        </Form.Item>
+        {kind !== 'ONCE' && (
+          <Form.Item name="endDate" label={t('until')} getValueFromEvent={none} getValueProps={orEmpty}>
+            <input type="date" className="sl-input" />
+          </Form.Item>
+        )}
+        <Form.Item name="time" label={t('time')}>
+          <input type="time" className="sl-input" />
+        </Form.Item>
+        <NumberField name="minutes" label={t('minutes')} min={5} max={1440} />
+      </div>
+      <Form.Item name="timezone" label={t('zone')} extra={t('zoneHint')}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={zones()} />
+      </Form.Item>
+    </>
+  );
+}
+
+const orEmpty = (value: string | null | undefined) => ({ value: value ?? '' });
+
+const NumberField = ({
+  name,
+  label,
+  min,
+  max,
+}: {
+  name: string;
+  label: string;
+  min: number;
+  max: number;
+}) => (
+  <Form.Item
+    name={name}
+    label={label}
+    getValueFromEvent={({ target }: { target: HTMLInputElement }) => target.valueAsNumber}
+  >
+    <input type="number" className="sl-input" min={min} max={max} step={5} />
+  </Form.Item>
+);
+
+/** What is done when it cannot begin on time, and on holidays. */
+export function PolicyFields() {
+  const { t } = useTranslation('calendar');
+  const missed = Form.useWatch<string>('missed');
+  return (
+    <>
+      <Form.Item
+        name="missed"
+        label={t('missed')}
+        extra={t(`missedHints.${missed === 'SKIP' ? 'SKIP' : 'CATCH_UP'}`)}
+      >
+        <Select options={missedPolicies.map((it) => ({ value: it, label: t(`missedPolicies.${it}`) }))} />
+      </Form.Item>
+      {missed !== 'SKIP' && <NumberField name="startLatestMin" label={t('startLatest')} min={0} max={240} />}
+      <Form.Item name="onHolidays" label={t('onHolidays')}>
+        <Select
+          options={(['RUN', 'SKIP'] as const).map((it) => ({ value: it, label: t(`holidayPolicies.${it}`) }))}
+        />
+      </Form.Item>
+    </>
+  );
+}

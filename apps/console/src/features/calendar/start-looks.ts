@@ -1,0 +1,15 @@
+import type { PlannedState } from '@sweepline/contract';
+import type { IconName } from '../../kit/icons.ts';
+import type { Tone } from '../../kit/theme.ts';
+
+/** How a planned start looks; colour never stands alone. */
+export const startLooks: Record<PlannedState, { tone: Tone; icon: IconName }> = {
+  PLANNED: { tone: 'moving', icon: 'clock' },
+  DUE: { tone: 'waiting', icon: 'clock' },
+  RUNNING: { tone: 'working', icon: 'clean' },
+  DONE: { tone: 'working', icon: 'check' },
+  LATE: { tone: 'waiting', icon: 'history' },
+  SHORT: { tone: 'waiting', icon: 'minus' },
+  MISSED: { tone: 'fault', icon: 'alert' },
+  SKIPPED: { tone: 'quiet', icon: 'sleep' },
+};

@@ -1,0 +1,151 @@
+import { reportCalls, scheduleCalls, type PlannedStart } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { Figure } from '../../kit/figure.tsx';
+import { formatDuration, formatShare, unknown } from '../../kit/format.ts';
+import { may } from '../../kit/may.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { isPast } from './calendar-rules.ts';
+import { PlanDialog } from './plan-dialog.tsx';
+import { startLooks } from './start-looks.ts';
+import type { usePlanActions } from './use-plan-actions.ts';
+import { timeIn } from './use-calendar-words.ts';
+import { useReasonWord } from './use-reason-word.ts';
+
+interface Props {
+  start: PlannedStart;
+  actions: ReturnType<typeof usePlanActions>;
+  onClose: () => void;
+}
+
+/** Plan against actual of one start, why it was not as planned, and what can be done with it. */
+export function StartPanel({ start, actions, onClose }: Props) {
+  const { t } = useTranslation('calendar');
+  const [asking, ask] = useState<'edit' | 'delete' | null>(null);
+  const schedule = useQuery({
+    ...reading(scheduleCalls.detail, { id: start.scheduleId }),
+    meta: { silent: true },
+  }).data;
+  if (asking === 'edit' && schedule) return <PlanDialog schedule={schedule} onClose={onClose} />;
+  const look = startLooks[start.state];
+  return (
+    <Modal open title={start.taskName} onCancel={onClose} width={460} footer={null}>
+      <div className="start-panel">
+        <StateMark tone={look.tone} icon={look.icon} word={t(`states.${start.state}`)} />
+        <StartFacts start={start} />
+        <footer>
+          {start.runId && (
+            <Link className="sl-button sl-button-main" to={runOf(start)}>
+              {t(isOver(start) ? 'openReport' : 'watch')}
+            </Link>
+          )}
+          <Link className="sl-button sl-button-plain" to={`/dataManage/taskDetail?id=${start.taskId}`}>
+            {t('openTask')}
+          </Link>
+          {schedule && may(scheduleCalls.update.allow) && (
+            <>
+              <Button icon="edit" onClick={() => ask('edit')}>
+                {t('editPlan')}
+              </Button>
+              {!isPast(start) && start.state === 'PLANNED' && start.recurring && (
+                <Button onClick={() => void actions.skip(start).then(onClose)}>{t('skipDay')}</Button>
+              )}
+              {start.moved && !isPast(start) && (
+                <Button onClick={() => void actions.restore(start).then(onClose)}>{t('moveBack')}</Button>
+              )}
+              <Button
+                onClick={() => {
+                  actions.setEnabled.mutate({
+                    id: schedule.id,
+                    version: schedule.version,
+                    enabled: !schedule.enabled,
+                  });
+                  onClose();
+                }}
+              >
+                {t(schedule.enabled ? 'switchOff' : 'switchOn')}
+              </Button>
+            </>
+          )}
+          {schedule && may(scheduleCalls.remove.allow) && (
+            <Button icon="trash" look="quiet" onClick={() => ask('delete')}>
+              {t('deletePlan')}
+            </Button>
+          )}
+        </footer>
+      </div>
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { task: start.taskName })}
+          act={t('deletePlan')}
+          busy={actions.remove.isPending}
+          onConfirm={() => actions.remove.mutate({ id: start.scheduleId }, { onSuccess: onClose })}
+          onClose={() => ask(null)}
+        >
+          <p>{t('deleteHint')}</p>
+        </ConfirmDialog>
+      )}
+    </Modal>
+  );
+}
+
+const isOver = ({ state }: PlannedStart) => ['DONE', 'LATE', 'SHORT'].includes(state);
+const runOf = (start: PlannedStart) =>
+  isOver(start) && may(reportCalls.detail.allow)
+    ? `/dataManage/historyDetail?id=${start.runId}`
+    : `/dataManage/taskDetail?run=${start.runId}`;
+
+function StartFacts({ start }: { start: PlannedStart }) {
+  const { t } = useTranslation('calendar');
+  const reason = useReasonWord();
+  const { startedAt, endedAt, dueAt } = start;
+  const took = startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : null;
+  const lateS = startedAt ? (Date.parse(startedAt) - Date.parse(dueAt)) / 1000 : null;
+  return (
+    <dl className="work-facts">
+      {start.reason && (
+        <div>
+          <dt>{t('reason')}</dt>
+          <dd>{reason(start.reason)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('device')}</dt>
+        <dd>{start.deviceName}</dd>
+      </div>
+      <div>
+        <dt>{t('plannedAt')}</dt>
+        <dd>
+          {timeIn(dueAt, start.timezone)} · {t('min', { count: start.minutes })}
+        </dd>
+      </div>
+      {start.runId && (
+        <>
+          <div>
+            <dt>{t('startedAt')}</dt>
+            <dd>
+              {startedAt ? timeIn(startedAt, start.timezone) : unknown}
+              {lateS !== null && lateS > 60 && ` (+${formatDuration(lateS)})`}
+            </dd>
+          </div>
+          <div>
+            <dt>{t('took')}</dt>
+            <dd>
+              <Figure value={formatDuration(took)} formula={t('tookFormula')} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('coverage')}</dt>
+            <dd>{start.coverage === null ? unknown : <Figure value={formatShare(start.coverage)} />}</dd>
+          </div>
+        </>
+      )}
+    </dl>
+  );
+}

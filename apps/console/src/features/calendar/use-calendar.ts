@@ -1,0 +1,81 @@
+import { calendarCalls, deviceCalls, holidayCalls, siteCalls, topics, type Site } from '@sweepline/contract';
+import { laterDate, momentOf } from '@sweepline/contract/robot';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { reading } from '../../kit/api.ts';
+import { readerZone, weekStart } from '../../kit/reader.ts';
+import { useAddress } from '../../kit/use-address.ts';
+import { useTopic } from '../../kit/use-live.ts';
+import { useNow } from '../../kit/use-now.ts';
+import { daysOf, placeOf, views } from './calendar-rules.ts';
+
+const againMs = 60_000;
+const pauseMs = 1_500;
+
+/** Runs change the calendar; a busy fleet's many changes are read once for all that came within a pause. */
+function useRunNews() {
+  const cache = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useTopic(topics.runs, () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void cache.invalidateQueries({ queryKey: [calendarCalls.range.family] });
+    }, pauseMs);
+  });
+}
+
+/** The clocks of the chosen site, or those all sites share; else the reader’s own. */
+function zoneOf(sites: readonly Site[], siteId: string): string {
+  const chosen = sites.find(({ id }) => id === siteId);
+  const all = new Set(sites.map(({ timezone }) => timezone));
+  return chosen?.timezone ?? (all.size === 1 ? [...all][0] : undefined) ?? readerZone();
+}
+
+/** What the calendar shows: view, day, site and robot stand in the address. */
+export function useCalendar() {
+  const [viewName, setView] = useAddress('view', 'week');
+  const view = views.find((it) => it === viewName) ?? 'week';
+  const [siteId, setSite] = useAddress('siteId');
+  const [deviceId, setDevice] = useAddress('deviceId');
+  const [selected, select] = useAddress('start');
+  const { data: sites } = useQuery(reading(siteCalls.list, { page: 1, pageSize: 99 }));
+  const zone = zoneOf(sites?.list ?? [], siteId);
+  const now = new Date(useNow()).toISOString();
+  const today = placeOf(now, zone).date;
+  const [day, setDay] = useAddress('day', today);
+  const days = daysOf(view, day, weekStart());
+  const range = {
+    from: new Date(momentOf(days[0] ?? day, '00:00', zone)).toISOString(),
+    to: new Date(momentOf(laterDate(days.at(-1) ?? day, 1), '00:00', zone)).toISOString(),
+    ...(siteId && { siteId }),
+    ...(deviceId && { deviceId }),
+  };
+  const found = useQuery({
+    ...reading(calendarCalls.range, range),
+    placeholderData: keepPreviousData,
+    refetchInterval: againMs,
+    meta: { silent: true },
+  });
+  const { data: rests } = useQuery(
+    reading(holidayCalls.list, {
+      ...{ from: days[0] ?? day, to: days.at(-1) ?? day, page: 1, pageSize: 99 },
+      ...(siteId && { siteId }),
+    }),
+  );
+  const { data: devices } = useQuery({
+    ...reading(deviceCalls.list, { page: 1, pageSize: 30, sort: 'nickname', ...(siteId && { siteId }) }),
+    enabled: view === 'robots',
+  });
+  useRunNews();
+  return {
+    ...{ view, setView, day, setDay, siteId, setSite, deviceId, setDevice, selected, select },
+    ...{ zone, now, today, days, found },
+    sites: sites?.list ?? [],
+    starts: found.data?.list ?? [],
+    holidays: new Map(rests?.list.map(({ date, name }) => [date, name])),
+    devices: (devices?.list ?? []).filter(
+      ({ id, model }) => model !== 'PLAIN' && (!deviceId || id === deviceId),
+    ),
+  };
+}

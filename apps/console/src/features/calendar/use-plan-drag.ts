@@ -1,0 +1,111 @@
+import type { PlannedStart } from '@sweepline/contract';
+import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react';
+import { clamped, dayMin, placeOf, snapped, stepMin } from './calendar-rules.ts';
+
+export interface Drag {
+  how: 'new' | 'move' | 'resize';
+  start: PlannedStart | null;
+  column: number;
+  from: number;
+  to: number;
+}
+
+interface Options {
+  zone: string;
+  hourPx: number;
+  onDrop: (drag: Drag) => void;
+}
+
+/** Less than this is a click, not a drag. */
+const leastPx = 4;
+const usualMin = 60;
+
+interface Spot {
+  column: number;
+  minute: number;
+}
+
+/** Where a pointer is on the grid; undefined beside it. */
+function spotAt(event: PointerEvent, hourPx: number): Spot | undefined {
+  const under = document.elementsFromPoint(event.clientX, event.clientY);
+  const column = under.find((it) => it instanceof HTMLElement && it.dataset['column'] !== undefined);
+  if (!(column instanceof HTMLElement)) return undefined;
+  const y = event.clientY - column.getBoundingClientRect().top;
+  return { column: Number(column.dataset['column']), minute: clamped((y / hourPx) * 60, 0, dayMin) };
+}
+
+/** Every move is computed from where the gesture began, so that nothing drifts. */
+function dragged(began: Drag, grabbed: Spot, at: Spot): Drag {
+  const length = began.to - began.from;
+  if (began.how === 'move') {
+    const from = clamped(snapped(began.from + at.minute - grabbed.minute), 0, dayMin - stepMin);
+    return { ...began, column: at.column, from, to: from + length };
+  }
+  if (began.how === 'resize')
+    return { ...began, to: clamped(snapped(at.minute), began.from + stepMin, dayMin) };
+  const [low, high] = [Math.min(grabbed.minute, at.minute), Math.max(grabbed.minute, at.minute)];
+  const from = Math.floor(low / stepMin) * stepMin;
+  return { ...began, from, to: Math.max(snapped(high), from + stepMin) };
+}
+
+/** Dragging on the calendar: over empty time a new plan, a block to another time, its lower edge to another length. */
+export function usePlanDrag({ zone, hourPx, onDrop }: Options) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const end = useRef<() => void>(() => {});
+  useEffect(() => () => end.current(), []);
+
+  const begin = (event: ReactPointerEvent, began: Drag, grabbed: Spot) => {
+    if (event.button !== 0) return;
+    const { clientX, clientY } = event;
+    let last: Drag | null = null;
+    const move = (next: PointerEvent) => {
+      if (!last && Math.hypot(next.clientX - clientX, next.clientY - clientY) < leastPx) return;
+      const at = spotAt(next, hourPx);
+      if (at) setDrag((last = dragged(began, grabbed, at)));
+    };
+    const stop = (event: Event) => {
+      end.current();
+      setDrag(null);
+      if (event.type === 'pointerup' && last) {
+        // The click that follows would open what was only moved.
+        window.addEventListener('click', swallow, { capture: true, once: true });
+        setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
+        onDrop(last);
+      }
+    };
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && stop(event);
+    end.current = () => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', stop);
+      window.removeEventListener('pointercancel', stop);
+      window.removeEventListener('keydown', key);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', stop);
+    window.addEventListener('pointercancel', stop);
+    window.addEventListener('keydown', key);
+  };
+
+  return {
+    drag,
+    /** On empty time of a column. */
+    sketch: (event: ReactPointerEvent, column: number) => {
+      const spot = spotAt(event.nativeEvent, hourPx);
+      if (!spot) return;
+      const from = Math.floor(spot.minute / stepMin) * stepMin;
+      begin(event, { how: 'new', start: null, column, from, to: from + usualMin }, spot);
+    },
+    grab: (event: ReactPointerEvent, start: PlannedStart, how: 'move' | 'resize') => {
+      const spot = spotAt(event.nativeEvent, hourPx);
+      if (!spot) return;
+      event.stopPropagation();
+      const from = placeOf(start.dueAt, zone).minute;
+      begin(event, { how, start, column: spot.column, from, to: from + start.minutes }, spot);
+    },
+  };
+}
+
+const swallow = (event: Event) => {
+  event.stopPropagation();
+  event.preventDefault();
+};

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useWords } from '../../kit/words/use-words.ts';
+import type texts from './texts/en.json';
+
+type OwnReason = keyof (typeof texts)['reasons'];
+
+const own: readonly string[] = [
+  'HOLIDAY',
+  'PLAN_DISABLED',
+  'TASK_DISABLED',
+  'TASK_DELETED',
+  'SERVER_DOWN',
+  'BATTERY_LOW',
+  'NO_POSITION',
+  'RUN_ACTIVE',
+  'MAP_DIFFERS',
+] satisfies OwnReason[];
+const isOwn = (code: string): code is OwnReason => own.includes(code);
+
+/** Why a start was not as planned: in the calendar's words, else in those of the robots' codes. */
+export function useReasonWord() {
+  const { t } = useTranslation('calendar');
+  const { word } = useWords();
+  return (code: string) => (isOwn(code) ? t(`reasons.${code}`) : word('reply', code));
+}

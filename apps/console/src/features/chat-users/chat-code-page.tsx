@@ -1,0 +1,33 @@
+import { linkCode } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { copyText } from '../../kit/copy-text.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { toast } from '../../kit/toasts.ts';
+import './chat-code-page.css';
+
+/** Four and four, as the profile page shows it. */
+const spaced = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** The code a camera has read from somebody's profile, ready to be given to the messaging app. */
+export function ChatCodePage({ token }: { token: string }) {
+  const { t } = useTranslation('chat-users');
+  const read = linkCode.safeParse(token.replace(/^chat_/, ''));
+  if (!read.success) return <Empty icon="external" title={t('code.noneTitle')} hint={t('code.noneHint')} />;
+  const code = spaced(read.data);
+  const copy = async () => {
+    const done = await copyText(code);
+    toast(done ? { tone: 'done', text: t('code.copied') } : { tone: 'failed', text: t('code.notCopied') });
+  };
+  return (
+    <div className="chat-code-page">
+      <h1>{t('code.title')}</h1>
+      <output>{code}</output>
+      <p>{t('code.hint')}</p>
+      <Button look="main" onClick={() => void copy()}>
+        {t('code.copy')}
+      </Button>
+      <small>{t('code.once')}</small>
+    </div>
+  );
+}

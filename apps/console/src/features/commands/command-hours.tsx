@@ -1,0 +1,75 @@
+import type { commandCalls, Output } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { formatClock, formatNumber } from '../../kit/format.ts';
+import { useNow } from '../../kit/use-now.ts';
+
+type Bar = Output<typeof commandCalls.figures>['bars'][number];
+
+interface Props {
+  bars: readonly Bar[];
+  onHour: (filters: { from: string; to: string }) => void;
+}
+
+const hourMs = 3_600_000;
+const kinds = ['failed', 'other', 'succeeded'] as const;
+
+/** The last 24 hours with the empty ones, oldest first. Hours are as the server cut them in the reader's zone. */
+export function hoursOf(bars: readonly Bar[], now: number): Bar[] {
+  const offset = bars[0] ? Date.parse(bars[0].at) % hourMs : 0;
+  const last = Math.floor((now - offset) / hourMs) * hourMs + offset;
+  const known = new Map(bars.map((bar) => [Date.parse(bar.at), bar]));
+  return Array.from({ length: 24 }, (_, index) => {
+    const ms = last - (23 - index) * hourMs;
+    return known.get(ms) ?? { at: new Date(ms).toISOString(), succeeded: 0, failed: 0, other: 0 };
+  });
+}
+
+const countOf = (bar: Bar) => bar.succeeded + bar.failed + bar.other;
+
+/** What became of the commands, hour by hour. Pressing a bar shows its hour. */
+export function CommandHours({ bars, onHour }: Props) {
+  const { t } = useTranslation('commands');
+  const now = useNow();
+  const hours = hoursOf(bars, now);
+  const most = Math.max(1, ...hours.map(countOf));
+  const wordOf = (bar: Bar) =>
+    t('hour', {
+      from: formatClock(bar.at),
+      to: formatClock(Date.parse(bar.at) + hourMs),
+      succeeded: formatNumber(bar.succeeded),
+      failed: formatNumber(bar.failed),
+      other: formatNumber(bar.other),
+    });
+  return (
+    <figure className="commands-hours">
+      <figcaption>{t('hours')}</figcaption>
+      <div>
+        {hours.map((bar) => (
+          <button
+            key={bar.at}
+            type="button"
+            title={wordOf(bar)}
+            aria-label={wordOf(bar)}
+            disabled={countOf(bar) === 0}
+            onClick={() =>
+              onHour({ from: bar.at, to: new Date(Date.parse(bar.at) + hourMs - 1).toISOString() })
+            }
+          >
+            {kinds.map((kind) => (
+              <i
+                key={kind}
+                className={`commands-${kind}`}
+                style={{ blockSize: `${(bar[kind] / most) * 100}%` }}
+              />
+            ))}
+          </button>
+        ))}
+      </div>
+      <p>
+        <span>{formatClock(hours[0]?.at ?? now)}</span>
+        <span>{formatClock(hours[12]?.at ?? now)}</span>
+        <span>{formatClock(now)}</span>
+      </p>
+    </figure>
+  );
+}

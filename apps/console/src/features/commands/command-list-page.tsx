@@ -1,0 +1,63 @@
+import { commandCalls, commandStates } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CommandDrawer } from '../../kit/command/command-drawer.tsx';
+import { useCommandColumns } from '../../kit/command/use-command-columns.tsx';
+import { useCommandsLive } from '../../kit/command/use-commands-live.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { ExportButton } from '../../kit/export-button.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { PeriodFilter } from '../../kit/period-filter.tsx';
+import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { useAddress } from '../../kit/use-address.ts';
+import { useList } from '../../kit/use-list.ts';
+import { useWords } from '../../kit/words/use-words.ts';
+import { CommandFigures } from './command-figures.tsx';
+import { shownTypes } from './shown-types.ts';
+import './commands.css';
+
+/** What every robot was told, by whom and why, and what became of it; live. */
+export function CommandListPage() {
+  const { t } = useTranslation('commands');
+  const list = useList(commandCalls.list);
+  const [command, setCommand] = useAddress('command');
+  useCommandsLive();
+  return (
+    <div className="commands">
+      <CommandFigures list={list} />
+      <ListPage
+        title={t('title')}
+        list={list}
+        columns={useCommandColumns(setCommand, true)}
+        filters={<CommandFilters deviceId={list.filters.deviceId} />}
+        more={<SearchFilter name="by" placeholder={t('by')} />}
+        actions={<ExportButton words call={commandCalls.export} input={list.filters} name="commands" />}
+        empty={<Empty icon="history" title={t('empty')} hint={t('emptyHint')} />}
+      />
+      {command && <CommandDrawer id={command} onClose={() => setCommand('')} />}
+    </div>
+  );
+}
+
+function CommandFilters({ deviceId }: { deviceId: string | undefined }) {
+  const { t } = useTranslation('commands');
+  const { choices } = useWords();
+  const devices = useDeviceChoices(deviceId);
+  const only = (['OPEN', 'FAILED'] as const).map((value) => ({ value, label: t(`only.${value}`) }));
+  return (
+    <>
+      <SearchFilter placeholder={t('search')} />
+      <ChoiceFilter name="deviceId" label={t('device')} options={devices.options} onSearch={devices.search} />
+      <ChoiceFilter name="type" label={t('command')} options={choices('commandType', shownTypes)} several />
+      <ChoiceFilter
+        name="status"
+        label={t('state')}
+        options={choices('commandState', commandStates)}
+        several
+      />
+      <ChoiceFilter name="only" label={t('which')} options={only} />
+      <PeriodFilter />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Device } from '@sweepline/contract';
+import { CustodyView } from '../../kit/custody/custody-view.tsx';
+
+/** Where this device has been. */
+export const CustodyTab = ({ detail: { device } }: { detail: { device: Device } }) => (
+  <CustodyView key={device.id} deviceId={device.id} />
+);

@@ -1,0 +1,79 @@
+import { deviceCareCalls, topics, type Consumable } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import { reading } from '../../kit/api.ts';
+import { useCommandsLive } from '../../kit/command/use-commands-live.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useTopic } from '../../kit/use-live.ts';
+import { ConsumableRow } from './consumable-row.tsx';
+import type { Detail } from './control-tab.tsx';
+import './device-care.css';
+import { LimitHistory } from './limit-history.tsx';
+import { LimitsDialog } from './limits-dialog.tsx';
+import { LimitsState } from './limits-state.tsx';
+import { ResetDialog } from './reset-dialog.tsx';
+import { ResetHistory } from './reset-history.tsx';
+
+const renewMs = 15_000;
+
+/** The parts that wear out, what is left of each and until when, and when each was new. */
+export function ConsumablesTab({ detail: { device, live } }: { detail: Detail }) {
+  const { t } = useTranslation('device-care');
+  const [resetting, setResetting] = useState<Consumable | null>(null);
+  const [limiting, setLimiting] = useState<Consumable | null>(null);
+  const { data, error, refetch } = useQuery({
+    ...reading(deviceCareCalls.consumables, { id: device.id }),
+    refetchInterval: renewMs,
+    meta: { silent: true },
+  });
+  useCommandsLive();
+  useTopic(topics.commands, ({ changes }) => {
+    if (changes.some(({ deviceId }) => deviceId === device.id)) void refetch();
+  });
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={6} />;
+  if (data.list.length === 0) return <Empty icon="clean" title={t('noParts')} hint={t('noPartsHint')} />;
+  return (
+    <div className="care-parts">
+      <header>
+        <h2>{t('parts')}</h2>
+        <p>
+          {t('toldAt')} <Ago at={data.at} />
+          {data.hoursPerDay !== null && (
+            <span title={t('perDayHint')}>
+              {' · '}
+              {t('perDay', { hours: formatNumber(data.hoursPerDay, 1) })}
+            </span>
+          )}
+        </p>
+        <LimitsState device={device} parts={data} online={live.connection.state === 'ONLINE'} />
+      </header>
+      <ul>
+        {data.list.map((part) => (
+          <ConsumableRow
+            key={part.id}
+            part={part}
+            onReset={() => setResetting(part)}
+            onLimits={() => setLimiting(part)}
+          />
+        ))}
+      </ul>
+      <LimitHistory deviceId={device.id} />
+      <ResetHistory deviceId={device.id} />
+      {limiting && (
+        <LimitsDialog
+          device={device}
+          part={limiting}
+          version={data.version}
+          onClose={() => setLimiting(null)}
+        />
+      )}
+      {resetting && <ResetDialog device={device} part={resetting} onClose={() => setResetting(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { deviceCalls, Output } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommandsLive } from '../../kit/command/use-commands-live.ts';
+import './device-care.css';
+import { PowerCard } from './power-card.tsx';
+import { RebootCard } from './reboot-card.tsx';
+import { RelocationCard } from './relocation-card.tsx';
+import { SelfCheckCard } from './self-check-card.tsx';
+import { LocateCard } from './locate-card.tsx';
+
+export type Detail = Output<typeof deviceCalls.detail>;
+
+/** What can be done to a robot from afar. Why it is done stands in the ledger beside each command. */
+export function ControlTab({ detail }: { detail: Detail }) {
+  const { t } = useTranslation('device-care');
+  const [reason, setReason] = useState('');
+  useCommandsLive();
+  const has = (capability: string) => detail.capabilities.includes(capability);
+  const given = { detail, reason };
+  return (
+    <div className="care-control">
+      <label className="care-reason">
+        <span>{t('reason')}</span>
+        <input
+          className="sl-input"
+          value={reason}
+          maxLength={200}
+          placeholder={t('reasonHint')}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </label>
+      <div className="care-cards">
+        {has('locate') && <LocateCard {...given} />}
+        {has('selfCheck') && <SelfCheckCard {...given} />}
+        {has('sleep') && <PowerCard {...given} />}
+        {has('reboot') && <RebootCard {...given} />}
+      </div>
+      {has('relocate') && <RelocationCard key={detail.device.id} {...given} />}
+    </div>
+  );
+}

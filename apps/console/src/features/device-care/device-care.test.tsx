@@ -1,0 +1,185 @@
+import {
+  commandCalls,
+  deviceCalls,
+  deviceCareCalls,
+  permissions,
+  type CommandDetail,
+  type Consumable,
+} from '@sweepline/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { CommandStrip } from '../../kit/command/command-strip.tsx';
+import { poseAfterKey } from '../../map-view/pose-marker.tsx';
+import { aCommand } from '../../test-kit/a-command.ts';
+import { aDevice } from '../../test-kit/a-device.ts';
+import { aLiveDevice } from '../../test-kit/a-live-device.ts';
+import { fakeServer, holding, show } from '../../test-kit/index.ts';
+import { ConsumablesTab } from './consumables-tab.tsx';
+import { ControlTab } from './control-tab.tsx';
+
+const device = aDevice();
+const live = aLiveDevice({
+  mode: { value: { mode: 'STANDBY', paused: false, relocating: false }, at: '2030-01-01T00:00:00.000Z' },
+});
+const capabilities = ['locate', 'reboot', 'selfCheck', 'sleep', 'relocate', 'consumables'];
+const detail = { device, live, openAlarms: [], capabilities };
+const exited = {
+  ...{ state: 'EXITED' as const, mapId: null, enteredAt: null, enteredBy: '', endsAt: null },
+  ...{ exitedAt: null, exitReason: null },
+};
+
+let server: ReturnType<typeof fakeServer>;
+let life: CommandDetail;
+beforeEach(() => {
+  server = fakeServer();
+  life = {
+    ...aCommand({ status: 'SENT', endedAt: null }),
+    lane: 'SYSTEM',
+    class: 'INTERACTIVE',
+    params: {},
+    result: null,
+  };
+  server.on(commandCalls.list, () => ({ list: [], total: 0 }));
+  server.on(commandCalls.detail, () => life);
+  server.on(deviceCareCalls.relocation, () => exited);
+  server.on(deviceCareCalls.limitChanges, () => ({ list: [], total: 0 }));
+});
+
+test('a press says what became of it, and nothing of success before the robot did', async () => {
+  server.on(deviceCalls.locate, () => life);
+  const { client } = show(
+    <>
+      <ControlTab detail={detail} />
+      <CommandStrip />
+    </>,
+  );
+  await userEvent.type(await screen.findByPlaceholderText(/^Why/), 'lost in aisle 3');
+  await userEvent.click(screen.getByRole('button', { name: 'Locate' }));
+  expect(await screen.findByText('Locate · Lobby')).toBeTruthy();
+  expect(screen.getByText('Sent')).toBeTruthy();
+  expect(screen.queryByText('Succeeded')).toBeNull();
+  expect(server.sentTo(deviceCalls.locate)).toEqual([
+    { id: device.id, seconds: 10, reason: 'lost in aisle 3' },
+  ]);
+  life = { ...life, status: 'REJECTED', code: 'MODE_FORBIDS' };
+  await client.invalidateQueries({ queryKey: ['commands'] });
+  expect(await screen.findByText('Not possible in its present mode')).toBeTruthy();
+});
+
+test('what a model cannot do is not shown', async () => {
+  show(<ControlTab detail={{ ...detail, capabilities: ['locate'] }} />);
+  expect(await screen.findByText('Where is it?')).toBeTruthy();
+  expect(screen.queryByText('Should it rest?')).toBeNull();
+  expect(screen.queryByText('Does it know where it is?')).toBeNull();
+});
+
+test('a pose is moved and turned by keys, and beyond 180 degrees goes on from the other side', () => {
+  const pose = { x: 1, y: 1, theta: Math.PI };
+  expect(poseAfterKey(pose, 'ArrowUp', false)).toEqual({ ...pose, y: 1.05 });
+  expect(poseAfterKey(pose, 'ArrowLeft', true)).toEqual({ ...pose, x: 0.5 });
+  expect(poseAfterKey(pose, 'q', false)?.theta).toBeCloseTo(-Math.PI + Math.PI / 180);
+  expect(poseAfterKey(pose, 'x', false)).toBeUndefined();
+});
+
+const filter: Consumable = {
+  ...{ id: 'filter', kind: 'WEAR', remainingPct: 12, state: 'LOW', usedHours: 352, lifeHours: 400 },
+  ...{ warnPct: 15, resets: 1, lastResetAt: null, endsOn: '2030-02-01' },
+  ...{ wishedLifeHours: null, blockPct: 0 },
+};
+const nothingWished = { version: 0, syncState: 'IN_SYNC' as const, code: '' };
+
+test('a part says how it is and is reset by name; its hours of life are sent only when they changed', async () => {
+  server.on(deviceCareCalls.consumables, () => ({
+    ...nothingWished,
+    at: null,
+    hoursPerDay: 2.4,
+    list: [filter],
+  }));
+  server.on(deviceCareCalls.resetConsumable, () => life);
+  show(<ConsumablesTab detail={detail} />);
+  expect(await screen.findByText('Low')).toBeTruthy();
+  expect(screen.getByText('352 of 400 h')).toBeTruthy();
+  const reset = async (change?: () => Promise<void>) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(await screen.findByText('Reset Filter of Lobby?')).toBeTruthy();
+    await change?.();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Reset' }).at(-1)!);
+    await waitFor(() => expect(screen.queryByText('Reset Filter of Lobby?')).toBeNull());
+  };
+  await reset();
+  await reset(async () => {
+    const life_ = screen.getByRole('spinbutton');
+    await userEvent.clear(life_);
+    await userEvent.type(life_, '500');
+  });
+  expect(server.sentTo(deviceCareCalls.resetConsumable)).toEqual([
+    { id: device.id, part: 'filter', reason: '' },
+    { id: device.id, part: 'filter', reason: '', lifeHours: 500 },
+  ]);
+});
+
+test('a reader sees the parts and resets none', async () => {
+  server.on(deviceCareCalls.consumables, () => ({
+    ...nothingWished,
+    at: null,
+    hoursPerDay: null,
+    list: [filter],
+  }));
+  show(<ConsumablesTab detail={detail} />, '/', holding(permissions.deviceList));
+  expect(await screen.findByText('Filter')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
+});
+
+test('limits are sent to the robot by name; until it counts by them, that is said', async () => {
+  const wished = { ...filter, wishedLifeHours: 500 };
+  const parts = {
+    at: null,
+    hoursPerDay: 2.4,
+    version: 3,
+    syncState: 'SYNC_FAILED' as const,
+    code: 'BAD_PARAMS',
+  };
+  server.on(deviceCareCalls.consumables, () => ({ ...parts, list: [wished] }));
+  server.on(deviceCareCalls.setLimits, () => ({ ...parts, list: [wished] }));
+  server.on(deviceCareCalls.retryLimits, () => ({ ...parts, list: [wished] }));
+  show(<ConsumablesTab detail={detail} />);
+  expect(await screen.findByText('The robot counts otherwise: 500 h was wished')).toBeTruthy();
+  expect(screen.getByText('The robot refused the limits')).toBeTruthy();
+  await userEvent.click(screen.getByText('Send again'));
+  expect(server.sentTo(deviceCareCalls.retryLimits)).toEqual([{ id: device.id }]);
+  await userEvent.click(screen.getByText('Limits'));
+  const warns = await screen.findByLabelText('Warns at');
+  await userEvent.clear(warns);
+  await userEvent.type(warns, '20');
+  await userEvent.click(screen.getByText('Send to Lobby', { selector: 'button > span' }));
+  await waitFor(() =>
+    expect(server.sentTo(deviceCareCalls.setLimits)).toEqual([
+      ...[{ id: device.id, version: 3, part: 'filter', limit: { lifeHours: 500, warnPct: 20, blockPct: 0 } }],
+    ]),
+  );
+});
+
+test('who changed a limit stands below the parts, from what to what, and whether the robot has it', async () => {
+  server.on(deviceCareCalls.consumables, () => ({
+    ...{ ...nothingWished, version: 2, at: null, hoursPerDay: null, list: [filter] },
+  }));
+  const change = { at: '2030-01-01T00:00:00.000Z', origin: 'CLOUD' as const, part: 'filter' };
+  const [first, second] = [
+    { lifeHours: 500, warnPct: 20, blockPct: 0 },
+    { lifeHours: 500, warnPct: 30, blockPct: 5 },
+  ];
+  server.on(deviceCareCalls.limitChanges, () => ({
+    list: [
+      { ...change, id: 'b', by: 'mei', appliedAt: null, before: first, after: second },
+      { ...change, id: 'a', by: 'li', appliedAt: change.at, before: null, after: first },
+    ],
+    total: 2,
+  }));
+  show(<ConsumablesTab detail={detail} />);
+  const rows = within(await screen.findByLabelText('Changed limits')).getAllByRole('row', { hidden: true });
+  expect(rows[1]?.textContent).toContain('Filter500 h, warns at 20%500 h, warns at 30% · no run from 5%mei');
+  expect(rows[1]?.textContent).toContain('waits for the robot');
+  expect(rows[2]?.textContent).toContain('as delivered500 h, warns at 20%li');
+  expect(rows[2]?.textContent).toContain('has it');
+});

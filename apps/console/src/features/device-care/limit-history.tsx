@@ -1,0 +1,67 @@
+import { deviceCareCalls, type ConsumableLimit, type LimitChange } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import { reading } from '../../kit/api.ts';
+import type { Column } from '../../kit/column.ts';
+import { DataTable } from '../../kit/data-table.tsx';
+import { formatNumber, formatPercent, unknown } from '../../kit/format.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { useWords } from '../../kit/words/use-words.ts';
+
+const shown = 20;
+
+/** What somebody wished of a part, and what it is worth there. */
+function useColumns(): Column<LimitChange>[] {
+  const { t } = useTranslation('device-care');
+  const { word } = useWords();
+  return useMemo(() => {
+    const said = (limit: ConsumableLimit | null, otherwise: string) => {
+      if (!limit) return otherwise;
+      const { lifeHours, warnPct, blockPct } = limit;
+      const numbers = t('limitText', { life: formatNumber(lifeHours), warn: formatPercent(warnPct) });
+      return blockPct > 0 ? `${numbers} · ${t('blocksBelow', { pct: formatPercent(blockPct) })}` : numbers;
+    };
+    return [
+      { key: 'part', title: t('changePart'), cell: ({ part }) => word('consumable', part) },
+      { key: 'before', title: t('changeFrom'), cell: ({ before }) => said(before, t('asDelivered')) },
+      { key: 'after', title: t('changeTo'), cell: ({ after }) => said(after, unknown) },
+      {
+        key: 'by',
+        title: t('changeBy'),
+        cell: ({ by, origin }) => (origin === 'DEVICE' ? t('atTheRobot') : by || unknown),
+      },
+      { key: 'at', title: t('changeAt'), cell: ({ at }) => <Ago at={at} /> },
+      {
+        key: 'state',
+        title: t('changeState'),
+        cell: ({ appliedAt }) =>
+          appliedAt ? (
+            <>
+              <StateMark tone="working" icon="check" word={t('reached')} /> <Ago at={appliedAt} />
+            </>
+          ) : (
+            <StateMark tone="waiting" icon="clock" word={t('waits')} />
+          ),
+      },
+    ];
+  }, [t, word]);
+}
+
+/** Who changed the limits of which part, from what to what, and since when the robot counts by it. */
+export function LimitHistory({ deviceId }: { deviceId: string }) {
+  const { t } = useTranslation('device-care');
+  const columns = useColumns();
+  const input = { id: deviceId, pageSize: shown };
+  const { data } = useQuery({ ...reading(deviceCareCalls.limitChanges, input), meta: { silent: true } });
+  return (
+    <section className="care-history">
+      <h2>{t('limitChanges')}</h2>
+      {data?.list.length === 0 && <p>{t('noLimitChanges')}</p>}
+      {data && data.list.length > 0 && (
+        <DataTable label={t('limitChanges')} rows={data.list} columns={columns} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { deviceCareCalls, type Device, type Output } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../kit/allowed.tsx';
+import { Button } from '../../kit/button.tsx';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import type { Mark } from '../../kit/words/marks.ts';
+import { useWords } from '../../kit/words/use-words.ts';
+
+type Parts = Output<typeof deviceCareCalls.consumables>;
+
+const marks: Record<Parts['syncState'], Mark> = {
+  IN_SYNC: { tone: 'working', icon: 'check' },
+  AWAITING_SYNC: { tone: 'waiting', icon: 'clock' },
+  SYNCING: { tone: 'moving', icon: 'upload' },
+  SYNC_FAILED: { tone: 'fault', icon: 'alert' },
+};
+
+interface Props {
+  device: Device;
+  parts: Pick<Parts, 'version' | 'syncState' | 'code'>;
+  online: boolean;
+}
+
+/** How far the robot is with the limits as wished; nothing while nobody wished anything. */
+export function LimitsState({ device, parts: { version, syncState, code }, online }: Props) {
+  const { t } = useTranslation('device-care');
+  const { word } = useWords();
+  const retry = useAction(deviceCareCalls.retryLimits, {
+    done: t('limitsRetried', { name: device.nickname || device.sn }),
+  });
+  if (version === 0) return null;
+  const away = !online && (syncState === 'AWAITING_SYNC' || syncState === 'SYNCING');
+  return (
+    <span className="care-limits-state" role="status">
+      <StateMark {...marks[syncState]} word={t(`limitsState.${away ? 'AWAY' : syncState}`)} />
+      {syncState === 'SYNC_FAILED' && (
+        <>
+          {code && <small>{word('reply', code)}</small>}
+          <Allowed call={deviceCareCalls.retryLimits}>
+            <Button icon="refresh" busy={retry.isPending} onClick={() => retry.mutate({ id: device.id })}>
+              {t('limitsRetry')}
+            </Button>
+          </Allowed>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { deviceCareCalls, topics } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { useCommandAction } from '../../kit/command/use-command-action.ts';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { formatTime } from '../../kit/format.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { useTopic } from '../../kit/use-live.ts';
+import { CareCard } from './care-card.tsx';
+import type { Detail } from './control-tab.tsx';
+import { RelocationDesk } from './relocation-desk.tsx';
+import { useHindrance } from './use-hindrance.ts';
+
+/** The robot leaves the mode by itself too, so it is looked at while it is in it. */
+const renewMs = 3_000;
+const restMs = 10_000;
+
+/** Tells a robot that has lost its bearings where it stands. While it is told, it stands still and takes no runs. */
+export function RelocationCard({ detail, reason }: { detail: Detail; reason: string }) {
+  const { t } = useTranslation('device-care');
+  const { device, live } = detail;
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const { data, refetch } = useQuery({
+    ...reading(deviceCareCalls.relocation, { id: device.id }),
+    refetchInterval: ({ state }) => (state.data?.state === 'ENTERED' ? renewMs : restMs),
+    meta: { silent: true },
+  });
+  useTopic(topics.commands, ({ changes }) => {
+    if (changes.some(({ deviceId }) => deviceId === device.id)) void refetch();
+  });
+  const enter = useCommandAction(deviceCareCalls.enterRelocation, device, close);
+  const hindrance = useHindrance(live, 'offItsCharger');
+  const entered = data?.state === 'ENTERED';
+  const position = live.position?.value;
+  return (
+    <CareCard icon="pin" title={t('relocation')} hint={t('relocationHint')}>
+      <p className="care-facts">
+        <StateMark
+          tone={entered ? 'waiting' : 'quiet'}
+          icon={entered ? 'pin' : 'check'}
+          word={t(entered ? 'entered' : 'exited')}
+        />
+        {entered && <small>{t('endsAt', { at: formatTime(data.endsAt) })}</small>}
+        {!entered && data?.exitReason && <small>{t(`exit.${data.exitReason}`)}</small>}
+        {position && (
+          <StateMark
+            tone={position.localized ? 'working' : 'fault'}
+            icon={position.localized ? 'check' : 'alert'}
+            word={t(position.localized ? 'knowsPlace' : 'lostPlace')}
+          />
+        )}
+      </p>
+      {!entered && (
+        <div className="care-acts">
+          <Button
+            icon="pin"
+            disabled={hindrance !== undefined}
+            title={hindrance}
+            onClick={() => setAsking(true)}
+          >
+            {t('enter')}
+          </Button>
+        </div>
+      )}
+      {entered && data && <RelocationDesk detail={detail} mapId={data.mapId ?? ''} reason={reason} />}
+      {asking && (
+        <ConfirmDialog
+          title={t('enterTitle', { name: device.nickname })}
+          act={t('enter')}
+          busy={enter.isPending}
+          onConfirm={() => enter.mutate({ id: device.id, reason })}
+          onClose={close}
+        >
+          {t('enterAfter')}
+        </ConfirmDialog>
+      )}
+    </CareCard>
+  );
+}

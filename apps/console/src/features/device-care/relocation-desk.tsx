@@ -1,0 +1,116 @@
+import { deviceCareCalls } from '@sweepline/contract';
+import { degreesOf, radiansOf, shapesOf, type Pose } from '@sweepline/map-core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { useCommandAction } from '../../kit/command/use-command-action.ts';
+import { useMapTurn } from '../../kit/robot/use-map-turn.ts';
+import type { Camera } from '../../map-view/camera.ts';
+import { MapView } from '../../map-view/map-view.tsx';
+import { PoseMarker } from '../../map-view/pose-marker.tsx';
+import { useFloor } from '../../map-view/use-floor.ts';
+import type { Detail } from './control-tab.tsx';
+import { NumberField } from './number-field.tsx';
+import { PoseOutcome } from './pose-outcome.tsx';
+
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
+/** The robot on its map, to be put where it really stands, and what it made of it. */
+export function RelocationDesk({ detail, mapId, reason }: { detail: Detail; mapId: string; reason: string }) {
+  const { t } = useTranslation('device-care');
+  const { device, live } = detail;
+  const turnDeg = useMapTurn(device.id, detail.capabilities);
+  const told = live.position?.value;
+  const [pose, setPose] = useState<Pose>(() => ({
+    x: told?.x ?? 0,
+    y: told?.y ?? 0,
+    theta: told?.theta ?? 0,
+  }));
+  const [set, setSet] = useState<string | null>(null);
+  const place = useCommandAction(deviceCareCalls.setPose, device, ({ id }) => setSet(id));
+  const leave = useCommandAction(deviceCareCalls.exitRelocation, device);
+  const angle = Math.round(degreesOf(pose.theta) * 10) / 10;
+  const words = t('pose', { x: hundredths(pose.x), y: hundredths(pose.y), angle });
+  return (
+    <div className="care-relocation">
+      <PoseMap
+        mapId={mapId}
+        pose={pose}
+        label={t('marker', { name: device.nickname })}
+        value={words}
+        turnDeg={turnDeg}
+        onChange={setPose}
+      />
+      <div className="care-pose">
+        <p>{t('poseHint')}</p>
+        <NumberField
+          label={t('x')}
+          unit="m"
+          value={hundredths(pose.x)}
+          step={0.05}
+          onChange={(x) => setPose({ ...pose, x })}
+        />
+        <NumberField
+          label={t('y')}
+          unit="m"
+          value={hundredths(pose.y)}
+          step={0.05}
+          onChange={(y) => setPose({ ...pose, y })}
+        />
+        <NumberField
+          label={t('angle')}
+          unit="°"
+          value={angle}
+          step={1}
+          range={[-180, 180]}
+          onChange={(degrees) => setPose({ ...pose, theta: radiansOf(degrees) })}
+        />
+        {set && <PoseOutcome id={set} />}
+        <div className="care-acts">
+          <Button
+            look="main"
+            icon="pin"
+            busy={place.isPending}
+            onClick={() => place.mutate({ id: device.id, x: pose.x, y: pose.y, angle, reason })}
+          >
+            {t('setPose')}
+          </Button>
+          <Button busy={leave.isPending} onClick={() => leave.mutate({ id: device.id, reason })}>
+            {t('leave')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface PoseMapProps {
+  mapId: string;
+  pose: Pose;
+  label: string;
+  value: string;
+  turnDeg: number;
+  onChange: (pose: Pose) => void;
+}
+
+function PoseMap({ mapId, pose, label, value, turnDeg, onChange }: PoseMapProps) {
+  const { t } = useTranslation('device-care');
+  const [camera, setCamera] = useState<Camera | null>(null);
+  const map = useFloor(mapId);
+  const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
+  if (!map) return <p className="care-no-map">{t('noMap')}</p>;
+  return (
+    <div className="care-map">
+      <MapView
+        label={label}
+        ground={map.ground}
+        shapes={shapes}
+        camera={setCamera}
+        turnDeg={turnDeg}
+        onPlace={(at) => onChange({ ...pose, ...at })}
+      >
+        {camera && <PoseMarker camera={camera} pose={pose} label={label} value={value} onChange={onChange} />}
+      </MapView>
+    </div>
+  );
+}

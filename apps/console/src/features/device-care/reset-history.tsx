@@ -1,0 +1,27 @@
+import { commandCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { CommandDrawer } from '../../kit/command/command-drawer.tsx';
+import { useCommandColumns } from '../../kit/command/use-command-columns.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { useAddress } from '../../kit/use-address.ts';
+
+const shown = 20;
+
+/** Every reset that was asked for, and what became of it. */
+export function ResetHistory({ deviceId }: { deviceId: string }) {
+  const { t } = useTranslation('device-care');
+  const [command, setCommand] = useAddress('command');
+  const columns = useCommandColumns(setCommand);
+  const input = { deviceId, type: ['consumable.reset'], pageSize: shown };
+  const { data } = useQuery({ ...reading(commandCalls.list, input), meta: { silent: true } });
+  return (
+    <section className="care-history">
+      <h2>{t('history')}</h2>
+      {data?.list.length === 0 && <p>{t('noHistory')}</p>}
+      {data && data.list.length > 0 && <DataTable label={t('history')} rows={data.list} columns={columns} />}
+      {command && <CommandDrawer id={command} onClose={() => setCommand('')} />}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import type { DeviceLive } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+
+/** What something asks of a robot: that it is there, that it stands, that it is ready and free, or at least not charging. */
+type Need = 'reach' | 'stand' | 'standby' | 'offItsCharger';
+const still = new Set(['STANDBY', 'CHARGING', 'ERROR', 'SLEEP']);
+
+/** Why it cannot be asked now, in words; the server and the robot decide all the same. */
+export function useHindrance({ connection, mode, run }: DeviceLive, need: Need): string | undefined {
+  const { t } = useTranslation('device-care');
+  if (connection.state === 'OFFLINE') return t('hindered.offline');
+  if (connection.state === 'SLEEP') return t('hindered.asleep');
+  if (need === 'reach') return undefined;
+  if (run || (mode && !still.has(mode.value.mode))) return t('hindered.working');
+  if (need === 'offItsCharger') return mode?.value.mode === 'CHARGING' ? t('hindered.charging') : undefined;
+  return need === 'standby' && mode?.value.mode !== 'STANDBY' ? t('hindered.standby') : undefined;
+}

@@ -1,0 +1,81 @@
+import { driveSessionCalls, type DriveSession } from '@sweepline/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import { Button } from '../../kit/button.tsx';
+import type { Column } from '../../kit/column.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { formatDuration, formatMetres, formatNumber } from '../../kit/format.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { DrivePastDialog } from './drive-past-dialog.tsx';
+
+const secondsOf = ({ openedAt, endedAt }: DriveSession) =>
+  endedAt ? (Date.parse(endedAt) - Date.parse(openedAt)) / 1000 : null;
+
+/** Everybody who drove this device: when, by which right, how far, and how it ended. */
+export function DriveHistory({ deviceId }: { deviceId: string }) {
+  const { t } = useTranslation('device-control');
+  const list = useList(driveSessionCalls.list, { deviceId });
+  const [shown, setShown] = useState<DriveSession | null>(null);
+  const columns = useColumns();
+  const actions = useCallback(
+    (row: DriveSession) => (
+      <Button icon="map" onClick={() => setShown(row)}>
+        {t('showPath')}
+      </Button>
+    ),
+    [t],
+  );
+  return (
+    <>
+      <ListPage
+        title={t('history')}
+        list={list}
+        columns={columns}
+        rowActions={actions}
+        empty={<Empty icon="history" title={t('noHistory')} hint={t('noHistoryHint')} />}
+      />
+      {shown && <DrivePastDialog drive={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+function useColumns() {
+  const { t } = useTranslation('device-control');
+  return useMemo<Column<DriveSession>[]>(
+    () => [
+      {
+        key: 'driver',
+        title: t('driver'),
+        cell: (row) => (
+          <>
+            <strong>{row.driver}</strong>
+            <small>{row.reason || t(`right.${row.right}`)}</small>
+          </>
+        ),
+      },
+      { key: 'openedAt', title: t('when'), cell: ({ openedAt }) => <Ago at={openedAt} /> },
+      { key: 'took', title: t('took'), numeric: true, cell: (row) => formatDuration(secondsOf(row)) },
+      {
+        key: 'distance',
+        title: t('distance'),
+        numeric: true,
+        cell: ({ distanceM }) => formatMetres(distanceM),
+      },
+      {
+        key: 'fastest',
+        title: t('fastest'),
+        numeric: true,
+        cell: ({ maxMps }) => `${formatNumber(maxMps, 2)} m/s`,
+      },
+      { key: 'right', title: t('byRight'), hidden: true, cell: ({ right }) => t(`right.${right}`) },
+      {
+        key: 'end',
+        title: t('howEnded'),
+        cell: ({ end, endedBy }) => (end ? t(`ended.${end}`, { by: endedBy }) : t('stillDriving')),
+      },
+    ],
+    [t],
+  );
+}

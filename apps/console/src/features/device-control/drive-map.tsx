@@ -1,0 +1,55 @@
+import type { MapElements, MapGround, SharedLive } from '@sweepline/contract';
+import { shapesOf } from '@sweepline/map-core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../../kit/empty.tsx';
+import type { Camera } from '../../map-view/camera.ts';
+import { MapView } from '../../map-view/map-view.tsx';
+import { Robots } from '../../map-view/robots.ts';
+import type { Trace } from '../../map-view/trace.ts';
+
+type DriveGround = Omit<MapGround, 'file'> & ({ file: string } | { picture: Blob });
+
+interface Props {
+  name: string;
+  live: Pick<SharedLive, 'deviceId' | 'connection' | 'position'>;
+  map: { ground: DriveGround; elements: MapElements } | undefined;
+  trace?: Trace;
+  /** How the map is turned, degrees. */
+  turnDeg?: number;
+}
+
+/** CSS pixels a metre: near enough to see what one drives at. */
+const nearScale = 44;
+
+/** The floor around the robot. The view goes along with it. */
+export function DriveMap({ name, live, map, trace, turnDeg = 0 }: Props) {
+  const { t } = useTranslation('device-control');
+  const camera = useRef<Camera>(null);
+  const near = useRef(false);
+  const [robots] = useState(() => new Robots());
+  const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
+  const pose = live.position?.value;
+  const online = live.connection.state === 'ONLINE';
+  useEffect(() => {
+    if (!pose) return robots.set([]);
+    const { x, y, theta } = pose;
+    robots.set([{ id: live.deviceId, name, state: online ? 'moving' : 'offline', pose: { x, y, theta } }]);
+    const { current } = camera;
+    if (!current) return;
+    current.look({ x, y, scale: near.current ? current.view.scale : nearScale });
+    near.current = true;
+  }, [robots, pose, live.deviceId, name, online]);
+  if (!map || !pose) return <Empty icon="map" title={t('noMap')} hint={t('noMapHint')} />;
+  return (
+    <MapView
+      label={t('mapLabel', { name })}
+      ground={map.ground}
+      shapes={shapes}
+      robots={robots}
+      camera={camera}
+      turnDeg={turnDeg}
+      {...(trace && { trace })}
+    />
+  );
+}

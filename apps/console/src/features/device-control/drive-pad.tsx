@@ -1,0 +1,110 @@
+import {
+  deviceControlCalls,
+  driveRules,
+  driveTopic,
+  sharedTopic,
+  type DriveStatus,
+} from '@sweepline/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { useTopic } from '../../kit/use-live.ts';
+import { AskingList } from './asking-list.tsx';
+import { DriveFigures } from './drive-figures.tsx';
+import { DriveStick, type Lean } from './drive-stick.tsx';
+import { useHold } from './use-hold.ts';
+
+interface Props {
+  deviceId: string;
+  shared: boolean;
+  session: NonNullable<DriveStatus['session']>;
+  asking: DriveStatus['asking'];
+  /** A run is held meanwhile. */
+  heldRun: boolean;
+}
+
+const slowest = 0.05;
+const usual = 0.25;
+/** As the style sheet has it. */
+const phonePx = 900;
+
+/** The wheel: stick, speed, stop, and how the robot takes it. */
+export function DrivePad({ deviceId, shared, session, asking, heldRun }: Props) {
+  const { t } = useTranslation('device-control');
+  const hold = useHold(session.id);
+  const [speed, setSpeed] = useState(Math.min(usual, session.maxV));
+  const [tripMs, setTripMs] = useState<number | null>(null);
+  const lean = useRef<Lean>({ x: 0, y: 0 });
+  const close = useAction(deviceControlCalls.close, { done: null, also: ['driveSessions'] });
+
+  const drive = (next: Lean, at = speed) => {
+    lean.current = next;
+    hold.hold({ v: next.y * at, w: next.x === 0 ? 0 : -next.x * driveRules.maxW });
+  };
+  const noteTrip = (status: DriveStatus | null) => {
+    const heard = status?.session?.id === session.id ? status.session.heard : null;
+    const ms = heard && hold.tripMs(heard);
+    if (ms !== null) setTripMs(ms);
+  };
+  useTopic(shared ? null : driveTopic(deviceId), noteTrip);
+  useTopic(shared ? sharedTopic(deviceId) : null, (message) => noteTrip(message.drive));
+  const stopByKey = useRef(hold);
+  useEffect(() => {
+    stopByKey.current = hold;
+    const press = ({ code }: KeyboardEvent) => code === 'Escape' && stopByKey.current.stop();
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [hold]);
+  const give = (resume: boolean) => {
+    hold.stop();
+    close.mutate({ id: deviceId, resume });
+  };
+
+  const pad = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone floor and stick are one screen; nobody scrolls with a robot on the move.
+    if (window.innerWidth <= phonePx) pad.current?.closest('.sl-drive')?.scrollIntoView?.();
+  }, []);
+
+  return (
+    <div ref={pad} className="sl-pad">
+      <DriveFigures session={session} tripMs={tripMs} />
+      <AskingList deviceId={deviceId} asking={asking} />
+      <DriveStick onLean={(next) => drive(next)} />
+      <label className="sl-pad-speed">
+        <span>
+          {t('speed')} <b>{formatNumber(speed, 2)} m/s</b>
+        </span>
+        <input
+          type="range"
+          min={slowest}
+          max={session.maxV}
+          step={0.05}
+          value={speed}
+          onChange={({ target }) => {
+            setSpeed(Number(target.value));
+            drive(lean.current, Number(target.value));
+          }}
+        />
+      </label>
+      <button type="button" className="sl-pad-stop" onClick={() => hold.stop()}>
+        {t('stop')}
+      </button>
+      <p id="sl-stick-keys" className="sl-pad-keys">
+        {t('keys')}
+      </p>
+      <div className="sl-pad-end">
+        {heldRun && (
+          <Button look="main" busy={close.isPending} onClick={() => give(true)}>
+            {t('giveBackResume')}
+          </Button>
+        )}
+        <Button busy={close.isPending} onClick={() => give(false)}>
+          {heldRun ? t('giveBackPaused') : t('giveBack')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../kit/icon.tsx';
+
+/** Where the stick is held: right and forward, −1 to 1. */
+export interface Lean {
+  x: number;
+  y: number;
+}
+
+const none: Lean = { x: 0, y: 0 };
+/** So near the middle a thumb means nothing. */
+const slack = 0.12;
+const keys: Record<string, Lean> = {
+  ArrowUp: { x: 0, y: 1 },
+  KeyW: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
+  KeyS: { x: 0, y: -1 },
+  ArrowLeft: { x: -1, y: 0 },
+  KeyA: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  KeyD: { x: 1, y: 0 },
+};
+const within = (value: number) => Math.max(-1, Math.min(1, value));
+const sumOf = (held: ReadonlySet<string>): Lean =>
+  [...held].reduce(({ x, y }, code) => {
+    const key = keys[code] ?? none;
+    return { x: within(x + key.x), y: within(y + key.y) };
+  }, none);
+
+/** Moves while it is held, by thumb, mouse, arrow keys or W A S D; letting go, leaving it and losing the window let go. */
+export function DriveStick({ onLean }: { onLean: (lean: Lean) => void }) {
+  const { t } = useTranslation('device-control');
+  const element = useRef<HTMLButtonElement>(null);
+  const held = useRef(new Set<string>());
+  const [lean, setLean] = useState(none);
+  const [pointer, setPointer] = useState<number | null>(null);
+
+  const move = (next: Lean) => {
+    setLean(next);
+    onLean(next);
+  };
+  const letGo = () => {
+    held.current.clear();
+    setPointer(null);
+    move(none);
+  };
+  const point = ({ clientX, clientY }: PointerEvent) => {
+    const box = element.current?.getBoundingClientRect();
+    if (!box) return;
+    const x = ((clientX - box.left) / box.width) * 2 - 1;
+    const y = 1 - ((clientY - box.top) / box.height) * 2;
+    const far = Math.hypot(x, y);
+    const most = Math.max(1, far);
+    move(far < slack ? none : { x: x / most, y: y / most });
+  };
+  const press = (event: KeyboardEvent, down: boolean) => {
+    if (!(event.code in keys)) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    if (down) held.current.add(event.code);
+    else held.current.delete(event.code);
+    move(sumOf(held.current));
+  };
+
+  return (
+    <button
+      type="button"
+      ref={element}
+      className={`sl-stick ${lean.x !== 0 || lean.y !== 0 ? 'sl-stick-held' : ''}`}
+      aria-label={t('stick')}
+      aria-describedby="sl-stick-keys"
+      onKeyDown={(event) => press(event, true)}
+      onKeyUp={(event) => press(event, false)}
+      onBlur={letGo}
+      onPointerDown={(event) => {
+        event.currentTarget.focus();
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        setPointer(event.pointerId);
+        point(event);
+      }}
+      onPointerMove={(event) => event.pointerId === pointer && point(event)}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      onLostPointerCapture={letGo}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {(['up', 'right', 'down', 'left'] as const).map((way) => (
+        <span key={way} className={`sl-stick-${way}`} aria-hidden="true">
+          <Icon name={way} size={22} />
+        </span>
+      ))}
+      <i style={{ transform: `translate(${lean.x * 60}%, ${-lean.y * 60}%)` }} aria-hidden="true" />
+    </button>
+  );
+}

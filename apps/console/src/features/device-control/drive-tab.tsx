@@ -1,0 +1,72 @@
+import { controlPasswordCalls, type DeviceLive } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { may } from '../../kit/may.ts';
+import { Segments } from '../../kit/segments.tsx';
+import { useMapTurn } from '../../kit/robot/use-map-turn.ts';
+import { useAddress } from '../../kit/use-address.ts';
+import './drive.css';
+import { DriveHistory } from './drive-history.tsx';
+import { DriveMap } from './drive-map.tsx';
+import { DrivePanel } from './drive-panel.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { useFloor } from '../../map-view/use-floor.ts';
+
+interface Props {
+  detail: {
+    device: { id: string; nickname: string; companyName: string };
+    live: DeviceLive;
+    capabilities: readonly string[];
+  };
+}
+
+/** Driving a robot by hand: the floor around it, the wheel, and who drove it before. */
+export function DriveTab({ detail: { device, live, capabilities } }: Props) {
+  const turnDeg = useMapTurn(device.id, capabilities);
+  const { t } = useTranslation('device-control');
+  const [view, setView] = useAddress('view', 'wheel');
+  const [setting, setSetting] = useState(false);
+  const map = useFloor(live.position?.value.mapId);
+  return (
+    <>
+      <div className="sl-drive-views">
+        <Segments
+          label={t('views')}
+          value={view === 'history' ? 'history' : 'wheel'}
+          options={[
+            { value: 'wheel', text: t('wheel') },
+            { value: 'history', text: t('history') },
+          ]}
+          onChange={setView}
+        />
+        {may(controlPasswordCalls.update.allow) && (
+          <Button icon="key" onClick={() => setSetting(true)}>
+            {t('setPassword')}
+          </Button>
+        )}
+      </div>
+      {view === 'history' ? (
+        <DriveHistory deviceId={device.id} />
+      ) : (
+        <div className="sl-drive">
+          <div className="sl-drive-floor">
+            <DriveMap name={device.nickname} live={live} map={map} turnDeg={turnDeg} />
+          </div>
+          <aside className="sl-drive-side">
+            <DrivePanel
+              key={device.id}
+              deviceId={device.id}
+              name={device.nickname}
+              shared={false}
+              online={live.connection.state === 'ONLINE'}
+              heldRun={live.run?.value.state === 'PAUSED'}
+              onSetPassword={() => setSetting(true)}
+            />
+          </aside>
+        </div>
+      )}
+      {setting && <PasswordDialog device={device} onClose={() => setSetting(false)} />}
+    </>
+  );
+}

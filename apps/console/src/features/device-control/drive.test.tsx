@@ -1,0 +1,148 @@
+import { deviceControlCalls, driveTopic, type DriveStatus, type Output } from '@sweepline/contract';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SocketContext } from '../../kit/use-live.ts';
+import { aDevice } from '../../test-kit/a-device.ts';
+import { FakeSocket } from '../../test-kit/fake-socket.ts';
+import { aPerson, fakeServer, show } from '../../test-kit/index.ts';
+import { DrivePanel } from './drive-panel.tsx';
+import { Hold } from './hold.ts';
+
+const { id, nickname } = aDevice();
+const sessionId = '0193f0c2-7a31-7c55-9d0e-0000000000f1';
+const me = aPerson();
+const calm: DriveStatus = { deviceId: id, session: null, asking: [], reservedFor: null, ended: null };
+const mine: DriveStatus = {
+  ...calm,
+  session: {
+    ...{ id: sessionId, state: 'ACTIVE', since: '2030-01-01T00:00:00.000Z', maxV: 0.4, slowed: false },
+    driver: { accountId: me.userId, name: me.nickname },
+    ...{ limited: 'NONE', v: 0, w: 0, latencyMs: 80, heard: null },
+  },
+};
+
+let server: ReturnType<typeof fakeServer>;
+let standing: Output<typeof deviceControlCalls.standing>;
+let socket: FakeSocket;
+beforeEach(() => {
+  socket = new FakeSocket();
+  standing = {
+    ...{ right: 'COMPANY', mayTakeOver: false, supported: true, password: true, status: calm },
+    grantedUntil: '2030-01-01T00:15:00.000Z',
+  };
+  server = fakeServer();
+  server.on(deviceControlCalls.standing, () => standing);
+  server.on(deviceControlCalls.open, () => {
+    standing = { ...standing, status: mine };
+    return { sessionId, maxV: 0.4, maxW: 0.6 };
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const open = () =>
+  show(
+    <SocketContext value={socket}>
+      <DrivePanel deviceId={id} name={nickname} shared={false} online heldRun={false} />
+    </SocketContext>,
+    '/',
+    me,
+  );
+const frames = () =>
+  socket.said.map((it) => (it as { drive: { deadman: boolean; v: number; w: number } }).drive);
+const atTheWheel = async () => {
+  open();
+  await userEvent.click(await screen.findByText(`Drive ${nickname}`));
+  return await screen.findByLabelText('Stick: hold to drive');
+};
+
+test('control asks for the password first, and says when it is wrong', async () => {
+  standing = { ...standing, grantedUntil: null };
+  server.on(deviceControlCalls.unlock, () => {
+    standing = { ...standing, grantedUntil: '2030-01-01T00:15:00.000Z' };
+    return { until: '2030-01-01T00:15:00.000Z' };
+  });
+  open();
+  await userEvent.type(await screen.findByLabelText('Control-permission password'), 'let me drive');
+  await userEvent.click(screen.getByText('Unlock control'));
+  expect(await screen.findByText('The wheel is free')).toBeTruthy();
+  expect(server.sentTo(deviceControlCalls.unlock)).toEqual([{ id, password: 'let me drive' }]);
+});
+
+test('the robot is spoken to while a key is held, and told thrice that it was let go', async () => {
+  const stick = await atTheWheel();
+  expect(frames()).toEqual([]);
+  fireEvent.keyDown(stick, { code: 'ArrowUp' });
+  expect(frames()).toMatchObject([{ deadman: true, v: 0.25, w: 0 }]);
+  await waitFor(() => expect(frames().length).toBeGreaterThan(2));
+  fireEvent.keyDown(stick, { code: 'KeyA' });
+  await waitFor(() => expect(frames().at(-1)).toMatchObject({ deadman: true, v: 0.25, w: 0.6 }));
+  fireEvent.keyUp(stick, { code: 'ArrowUp' });
+  fireEvent.keyUp(stick, { code: 'KeyA' });
+  await waitFor(() => expect(frames().filter(({ deadman }) => !deadman)).toHaveLength(3));
+  const count = frames().length;
+  await new Promise((done) => setTimeout(done, 250));
+  expect(frames()).toHaveLength(count);
+});
+
+test.each(['blur', 'pagehide'])('a window that gets %s lets go', async (event) => {
+  const stick = await atTheWheel();
+  fireEvent.keyDown(stick, { code: 'KeyW' });
+  act(() => void window.dispatchEvent(new Event(event)));
+  await waitFor(() => expect(frames().filter(({ deadman }) => !deadman)).toHaveLength(3));
+});
+
+test('what stops the robot is said in words, and an end that was not one’s own too', async () => {
+  await atTheWheel();
+  const push = (status: DriveStatus) => act(() => socket.push(driveTopic(id), status));
+  push({ ...mine, session: { ...mine.session!, limited: 'OBSTACLE' } });
+  expect(await screen.findByText('Stopped by an obstacle')).toBeTruthy();
+  push({ ...mine, session: { ...mine.session!, slowed: true, latencyMs: 620 } });
+  expect(await screen.findByText('Slow connection: half speed')).toBeTruthy();
+  expect(screen.getByText(/620 ms · slow/)).toBeTruthy();
+  push({ ...calm, ended: { sessionId, code: 'TAKEN_OVER', by: 'Wei' } });
+  expect(await screen.findByText('Wei took over')).toBeTruthy();
+});
+
+test('whoever asks is seen by the driver, who hands over', async () => {
+  server.on(deviceControlCalls.handOver, () => ({}));
+  await atTheWheel();
+  const accountId = '0193f0c2-7a31-7c55-9d0e-0000000000aa';
+  act(() => socket.push(driveTopic(id), { ...mine, asking: [{ accountId, name: 'Wei' }] }));
+  expect(await screen.findByText('Wei asks for the wheel.')).toBeTruthy();
+  await userEvent.click(screen.getByText('Hand over'));
+  await waitFor(() => expect(server.sentTo(deviceControlCalls.handOver)).toEqual([{ id, accountId }]));
+});
+
+test('somebody else at the wheel is named, and only who may takes over, with a reason', async () => {
+  const driver = { accountId: '0193f0c2-7a31-7c55-9d0e-0000000000aa', name: 'Wei' };
+  standing = {
+    ...{ ...standing, mayTakeOver: true },
+    status: { ...mine, session: { ...mine.session!, driver } },
+  };
+  open();
+  expect(await screen.findByText('Wei is driving')).toBeTruthy();
+  const over = screen.getByText('Take over from Wei').closest('button')!;
+  expect(over.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Why you take over'), 'It blocks the exit');
+  await userEvent.click(over);
+  await waitFor(() =>
+    expect(server.sentTo(deviceControlCalls.open)).toEqual([
+      { id, reason: 'It blocks the exit', takeOver: true },
+    ]),
+  );
+});
+
+test('the page’s own way is measured by the newest frame the server had', () => {
+  let now = 1_000;
+  const hold = new Hold(
+    sessionId,
+    () => {},
+    () => now,
+  );
+  hold.hold({ v: 0.1, w: 0 });
+  now += 90;
+  expect(hold.tripMs({ seq: 0, agoMs: 30 })).toBe(60);
+  expect(hold.tripMs({ seq: 0, agoMs: 30 })).toBeNull();
+  hold.release();
+});

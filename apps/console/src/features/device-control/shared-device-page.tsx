@@ -1,0 +1,81 @@
+import { receivedShareCalls, sharedTopic } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { fetchBytes, reading } from '../../kit/api.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { formatTime } from '../../kit/format.ts';
+import { usePageName } from '../../kit/page-name.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useLive } from '../../kit/use-live.ts';
+import './drive.css';
+import { DriveMap } from './drive-map.tsx';
+import { DrivePanel } from './drive-panel.tsx';
+
+const renewMs = 30_000;
+
+/** The picture of the floor, for whoever has the share. */
+const usePicture = (shareId: string, there: boolean) =>
+  useQuery({
+    queryKey: ['receivedShares', 'ground', shareId],
+    queryFn: async ({ signal }) =>
+      new Blob([await fetchBytes(receivedShareCalls.ground, { shareId }, signal)], { type: 'image/png' }),
+    enabled: there,
+    staleTime: Infinity,
+    meta: { silent: true },
+  }).data;
+
+/** A device that somebody shared with this person: where it is now, and its wheel where that was shared too. */
+export function SharedDevicePage() {
+  const { t } = useTranslation('device-control');
+  const [params] = useSearchParams();
+  const shareId = params.get('share') ?? '';
+  const input = { shareId };
+  const { data, error, refetch } = useQuery({
+    ...reading(receivedShareCalls.detail, input),
+    refetchInterval: renewMs,
+    meta: { silent: true },
+  });
+  useLive(data ? sharedTopic(data.share.deviceId) : null, receivedShareCalls.detail, input, (old, { live }) =>
+    live ? { ...old, live } : old,
+  );
+  usePageName(data?.share.nickname);
+  const picture = usePicture(shareId, Boolean(data?.map));
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={6} />;
+  const { share, live, map } = data;
+  return (
+    <div className="sl-shared">
+      <header className="sl-shared-head">
+        <h1>{share.nickname}</h1>
+        <p>
+          {share.sn} · {t('sharedBy', { company: share.companyName, by: share.givenBy })} ·{' '}
+          {share.endsAt ? t('sharedUntil', { at: formatTime(share.endsAt) }) : t('sharedForGood')}
+        </p>
+      </header>
+      <div className="sl-drive">
+        <div className="sl-drive-floor">
+          <DriveMap
+            name={share.nickname}
+            live={live}
+            map={map && picture ? { ground: { ...map.ground, picture }, elements: map.elements } : undefined}
+          />
+        </div>
+        <aside className="sl-drive-side">
+          {share.rights.includes('CONTROL') ? (
+            <DrivePanel
+              deviceId={share.deviceId}
+              name={share.nickname}
+              shared
+              online={live.connection.state === 'ONLINE'}
+              heldRun={live.mode?.value.paused ?? false}
+            />
+          ) : (
+            <Empty icon="seen" title={t('videoOnly')} hint={t('videoOnlyHint')} />
+          )}
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { deviceControlCalls, driveTopic, sharedTopic, type Output } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { reading } from '../../kit/api.ts';
+import { useLive } from '../../kit/use-live.ts';
+
+export type Standing = Output<typeof deviceControlCalls.standing>;
+
+const renewMs = 15_000;
+
+/** What one may do here and who drives now. Those it was shared with hear it on a topic of their own. */
+export function useStanding(deviceId: string, shared: boolean) {
+  const { standing } = deviceControlCalls;
+  const input = { id: deviceId };
+  useLive(shared ? null : driveTopic(deviceId), standing, input, (old, status) => ({ ...old, status }));
+  useLive(shared ? sharedTopic(deviceId) : null, standing, input, (old, { drive }) =>
+    drive ? { ...old, status: drive } : old,
+  );
+  return useQuery({
+    ...reading(standing, input),
+    refetchInterval: renewMs,
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,73 @@
+import { deviceControlCalls } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import type { Standing } from './use-standing.ts';
+
+interface Props {
+  deviceId: string;
+  name: string;
+  standing: Standing;
+  /** Somebody else at the wheel, or for whom it is kept. */
+  other: string | null;
+  onTaken: (sessionId: string) => void;
+}
+
+/** Unlocked: takes the wheel, or asks whoever has it; who may, takes it from them and says why. */
+export function WheelStep({ deviceId, name, standing, other, onTaken }: Props) {
+  const { t } = useTranslation('device-control');
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const open = useAction(deviceControlCalls.open, {
+    done: null,
+    silent: true,
+    also: ['driveSessions'],
+    after: ({ sessionId }) => onTaken(sessionId),
+  });
+  const ask = useAction(deviceControlCalls.ask, { done: null, after: () => setAsked(true) });
+  const take = (takeOver: boolean) => open.mutate({ id: deviceId, reason, takeOver });
+  return (
+    <div className="sl-drive-step">
+      <h2>{other ? t('taken', { who: other }) : t('ready')}</h2>
+      <p>{other ? t('takenHint') : t('readyHint')}</p>
+      <label>
+        {other ? t('takeOverReason') : t('reason')}
+        <input value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+      </label>
+      <p className="sl-drive-wrong" role="alert">
+        {open.error?.message}
+      </p>
+      {!other && (
+        <Button look="main" icon="navigate" busy={open.isPending} onClick={() => take(false)}>
+          {t('drive', { name })}
+        </Button>
+      )}
+      {other && (
+        <>
+          <Button
+            look="main"
+            busy={ask.isPending}
+            disabled={asked}
+            onClick={() => ask.mutate({ id: deviceId })}
+          >
+            {asked ? t('askedFor', { who: other }) : t('askFor')}
+          </Button>
+          <Button busy={open.isPending} onClick={() => take(false)}>
+            {t('tryAgain')}
+          </Button>
+          {standing.mayTakeOver && (
+            <Button
+              look="danger"
+              busy={open.isPending}
+              disabled={reason.trim() === ''}
+              onClick={() => take(true)}
+            >
+              {t('takeOver', { who: other })}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { deviceGroupCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import { Failure } from '../../kit/failure.tsx';
+import { usePageName } from '../../kit/page-name.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import './device-groups.css';
+import { GroupActions } from './group-actions.tsx';
+import { GroupMembers } from './group-members.tsx';
+import { ModelCounts } from './model-counts.tsx';
+import { OnlineShare } from './online-share.tsx';
+
+/** One group: its devices, and what is done with all of them at once. */
+export function GroupDetailPage() {
+  const { t } = useTranslation('device-groups');
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    ...reading(deviceGroupCalls.detail, { id: params.get('id') ?? '' }),
+    meta: { silent: true },
+  });
+  usePageName(data?.name);
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={8} />;
+  return (
+    <div className="dg-detail">
+      <header className="dg-head">
+        <div>
+          <h1>{data.name}</h1>
+          <p>{[data.companyName, data.remark].filter(Boolean).join(' · ')}</p>
+        </div>
+        <dl>
+          <div>
+            <dt>{t('online')}</dt>
+            <dd>
+              <OnlineShare group={data} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('models')}</dt>
+            <dd>
+              <ModelCounts group={data} />
+            </dd>
+          </div>
+        </dl>
+        <div className="sl-page-actions">
+          <GroupActions group={data} onRemoved={() => void navigate('/group/list')} />
+        </div>
+      </header>
+      <GroupMembers key={data.id} group={data} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { deviceGroupCalls, deviceModels, type DeviceGroup } from '@sweepline/contract';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../kit/allowed.tsx';
+import { Button } from '../../kit/button.tsx';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { GroupTabs } from '../../kit/group-tabs.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useList } from '../../kit/use-list.ts';
+import './device-groups.css';
+import { GroupActions } from './group-actions.tsx';
+import { GroupCreateDialog } from './group-create-dialog.tsx';
+import { useGroupColumns } from './use-group-columns.tsx';
+
+/** Groups of devices: how many are in each, and how many of them are there now. */
+export function GroupListPage() {
+  const { t } = useTranslation('device-groups');
+  const list = useList(deviceGroupCalls.list);
+  const columns = useGroupColumns();
+  const companies = useCompanyChoices();
+  const [adding, setAdding] = useState(false);
+  const rowActions = useCallback((group: DeviceGroup) => <GroupActions group={group} />, []);
+  const add = (
+    <Allowed call={deviceGroupCalls.create}>
+      <Button look="main" icon="plus" onClick={() => setAdding(true)}>
+        {t('create')}
+      </Button>
+    </Allowed>
+  );
+  return (
+    <div className="dg-detail">
+      <GroupTabs value="groups" />
+      <ListPage
+        title={t('title')}
+        list={list}
+        columns={columns}
+        rowActions={rowActions}
+        actions={add}
+        filters={
+          <>
+            <SearchFilter placeholder={t('search')} />
+            <ChoiceFilter
+              name="model"
+              label={t('model')}
+              options={deviceModels.map((value) => ({
+                value,
+                label: value === 'PLAIN' ? t('plain') : value,
+              }))}
+            />
+            <ChoiceFilter
+              name="companyId"
+              label={t('company')}
+              options={companies.options}
+              onSearch={companies.search}
+            />
+          </>
+        }
+        empty={
+          <Empty icon="layers" title={t('emptyTitle')} hint={t('emptyHint')}>
+            {add}
+          </Empty>
+        }
+      />
+      {adding && <GroupCreateDialog onClose={() => setAdding(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { deviceCalls, deviceGroupCalls, topics, type Device, type DeviceGroup } from '@sweepline/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Allowed } from '../../kit/allowed.tsx';
+import { Ago } from '../../kit/ago.tsx';
+import { Button } from '../../kit/button.tsx';
+import type { Column } from '../../kit/column.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { unknown } from '../../kit/format.ts';
+import { Level } from '../../kit/level.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useList } from '../../kit/use-list.ts';
+import { useLive } from '../../kit/use-live.ts';
+import { DeviceMark } from '../../kit/words/device-mark.tsx';
+import { GroupAddDialog } from './group-add-dialog.tsx';
+
+function useMemberColumns(): Column<Device>[] {
+  const { t } = useTranslation('device-groups');
+  return useMemo(
+    () => [
+      {
+        key: 'device',
+        title: t('device'),
+        sort: 'nickname',
+        width: '30%',
+        cell: ({ id, nickname, sn, model }) => (
+          <>
+            <Link className="sl-identity" to={`/device/detail?id=${id}`} title={nickname}>
+              {nickname}
+            </Link>
+            <small>
+              {sn} · {model}
+            </small>
+          </>
+        ),
+      },
+      { key: 'state', title: t('state'), sort: 'state', cell: ({ live }) => <DeviceMark live={live} /> },
+      {
+        key: 'battery',
+        title: t('battery'),
+        sort: 'soc',
+        cell: ({ live }) => <Level label={t('battery')} value={live.soc} />,
+      },
+      { key: 'place', title: t('place'), cell: ({ site }) => site?.name ?? unknown },
+      {
+        key: 'lastSeen',
+        title: t('lastSeen'),
+        sort: 'lastSeenAt',
+        cell: ({ live }) => <Ago at={live.lastSeenAt} />,
+      },
+    ],
+    [t],
+  );
+}
+
+/** The devices of a group, live; each can be let go, and is taken back with one press. */
+export function GroupMembers({ group }: { group: DeviceGroup }) {
+  const { t } = useTranslation('device-groups');
+  // The address names the group by its own id.
+  const list = useList(deviceCalls.list, { groupId: group.id });
+  const columns = useMemberColumns();
+  const [adding, setAdding] = useState(false);
+  const shown = list.rows.map(({ id }) => id);
+  useLive(
+    topics.devices,
+    deviceCalls.list,
+    list.input,
+    (old, { changes }) => {
+      const byId = new Map(changes.map(({ id, ...live }) => [id, live]));
+      return { ...old, list: old.list.map((row) => ({ ...row, live: byId.get(row.id) ?? row.live })) };
+    },
+    shown,
+  );
+  const { id, version } = group;
+  const back = useAction(deviceGroupCalls.update, { also: ['devices'] });
+  const letGo = useAction(deviceGroupCalls.update, {
+    done: (_output, { removeIds = [] }) => t('letGo', { count: removeIds.length }),
+    undo: (output, { removeIds = [] }) =>
+      back.mutate({ id, version: output.group.version, addIds: removeIds }),
+    also: ['devices'],
+  });
+  const { mutate } = letGo;
+  const rowActions = useCallback(
+    (device: Device) => (
+      <Allowed call={deviceGroupCalls.update}>
+        <Button look="quiet" onClick={() => mutate({ id, version, removeIds: [device.id] })}>
+          {t('letGoAct')}
+        </Button>
+      </Allowed>
+    ),
+    [t, mutate, id, version],
+  );
+  const bulk = useCallback(
+    (rows: Device[], clear: () => void) => (
+      <Allowed call={deviceGroupCalls.update}>
+        <Button
+          onClick={() => {
+            mutate({ id, version, removeIds: rows.map((row) => row.id) });
+            clear();
+          }}
+        >
+          {t('letGoAct')}
+        </Button>
+      </Allowed>
+    ),
+    [t, mutate, id, version],
+  );
+  const add = (
+    <Allowed call={deviceGroupCalls.update}>
+      <Button icon="plus" onClick={() => setAdding(true)}>
+        {t('addDevices')}
+      </Button>
+    </Allowed>
+  );
+  return (
+    <>
+      <ListPage
+        title={t('devices')}
+        list={list}
+        columns={columns}
+        rowActions={rowActions}
+        actions={add}
+        filters={<SearchFilter placeholder={t('searchDevice')} />}
+        bulk={bulk}
+        empty={
+          <Empty icon="robot" title={t('noDevices')} hint={t('noDevicesHint')}>
+            {add}
+          </Empty>
+        }
+      />
+      {adding && <GroupAddDialog group={group} onClose={() => setAdding(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DeviceGroup } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import type { Column } from '../../kit/column.ts';
+import { formatNumber } from '../../kit/format.ts';
+import { groupAddress } from './group-address.ts';
+import { ModelCounts } from './model-counts.tsx';
+import { OnlineShare } from './online-share.tsx';
+
+export function useGroupColumns(): Column<DeviceGroup>[] {
+  const { t } = useTranslation('device-groups');
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('name'),
+        sort: 'name',
+        width: '28%',
+        cell: ({ id, name, remark }) => (
+          <>
+            <Link className="sl-identity" to={groupAddress(id)} title={name}>
+              {name}
+            </Link>
+            <small>{remark}</small>
+          </>
+        ),
+      },
+      {
+        key: 'total',
+        title: t('devices'),
+        sort: 'total',
+        numeric: true,
+        width: '100px',
+        cell: ({ total }) => formatNumber(total),
+      },
+      { key: 'online', title: t('online'), cell: (group) => <OnlineShare group={group} /> },
+      { key: 'models', title: t('models'), cell: (group) => <ModelCounts group={group} /> },
+      { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
+      {
+        key: 'updated',
+        title: t('changed'),
+        sort: 'updatedAt',
+        cell: ({ updatedAt, updatedBy }) => (
+          <>
+            <Ago at={updatedAt} />
+            <small>{updatedBy}</small>
+          </>
+        ),
+      },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,50 @@
+import { deviceHistoryCalls } from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aDevice } from '../../test-kit/a-device.ts';
+import { aLiveDevice } from '../../test-kit/a-live-device.ts';
+import { fakeServer, show } from '../../test-kit/index.ts';
+import { HistoryTab } from './history-tab.tsx';
+import { heldAt, nearest } from './nearest.ts';
+
+const device = aDevice();
+const detail = { device, live: aLiveDevice(), openAlarms: [], capabilities: [] };
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+test('a day is shown first, and a longer span is asked for and kept in the address', async () => {
+  const server = fakeServer();
+  server.on(deviceHistoryCalls.during, () => ({
+    stepS: 120,
+    samples: [{ at: ago(2), soc: 61, mapId: null, x: null, y: null }],
+    modes: [{ from: ago(30), to: null, value: 'CHARGING' }],
+    connection: [{ from: ago(3), to: null, value: 'ONLINE' }],
+    more: false,
+  }));
+  show(<HistoryTab detail={detail} />, '/?tab=history');
+  expect(await screen.findByText('Charging')).toBeTruthy();
+  await userEvent.click(screen.getByText('Week'));
+  await waitFor(() => expect(server.sentTo(deviceHistoryCalls.during)).toHaveLength(2));
+  expect(server.sentTo(deviceHistoryCalls.during)).toMatchObject([{ hours: 24 }, { hours: 168 }]);
+  expect(screen.getByTestId('address').textContent).toContain('span=week');
+});
+
+test('a robot that told nothing says so', async () => {
+  const server = fakeServer();
+  const none = { stepS: 120, samples: [], modes: [], connection: [], more: false };
+  server.on(deviceHistoryCalls.during, () => none);
+  show(<HistoryTab detail={detail} />);
+  expect(await screen.findByText('Nothing is known of this time')).toBeTruthy();
+});
+
+test('the sample nearest to a moment is found, and what held at it', () => {
+  const samples = [10, 20, 40].map((second) => ({ at: new Date(second * 1000).toISOString() }));
+  const found = (second: number) => nearest(samples, second * 1000)?.at.slice(17, 19);
+  expect([0, 14, 15, 16, 31, 99].map(found)).toEqual(['10', '10', '10', '20', '40', '40']);
+  expect(nearest([], 0)).toBeUndefined();
+  const spans = [
+    { from: new Date(0).toISOString(), to: new Date(10).toISOString(), value: 'A' },
+    { from: new Date(10).toISOString(), to: null, value: 'B' },
+  ];
+  expect([heldAt(spans, -1), heldAt(spans, 9), heldAt(spans, 10)]).toEqual([undefined, 'A', 'B']);
+});

@@ -1,0 +1,30 @@
+import type { deviceHistoryCalls, Output } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { formatPercent, formatTime, unknown } from '../../kit/format.ts';
+import { useWords } from '../../kit/words/use-words.ts';
+import { heldAt, nearest } from './nearest.ts';
+
+interface Props {
+  data: Output<typeof deviceHistoryCalls.during>;
+  at: number | null;
+}
+
+/** What is known of the moment somebody points at. */
+export function MomentFacts({ data, at }: Props) {
+  const { t } = useTranslation('device-history');
+  const { word } = useWords();
+  if (at === null) return <p className="dh-moment">{t('hint')}</p>;
+  const sample = nearest(data.samples, at);
+  const near =
+    sample && Math.abs(Date.parse(sample.at) - at) <= (data.stepS + 600) * 1000 ? sample : undefined;
+  const mode = heldAt(data.modes, at);
+  const there = heldAt(data.connection, at);
+  return (
+    <p className="dh-moment">
+      <strong>{formatTime(new Date(at).toISOString())}</strong>
+      <span>{near ? formatPercent(near.soc) : unknown}</span>
+      <span>{mode ? word('mode', mode) : unknown}</span>
+      <span>{there ? word('connection', there) : unknown}</span>
+    </p>
+  );
+}

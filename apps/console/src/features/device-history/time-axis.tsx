@@ -1,0 +1,30 @@
+import { formatClock, formatDate } from '../../kit/format.ts';
+import { phaseTicks } from '../../kit/robot/phase-spans.ts';
+
+const dayMs = 86_400_000;
+const mostTicks = 6;
+
+/** Times of day below a day or three, days below longer ones. */
+export function TimeAxis({ start, end }: { start: number; end: number }) {
+  const whole = end - start;
+  const days = Math.round(whole / dayMs);
+  const every = Math.ceil(days / mostTicks) * dayMs;
+  const ticks =
+    days <= 1
+      ? phaseTicks(start, whole)
+      : Array.from({ length: Math.floor(whole / every) }, (_, n) => start + n * every).map((ms) => ({
+          ms,
+          text: [formatDate(new Date(ms).toISOString()), days <= 3 && formatClock(ms)]
+            .filter(Boolean)
+            .join(' '),
+        }));
+  return (
+    <div className="dh-axis" aria-hidden="true">
+      {ticks.map(({ ms, text }) => (
+        <span key={ms} style={{ insetInlineStart: `${(100 * (ms - start)) / whole}%` }}>
+          {text}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { settingFaultTexts } from '@sweepline/contract';
+import { algoKey, faultOfAlgo, type AlgoParameter, type SettingField } from '@sweepline/contract/robot';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { currentLang } from '../../kit/lang.ts';
+import { SettingRow } from './setting-row.tsx';
+import { useSettings } from './settings-context.ts';
+
+/** A parameter's field as the other settings have theirs. */
+const fieldOf = ({ type, min = -1e9, max = 1e9 }: AlgoParameter): SettingField =>
+  type === 'BOOL' ? { kind: 'switch' } : { kind: 'number', min, max, step: type === 'INT' ? 1 : 0.01 };
+
+/** What a person typed, as the parameter's type wants it. */
+function typed(parameter: AlgoParameter | undefined, text: string): unknown {
+  if (parameter?.type === 'STRING') return text;
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text.trim() === '' ? text : Number(text.replace(',', '.'));
+}
+
+/** Parameters of the robot's algorithms: those that are set, and a line to set another by its key. */
+export function AlgoGroup() {
+  const { t } = useTranslation('device-settings');
+  const { settings, draft, wished, readOnly } = useSettings();
+  const prefix = `${algoKey}.`;
+  const set = [...new Set([...Object.keys(wished), ...Object.keys(draft.values)])]
+    .filter((key) => key.startsWith(prefix))
+    .sort();
+  return (
+    <section id="ds-algo" className="ds-group" aria-label={t('group.algo')}>
+      <h2>{t('group.algo')}</h2>
+      <p className="ds-note">{t(settings.catalogue.length > 0 ? 'algo.hint' : 'algo.none')}</p>
+      {set.map((name) => (
+        <AlgoRow key={name} name={name} />
+      ))}
+      {!readOnly && settings.catalogue.length > 0 && <AddParameter />}
+    </section>
+  );
+}
+
+function AlgoRow({ name }: { name: string }) {
+  const { t } = useTranslation('device-settings');
+  const { settings, draft, wished, readOnly, words } = useSettings();
+  const parameter = settings.catalogue.find(({ key }) => `${algoKey}.${key}` === name);
+  const dropped = name in draft.values && draft.values[name] === null;
+  if (!parameter || parameter.type === 'string' || dropped) {
+    return (
+      <div className="ds-row" data-edited={dropped || undefined}>
+        <div className="ds-name">{words.nameOf(name)}</div>
+        <div className="ds-control">
+          {words.valueText(name, dropped ? null : (draft.values[name] ?? wished[name]))}
+        </div>
+        <div className="ds-said">
+          {dropped && (
+            <Button
+              look="quiet"
+              icon="undo"
+              aria-label={t('undoOne', { setting: words.nameOf(name) })}
+              onClick={() => draft.undo(name)}
+            />
+          )}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <SettingRow
+      name={name}
+      field={fieldOf(parameter)}
+      more={
+        !readOnly && (
+          <Button
+            look="quiet"
+            icon="close"
+            aria-label={t('algo.drop')}
+            onClick={() => draft.set(name, null)}
+          />
+        )
+      }
+    />
+  );
+}
+
+function AddParameter() {
+  const { t } = useTranslation('device-settings');
+  const { settings, draft } = useSettings();
+  const list = useId();
+  const [key, setKey] = useState('');
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const known = settings.catalogue.find((it) => it.key === key.trim());
+  const range =
+    known?.min !== undefined && known.max !== undefined ? { min: known.min, max: known.max } : null;
+  const add = () => {
+    const value = typed(known, text);
+    const fault = faultOfAlgo(settings.catalogue, key.trim(), value);
+    setWrong(fault !== undefined);
+    if (fault) return;
+    draft.set(`${algoKey}.${key.trim()}`, value);
+    setKey('');
+    setText('');
+  };
+  return (
+    <form
+      className="ds-add"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <label>
+        <small>{t('algo.key')}</small>
+        <input
+          className="sl-input"
+          list={list}
+          value={key}
+          aria-invalid={wrong}
+          onChange={(event) => setKey(event.target.value)}
+        />
+      </label>
+      <datalist id={list}>
+        {settings.catalogue.map((it) => (
+          <option key={it.key}>{it.key}</option>
+        ))}
+      </datalist>
+      <label>
+        <small>
+          {t('algo.value')}
+          {range && ` · ${t('range', { min: formatNumber(range.min, 3), max: formatNumber(range.max, 3) })}`}
+          {known?.unit && ` ${known.unit}`}
+        </small>
+        <input
+          className="sl-input"
+          value={text}
+          aria-invalid={wrong}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <Button icon="plus" type="submit">
+        {t('algo.add')}
+      </Button>
+      {wrong && <p role="alert">{settingFaultTexts.KEY[currentLang()]}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { deviceSettingCalls, type SettingConflict } from '@sweepline/contract';
+import { flatSettings } from '@sweepline/contract/robot';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import { Allowed } from '../../kit/allowed.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { useSettings } from './settings-context.ts';
+import { isSame } from './use-setting-draft.ts';
+
+/** What was set at the robot while something else was wished here, side by side, for a person to settle. */
+export function ConflictPanel({ conflict }: { conflict: SettingConflict }) {
+  const { t } = useTranslation('device-settings');
+  const { settings, words, wished } = useSettings();
+  const settle = useAction(deviceSettingCalls.settle, {
+    done: (_output, { keep }) => t(keep === 'CLOUD' ? 'conflict.kept' : 'conflict.taken'),
+  });
+  const theirs = flatSettings(conflict.values);
+  const keys = Object.keys(theirs).filter((key) => !isSame(theirs[key], wished[key]));
+  const end = (keep: 'CLOUD' | 'DEVICE') =>
+    settle.mutate({ id: settings.id, conflictId: conflict.id, version: settings.version, keep });
+  return (
+    <section className="ds-conflict" aria-label={t('conflict.title')}>
+      <header>
+        <Icon name="compare" size={18} />
+        <h2>{t('conflict.title')}</h2>
+        <Ago at={conflict.at} />
+      </header>
+      <p>{keys.length === 0 ? t('conflict.alike') : t('conflict.hint')}</p>
+      {keys.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('conflict.setting')}</th>
+              <th scope="col">{t('conflict.ours')}</th>
+              <th scope="col">{t('conflict.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key}>
+                <th scope="row">{words.nameOf(key)}</th>
+                <td>{words.valueText(key, wished[key])}</td>
+                <td>{words.valueText(key, theirs[key])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Allowed call={deviceSettingCalls.settle}>
+        <div className="ds-acts">
+          <Button busy={settle.isPending} onClick={() => end('CLOUD')}>
+            {t('conflict.keep')}
+          </Button>
+          {keys.length > 0 && (
+            <Button busy={settle.isPending} onClick={() => end('DEVICE')}>
+              {t('conflict.take')}
+            </Button>
+          )}
+        </div>
+      </Allowed>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Device } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { useSettings } from './settings-context.ts';
+
+interface Props {
+  device: Device;
+  busy: boolean;
+  onSave: () => void;
+}
+
+/** Rises when something was changed: how much, back, and the way to the robot. */
+export function SaveBar({ device, busy, onSave }: Props) {
+  const { t } = useTranslation('device-settings');
+  const { settings, words, draft, online } = useSettings();
+  if (draft.count === 0) return null;
+  const name = device.nickname || device.sn;
+  return (
+    <div className="ds-save" role="region" aria-label={t('edited')}>
+      {draft.stale ? (
+        <p role="alert">
+          {settings.origin === 'DEVICE'
+            ? t('newerAtRobot')
+            : t('newer', { who: words.whoOf({ origin: settings.origin, by: settings.updatedBy }) })}{' '}
+          {t('newerHint')}
+        </p>
+      ) : (
+        <p>{t('unsaved', { count: draft.count, shown: formatNumber(draft.count) })}</p>
+      )}
+      <Button disabled={busy} onClick={draft.clear}>
+        {t('discard')}
+      </Button>
+      {draft.stale ? (
+        <Button look="main" onClick={draft.goOn}>
+          {t('newerTake')}
+        </Button>
+      ) : (
+        <Button look="main" busy={busy} onClick={onSave}>
+          {t(online ? 'save' : 'saveAway', { name })}
+        </Button>
+      )}
+    </div>
+  );
+}

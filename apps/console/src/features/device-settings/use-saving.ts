@@ -1,0 +1,43 @@
+import { deviceSettingCalls, type Device, type DeviceSettings } from '@sweepline/contract';
+import { faultsOf, isRecord } from '@sweepline/contract/robot';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../kit/api.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { sendable, type SettingDraft } from './use-setting-draft.ts';
+
+/** A lock without a PIN would lock nobody out, or everybody. */
+const lacksPin = (lock: unknown, before: unknown) =>
+  isRecord(lock) &&
+  lock['enabled'] === true &&
+  !lock['pin'] &&
+  !(isRecord(before) && before['enabled'] === true);
+
+/** Saves the changed keys; the same table says here and on the server what cannot be. */
+export function useSaving(device: Device, settings: DeviceSettings, draft: SettingDraft, online: boolean) {
+  const { t } = useTranslation('device-settings');
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const name = device.nickname || device.sn;
+  const update = useAction(deviceSettingCalls.update, {
+    done: t(online ? 'saved' : 'savedAway', { name }),
+    after: () => draft.clear(),
+  });
+  const values = sendable(draft.values);
+  const mine: Record<string, string> = faultsOf(settings.model, values, settings.catalogue);
+  if (lacksPin(values['screenLock'], settings.reported?.['screenLock'])) mine['screenLock'] = 'VALUE';
+  const [tried, setTried] = useState(false);
+
+  const save = () => {
+    setTried(true);
+    setRefused({});
+    if (Object.keys(mine).length > 0) return;
+    update.mutate(
+      { id: device.id, version: draft.version, values },
+      {
+        onSuccess: () => setTried(false),
+        onError: (error) => error instanceof CallError && setRefused(error.fields),
+      },
+    );
+  };
+  return { save, busy: update.isPending, faults: tried ? { ...refused, ...mine } : {} };
+}

@@ -1,0 +1,94 @@
+import type { SettingChange } from '@sweepline/contract';
+import { algoKey, isRecord, settingOf, type SettingField } from '@sweepline/contract/robot';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatArea, formatMetres, formatNumber, formatPercent, unknown } from '../../kit/format.ts';
+import { formatUnit } from '../../kit/format-unit.ts';
+import { langNames } from '../../kit/lang.ts';
+import { useWords } from '../../kit/words/use-words.ts';
+
+const intl = {
+  s: 'second',
+  min: 'minute',
+  'm/s': 'meter-per-second',
+  MB: 'megabyte',
+  '°': 'degree',
+} as const;
+
+/** Settings and their values in the reader's language and units. */
+export function useSettingWords(model: string) {
+  const { t, i18n } = useTranslation('device-settings');
+  const { word } = useWords();
+  return useMemo(() => {
+    const said = (key: string) => (i18n.exists(key, { ns: 'device-settings' }) ? t(key as never) : '');
+
+    /** A key nobody has a word for is shown as it came. */
+    const nameOf = (key: string): string => {
+      if (key.startsWith(`${algoKey}.`)) return key.slice(algoKey.length + 1);
+      return said(`key.${key.split('.').at(-1)}`) || key;
+    };
+
+    const optionText = (key: string, value: string): string => {
+      if (key === 'language') return value in langNames ? langNames[value as keyof typeof langNames] : value;
+      if (key === 'defaultCleaningMode') return word('cleaningMode', value);
+      if (key === 'defaultStrength') return word('strength', value);
+      return said(`option.${value}`) || value;
+    };
+
+    const numberText = (field: Extract<SettingField, { kind: 'number' }>, value: number): string => {
+      const { unit } = field;
+      if (value === field.never) return t('never');
+      if (!unit) return value === 0 ? t('off') : formatNumber(value);
+      if (unit === '%') return formatPercent(value, 1);
+      if (unit === 'm') return formatMetres(value);
+      if (unit === 'm²') return formatArea(value);
+      if (unit === 'runs') return t('runs', { count: value, shown: formatNumber(value) });
+      return formatUnit(value, intl[unit]);
+    };
+
+    const objectText = (key: string, value: unknown): string => {
+      if (!isRecord(value)) return unknown;
+      const state = value['enabled'] === true ? t('on') : t('off');
+      if (key === 'screenLock') return value['pin'] ? t('newPin', { value: state }) : state;
+      if (value['enabled'] !== true) return state;
+      const { from, to, volume } = value;
+      return t('nightFromTo', { from, to, volume: formatPercent(Number(volume)) });
+    };
+
+    /** What nobody knows is a dash; what does not fit the table is shown as it came. */
+    const valueText = (key: string, value: unknown): string => {
+      if (value === undefined || value === null)
+        return key.startsWith(`${algoKey}.`) ? t('algo.byDefault') : unknown;
+      const field = settingOf(model, key);
+      if (typeof value === 'boolean') return value ? t('on') : t('off');
+      if (field?.kind === 'number' && typeof value === 'number') return numberText(field, value);
+      if (field?.kind === 'choice' && typeof value === 'string') return optionText(key, value);
+      if (field?.kind === 'object') return objectText(key, value);
+      if (field?.kind === 'colour') return `#${String(value).toUpperCase()}`;
+      if (typeof value === 'number') return formatNumber(value, 6);
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    };
+
+    const reasonOf = (code: string): string => said(`reason.${code}`) || t('reason.OTHER', { code });
+
+    const whoOf = ({
+      origin,
+      by,
+    }: Pick<SettingChange, 'by'> & { origin: SettingChange['origin'] | null }) => {
+      if (origin === 'DEVICE' || !by) return t('atRobot');
+      if (origin === 'GROUP') return t('byGroup', { who: by });
+      if (origin === 'DEFAULTS') return t('byDefaults', { who: by });
+      return origin === 'CONFLICT' ? t('byConflict', { who: by }) : by;
+    };
+
+    return {
+      nameOf,
+      hintOf: (key: string) => said(`hint.${key.split('.').at(-1)}`),
+      optionText,
+      valueText,
+      reasonOf,
+      whoOf,
+    };
+  }, [model, t, i18n, word]);
+}
+export type SettingWords = ReturnType<typeof useSettingWords>;

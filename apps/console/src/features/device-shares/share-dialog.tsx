@@ -1,0 +1,86 @@
+import { deviceShareCalls, permissions, shareTerms } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, DatePicker, Form, Input, Radio } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { may } from '../../kit/may.ts';
+
+interface Props {
+  device: { id: string; nickname: string };
+  onClose: () => void;
+}
+
+const asMoment = (at: Dayjs | null) => at?.toISOString();
+const asDay = (at: unknown) => ({ value: typeof at === 'string' ? dayjs(at) : null });
+
+/** Gives an account, of whatever company, a look at this device or its wheel, for as long as one chooses. */
+export function ShareDialog({ device, onClose }: Props) {
+  const { t } = useTranslation('device-shares');
+  const [term, setTerm] = useState('DAY');
+  const [name, setName] = useState('');
+  const rights = [
+    { value: 'VIDEO', label: t('right.VIDEO') },
+    // Nobody gives what they do not hold.
+    { value: 'CONTROL', label: t('right.CONTROL'), disabled: !may(permissions.deviceDrive) },
+  ];
+  return (
+    <FormDialog
+      title={t('shareTitle', { name: device.nickname })}
+      call={deviceShareCalls.create}
+      submit={t('share')}
+      done={t('shared', { name: device.nickname })}
+      initial={{ deviceId: device.id, rights: ['VIDEO'], term: 'DAY' }}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="username"
+        label={t('username')}
+        extra={<FoundAccount deviceId={device.id} username={name} />}
+      >
+        <Input
+          autoFocus
+          autoComplete="off"
+          maxLength={100}
+          onBlur={({ target }) => setName(target.value.trim())}
+        />
+      </Form.Item>
+      <Form.Item name="rights" label={t('rights')} extra={t('rightsHint')}>
+        <Checkbox.Group options={rights} />
+      </Form.Item>
+      <Form.Item
+        name="term"
+        label={t('howLong')}
+        getValueFromEvent={({ target }: { target: { value: string } }) => {
+          setTerm(target.value);
+          return target.value;
+        }}
+      >
+        <Radio.Group options={shareTerms.map((value) => ({ value, label: t(`term.${value}`) }))} />
+      </Form.Item>
+      {term === 'CUSTOM' && (
+        <Form.Item name="endsAt" label={t('endsAt')} getValueFromEvent={asMoment} getValueProps={asDay}>
+          <DatePicker showTime={{ format: 'HH:mm' }} minDate={dayjs()} />
+        </Form.Item>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Whom the name belongs to: people check who gets the wheel before they give it. */
+function FoundAccount({ deviceId, username }: { deviceId: string; username: string }) {
+  const { t } = useTranslation('device-shares');
+  const { data } = useQuery({
+    ...reading(deviceShareCalls.find, { deviceId, username }),
+    enabled: username !== '',
+    retry: false,
+    meta: { silent: true },
+  });
+  return (
+    <span aria-live="polite">
+      {data && username ? t('found', { nickname: data.nickname }) : t('usernameHint')}
+    </span>
+  );
+}

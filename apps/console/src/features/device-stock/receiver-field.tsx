@@ -1,0 +1,36 @@
+import { deviceResaleCalls } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Form, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+
+const offered = 50;
+
+interface Props {
+  deviceId: string;
+  value: string | null;
+  onChange: (companyId: string) => void;
+}
+
+/** Companies below the one that holds the device, narrowed by typing on the server. */
+export function ReceiverField({ deviceId, value, onChange }: Props) {
+  const { t } = useTranslation('device-stock');
+  const [keyword, setKeyword] = useState('');
+  const found = useQuery({
+    ...reading(deviceResaleCalls.receivers, { deviceId, ...(keyword && { keyword }), pageSize: offered }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Form.Item label={t('receiver')} htmlFor="resale-receiver">
+      <Select
+        id="resale-receiver"
+        value={value}
+        onChange={onChange}
+        loading={found.isFetching}
+        options={(found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        showSearch={{ onSearch: setKeyword, filterOption: false }}
+      />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,42 @@
+import {
+  deviceResaleCalls,
+  deviceStockCalls,
+  inventoryMoves,
+  type InventoryState,
+  type StockRow,
+} from '@sweepline/contract';
+import { send } from '../../kit/api.ts';
+import { may } from '../../kit/may.ts';
+import { session } from '../../kit/session.ts';
+
+export type StockAct = { kind: 'move'; to: InventoryState } | { kind: 'change' } | { kind: 'resell' };
+
+/** Only the provider's people change what a device is to them. */
+const isProvider = () => session.user()?.companyType === 0;
+
+/** What may be done to this device now; the server has the last word. */
+export function actsOn({ inventory, offer, binding }: StockRow): StockAct[] {
+  const acts: StockAct[] = [];
+  if (binding === 'VOID') return acts;
+  if (may(deviceStockCalls.move.allow) && !offer) acts.push({ kind: 'move', to: inventoryMoves[inventory] });
+  if (may(deviceStockCalls.change.allow) && isProvider()) acts.push({ kind: 'change' });
+  if (may(deviceResaleCalls.offer.allow) && !offer) acts.push({ kind: 'resell' });
+  return acts;
+}
+
+interface Answer {
+  results: readonly { done: boolean; reason: string }[];
+}
+
+/** One device by a call of its own: a refusal in its row becomes what is told beside it. */
+async function one(answer: Promise<Answer>) {
+  const [result] = (await answer).results;
+  if (result && !result.done) throw new Error(result.reason);
+}
+
+export const moveOne = (id: string, to: InventoryState) =>
+  one(send(deviceStockCalls.move, { ids: [id], to }, { quiet: true }));
+export const changeOne = (id: string, change: object) =>
+  one(send(deviceStockCalls.change, { ids: [id], ...change }, { quiet: true }));
+export const offerOne = (id: string, to: { companyId: string; note: string }) =>
+  one(send(deviceResaleCalls.offer, { deviceIds: [id], ...to }, { quiet: true }));

@@ -1,0 +1,42 @@
+import { inventoryStates, type StockRow } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { StockDialog } from './stock-dialog.tsx';
+import { actsOn, type StockAct } from './stock-acts.ts';
+
+const offered: StockAct[] = [
+  ...inventoryStates.map((to) => ({ kind: 'move' as const, to })),
+  { kind: 'change' },
+  { kind: 'resell' },
+];
+const same = (one: StockAct, other: StockAct) =>
+  one.kind === other.kind && (one.kind !== 'move' || other.kind !== 'move' || one.to === other.to);
+
+/** What can be done with at least one of the chosen devices; the others are left out of it. */
+export function StockBulk({ rows, onDone }: { rows: StockRow[]; onDone: () => void }) {
+  const { t } = useTranslation('device-stock');
+  const [act, setAct] = useState<StockAct | null>(null);
+  const about = (wanted: StockAct) => rows.filter((row) => actsOn(row).some((one) => same(one, wanted)));
+  return (
+    <>
+      {offered
+        .filter((one) => about(one).length > 0)
+        .map((one) => (
+          <Button key={one.kind === 'move' ? one.to : one.kind} onClick={() => setAct(one)}>
+            {one.kind === 'move' ? t(`to.${one.to}`) : t(one.kind)}
+          </Button>
+        ))}
+      {act && (
+        <StockDialog
+          act={act}
+          rows={about(act)}
+          onClose={(changed) => {
+            setAct(null);
+            if (changed) onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { permissions, type StockRow } from '@sweepline/contract';
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CustodyView } from '../../kit/custody/custody-view.tsx';
+import { may } from '../../kit/may.ts';
+
+/** Where a device has been, beside the list. */
+export function StockDrawer({ row, onClose }: { row: StockRow; onClose: () => void }) {
+  const { t } = useTranslation('device-stock');
+  return (
+    <Drawer
+      open
+      size={480}
+      onClose={onClose}
+      title={
+        <span className="st-two">
+          {row.nickname}
+          <small>
+            {row.sn} · {row.model}
+          </small>
+        </span>
+      }
+      aria-label={row.nickname}
+      extra={may(permissions.deviceList) && <Link to={`/device/detail?id=${row.id}`}>{t('page')}</Link>}
+    >
+      <CustodyView deviceId={row.id} />
+    </Drawer>
+  );
+}

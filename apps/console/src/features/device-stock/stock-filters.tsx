@@ -1,0 +1,55 @@
+import {
+  bindingStates,
+  deviceModels,
+  inventoryStates,
+  usageTypes,
+  usageStates,
+  warrantyStates,
+} from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useWords } from '../../kit/words/use-words.ts';
+
+export function StockFilters() {
+  const { t } = useTranslation('device-stock');
+  const { choices } = useWords();
+  const companies = useCompanyChoices();
+  return (
+    <>
+      <SearchFilter placeholder={t('search')} />
+      <ChoiceFilter name="inventory" label={t('inventory')} options={choices('inventory', inventoryStates)} />
+      <ChoiceFilter
+        name="companyId"
+        label={t('company')}
+        options={companies.options}
+        onSearch={companies.search}
+      />
+      <ChoiceFilter
+        name="warranty"
+        label={t('warranty')}
+        options={[
+          ...choices('warranty', warrantyStates),
+          { value: 'ENDING', label: t('warrantyEnding') },
+          { value: 'UNKNOWN', label: t('warrantyUnknown') },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The rarer ones. */
+export function StockMoreFilters() {
+  const { t } = useTranslation('device-stock');
+  const { choices } = useWords();
+  const models = deviceModels.map((value) => ({ value, label: value }));
+  return (
+    <>
+      <ChoiceFilter name="usageType" label={t('usageType')} options={choices('usageType', usageTypes)} />
+      <ChoiceFilter name="useStatus" label={t('useStatus')} options={choices('useStatus', usageStates)} />
+      <ChoiceFilter name="binding" label={t('binding')} options={choices('binding', bindingStates)} />
+      <ChoiceFilter name="model" label={t('model')} options={models} several />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+
+/** What people call a part; of one we have no word for, the robot's own name. */
+export function usePartName() {
+  const { t, i18n } = useTranslation('device-versions');
+  return (part: string): string => {
+    const dotless = part.replaceAll('.', '_');
+    if (i18n.exists(`part.${dotless}`, { ns: 'device-versions' }))
+      return String(t(`part.${dotless}` as never));
+    const [kind, ...rest] = part.split('.');
+    if (kind === 'firmware') return t('firmwareOf', { part: rest.join('.') });
+    if (kind === 'hardware') return t('hardwareOf', { part: rest.join('.') });
+    return part;
+  };
+}

@@ -1,0 +1,48 @@
+import { deviceCalls, deviceFileCalls, type Device } from '@sweepline/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../kit/allowed.tsx';
+import { Button } from '../../kit/button.tsx';
+import { lazyPart } from '../../kit/chunks.ts';
+import { ExportButton } from '../../kit/export-button.tsx';
+
+const dialogs = {
+  tag: lazy(() => lazyPart(() => import('./device-bulk-dialogs.tsx').then((m) => m.TagDialog))),
+  remove: lazy(() => lazyPart(() => import('./device-bulk-dialogs.tsx').then((m) => m.RemoveDialog))),
+};
+const calls = { tag: deviceCalls.update, remove: deviceCalls.remove };
+
+/** What can be done to several devices at once; each says what became of it. */
+export function DeviceBulk({ rows, onDone }: { rows: Device[]; onDone: () => void }) {
+  const { t } = useTranslation('devices');
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
+  const Dialog = open && dialogs[open];
+  return (
+    <>
+      {(['tag', 'remove'] as const).map((act) => (
+        <Allowed key={act} call={calls[act]}>
+          <Button look={act === 'remove' ? 'danger' : 'plain'} onClick={() => setOpen(act)}>
+            {t(`bulk.${act}`)}
+          </Button>
+        </Allowed>
+      ))}
+      <ExportButton
+        words
+        call={deviceFileCalls.export}
+        input={{ ids: rows.map(({ id }) => id) }}
+        name="devices"
+      />
+      {Dialog && (
+        <Suspense>
+          <Dialog
+            rows={rows}
+            onClose={(changed) => {
+              setOpen(null);
+              if (changed) onDone();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate, unknown } from '../../kit/format.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { useNow } from '../../kit/use-now.ts';
+
+const dayMs = 86_400_000;
+const soonDays = 60;
+
+/** How long a device may still be used, and until which day. */
+export function DeviceDaysLeft({ until }: { until: string | null }) {
+  const { t } = useTranslation('devices');
+  const now = useNow();
+  if (!until) return <span className="sl-unknown">{unknown}</span>;
+  const left = Math.ceil((Date.parse(until) - now) / dayMs);
+  const word = left > 0 ? t('daysLeftCount', { count: left }) : t('daysOver');
+  return (
+    <span>
+      {left > soonDays ? word : <StateMark tone={left > 0 ? 'waiting' : 'fault'} icon="clock" word={word} />}
+      <small>{formatDate(until)}</small>
+    </span>
+  );
+}

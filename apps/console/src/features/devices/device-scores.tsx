@@ -1,0 +1,38 @@
+import { deviceScoreCalls, scoreDays, type DeviceScore } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { formatArea, formatNumber, unknown } from '../../kit/format.ts';
+
+type Scores = ReadonlyMap<string, DeviceScore>;
+const Known = createContext<Scores>(new Map());
+
+interface Props {
+  ids: readonly string[];
+  /** Nobody asks for what no column shows. */
+  shown: boolean;
+  children: ReactNode;
+}
+
+/** Knows the scores of a page of devices, asked for at once. */
+export function DeviceScores({ ids, shown, children }: Props) {
+  const { data } = useQuery({
+    ...reading(deviceScoreCalls.scores, { ids: [...ids] }),
+    enabled: shown && ids.length > 0,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const known = useMemo(() => new Map(data?.list.map((one) => [one.id, one])), [data]);
+  return <Known value={known}>{children}</Known>;
+}
+
+/** What a robot cleaned of what it was to clean; how that was reckoned stands on hover. */
+export function DeviceScoreCell({ id }: { id: string }) {
+  const { t } = useTranslation('devices');
+  const known = useContext(Known).get(id);
+  if (!known || known.score === null) return <span className="sl-unknown">{unknown}</span>;
+  const { score, cleanedM2, plannedM2, runs } = known;
+  const parts = { cleaned: formatArea(cleanedM2), planned: formatArea(plannedM2), days: scoreDays };
+  return <span title={t('scoreFormula', { ...parts, count: runs })}>{formatNumber(score, 1)}</span>;
+}

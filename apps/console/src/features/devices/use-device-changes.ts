@@ -1,0 +1,14 @@
+import { deviceCalls, topics, type Device } from '@sweepline/contract';
+import { useLive } from '../../kit/use-live.ts';
+import type { List } from '../../kit/use-list.ts';
+import { withChanges } from './device-changes.ts';
+
+/** Keeps the devices a list shows as the server last told of them. */
+export const useDeviceChanges = ({ input, rows }: Pick<List<Device>, 'input' | 'rows'>) =>
+  useLive(
+    topics.devices,
+    deviceCalls.list,
+    input,
+    (old, { changes }) => ({ ...old, list: withChanges(old.list, changes) }),
+    rows.map(({ id }) => id),
+  );

@@ -1,0 +1,75 @@
+import { deviceMapCalls, type DeviceMap, type DeviceMapStatus } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { may } from '../../kit/may.ts';
+import { RowMenu } from '../../kit/row-menu.tsx';
+import { useAction } from '../../kit/use-action.ts';
+
+const onRobot: ReadonlySet<DeviceMapStatus> = new Set(['ENABLED', 'IN_USE', 'DISABLED']);
+
+/** What can be done with a map on one robot, as its status allows. */
+export function DeviceMapActs({ row }: { row: DeviceMap }) {
+  const { t } = useTranslation('map-versions');
+  const [asked, setAsked] = useState(false);
+  const { mapId, device, status } = row;
+  const name = device.nickname || device.sn;
+  const also = ['maps'];
+  const send = useAction(deviceMapCalls.send, { also, done: t('sent', { count: 1 }) });
+  const enable = useAction(deviceMapCalls.enable, { also, done: t('enabled', { name }) });
+  const fetch = useAction(deviceMapCalls.fetch, { done: t('fetched', { name }) });
+  const remove = useAction(deviceMapCalls.remove, {
+    ...{ also, done: t('removed', { name }) },
+    after: () => setAsked(false),
+  });
+  const ids = { mapId, deviceId: device.id };
+  return (
+    <>
+      <RowMenu
+        label={name}
+        items={[
+          may(deviceMapCalls.send.allow) &&
+            status !== 'SYNCING' && {
+              key: 'send',
+              text: status === 'SYNC_FAILED' ? t('retry') : t('sendAgain'),
+              icon: 'refresh',
+              run: () => send.mutate({ mapId, deviceIds: [device.id] }),
+            },
+          may(deviceMapCalls.fetch.allow) &&
+            onRobot.has(status) && {
+              key: 'fetch',
+              text: t('fetch'),
+              icon: 'download',
+              run: () => fetch.mutate(ids),
+            },
+          may(deviceMapCalls.enable.allow) &&
+            status === 'DISABLED' && {
+              key: 'enable',
+              text: t('enable'),
+              icon: 'check',
+              run: () => enable.mutate(ids),
+            },
+          may(deviceMapCalls.remove.allow) &&
+            status !== 'SYNCING' && {
+              key: 'remove',
+              text: t('remove'),
+              icon: 'trash',
+              danger: true,
+              run: () => setAsked(true),
+            },
+        ]}
+      />
+      {asked && (
+        <ConfirmDialog
+          title={t('removeTitle', { name })}
+          act={t('remove')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(ids)}
+          onClose={() => setAsked(false)}
+        >
+          <p>{t('removeHint')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

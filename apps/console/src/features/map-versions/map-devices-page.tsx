@@ -1,0 +1,76 @@
+import { deviceMapCalls, deviceMapStatuses, mapCalls, type DeviceMap } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Allowed } from '../../kit/allowed.tsx';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { usePageName } from '../../kit/page-name.ts';
+import { useList } from '../../kit/use-list.ts';
+import { DeviceMapActs } from './device-map-acts.tsx';
+import { MapTabs } from './map-tabs.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { useDeviceMapColumns } from './use-device-map-columns.tsx';
+
+/** How often the page looks again while a robot fetches a map. */
+const lookMs = 3_000;
+
+/** On which robots a map is, how far the others are, and why not. */
+export function MapDevicesPage() {
+  const { t } = useTranslation('map-versions');
+  const id = useSearchParams()[0].get('id') ?? '';
+  const map = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } }).data;
+  const list = useList(deviceMapCalls.list, { mapId: id });
+  const [sending, setSending] = useState(false);
+  usePageName(map?.name);
+  const syncing = list.rows.some(({ status }) => status === 'SYNCING');
+  useQuery({
+    ...reading(deviceMapCalls.list, list.input as { mapId: string }),
+    refetchInterval: syncing ? lookMs : false,
+    meta: { silent: true },
+  });
+  const columns = useDeviceMapColumns(map?.version ?? 0);
+  const rowActions = useCallback((row: DeviceMap) => <DeviceMapActs row={row} />, []);
+  const send = (
+    <Allowed call={deviceMapCalls.send}>
+      <Button look="main" icon="upload" onClick={() => setSending(true)}>
+        {t('send')}
+      </Button>
+    </Allowed>
+  );
+  return (
+    <>
+      <MapTabs id={id} value="devices" />
+      <ListPage
+        title={t('devicesTitle')}
+        list={list}
+        columns={columns}
+        rowActions={rowActions}
+        actions={send}
+        filters={
+          <ChoiceFilter
+            name="status"
+            label={t('status')}
+            options={deviceMapStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+          />
+        }
+        empty={
+          <Empty icon="robot" title={t('noDevices')} hint={t('noDevicesHint')}>
+            {send}
+          </Empty>
+        }
+      />
+      {sending && map && (
+        <SendDialog
+          map={map}
+          has={list.rows.map(({ device }) => device.id)}
+          onClose={() => setSending(false)}
+        />
+      )}
+    </>
+  );
+}

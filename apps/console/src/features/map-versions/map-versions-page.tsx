@@ -1,0 +1,119 @@
+import { mapCalls, mapVersionCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import { Failure } from '../../kit/failure.tsx';
+import { keyboardScroll } from '../../kit/keyboard-scroll.ts';
+import { usePageName } from '../../kit/page-name.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useAddress } from '../../kit/use-address.ts';
+import { MapTabs } from './map-tabs.tsx';
+import { VersionActs } from './version-acts.tsx';
+import { VersionChanges } from './version-changes.tsx';
+import { VersionConflict } from './version-conflict.tsx';
+import { VersionList } from './version-list.tsx';
+import { VersionMap } from './version-map.tsx';
+import { boxOfMark, marksBetween } from './version-marks.ts';
+
+/** The versions of a map, any of them laid over another, with the way back to it. */
+export function MapVersionsPage() {
+  const { t } = useTranslation('map-versions');
+  const id = useSearchParams()[0].get('id') ?? '';
+  const map = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } });
+  const list = useQuery({
+    ...reading(mapVersionCalls.list, { mapId: id, pageSize: 50 }),
+    meta: { silent: true },
+  });
+  usePageName(map.data?.name);
+  const error = map.error ?? list.error;
+  if (error)
+    return <Failure error={error} onRetry={() => void Promise.all([map.refetch(), list.refetch()])} />;
+  if (!map.data || !list.data) return <Skeleton lines={8} />;
+  const rows = list.data.list;
+  const conflict = rows.find((row) => row.conflict && row.conflict.settledAt === null);
+  return (
+    <section className="versions-page">
+      <header className="sl-page-head">
+        <h1>{map.data.name}</h1>
+      </header>
+      <MapTabs id={id} value="versions" />
+      {conflict?.conflict ? (
+        <VersionConflict
+          mapId={id}
+          theirs={conflict}
+          current={map.data.version}
+          with={conflict.conflict.with}
+        />
+      ) : (
+        <History key={id} mapId={id} rows={rows} label={t('mapLabel', { name: map.data.name })} />
+      )}
+    </section>
+  );
+}
+
+interface HistoryProps {
+  mapId: string;
+  rows: Parameters<typeof VersionList>[0]['rows'];
+  label: string;
+}
+
+function History({ mapId, rows, label }: HistoryProps) {
+  const { t } = useTranslation('map-versions');
+  const [shown, setShown] = useAddress('version', String(rows[0]?.version ?? 1));
+  const version = Number(shown);
+  const row = rows.find((one) => one.version === version);
+  const usual = row?.parentVersion ?? rows.find((one) => one.version < version)?.version ?? version;
+  const [against, setAgainst] = useAddress('against', String(usual));
+  const chosenOther = Number(against);
+  const other =
+    chosenOther !== version && rows.some((one) => one.version === chosenOther) ? chosenOther : usual;
+  const after = useQuery(reading(mapVersionCalls.detail, { mapId, version }));
+  const before = useQuery(reading(mapVersionCalls.detail, { mapId, version: other }));
+  const [selected, setSelected] = useState<string>();
+  const marks = useMemo(
+    () => (after.data && before.data ? marksBetween(before.data.elements, after.data.elements) : []),
+    [after.data, before.data],
+  );
+  const repaired = after.data && before.data ? after.data.ground.file !== before.data.ground.file : undefined;
+  const chosen = marks.find((mark) => mark.id === selected && mark.look !== 'same');
+  const choose = (next: number) => {
+    setSelected(undefined);
+    setShown(String(next));
+  };
+  return (
+    <div className="versions-room">
+      <aside className="versions-side" ref={keyboardScroll}>
+        <VersionList rows={rows} shown={version} onShow={choose} />
+        <label className="versions-compare">
+          {t('against')}
+          <select className="sl-input" value={other} onChange={({ target }) => setAgainst(target.value)}>
+            {rows.map((one) => (
+              <option key={one.version} value={one.version}>
+                {t('version', { version: one.version })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <VersionChanges marks={marks} floor={repaired} selected={selected} onSelect={setSelected} />
+      </aside>
+      <div className="versions-canvas">
+        {after.data ? (
+          <VersionMap
+            label={label}
+            ground={after.data.ground}
+            against={before.data?.ground}
+            marks={marks}
+            selected={selected}
+            onSelect={setSelected}
+            {...(chosen && { look: boxOfMark(chosen) })}
+          />
+        ) : (
+          <Skeleton lines={6} />
+        )}
+        {row && <VersionActs mapId={mapId} row={row} current={rows[0]?.version ?? version} />}
+      </div>
+    </div>
+  );
+}

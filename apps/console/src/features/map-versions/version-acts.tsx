@@ -1,0 +1,79 @@
+import { mapVersionCalls, type MapVersionRow } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../kit/allowed.tsx';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { ExportMenu } from './export-menu.tsx';
+
+interface Props {
+  mapId: string;
+  row: MapVersionRow;
+  current: number;
+}
+
+/** What can be done with the version that is shown: taken away as a file, or made the present one again. */
+export function VersionActs({ mapId, row, current }: Props) {
+  const { t } = useTranslation('map-versions');
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="sl-page-actions">
+      <ExportMenu mapId={mapId} version={row.version} />
+      {row.version !== current && (
+        <Allowed call={mapVersionCalls.rollback}>
+          <Button icon="undo" onClick={() => setAsked(true)}>
+            {t('rollback', { version: row.version })}
+          </Button>
+        </Allowed>
+      )}
+      {asked && (
+        <RollbackDialog mapId={mapId} to={row.version} version={current} onClose={() => setAsked(false)} />
+      )}
+    </div>
+  );
+}
+
+interface DialogProps {
+  mapId: string;
+  to: number;
+  version: number;
+  onClose: () => void;
+}
+
+/** Robots get the old drawing as a new version; which tasks that changes is said before. */
+function RollbackDialog({ mapId, to, version, onClose }: DialogProps) {
+  const { t } = useTranslation('map-versions');
+  const { data } = useQuery(reading(mapVersionCalls.impact, { mapId, to }));
+  const rollback = useAction(mapVersionCalls.rollback, {
+    also: ['maps', 'mapDrafts', 'deviceMaps'],
+    done: (made) => t('rolledBack', { version: made.version }),
+    after: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={t('rollbackTitle', { version: to })}
+      act={t('rollbackAct')}
+      busy={rollback.isPending}
+      onConfirm={() => rollback.mutate({ mapId, version, to })}
+      onClose={onClose}
+    >
+      <p>{t('rollbackHint', { version: version + 1 })}</p>
+      {data && data.impacts.length === 0 && <p>{t('noImpact')}</p>}
+      {data && data.impacts.length > 0 && (
+        <>
+          <p>{t('impact', { count: data.impacts.length })}</p>
+          <ul>
+            {data.impacts.map(({ task, zones, broken }) => (
+              <li key={task.id}>
+                {task.name}: {broken ? t('broken') : zones.map(({ name }) => name).join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { show } from '../../test-kit/index.ts';
+import { VersionChanges } from './version-changes.tsx';
+
+const changes = (floor: boolean) => (
+  <VersionChanges marks={[]} floor={floor} selected={undefined} onSelect={() => {}} />
+);
+const nothing = 'Nothing differs between these versions.';
+
+test('versions that differ only in their floor are not said to be the same', () => {
+  const { unmount } = show(changes(true));
+  expect(screen.getByText('The floor was repaired')).toBeTruthy();
+  expect(screen.queryByText(nothing)).toBeNull();
+  unmount();
+  show(changes(false));
+  expect(screen.getByText(nothing)).toBeTruthy();
+});

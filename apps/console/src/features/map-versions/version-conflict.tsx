@@ -1,0 +1,146 @@
+import { mapVersionCalls, type MapElements, type MapVersionRow } from '@sweepline/contract';
+import { mergeElements, settleConflict, type MergeConflict } from '@sweepline/map-core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../kit/allowed.tsx';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { keyboardScroll } from '../../kit/keyboard-scroll.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { VersionMap } from './version-map.tsx';
+import { boxOfMark, marksBetween, nameOf } from './version-marks.ts';
+
+interface Props {
+  mapId: string;
+  /** The robot's version, which displaced ours. */
+  theirs: MapVersionRow;
+  /** Ours. */
+  with: number;
+  current: number;
+}
+type Side = 'mine' | 'theirs';
+
+/** What both sides made of the map, beside each other, until somebody has decided. */
+export function VersionConflict({ mapId, theirs, with: ourVersion, current }: Props) {
+  const { t } = useTranslation('map-versions');
+  const baseVersion = theirs.parentVersion ?? ourVersion;
+  const ours = useQuery(reading(mapVersionCalls.detail, { mapId, version: ourVersion })).data;
+  const robot = useQuery(reading(mapVersionCalls.detail, { mapId, version: theirs.version })).data;
+  const base = useQuery(reading(mapVersionCalls.detail, { mapId, version: baseVersion })).data;
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const [selected, setSelected] = useState<string>();
+  const merge = useMemo(
+    () => ours && robot && base && mergeElements(base.elements, ours.elements, robot.elements),
+    [base, ours, robot],
+  );
+  const settle = useAction(mapVersionCalls.settle, {
+    also: ['maps', 'mapDrafts', 'deviceMaps'],
+    done: t('settled'),
+  });
+  if (!ours || !robot || !base || !merge) return <Skeleton lines={8} />;
+  const undecided = merge.conflicts.filter(({ id }) => !sides[id]).length;
+  const merged = () =>
+    // Merging keeps what the contract's elements are; only its type is of the other package.
+    merge.conflicts.reduce(
+      (elements, conflict) => settleConflict(elements, conflict, sides[conflict.id] ?? 'mine'),
+      merge.merged,
+    ) as MapElements;
+  const shared = { selected, onSelect: setSelected };
+  const left = marksBetween(base.elements, ours.elements);
+  const right = marksBetween(base.elements, robot.elements);
+  const focus = [...left, ...right].find(({ id, look }) => id === selected && look !== 'same');
+  const look = focus && { look: boxOfMark(focus) };
+  return (
+    <div className="versions-room">
+      <aside className="versions-side" ref={keyboardScroll}>
+        <h2>{t('conflictTitle')}</h2>
+        <p>
+          {t('conflictHint', { device: theirs.device?.nickname ?? theirs.createdBy, version: baseVersion })}
+        </p>
+        {merge.conflicts.length === 0 && <p>{t('noClash')}</p>}
+        {merge.conflicts.map((conflict) => (
+          <Clash
+            key={conflict.id}
+            conflict={conflict}
+            side={sides[conflict.id]}
+            onLook={() => setSelected(conflict.id)}
+            onSide={(side) => setSides({ ...sides, [conflict.id]: side })}
+          />
+        ))}
+        <Allowed call={mapVersionCalls.settle}>
+          <div className="sl-page-actions">
+            <Button
+              look="main"
+              disabled={undecided > 0}
+              busy={settle.isPending}
+              onClick={() => settle.mutate({ mapId, version: current, take: 'MERGED', elements: merged() })}
+            >
+              {undecided > 0 ? t('undecided', { count: undecided }) : t('takeMerged')}
+            </Button>
+            <Button onClick={() => settle.mutate({ mapId, version: current, take: 'CLOUD' })}>
+              {t('takeOurs')}
+            </Button>
+            <Button onClick={() => settle.mutate({ mapId, version: current, take: 'DEVICE' })}>
+              {t('takeTheirs')}
+            </Button>
+          </div>
+        </Allowed>
+      </aside>
+      <div className="versions-canvas versions-pair">
+        <figure>
+          <figcaption>{t('ours', { version: ourVersion })}</figcaption>
+          <VersionMap
+            label={t('ours', { version: ourVersion })}
+            ground={ours.ground}
+            marks={left}
+            {...shared}
+            {...look}
+          />
+        </figure>
+        <figure>
+          <figcaption>{t('theirs', { version: theirs.version })}</figcaption>
+          <VersionMap
+            label={t('theirs', { version: theirs.version })}
+            ground={robot.ground}
+            marks={right}
+            {...shared}
+            {...look}
+          />
+        </figure>
+      </div>
+    </div>
+  );
+}
+
+interface ClashProps {
+  conflict: MergeConflict;
+  side: Side | undefined;
+  onSide: (side: Side) => void;
+  onLook: () => void;
+}
+
+/** One element that both sides changed, each in another way. */
+function Clash({ conflict: { id, base, mine, theirs }, side, onSide, onLook }: ClashProps) {
+  const { t } = useTranslation('map-versions');
+  const shape = mine ?? theirs ?? base;
+  if (!shape) return null;
+  const name = nameOf(shape) || t(`kinds.${shape.kind}`);
+  return (
+    <fieldset className="versions-changes">
+      <button type="button" onClick={onLook}>
+        {name}
+        <small>{t(`kinds.${shape.kind}`)}</small>
+      </button>
+      <div className="versions-choice">
+        {(['mine', 'theirs'] as const).map((one) => (
+          <label key={one}>
+            <input type="radio" name={id} checked={side === one} onChange={() => onSide(one)} />{' '}
+            {t((one === 'mine' ? mine : theirs) ? `sides.${one}` : `sides.${one}Removed`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

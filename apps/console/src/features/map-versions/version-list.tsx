@@ -1,0 +1,31 @@
+import type { MapVersionRow } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+
+interface Props {
+  rows: readonly MapVersionRow[];
+  shown: number;
+  onShow: (version: number) => void;
+}
+
+/** All versions, the newest first, with who made each and why. */
+export function VersionList({ rows, shown, onShow }: Props) {
+  const { t } = useTranslation('map-versions');
+  return (
+    <ul className="versions-list">
+      {rows.map((row) => (
+        <li key={row.version}>
+          <button type="button" aria-pressed={row.version === shown} onClick={() => onShow(row.version)}>
+            <strong>{t('version', { version: row.version })}</strong>
+            {row.current && ` · ${t('current')}`}
+            <small>
+              {t(`origins.${row.origin}`)} · {row.device?.nickname ?? row.createdBy} ·{' '}
+              <Ago at={row.createdAt} />
+            </small>
+            {row.note && <small>{row.note}</small>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

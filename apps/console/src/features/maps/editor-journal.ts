@@ -1,0 +1,51 @@
+import type { MapElements } from '@sweepline/contract';
+import type { Stroke } from '@sweepline/map-core';
+
+/** What was drawn and not saved yet when the page was closed, with what it was drawn on. */
+export interface Journal {
+  mapId: string;
+  /** Of the draft it was drawn on. */
+  version: number;
+  base: MapElements;
+  mine: MapElements;
+  strokes: readonly Stroke[];
+  at: string;
+}
+
+const [database, store] = ['sweepline-drawings', 'journals'];
+
+/** Undefined where the browser keeps nothing: in tests, and in private windows of some. */
+function opened(): Promise<IDBDatabase | undefined> {
+  if (typeof indexedDB === 'undefined') return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const request = indexedDB.open(database, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(store);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => resolve(undefined);
+  });
+}
+
+async function within<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>) {
+  const db = await opened();
+  if (!db) return undefined;
+  return new Promise<T | undefined>((resolve) => {
+    const request = work(db.transaction(store, mode).objectStore(store));
+    const end = (result: T | undefined) => {
+      db.close();
+      resolve(result);
+    };
+    request.onsuccess = () => end(request.result);
+    // A full disk loses the journal and not the drawing: it is still on the page, and being saved.
+    request.onerror = () => end(undefined);
+  });
+}
+
+/** A person's journal of one map; `owner` keeps two people at one computer apart. */
+export const journalOf = (owner: string, mapId: string) => {
+  const key = `${owner} ${mapId}`;
+  return {
+    read: () => within<Journal | undefined>('readonly', (rows) => rows.get(key)),
+    write: (journal: Journal) => within('readwrite', (rows) => rows.put(journal, key)),
+    clear: () => within('readwrite', (rows) => rows.delete(key)),
+  };
+};

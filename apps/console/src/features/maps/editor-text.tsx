@@ -1,0 +1,44 @@
+import { useId, useState } from 'react';
+
+interface Props {
+  label: string;
+  value: string;
+  most?: number;
+  /** An empty text is not taken. */
+  required?: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A text of an element. Typing is one act, finished by Enter or by leaving the field. */
+export function EditorText({ label, value, most = 60, required = false, onChange }: Props) {
+  const id = useId();
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Undone, or changed by somebody else.
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+  }
+  const finish = () => {
+    const next = text.trim();
+    if (next !== value && (next || !required)) onChange(next);
+    else setText(value);
+  };
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="sl-input"
+        value={text}
+        maxLength={most}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={finish}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur();
+          if (key === 'Escape') setText(value);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { boxAround, boxesJoined, boxOfShape, placesOf, type Editor, type Point } from '@sweepline/map-core';
+
+/** New points on the outlines of what is drawn already: whether they lie where they should is seen at a glance. */
+export function PointsPreview({
+  editor,
+  points,
+}: {
+  editor: Editor;
+  points: readonly (Point & { id: string })[];
+}) {
+  const { map } = editor.settings;
+  const drawn = [...editor.shapes.values()].map(boxOfShape);
+  const boxes = [...(map ? [map] : drawn), ...(points.length > 0 ? [boxAround(points)] : [])];
+  // Without a map, an element or a point there is nothing that could be shown.
+  if (boxes.length === 0) return null;
+  const { minX, minY, maxX, maxY } = boxesJoined(boxes);
+  const [width, height] = [maxX - minX, maxY - minY];
+  const dot = Math.max(width, height) / 90;
+  const zones = [...editor.shapes.values()].filter(({ kind }) => kind === 'zone');
+  const d = zones
+    .map(
+      (zone) =>
+        `M${placesOf(zone)
+          .map(({ x, y }) => `${x} ${-y}`)
+          .join('L')}Z`,
+    )
+    .join('');
+  return (
+    <svg
+      className="maps-lif-preview"
+      viewBox={`${minX - dot} ${-maxY - dot} ${width + 2 * dot} ${height + 2 * dot}`}
+      aria-hidden="true"
+    >
+      {map && <rect x={map.minX} y={-map.maxY} width={map.maxX - map.minX} height={map.maxY - map.minY} />}
+      <path d={d} />
+      {points.map(({ id, x, y }) => (
+        <circle key={id} cx={x} cy={-y} r={dot} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+import { hotSpotAdvices, type HotSpotAdvice } from '@sweepline/contract';
+import {
+  boxGrown,
+  select,
+  withSettings,
+  withTool,
+  type Box,
+  type Editor,
+  type Point,
+} from '@sweepline/map-core';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** So much floor is shown around the place. */
+const marginM = 4;
+/** A charger this near is the one that is meant. */
+const chargerWithinM = 6;
+
+interface Advice {
+  what: HotSpotAdvice | undefined;
+  at: Point;
+  /** What is to be seen of the floor. */
+  box: Box;
+}
+
+/** The charger nearest to a place, chosen; without one nearby nothing is. */
+function withCharger(editor: Editor, at: Point): Editor {
+  const away = ({ x, y }: Point) => Math.hypot(x - at.x, y - at.y);
+  const [nearest] = [...editor.shapes.values()]
+    .flatMap((shape) => (shape.kind === 'point' && shape.type === 'CHARGING' ? [shape] : []))
+    .sort((one, other) => away(one) - away(other));
+  const isNear = nearest !== undefined && away(nearest) <= chargerWithinM;
+  return select(withTool(editor, 'select'), isNear ? nearest.id : undefined);
+}
+
+/** The editor made ready for what is advised. */
+const readyFor: Record<HotSpotAdvice, (editor: Editor, at: Point) => Editor> = {
+  WALL: (editor) => withTool(editor, 'wall'),
+  NO_GO: (editor) => withTool(withSettings(editor, { zoneType: 'NO_GO' }), 'zone'),
+  DOCK: withCharger,
+  LOOK: (editor) => withTool(editor, 'select'),
+};
+
+/** A place whose robots needed help, named by the address: it is shown first, with the tool at hand that may spare the next one. */
+export function useAdvice(edit: (change: (editor: Editor) => Editor) => void) {
+  const [params] = useSearchParams();
+  const [asX, asY, asAdvice] = ['x', 'y', 'advice'].map((name) => params.get(name));
+  const advice = useMemo((): Advice | undefined => {
+    const [x, y] = [Number(asX || Number.NaN), Number(asY || Number.NaN)];
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return undefined;
+    const what = hotSpotAdvices.find((it) => it === asAdvice);
+    return { what, at: { x, y }, box: boxGrown({ minX: x, minY: y, maxX: x, maxY: y }, marginM) };
+  }, [asX, asY, asAdvice]);
+  const [closed, close] = useState<Advice>();
+  useEffect(() => {
+    const { what, at } = advice ?? {};
+    if (what && at) edit((editor) => readyFor[what](editor, at));
+  }, [advice, edit]);
+  return { advice: advice === closed ? undefined : advice, box: advice?.box, close: () => close(advice) };
+}

@@ -1,0 +1,78 @@
+import { networkCardCalls, type NetworkCard } from '@sweepline/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../kit/chunks.ts';
+import { may } from '../../kit/may.ts';
+import { RowMenu } from '../../kit/row-menu.tsx';
+import { useAction } from '../../kit/use-action.ts';
+
+const dialogs = {
+  suspend: lazy(() => lazyPart(() => import('./card-dialogs.tsx').then((m) => m.SuspendDialog))),
+  edit: lazy(() => lazyPart(() => import('./card-dialogs.tsx').then((m) => m.EditDialog))),
+  remove: lazy(() => lazyPart(() => import('./card-dialogs.tsx').then((m) => m.RemoveDialog))),
+};
+
+interface Props {
+  card: NetworkCard;
+  /** After it was deleted. */
+  onGone?: () => void;
+}
+
+/** What may be done with one card; the operator does it, and the page shows what it then says. */
+export function CardActions({ card, onGone }: Props) {
+  const { t } = useTranslation('network-cards');
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
+  const refresh = useAction(networkCardCalls.refresh, { done: t('refreshed') });
+  const resume = useAction(networkCardCalls.resume, { done: t('resumed', { iccid: card.iccid }) });
+  if (!may(networkCardCalls.update.allow)) return null;
+  const Dialog = open && dialogs[open];
+  const off = card.status === 'DEACTIVATED';
+  return (
+    <>
+      <RowMenu
+        label={card.iccid}
+        items={[
+          {
+            key: 'refresh',
+            text: t('refresh'),
+            icon: 'refresh',
+            run: () => refresh.mutate({ id: card.id }),
+          },
+          off && {
+            key: 'resume',
+            text: t('resume'),
+            icon: 'play',
+            run: () => resume.mutate({ id: card.id }),
+          },
+          !off && {
+            key: 'suspend',
+            text: t('suspend'),
+            icon: 'stop',
+            danger: true,
+            run: () => setOpen('suspend'),
+          },
+          { key: 'edit', text: t('edit'), icon: 'edit', run: () => setOpen('edit') },
+          !card.device && {
+            key: 'remove',
+            text: t('remove'),
+            icon: 'trash',
+            danger: true,
+            run: () => setOpen('remove'),
+          },
+        ]}
+      />
+      {Dialog && (
+        <Suspense>
+          <Dialog
+            card={card}
+            onClose={() => setOpen(null)}
+            onGone={() => {
+              setOpen(null);
+              onGone?.();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

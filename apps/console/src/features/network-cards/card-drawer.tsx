@@ -1,0 +1,111 @@
+import { monthForecast, networkCardCalls, type CardUsageDay, type NetworkCard } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import { reading } from '../../kit/api.ts';
+import { Facts } from '../../kit/facts.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { Figure } from '../../kit/figure.tsx';
+import { formatBytes, formatDate, unknown } from '../../kit/format.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useNow } from '../../kit/use-now.ts';
+import { CardActions } from './card-actions.tsx';
+import { CardMark } from './card-mark.tsx';
+import { UsageChart } from './usage-chart.tsx';
+
+/** One card beside the list: what it is, what it uses, and what the month will come to. */
+export function CardDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('network-cards');
+  const found = useQuery({ ...reading(networkCardCalls.detail, { id }), meta: { silent: true } });
+  const card = found.data?.card;
+  return (
+    <Drawer
+      open
+      size={460}
+      onClose={onClose}
+      title={card && <h2 className="card-title">{card.iccid}</h2>}
+      aria-label={t('card')}
+      extra={card && <CardActions card={card} onGone={onClose} />}
+    >
+      {found.error ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <Facts>
+          <CardMark card={found.data.card} />
+          {found.data.card.suspendedBecause && <p>{found.data.card.suspendedBecause}</p>}
+          <Month {...found.data} />
+          <About card={found.data.card} />
+        </Facts>
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Drawer>
+  );
+}
+
+function Month({ card, usage }: { card: NetworkCard; usage: CardUsageDay[] }) {
+  const { t } = useTranslation('network-cards');
+  const now = useNow();
+  const forecast = monthForecast(usage, card.usedBytes, new Date(now));
+  const over = forecast !== null && card.monthlyBytes !== null && forecast > card.monthlyBytes;
+  return (
+    <section>
+      <h3>{t('thisMonth')}</h3>
+      <dl className="card-month">
+        <div>
+          <dt>{t('used')}</dt>
+          <dd>
+            <Figure value={formatBytes(card.usedBytes)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('monthly')}</dt>
+          <dd>
+            <Figure value={formatBytes(card.monthlyBytes)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('forecast')}</dt>
+          <dd className={over ? 'card-bad' : ''}>
+            <Figure value={formatBytes(forecast)} formula={t('forecastFormula')} />
+          </dd>
+        </div>
+      </dl>
+      {over && <p className="card-warning">{t('willExceed')}</p>}
+      <UsageChart usage={usage} />
+      <p className="card-told">
+        {t('toldAt')} <Ago at={card.toldAt} />
+      </p>
+    </section>
+  );
+}
+
+function About({ card }: { card: NetworkCard }) {
+  const { t } = useTranslation('network-cards');
+  return (
+    <section>
+      <h3>{t('card')}</h3>
+      <dl>
+        <Fact name={t('device')}>
+          {card.device && <Link to={`/device/detail?id=${card.device.id}`}>{card.device.nickname}</Link>}
+        </Fact>
+        <Fact name={t('company')}>{card.companyName}</Fact>
+        <Fact name={t('operator')}>{card.operator}</Fact>
+        <Fact name={t('package')}>{card.packageType}</Fact>
+        <Fact name={t('activated')}>{formatDate(card.activatedAt)}</Fact>
+        <Fact name={t('expires')}>{formatDate(card.expiresAt)}</Fact>
+        <Fact name={t('remark')}>{card.remark}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children || unknown}</dd>
+  </div>
+);

@@ -1,0 +1,13 @@
+import type { NetworkCard } from '@sweepline/contract';
+import type { Tone } from '../../kit/theme.ts';
+
+type Used = Pick<NetworkCard, 'usedBytes' | 'monthlyBytes'>;
+
+/** Of the month's data, percent; null where either is not known. */
+export const shareOf = ({ usedBytes, monthlyBytes }: Used) =>
+  usedBytes === null || !monthlyBytes ? null : (usedBytes / monthlyBytes) * 100;
+
+export function toneOf(card: Used): Tone {
+  const share = shareOf(card) ?? 0;
+  return share >= 100 ? 'fault' : share >= 90 ? 'waiting' : 'working';
+}

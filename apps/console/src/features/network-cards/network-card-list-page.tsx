@@ -1,0 +1,116 @@
+import { cardStates, networkCardCalls, type NetworkCard } from '@sweepline/contract';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../kit/allowed.tsx';
+import { Button } from '../../kit/button.tsx';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { lazyPart } from '../../kit/chunks.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { ExportButton } from '../../kit/export-button.tsx';
+import { formatPercent } from '../../kit/format.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { useAddress } from '../../kit/use-address.ts';
+import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useList } from '../../kit/use-list.ts';
+import { CardActions } from './card-actions.tsx';
+import { CardDrawer } from './card-drawer.tsx';
+import { CardFigures } from './card-figures.tsx';
+import { useCardColumns } from './use-card-columns.tsx';
+import './network-cards.css';
+
+const CardImportDialog = lazy(() =>
+  lazyPart(() => import('./card-import-dialog.tsx').then((m) => m.CardImportDialog)),
+);
+
+/** SIM cards: whose they are, where they sit, and what they use. */
+export function NetworkCardListPage() {
+  const { t } = useTranslation('network-cards');
+  const list = useList(networkCardCalls.list);
+  const [card, setCard] = useAddress('card');
+  const [adding, setAdding] = useState(false);
+  const rowActions = useCallback((row: NetworkCard) => <CardActions card={row} />, []);
+  const add = (
+    <Allowed call={networkCardCalls.import}>
+      <Button look="main" icon="upload" onClick={() => setAdding(true)}>
+        {t('import')}
+      </Button>
+    </Allowed>
+  );
+  return (
+    <div className="card-list">
+      <CardFigures list={list} />
+      <ListPage
+        title={t('title')}
+        list={list}
+        columns={useCardColumns(setCard)}
+        filters={<CardFilters />}
+        more={<MoreFilters />}
+        views
+        rowActions={rowActions}
+        actions={
+          <>
+            <ExportButton call={networkCardCalls.export} input={list.filters} name="sim-cards" />
+            {add}
+          </>
+        }
+        empty={
+          <Empty icon="signal" title={t('emptyTitle')} hint={t('emptyHint')}>
+            {add}
+          </Empty>
+        }
+      />
+      {card && <CardDrawer id={card} onClose={() => setCard('')} />}
+      {adding && (
+        <Suspense>
+          <CardImportDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function CardFilters() {
+  const { t } = useTranslation('network-cards');
+  const companies = useCompanyChoices();
+  return (
+    <>
+      <SearchFilter placeholder={t('search')} />
+      <ChoiceFilter
+        several
+        name="status"
+        label={t('status')}
+        options={cardStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+      />
+      <ChoiceFilter
+        name="companyId"
+        label={t('company')}
+        options={companies.options}
+        onSearch={companies.search}
+      />
+    </>
+  );
+}
+
+const shares = [50, 80, 90, 100];
+
+function MoreFilters() {
+  const { t } = useTranslation('network-cards');
+  return (
+    <>
+      <ChoiceFilter
+        name="usedOver"
+        label={t('usedOver')}
+        options={shares.map((value) => ({ value, label: formatPercent(value) }))}
+      />
+      <ChoiceFilter
+        name="linked"
+        label={t('device')}
+        options={[
+          { value: 'true', label: t('inRobot') },
+          { value: 'false', label: t('inNoRobot') },
+        ]}
+      />
+    </>
+  );
+}

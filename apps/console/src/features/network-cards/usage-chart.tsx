@@ -1,0 +1,45 @@
+import { cardUsageKinds, type CardUsageDay } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatDate } from '../../kit/format.ts';
+
+const shownDays = 30;
+
+/** What was used on each of the last days, by kind; the tallest day is the most there was. */
+export function UsageChart({ usage }: { usage: CardUsageDay[] }) {
+  const { t } = useTranslation('network-cards');
+  const days = [...new Set(usage.map(({ day }) => day))].toSorted().slice(-shownDays);
+  if (days.length === 0) return <p className="card-none">{t('noUsage')}</p>;
+  const bytesOf = (day: string, kind: string) =>
+    usage.find((one) => one.day === day && one.kind === kind)?.bytes ?? 0;
+  const totalOf = (day: string) => cardUsageKinds.reduce((sum, kind) => sum + bytesOf(day, kind), 0);
+  const most = Math.max(1, ...days.map(totalOf));
+  const kinds = cardUsageKinds.filter((kind) => days.some((day) => bytesOf(day, kind) > 0));
+  return (
+    <figure className="card-usage">
+      <ol>
+        {days.map((day) => (
+          <li key={day} title={`${formatDate(`${day}T12:00:00Z`)} · ${formatBytes(totalOf(day))}`}>
+            <span className="sl-sr-only">
+              {formatDate(`${day}T12:00:00Z`)} {formatBytes(totalOf(day))}
+            </span>
+            {kinds.map((kind) => (
+              <i
+                key={kind}
+                className={`card-kind-${kind}`}
+                style={{ blockSize: `${(bytesOf(day, kind) / most) * 100}%` }}
+              />
+            ))}
+          </li>
+        ))}
+      </ol>
+      <figcaption>
+        {kinds.map((kind) => (
+          <span key={kind}>
+            <i className={`card-kind-${kind}`} />
+            {t(`kinds.${kind}`)}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,44 @@
+import { accountCalls, type Subscription } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { reading } from '../../kit/api.ts';
+import { may } from '../../kit/may.ts';
+import { session } from '../../kit/session.ts';
+
+interface Props {
+  id?: string;
+  value?: string[];
+  onChange?: (ids: string[]) => void;
+  /** Whoever gets it already, also where the list of accounts is not for this person. */
+  known: Subscription['readers'];
+}
+
+const offered = 50;
+
+/** Accounts to send to, narrowed by typing; oneself is always among them. */
+export function AccountSelect({ id, value, onChange, known }: Props) {
+  const [keyword, setKeyword] = useState('');
+  const user = session.user();
+  const { data } = useQuery({
+    ...reading(accountCalls.list, { ...(keyword && { keyword }), pageSize: offered, sort: 'username' }),
+    placeholderData: keepPreviousData,
+    enabled: may(accountCalls.list.allow),
+    meta: { silent: true },
+  });
+  const options = new Map<string, string>();
+  if (user) options.set(user.userId, user.username);
+  for (const { accountId, name } of known) if (accountId) options.set(accountId, name);
+  for (const { id: accountId, username, nickname } of data?.list ?? [])
+    options.set(accountId, nickname ? `${nickname} · ${username}` : username);
+  return (
+    <Select
+      {...(id && { id })}
+      mode="multiple"
+      {...(value && { value })}
+      {...(onChange && { onChange })}
+      options={[...options].map(([key, label]) => ({ value: key, label }))}
+      showSearch={{ onSearch: setKeyword, filterOption: false }}
+    />
+  );
+}

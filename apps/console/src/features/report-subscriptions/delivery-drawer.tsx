@@ -1,0 +1,112 @@
+import { subscriptionCalls, type Delivery, type Subscription } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import { Allowed } from '../../kit/allowed.tsx';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { formatDate, formatNumber, formatTime } from '../../kit/format.ts';
+import type { IconName } from '../../kit/icons.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { StateMark } from '../../kit/state-mark.tsx';
+import type { Tone } from '../../kit/theme.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { useReason } from './rhythm-words.ts';
+
+export const deliveryLooks: Record<Delivery['state'], { tone: Tone; icon: IconName }> = {
+  WAITING: { tone: 'waiting', icon: 'clock' },
+  SENDING: { tone: 'moving', icon: 'mail' },
+  SENT: { tone: 'working', icon: 'check' },
+  GAVE_UP: { tone: 'fault', icon: 'alert' },
+};
+
+const noon = (day: string) => formatDate(`${day}T12:00:00Z`);
+const shownRows = 50;
+const lookAgainMs = 5_000;
+
+/** What became of every mail of a subscription: to whom, when, and why not. */
+export function DeliveryDrawer({
+  subscription,
+  onClose,
+}: {
+  subscription: Subscription;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('report-subscriptions');
+  const { data, error, refetch } = useQuery({
+    ...reading(subscriptionCalls.deliveries, { id: subscription.id, pageSize: shownRows }),
+    // While something is on its way the page follows it.
+    refetchInterval: ({ state }) =>
+      state.data?.list.some((one) => one.state === 'WAITING' || one.state === 'SENDING')
+        ? lookAgainMs
+        : false,
+    meta: { silent: true },
+  });
+  return (
+    <Drawer
+      open
+      size={520}
+      onClose={onClose}
+      title={t('logTitle', { name: subscription.name })}
+      aria-label={t('log')}
+    >
+      {error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={6} />
+      ) : data.list.length === 0 ? (
+        <Empty icon="mail" title={t('noLog')} hint={t('noLogHint')} />
+      ) : (
+        <ol className="subscription-log">
+          {data.list.map((one) => (
+            <DeliveryItem key={one.id} id={subscription.id} delivery={one} />
+          ))}
+        </ol>
+      )}
+    </Drawer>
+  );
+}
+
+function DeliveryItem({ id, delivery }: { id: string; delivery: Delivery }) {
+  const { t } = useTranslation('report-subscriptions');
+  const reasonOf = useReason();
+  const retry = useAction(subscriptionCalls.retry, { done: t('triedAgain', { address: delivery.address }) });
+  const { state, address, from, to, byHand, attempts, dueAt, reason, sentAt, createdAt } = delivery;
+  return (
+    <li>
+      <div>
+        <strong>{address || t('noAddress')}</strong>
+        <small>
+          {from === to ? noon(from) : `${noon(from)} – ${noon(to)}`}
+          {byHand && ` · ${t('byHand')}`}
+          {delivery.hasDocument && ` · ${t('withDocument')}`}
+        </small>
+        {reason && <small className="subscription-reason">{reasonOf(reason)}</small>}
+        {state === 'WAITING' && attempts > 0 && (
+          <small>{t('nextTry', { attempts: formatNumber(attempts), at: formatTime(dueAt) })}</small>
+        )}
+      </div>
+      <div className="subscription-log-end">
+        <StateMark {...deliveryLooks[state]} word={t(`states.${state}`)} />
+        <small>
+          <Ago at={sentAt ?? createdAt} />
+        </small>
+        {state === 'GAVE_UP' && (
+          <Allowed call={subscriptionCalls.retry}>
+            <Button
+              look="quiet"
+              icon="refresh"
+              busy={retry.isPending}
+              onClick={() => retry.mutate({ id, delivery: delivery.id })}
+            >
+              {t('tryAgain')}
+            </Button>
+          </Allowed>
+        )}
+      </div>
+    </li>
+  );
+}

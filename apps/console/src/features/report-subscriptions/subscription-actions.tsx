@@ -1,0 +1,74 @@
+import { subscriptionCalls, type Output, type Subscription } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { Button } from '../../kit/button.tsx';
+import { may } from '../../kit/may.ts';
+import { RowMenu } from '../../kit/row-menu.tsx';
+import { useAction } from '../../kit/use-action.ts';
+
+interface Props {
+  subscription: Subscription;
+  mail: Output<typeof subscriptionCalls.mail> | undefined;
+  onEdit: () => void;
+  onLog: () => void;
+}
+
+/** A look at what will be sent, and what can be changed about it. */
+export function SubscriptionActions({ subscription, mail, onEdit, onLog }: Props) {
+  const { t } = useTranslation('report-subscriptions');
+  const [removing, setRemoving] = useState(false);
+  const { id, name, enabled, version } = subscription;
+  const sendNow = useAction(subscriptionCalls.sendNow, {
+    done: ({ address }) => t('sentNow', { address }),
+    after: onLog,
+  });
+  const setEnabled = useAction(subscriptionCalls.setEnabled, {
+    done: ({ enabled: on }) => t(on ? 'switchedOn' : 'switchedOff', { name }),
+  });
+  const remove = useAction(subscriptionCalls.remove, {
+    done: t('removed', { name }),
+    after: () => setRemoving(false),
+  });
+  const manages = may(subscriptionCalls.update.allow);
+  return (
+    <>
+      {mail?.from && (
+        <Button look="quiet" icon="mail" busy={sendNow.isPending} onClick={() => sendNow.mutate({ id })}>
+          {t('sendNow')}
+        </Button>
+      )}
+      <RowMenu
+        label={name}
+        items={[
+          { key: 'log', text: t('log'), icon: 'history', run: onLog },
+          manages && { key: 'edit', text: t('edit'), icon: 'edit', run: onEdit },
+          manages && {
+            key: 'enable',
+            text: t(enabled ? 'switchOff' : 'switchOn'),
+            icon: enabled ? 'pause' : 'play',
+            run: () => setEnabled.mutate({ id, version, enabled: !enabled }),
+          },
+          manages && {
+            key: 'remove',
+            text: t('remove'),
+            icon: 'trash',
+            danger: true,
+            run: () => setRemoving(true),
+          },
+        ]}
+      />
+      {removing && (
+        <ConfirmDialog
+          title={t('removeTitle', { name })}
+          act={t('remove')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ id })}
+          onClose={() => setRemoving(false)}
+        >
+          {t('removeHint')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

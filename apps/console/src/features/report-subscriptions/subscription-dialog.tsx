@@ -1,0 +1,195 @@
+import {
+  areaUnits,
+  langs,
+  siteCalls,
+  subscriptionCalls,
+  subscriptionRhythms,
+  volumeUnits,
+  type Subscription,
+} from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { currentLang, langNames } from '../../kit/lang.ts';
+import { readerProfile, readerZone } from '../../kit/reader.ts';
+import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
+import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { AccountSelect } from './account-select.tsx';
+import { weekdayName } from './rhythm-words.ts';
+
+interface Props {
+  /** The one that is edited; a new one without. */
+  subscription?: Subscription;
+  onClose: () => void;
+}
+
+const valuesOf = ({ readers, devices, onlyCompany, site, ...one }: Subscription) => ({
+  ...{
+    id: one.id,
+    version: one.version,
+    name: one.name,
+    every: one.every,
+    weekday: one.weekday,
+    monthDay: one.monthDay,
+  },
+  ...{ clock: one.clock, timezone: one.timezone, lang: one.lang, area: one.area, volume: one.volume },
+  onlyCompanyId: onlyCompany?.id ?? null,
+  siteId: site?.id ?? null,
+  deviceIds: devices.map(({ id }) => id),
+  accountIds: readers.flatMap(({ accountId }) => accountId ?? []),
+  addresses: readers.flatMap(({ accountId, address }) => (accountId ? [] : [address])),
+});
+
+/** The same in every language. */
+const areaSigns = { M2: 'm²', FT2: 'ft²' } as const;
+
+/** What people set up first: yesterday's figures in the morning, in their own language and units. */
+const usual = () => ({
+  ...{
+    every: 'DAY' as const,
+    weekday: 1,
+    monthDay: 1,
+    clock: '07:00',
+    timezone: readerZone(),
+    lang: currentLang(),
+  },
+  ...{ area: readerProfile().area ?? 'M2', volume: readerProfile().volume ?? 'LITRE' },
+  ...{ onlyCompanyId: null, siteId: null, deviceIds: [], accountIds: [], addresses: [] },
+});
+
+/** What is sent, when, and to whom. */
+export function SubscriptionDialog({ subscription, onClose }: Props) {
+  const { t } = useTranslation('report-subscriptions');
+  const [every, setEvery] = useState(subscription?.every ?? 'DAY');
+  const fields = <SubscriptionFields every={every} onEvery={setEvery} known={subscription} />;
+  return subscription ? (
+    <FormDialog
+      title={t('editTitle', { name: subscription.name })}
+      call={subscriptionCalls.update}
+      submit={t('save')}
+      initial={valuesOf(subscription)}
+      onClose={onClose}
+    >
+      {fields}
+    </FormDialog>
+  ) : (
+    <FormDialog
+      title={t('addTitle')}
+      call={subscriptionCalls.create}
+      submit={t('add')}
+      done={t('added')}
+      initial={usual()}
+      onClose={onClose}
+    >
+      {fields}
+    </FormDialog>
+  );
+}
+
+interface FieldsProps {
+  every: Subscription['every'];
+  onEvery: (every: Subscription['every']) => void;
+  known: Subscription | undefined;
+}
+
+function SubscriptionFields({ every, onEvery, known }: FieldsProps) {
+  const { t } = useTranslation('report-subscriptions');
+  return (
+    <>
+      <Form.Item name="name" label={t('name')}>
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <div className="subscription-when">
+        <Form.Item name="every" label={t('every')}>
+          <Select
+            onChange={onEvery}
+            options={subscriptionRhythms.map((value) => ({ value, label: t(`everies.${value}`) }))}
+          />
+        </Form.Item>
+        {every === 'WEEK' && (
+          <Form.Item name="weekday" label={t('weekday')}>
+            <Select options={[1, 2, 3, 4, 5, 6, 0].map((value) => ({ value, label: weekdayName(value) }))} />
+          </Form.Item>
+        )}
+        {every === 'MONTH' && (
+          <Form.Item name="monthDay" label={t('monthDay')}>
+            <InputNumber min={1} max={28} precision={0} />
+          </Form.Item>
+        )}
+        <Form.Item name="clock" label={t('clock')}>
+          <Input type="time" />
+        </Form.Item>
+      </div>
+      <Form.Item name="timezone" label={t('timezone')} extra={t('timezoneHint')}>
+        <Select
+          showSearch
+          options={[...new Set([readerZone(), ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+            value,
+            label: value,
+          }))}
+        />
+      </Form.Item>
+      <AboutFields known={known} />
+      <Form.Item name="accountIds" label={t('accounts')} extra={t('accountsHint')}>
+        <AccountSelect known={known?.readers ?? []} />
+      </Form.Item>
+      <Form.Item name="addresses" label={t('addresses')} extra={t('addressesHint')}>
+        <Select mode="tags" tokenSeparators={[',', ';', ' ']} open={false} suffixIcon={null} />
+      </Form.Item>
+      <div className="subscription-when">
+        <Form.Item name="lang" label={t('lang')}>
+          <Select options={langs.map((value) => ({ value, label: langNames[value] }))} />
+        </Form.Item>
+        <Form.Item name="area" label={t('area')}>
+          <Select options={areaUnits.map((value) => ({ value, label: areaSigns[value] }))} />
+        </Form.Item>
+        <Form.Item name="volume" label={t('volume')}>
+          <Select options={volumeUnits.map((value) => ({ value, label: t(`volumes.${value}`) }))} />
+        </Form.Item>
+      </div>
+    </>
+  );
+}
+
+/** What it is about; nothing chosen is everything one sees. */
+function AboutFields({ known }: { known: Subscription | undefined }) {
+  const { t } = useTranslation('report-subscriptions');
+  const companies = useCompanyChoices();
+  const devices = useDeviceChoices(known?.devices[0]?.id);
+  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  return (
+    <>
+      {companies.options.length > 1 && (
+        <Form.Item name="onlyCompanyId" label={t('company')}>
+          <Select
+            allowClear
+            placeholder={t('all')}
+            options={companies.options}
+            showSearch={{ onSearch: companies.search, filterOption: false }}
+          />
+        </Form.Item>
+      )}
+      <Form.Item name="siteId" label={t('site')}>
+        <Select
+          allowClear
+          placeholder={t('all')}
+          options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form.Item>
+      <Form.Item name="deviceIds" label={t('robots')}>
+        <Select
+          mode="multiple"
+          placeholder={t('all')}
+          options={[
+            ...(known?.devices ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...devices.options.filter(({ value }) => !known?.devices.some(({ id }) => id === value)),
+          ]}
+          showSearch={{ onSearch: devices.search, filterOption: false }}
+        />
+      </Form.Item>
+    </>
+  );
+}

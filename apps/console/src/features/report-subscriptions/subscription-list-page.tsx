@@ -1,0 +1,84 @@
+import { subscriptionCalls, subscriptionRhythms, type Subscription } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../kit/allowed.tsx';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { DeliveryDrawer } from './delivery-drawer.tsx';
+import { SubscriptionActions } from './subscription-actions.tsx';
+import { SubscriptionDialog } from './subscription-dialog.tsx';
+import { useSubscriptionColumns } from './use-subscription-columns.tsx';
+import './subscriptions.css';
+
+/** Reports that are mailed by themselves: what, when, to whom, and whether they arrived. */
+export function SubscriptionListPage() {
+  const { t } = useTranslation('report-subscriptions');
+  const list = useList(subscriptionCalls.list);
+  const mail = useQuery({ ...reading(subscriptionCalls.mail, {}), meta: { silent: true } }).data;
+  const [edited, setEdited] = useState<Subscription | 'new'>();
+  const [logged, setLogged] = useState<Subscription>();
+  const rowActions = useCallback(
+    (row: Subscription) => (
+      <SubscriptionActions
+        subscription={row}
+        mail={mail}
+        onEdit={() => setEdited(row)}
+        onLog={() => setLogged(row)}
+      />
+    ),
+    [mail],
+  );
+  const add = (
+    <Allowed call={subscriptionCalls.create}>
+      <Button look="main" icon="plus" onClick={() => setEdited('new')}>
+        {t('add')}
+      </Button>
+    </Allowed>
+  );
+  return (
+    <div className="subscription-page">
+      {mail?.from === null && (
+        <p className="subscription-no-mail" role="status">
+          <Icon name="alert" size={16} /> {t('noMail')}
+        </p>
+      )}
+      <ListPage
+        title={t('title')}
+        list={list}
+        columns={useSubscriptionColumns(setLogged)}
+        rowActions={rowActions}
+        filters={
+          <>
+            <SearchFilter placeholder={t('name')} />
+            <ChoiceFilter
+              several
+              name="every"
+              label={t('every')}
+              options={subscriptionRhythms.map((value) => ({ value, label: t(`everies.${value}`) }))}
+            />
+          </>
+        }
+        actions={add}
+        empty={
+          <Empty icon="mail" title={t('empty')} hint={t('emptyHint')}>
+            {add}
+          </Empty>
+        }
+      />
+      {edited && (
+        <SubscriptionDialog
+          {...(edited !== 'new' && { subscription: edited })}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {logged && <DeliveryDrawer subscription={logged} onClose={() => setLogged(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Subscription } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../kit/ago.tsx';
+import type { Column } from '../../kit/column.ts';
+import { formatNumber, formatTime } from '../../kit/format.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { deliveryLooks } from './delivery-drawer.tsx';
+import { useRhythm } from './rhythm-words.ts';
+
+export function useSubscriptionColumns(onLog: (subscription: Subscription) => void): Column<Subscription>[] {
+  const { t } = useTranslation('report-subscriptions');
+  const rhythm = useRhythm();
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('name'),
+        cell: (row) => (
+          <>
+            <button type="button" className="sl-identity subscription-name" onClick={() => onLog(row)}>
+              {row.name}
+            </button>
+            <small>{row.companyName}</small>
+          </>
+        ),
+      },
+      { key: 'every', title: t('every'), cell: (row) => rhythm(row) },
+      {
+        key: 'about',
+        title: t('about'),
+        cell: ({ onlyCompany, site, devices }) =>
+          [
+            onlyCompany?.name,
+            site?.name,
+            devices.length > 0 &&
+              t('robotCount', { count: devices.length, shown: formatNumber(devices.length) }),
+          ]
+            .filter(Boolean)
+            .join(' · ') || t('all'),
+      },
+      {
+        key: 'readers',
+        title: t('readers'),
+        cell: ({ readers }) => {
+          const active = readers.filter(({ unsubscribedAt }) => unsubscribedAt === null);
+          return (
+            <>
+              <span
+                title={active
+                  .map(({ name, address }) => (address ? `${name} <${address}>` : name))
+                  .join('\n')}
+              >
+                {active
+                  .slice(0, 2)
+                  .map(({ name }) => name)
+                  .join(', ')}
+                {active.length > 2 && ` +${formatNumber(active.length - 2)}`}
+              </span>
+              {active.length < readers.length && (
+                <small>
+                  {t('leftCount', {
+                    count: readers.length - active.length,
+                    shown: formatNumber(readers.length - active.length),
+                  })}
+                </small>
+              )}
+            </>
+          );
+        },
+      },
+      {
+        key: 'next',
+        title: t('next'),
+        cell: ({ enabled, nextAt }) =>
+          enabled && nextAt ? (
+            <time dateTime={nextAt}>{formatTime(nextAt)}</time>
+          ) : (
+            <StateMark tone="quiet" icon="pause" word={t('resting')} />
+          ),
+      },
+      {
+        key: 'last',
+        title: t('last'),
+        cell: ({ last }) =>
+          last ? (
+            <>
+              <StateMark {...deliveryLooks[last.state]} word={t(`states.${last.state}`)} />
+              <small>
+                <Ago at={last.at} />
+              </small>
+            </>
+          ) : (
+            t('notYet')
+          ),
+      },
+    ],
+    [t, rhythm, onLog],
+  );
+}

@@ -1,0 +1,68 @@
+import { settingsProfileCalls, type SettingsProfile } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Allowed } from '../../kit/allowed.tsx';
+import { reading } from '../../kit/api.ts';
+import { formatTime } from '../../kit/format.ts';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { syncAddress } from './addresses.ts';
+import { Differences } from './differences.tsx';
+import { useSettingWords } from './setting-parts.ts';
+
+const shown = 99;
+
+/** The robots this profile was applied to last and that differ from it now, key by key, with the way back. */
+export function DriftList({ profile }: { profile: SettingsProfile }) {
+  const { t } = useTranslation('settings-rollouts');
+  const words = useSettingWords(profile.model);
+  const { data } = useQuery({
+    ...reading(settingsProfileCalls.drift, { profileId: profile.id, drifted: true, pageSize: shown }),
+    meta: { silent: true },
+  });
+  const drifted = data?.list ?? [];
+  return (
+    <section className="sr-drift">
+      <header>
+        <h2>{t('driftTitle', { count: profile.devices })}</h2>
+        {drifted.length > 0 && (
+          <StateMark tone="waiting" icon="alert" word={t('driftedCount', { count: profile.drifted })} />
+        )}
+        {drifted.length > 1 && (
+          <Allowed call={settingsProfileCalls.update}>
+            <Link
+              className="sl-button"
+              to={syncAddress({ profile: profile.id, targets: drifted.map(({ id }) => id) })}
+            >
+              {t('applyAgainAll', { count: drifted.length })}
+            </Link>
+          </Allowed>
+        )}
+      </header>
+      {data && drifted.length === 0 && <StateMark tone="working" icon="check" word={t('noDriftLong')} />}
+      <ul className="sr-targets">
+        {drifted.map(({ id, nickname, sn, appliedAt, appliedBy, differing }) => (
+          <li key={id}>
+            <header>
+              <strong>
+                <Link to={`/device/detail?id=${id}&tab=settings`}>{nickname}</Link>
+              </strong>
+              <small>
+                {sn} · {t('appliedWhen', { when: formatTime(appliedAt), who: appliedBy })}
+              </small>
+              <Allowed call={settingsProfileCalls.update}>
+                <Link className="sl-row-action" to={syncAddress({ profile: profile.id, targets: [id] })}>
+                  {t('applyAgain')}
+                </Link>
+              </Allowed>
+            </header>
+            <Differences
+              words={words}
+              rows={differing.map(({ key, wanted, is }) => ({ key, from: is, to: wanted }))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

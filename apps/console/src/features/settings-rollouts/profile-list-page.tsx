@@ -1,0 +1,149 @@
+import { settingModels, settingsProfileCalls, type SettingsProfile } from '@sweepline/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import { Allowed } from '../../kit/allowed.tsx';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import type { Column } from '../../kit/column.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { GroupTabs } from '../../kit/group-tabs.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { may } from '../../kit/may.ts';
+import { RowMenu } from '../../kit/row-menu.tsx';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { useList } from '../../kit/use-list.ts';
+import { newProfileAddress, profileAddress, syncAddress } from './addresses.ts';
+import { ProfileRemoveDialog } from './profile-remove-dialog.tsx';
+import './settings-rollouts.css';
+
+function useProfileColumns(): Column<SettingsProfile>[] {
+  const { t } = useTranslation('settings-rollouts');
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('name'),
+        sort: 'name',
+        width: '28%',
+        cell: ({ id, name, remark }) => (
+          <>
+            <Link className="sl-identity" to={profileAddress(id)} title={name}>
+              {name}
+            </Link>
+            <small>{remark}</small>
+          </>
+        ),
+      },
+      { key: 'model', title: t('model'), width: '90px', cell: ({ model }) => model },
+      {
+        key: 'settings',
+        title: t('settingsTitle'),
+        numeric: true,
+        width: '110px',
+        cell: ({ values }) => formatNumber(Object.keys(values).length),
+      },
+      {
+        key: 'devices',
+        title: t('appliedTo'),
+        numeric: true,
+        width: '110px',
+        cell: ({ devices }) => formatNumber(devices),
+      },
+      {
+        key: 'drift',
+        title: t('drift'),
+        cell: ({ devices, drifted }) =>
+          devices > 0 && (
+            <StateMark
+              tone={drifted > 0 ? 'waiting' : 'working'}
+              icon={drifted > 0 ? 'alert' : 'check'}
+              word={drifted > 0 ? t('driftedCount', { count: drifted }) : t('noDrift')}
+            />
+          ),
+      },
+      { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
+      {
+        key: 'updated',
+        title: t('changed'),
+        sort: 'updatedAt',
+        cell: ({ updatedAt, updatedBy }) => (
+          <>
+            <Ago at={updatedAt} />
+            <small>{updatedBy}</small>
+          </>
+        ),
+      },
+    ],
+    [t],
+  );
+}
+
+/** Named sets of settings: how many robots have each, and how many have moved away from it. */
+export function ProfileListPage() {
+  const { t } = useTranslation('settings-rollouts');
+  const list = useList(settingsProfileCalls.list);
+  const columns = useProfileColumns();
+  const [removing, setRemoving] = useState<SettingsProfile | null>(null);
+  const changes = may(settingsProfileCalls.create.allow);
+  const rowActions = useCallback(
+    (profile: SettingsProfile) =>
+      changes && (
+        <>
+          <Link className="sl-row-action" to={syncAddress({ profile: profile.id })}>
+            {t('apply')}
+          </Link>
+          <RowMenu
+            label={profile.name}
+            items={[
+              {
+                key: 'remove',
+                text: t('remove'),
+                icon: 'trash',
+                danger: true,
+                run: () => setRemoving(profile),
+              },
+            ]}
+          />
+        </>
+      ),
+    [t, changes],
+  );
+  const add = (
+    <Allowed call={settingsProfileCalls.create}>
+      <Link className="sl-button sl-button-main" to={newProfileAddress}>
+        {t('createProfile')}
+      </Link>
+    </Allowed>
+  );
+  return (
+    <div className="sr-tabbed">
+      <GroupTabs value="profiles" />
+      <ListPage
+        title={t('profiles')}
+        list={list}
+        columns={columns}
+        rowActions={rowActions}
+        actions={add}
+        filters={
+          <>
+            <SearchFilter placeholder={t('search')} />
+            <ChoiceFilter
+              name="model"
+              label={t('model')}
+              options={settingModels.map((value) => ({ value, label: value }))}
+            />
+          </>
+        }
+        empty={
+          <Empty icon="copy" title={t('noProfiles')} hint={t('noProfilesHint')}>
+            {add}
+          </Empty>
+        }
+      />
+      {removing && <ProfileRemoveDialog profile={removing} onClose={() => setRemoving(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { settingsProfileCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { Allowed } from '../../kit/allowed.tsx';
+import { reading } from '../../kit/api.ts';
+import { Failure } from '../../kit/failure.tsx';
+import { usePageName } from '../../kit/page-name.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { syncAddress } from './addresses.ts';
+import { DriftList } from './drift-list.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import './settings-rollouts.css';
+
+/** One profile: what is in it, and which robots have moved away from it. Without an id it is a new one. */
+export function ProfilePage() {
+  const { t } = useTranslation('settings-rollouts');
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  const { data, error, refetch } = useQuery({
+    ...reading(settingsProfileCalls.detail, { id: id ?? '' }),
+    enabled: id !== null,
+    meta: { silent: true },
+  });
+  usePageName(data?.name);
+  if (id !== null && error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (id !== null && !data) return <Skeleton lines={8} />;
+  return (
+    <div className="sr-page">
+      <header className="sl-page-head">
+        <h1>{data?.name ?? t('createProfile')}</h1>
+        {data && (
+          <div className="sl-page-actions">
+            <Allowed call={settingsProfileCalls.update}>
+              <Link className="sl-button sl-button-main" to={syncAddress({ profile: data.id })}>
+                {t('apply')}
+              </Link>
+            </Allowed>
+          </div>
+        )}
+      </header>
+      {data && data.devices > 0 && <DriftList profile={data} />}
+      {/* A newer version is a new form: what was typed on the older one would overwrite it. */}
+      <ProfileForm key={data?.version ?? 0} profile={data ?? null} />
+    </div>
+  );
+}

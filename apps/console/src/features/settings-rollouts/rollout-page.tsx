@@ -1,0 +1,142 @@
+import { settingsRolloutCalls, type RolloutTarget } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { Allowed } from '../../kit/allowed.tsx';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { formatTime } from '../../kit/format.ts';
+import { usePageName } from '../../kit/page-name.ts';
+import { PlainTable } from '../../kit/plain-table.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { syncAddress } from './addresses.ts';
+import { isUnderWay, progressMarks } from './marks.ts';
+import { useSettingWords, type SettingWords } from './setting-parts.ts';
+import './settings-rollouts.css';
+
+const lookMs = 2_000;
+
+/** One rollout: how far each robot is, as the robots say it. */
+export function RolloutPage() {
+  const { t } = useTranslation('settings-rollouts');
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const { data, error, refetch } = useQuery({
+    ...reading(settingsRolloutCalls.detail, { id }),
+    refetchInterval: ({ state }) =>
+      state.data?.targets.some(({ progress }) => isUnderWay(progress)) ? lookMs : false,
+    meta: { silent: true },
+  });
+  const words = useSettingWords(data?.rollout.model);
+  usePageName(data?.rollout.source.name);
+  const [ending, setEnding] = useState(false);
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={8} />;
+  const { rollout, values, targets } = data;
+  const failed = targets.filter(({ progress }) => progress === 'FAILED').map((target) => target.id);
+  const again = rollout.kind === 'SYNC' ? { device: rollout.source.id } : { profile: rollout.source.id };
+  return (
+    <div className="sr-page">
+      <header className="sl-page-head">
+        <div>
+          <h1>{t(`kind.${rollout.kind}`, { name: rollout.source.name })}</h1>
+          <p className="sr-note">
+            {t('byWhen', { who: rollout.by, when: formatTime(rollout.createdAt) })}
+            {rollout.dueAt && ` · ${t('due', { when: formatTime(rollout.dueAt) })}`}
+            {rollout.state === 'CANCELED' &&
+              ` · ${rollout.canceledBy ? t('canceledBy', { who: rollout.canceledBy }) : t('notAllowedAnyMore')}`}
+          </p>
+        </div>
+        <div className="sl-page-actions">
+          {rollout.state === 'SCHEDULED' && (
+            <Allowed call={settingsRolloutCalls.cancel}>
+              <Button onClick={() => setEnding(true)}>{t('cancelAct')}</Button>
+            </Allowed>
+          )}
+          {failed.length > 0 && rollout.source.id && (
+            <Allowed call={settingsRolloutCalls.start}>
+              <Link
+                className="sl-button"
+                to={syncAddress({
+                  ...('device' in again ? { device: again.device ?? '' } : { profile: again.profile ?? '' }),
+                  targets: failed,
+                })}
+              >
+                {t('againFailed', { count: failed.length })}
+              </Link>
+            </Allowed>
+          )}
+        </div>
+      </header>
+      <div className="sr-result">
+        <TargetTable targets={targets} words={words} />
+        <aside>
+          <h2>{t('settings', { count: Object.keys(values).length })}</h2>
+          <dl className="sr-values">
+            {Object.entries(values).map(([key, value]) => (
+              <div key={key}>
+                <dt>{words.nameOf(key)}</dt>
+                <dd>{words.valueText(key, value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </aside>
+      </div>
+      {ending && <CancelDialog id={id} name={rollout.source.name} onClose={() => setEnding(false)} />}
+    </div>
+  );
+}
+
+function TargetTable({ targets, words }: { targets: readonly RolloutTarget[]; words: SettingWords }) {
+  const { t } = useTranslation('settings-rollouts');
+  return (
+    <PlainTable>
+      <thead>
+        <tr>
+          <th scope="col">{t('robot')}</th>
+          <th scope="col">{t('progressTitle')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {targets.map(({ id, nickname, sn, model, progress, code, faults }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link to={`/device/detail?id=${id}&tab=settings`}>{nickname}</Link>
+              <small>
+                {sn} · {model}
+              </small>
+            </th>
+            <td>
+              <StateMark {...progressMarks[progress]} word={t(`progress.${progress}`)} />
+              {code && <small>{words.reasonOf(code)}</small>}
+              {faults.length > 0 && (
+                <small>{t('cannotHave', { settings: faults.map(words.nameOf).join(', ') })}</small>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+function CancelDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { t } = useTranslation('settings-rollouts');
+  const cancel = useAction(settingsRolloutCalls.cancel, { done: t('canceled'), after: onClose });
+  return (
+    <ConfirmDialog
+      title={t('cancelTitle', { name })}
+      act={t('cancelAct')}
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate({ id })}
+      onClose={onClose}
+    >
+      {t('cancelHint')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { deviceCalls, deviceGroupCalls, mostTargets, type settingModels } from '@sweepline/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { DevicePicker } from '../../kit/device-picker.tsx';
+
+interface Props {
+  model: (typeof settingModels)[number];
+  sourceId: string | null;
+  value: readonly string[];
+  onChange: (ids: readonly string[]) => void;
+}
+
+/** At least one robot of the source's model; a whole group with one choice. */
+export function TargetFields({ model, sourceId, value, onChange }: Props) {
+  const { t } = useTranslation('settings-rollouts');
+  const cache = useQueryClient();
+  const narrowed = useMemo(() => ({ model: [model] }), [model]);
+  const groups = useQuery({
+    ...reading(deviceGroupCalls.options, { pageSize: 99 }),
+    meta: { silent: true },
+  });
+  const take = async (groupId: string) => {
+    const found = await cache.fetchQuery(
+      reading(deviceCalls.list, { groupId, model: [model], pageSize: 99 }),
+    );
+    const ids = found.list.map(({ id }) => id).filter((id) => id !== sourceId);
+    onChange([...new Set([...value, ...ids])].slice(0, mostTargets));
+  };
+  return (
+    <section>
+      <h2>{t('step.targets', { model })}</h2>
+      {(groups.data?.list.length ?? 0) > 0 && (
+        <div className="sr-line">
+          <Select
+            aria-label={t('takeGroup')}
+            placeholder={t('takeGroup')}
+            className="sl-filter"
+            popupMatchSelectWidth={false}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={null}
+            options={(groups.data?.list ?? []).map(({ id, name, companyName }) => ({
+              value: id,
+              label: `${name} · ${companyName}`,
+            }))}
+            onChange={(id: string) => void take(id)}
+          />
+        </div>
+      )}
+      <DevicePicker
+        label={t('step.targets', { model })}
+        value={value}
+        onChange={onChange}
+        narrowed={narrowed}
+        isOffered={({ id }) => id !== sourceId}
+        note={({ group }) => group && group.name}
+      />
+    </section>
+  );
+}

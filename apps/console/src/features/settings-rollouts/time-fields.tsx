@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { addDays, dayOf, momentAt } from '../../kit/days.ts';
+import { Segments } from '../../kit/segments.tsx';
+
+/** A day and a time of day where the reader is. */
+export interface LaterTime {
+  day: string;
+  clock: string;
+}
+
+/** The moment that is meant; null while it is not whole, or not ahead. */
+export function momentOf({ day, clock }: LaterTime): string | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(clock)) return null;
+  const at = momentAt(day, clock);
+  return Date.parse(at) > Date.now() ? at : null;
+}
+
+interface Props {
+  value: LaterTime | null;
+  onChange: (value: LaterTime | null) => void;
+}
+
+/** At once, or later: at night nobody is in the way of a robot that restarts its screen. */
+export function TimeFields({ value, onChange }: Props) {
+  const { t } = useTranslation('settings-rollouts');
+  return (
+    <div className="sr-line">
+      <Segments
+        label={t('step.when')}
+        value={value ? 'later' : 'now'}
+        options={[
+          { value: 'now', text: t('now') },
+          { value: 'later', text: t('later') },
+        ]}
+        onChange={(next) =>
+          onChange(next === 'later' ? { day: addDays(dayOf(Date.now()), 1), clock: '02:00' } : null)
+        }
+      />
+      {value && (
+        <>
+          <input
+            type="date"
+            className="sl-input"
+            aria-label={t('day')}
+            value={value.day}
+            onChange={(event) => onChange({ ...value, day: event.target.value })}
+          />
+          <input
+            type="time"
+            className="sl-input"
+            aria-label={t('clock')}
+            value={value.clock}
+            onChange={(event) => onChange({ ...value, clock: event.target.value })}
+          />
+          {!momentOf(value) && <span className="sr-note">{t('notAhead')}</span>}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { settingsRolloutCalls } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { reading } from '../../kit/api.ts';
+import type { From } from './use-source.ts';
+
+/** What would change; asked anew whenever the source or a target changes. */
+export function usePreview(from: From | null, targets: readonly string[]) {
+  return useQuery({
+    ...reading(settingsRolloutCalls.preview, {
+      from: from ?? { deviceId: '' },
+      targetIds: [...targets].sort(),
+    }),
+    enabled: from !== null && targets.length > 0,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+}
+export type Preview = ReturnType<typeof usePreview>;

@@ -1,0 +1,22 @@
+import { deviceCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import type { Source } from './use-source.ts';
+
+/** The robots that are to have the settings: at first those the address names, itself or by their group; then as chosen. */
+export function useTargets({ from, model }: Source) {
+  const [params] = useSearchParams();
+  const groupId = params.get('group');
+  const sourceId = from && 'deviceId' in from ? from.deviceId : null;
+  const members = useQuery({
+    ...reading(deviceCalls.list, { groupId: groupId ?? '', model: [model], pageSize: 99 }),
+    enabled: groupId !== null && from !== null,
+    meta: { silent: true },
+  });
+  const [chosen, setTargets] = useState<readonly string[] | null>(null);
+  const asked = [...params.getAll('target'), ...(members.data?.list ?? []).map(({ id }) => id)];
+  const targets = (chosen ?? asked).filter((id) => id !== sourceId);
+  return { targets, setTargets };
+}

@@ -1,0 +1,99 @@
+import { planLimits, sitePlanCalls, type FloorMap, type FloorPlan, type PlanPair } from '@sweepline/contract';
+import { alignmentOf, onMap, onPlan, residualsOf, type Point } from '@sweepline/map-core';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/button.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { AlignPairs } from './align-pairs.tsx';
+import { AlignPicture } from './align-picture.tsx';
+import { ownAlignment } from './floor-frame.ts';
+
+interface Props {
+  siteId: string;
+  floorId: string;
+  plan: FloorPlan;
+  map: FloorMap;
+  onClose: () => void;
+}
+
+export type DraftPair = Partial<PlanPair>;
+const isWhole = (pair: DraftPair): pair is PlanPair => pair.map !== undefined && pair.plan !== undefined;
+
+/** Lays a map on the plan: the same place is pointed at on both, two to four times. */
+export function AlignDialog({ siteId, floorId, plan, map, onClose }: Props) {
+  const { t } = useTranslation('sites');
+  const { t: kit } = useTranslation('kit');
+  const [pairs, setPairs] = useState<DraftPair[]>(map.pairs.length > 0 ? map.pairs : [{}]);
+  const [active, setActive] = useState(0);
+  const whole = pairs.filter(isWhole);
+  const alignment = alignmentOf(whole);
+  const residuals = alignment ? residualsOf(alignment, whole) : [];
+  const save = useAction(sitePlanCalls.align, {
+    also: ['maps'],
+    done: (_site, { pairs: sent }) => (sent.length > 0 ? t('alignSaved') : t('alignRemoved')),
+    after: onClose,
+  });
+  const own = ownAlignment(map);
+  const put = (side: 'map' | 'plan', place: Point) => {
+    const next = pairs.with(active, { ...pairs[active], [side]: place });
+    const pair = next[active]!;
+    const goOn = isWhole(pair) && active === next.length - 1 && next.length < planLimits.pairs;
+    setPairs(goOn ? [...next, {}] : next);
+    if (goOn) setActive(active + 1);
+  };
+  const ids = { siteId, floorId, mapId: map.id };
+  return (
+    <Modal
+      open
+      width={1080}
+      title={t('alignTitle', { name: map.name })}
+      onCancel={onClose}
+      footer={
+        <>
+          {map.pairs.length > 0 && (
+            <Button onClick={() => save.mutate({ ...ids, pairs: [] })}>{t('alignRemove')}</Button>
+          )}
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button
+            look="main"
+            busy={save.isPending}
+            disabled={!alignment}
+            onClick={() => save.mutate({ ...ids, pairs: whole })}
+          >
+            {t('alignSave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('alignHint')}</p>
+      <div className="site-align">
+        <AlignPicture
+          label={t('onMap')}
+          file={map.ground.file}
+          width={map.ground.width}
+          height={map.ground.height}
+          places={pairs.map((pair) => pair.map && onPlan(own, pair.map))}
+          active={active}
+          onPlace={(p) => put('map', onMap(own, p))}
+        />
+        <AlignPicture
+          label={t('onPlan')}
+          {...plan}
+          places={pairs.map((pair) => pair.plan)}
+          ghosts={alignment ? whole.map((pair) => onPlan(alignment, pair.map)) : []}
+          active={active}
+          onPlace={(p) => put('plan', p)}
+        />
+      </div>
+      <AlignPairs
+        pairs={pairs}
+        residuals={pairs.map((pair) => (isWhole(pair) ? residuals[whole.indexOf(pair)] : undefined))}
+        active={active}
+        onActive={setActive}
+        onChange={setPairs}
+      />
+      {whole.length >= 2 && !alignment && <p role="alert">{t('alignSpot')}</p>}
+    </Modal>
+  );
+}

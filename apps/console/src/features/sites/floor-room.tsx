@@ -1,0 +1,109 @@
+import { sitePlanCalls, type SiteDetail, type SiteFloor, type SiteRobot } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import { reading } from '../../kit/api.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { keyboardScroll } from '../../kit/keyboard-scroll.ts';
+import { may } from '../../kit/may.ts';
+import { DeviceMark } from '../../kit/words/device-mark.tsx';
+import { AlignDialog } from './align-dialog.tsx';
+import { frameOf } from './floor-frame.ts';
+import { FloorPlan } from './floor-plan.tsx';
+import { PlanButtons } from './plan-buttons.tsx';
+
+/** Robots tell their places to the server five times a second; a plan of a whole floor is looked at more calmly. */
+const lookMs = 2_000;
+
+/** One floor: its plan with all its robots, and beside it who they are and which maps it has. */
+export function FloorRoom({ site, floor }: { site: SiteDetail; floor: SiteFloor }) {
+  const { t } = useTranslation('sites');
+  const frame = useMemo(() => frameOf(floor), [floor]);
+  const { data } = useQuery({
+    ...reading(sitePlanCalls.robots, { id: site.id }),
+    refetchInterval: lookMs,
+    meta: { silent: true },
+  });
+  const [aligning, setAligning] = useState<string>();
+  const map = floor.maps.find(({ id }) => id === aligning);
+  const here = (data?.robots ?? []).filter(({ mapId }) => floor.maps.some(({ id }) => id === mapId));
+  return (
+    <div className="site-room">
+      <div className="site-canvas">
+        {frame ? (
+          <FloorPlan label={t('planLabel', { floor: floor.name })} frame={frame} robots={here} />
+        ) : (
+          <Empty icon="map" title={t('noPlan')} hint={t('noPlanHint')} />
+        )}
+      </div>
+      <aside className="site-side" ref={keyboardScroll}>
+        <PlanButtons siteId={site.id} floor={floor} />
+        <h2>
+          {t('robots')} <small>{here.length}</small>
+        </h2>
+        {here.length === 0 && <p>{t('noRobots')}</p>}
+        <ul>
+          {here.map((robot) => (
+            <RobotRow
+              key={robot.id}
+              robot={robot}
+              placed={frame?.alignments.has(robot.mapId ?? '') ?? false}
+            />
+          ))}
+        </ul>
+        <h2>
+          {t('maps')} <small>{floor.maps.length}</small>
+        </h2>
+        {floor.maps.length === 0 && <p>{t('noMaps')}</p>}
+        <ul>
+          {floor.maps.map(({ id, name, pairs }) => (
+            <li key={id}>
+              <Link to={`/dataManage/mapDetail?id=${id}`}>{name}</Link>
+              <small>
+                <Link to={`/dataManage/mapDetail?id=${id}&layer=age`}>{t('heatMaps')}</Link>
+              </small>
+              {floor.plan && (
+                <small>
+                  {pairs.length > 0 ? t('aligned', { count: pairs.length }) : t('notAligned')}{' '}
+                  {may(sitePlanCalls.align.allow) && (
+                    <button type="button" className="sl-link" onClick={() => setAligning(id)}>
+                      {t('align')}
+                    </button>
+                  )}
+                </small>
+              )}
+            </li>
+          ))}
+        </ul>
+      </aside>
+      {map && floor.plan && (
+        <AlignDialog
+          siteId={site.id}
+          floorId={floor.id}
+          plan={floor.plan}
+          map={map}
+          onClose={() => setAligning(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function RobotRow({ robot, placed }: { robot: SiteRobot; placed: boolean }) {
+  const { t } = useTranslation('sites');
+  const { id, nickname, sn, lastSeenAt, state } = robot;
+  return (
+    <li>
+      <Link to={`/device/detail?id=${id}`}>{nickname || sn}</Link>
+      <DeviceMark live={robot} />
+      {state === 'OFFLINE' && lastSeenAt && (
+        <small>
+          <Ago at={lastSeenAt} />
+        </small>
+      )}
+      {!placed && <small>{t('notPlaced')}</small>}
+    </li>
+  );
+}

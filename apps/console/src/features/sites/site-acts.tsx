@@ -1,0 +1,62 @@
+import { sitePlanCalls, type SiteRow } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { may } from '../../kit/may.ts';
+import { RowMenu } from '../../kit/row-menu.tsx';
+import { useAction } from '../../kit/use-action.ts';
+import { SiteDialog } from './site-dialog.tsx';
+
+interface Props {
+  site: Omit<SiteRow, 'floors'>;
+  onRemoved?: () => void;
+}
+
+/** Changing and deleting a site. */
+export function SiteActs({ site, onRemoved }: Props) {
+  const { t } = useTranslation('sites');
+  const [asked, setAsked] = useState<'edit' | 'remove' | null>(null);
+  const close = () => setAsked(null);
+  const remove = useAction(sitePlanCalls.remove, {
+    also: ['sites'],
+    done: t('removed', { name: site.name }),
+    after: () => {
+      close();
+      onRemoved?.();
+    },
+  });
+  return (
+    <>
+      <RowMenu
+        label={site.name}
+        items={[
+          may(sitePlanCalls.update.allow) && {
+            key: 'edit',
+            text: t('edit'),
+            icon: 'edit',
+            run: () => setAsked('edit'),
+          },
+          may(sitePlanCalls.remove.allow) && {
+            key: 'remove',
+            text: t('remove'),
+            icon: 'trash',
+            danger: true,
+            run: () => setAsked('remove'),
+          },
+        ]}
+      />
+      {asked === 'edit' && <SiteDialog site={site} onClose={close} />}
+      {asked === 'remove' && (
+        <ConfirmDialog
+          title={t('removeTitle', { name: site.name })}
+          act={t('remove')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ id: site.id })}
+          onClose={close}
+        >
+          <p>{t('removeHint')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

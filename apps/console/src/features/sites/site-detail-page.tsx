@@ -1,0 +1,64 @@
+import { sitePlanCalls, type SiteDetail } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { usePageName } from '../../kit/page-name.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { Tabs } from '../../kit/tabs.tsx';
+import { useAddress } from '../../kit/use-address.ts';
+import { FloorRoom } from './floor-room.tsx';
+import { FloorsButton } from './floors-button.tsx';
+import { SiteActs } from './site-acts.tsx';
+import './site-page.css';
+
+/** A site: its floors one by one, each with its plan and everything that moves there. */
+export function SiteDetailPage() {
+  const id = useSearchParams()[0].get('id') ?? '';
+  const { data, error, refetch } = useQuery({
+    ...reading(sitePlanCalls.detail, { id }),
+    meta: { silent: true },
+  });
+  usePageName(data?.name);
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={8} />;
+  return <Site site={data} />;
+}
+
+function Site({ site }: { site: SiteDetail }) {
+  const { t } = useTranslation('sites');
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useAddress('floor', site.levels[0]?.id);
+  const floor = site.levels.find(({ id }) => id === chosen) ?? site.levels[0];
+  return (
+    <section className="site-page">
+      <header className="sl-page-head">
+        <div>
+          <h1>{site.name}</h1>
+          <p>{[site.address, site.timezone, site.companyName].filter(Boolean).join(' · ')}</p>
+        </div>
+        <div className="sl-page-actions">
+          <FloorsButton site={site} />
+          <SiteActs site={site} onRemoved={() => void navigate('/site/list')} />
+        </div>
+      </header>
+      {floor ? (
+        <>
+          <Tabs
+            label={t('floors')}
+            value={floor.id}
+            options={site.levels.map(({ id, name }) => ({ value: id, text: name }))}
+            onChange={setChosen}
+          />
+          <FloorRoom key={floor.id} site={site} floor={floor} />
+        </>
+      ) : (
+        <Empty icon="layers" title={t('noFloors')} hint={t('noFloorsHint')}>
+          <FloorsButton site={site} />
+        </Empty>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { sitePlanCalls, type SiteDetail, type SiteRow } from '@sweepline/contract';
+import { Form, Input, InputNumber, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { session } from '../../kit/session.ts';
+import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+
+interface Props {
+  /** The site being changed; a new one without it. */
+  site?: Omit<SiteRow, 'floors'>;
+  onSaved?: (site: SiteDetail) => void;
+  onClose: () => void;
+}
+
+const zones = () =>
+  ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ value: name, label: name }));
+
+/** A site: what it is called, where it is, and which clocks count there. */
+export function SiteDialog({ site, onSaved, onClose }: Props) {
+  const { t } = useTranslation('sites');
+  const saved = {
+    also: ['sites'],
+    after: (made: SiteDetail) => {
+      onSaved?.(made);
+      onClose();
+    },
+    onClose,
+  };
+  if (site) {
+    const { id, version, name, address, timezone, latitude, longitude } = site;
+    return (
+      <FormDialog
+        {...saved}
+        title={t('editTitle', { name })}
+        call={sitePlanCalls.update}
+        initial={{ id, version, name, address, timezone, latitude, longitude }}
+        submit={t('save')}
+        done={t('saved', { name })}
+      >
+        <SiteFields />
+      </FormDialog>
+    );
+  }
+  return <NewSite {...saved} />;
+}
+
+function NewSite(
+  saved: Pick<Parameters<typeof SiteDialog>[0], 'onClose'> & {
+    after: (made: SiteDetail) => void;
+    also: string[];
+  },
+) {
+  const { t } = useTranslation('sites');
+  const { options, search } = useCompanyChoices();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const companyId = session.user()?.companyId;
+  return (
+    <FormDialog
+      {...saved}
+      title={t('add')}
+      call={sitePlanCalls.create}
+      initial={{ ...(companyId && { companyId }), address: '', timezone: timeZone }}
+      submit={t('add')}
+      done={null}
+    >
+      {options.length > 1 && (
+        <Form.Item name="companyId" label={t('company')}>
+          <Select showSearch filterOption={false} onSearch={search} options={options} />
+        </Form.Item>
+      )}
+      <SiteFields />
+    </FormDialog>
+  );
+}
+
+function SiteFields() {
+  const { t } = useTranslation('sites');
+  return (
+    <>
+      <Form.Item name="name" label={t('name')}>
+        <Input maxLength={60} autoFocus />
+      </Form.Item>
+      <Form.Item name="address" label={t('address')}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="timezone" label={t('timezone')} extra={t('timezoneHint')}>
+        <Select showSearch options={zones()} />
+      </Form.Item>
+      <Form.Item name="latitude" label={t('latitude')} extra={t('placeHint')}>
+        <InputNumber min={-90} max={90} step={0.0001} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="longitude" label={t('longitude')}>
+        <InputNumber min={-180} max={180} step={0.0001} style={{ width: '100%' }} />
+      </Form.Item>
+    </>
+  );
+}

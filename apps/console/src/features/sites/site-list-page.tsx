@@ -1,0 +1,116 @@
+import { sitePlanCalls, type SiteRow } from '@sweepline/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import { Allowed } from '../../kit/allowed.tsx';
+import { Button } from '../../kit/button.tsx';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import type { Column } from '../../kit/column.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { formatNumber, unknown } from '../../kit/format.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useList } from '../../kit/use-list.ts';
+import { SiteActs } from './site-acts.tsx';
+import { SiteDialog } from './site-dialog.tsx';
+
+const siteAddress = (id: string) => `/site/detail?id=${id}`;
+
+function useSiteColumns(): Column<SiteRow>[] {
+  const { t } = useTranslation('sites');
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('name'),
+        width: '30%',
+        sort: 'name',
+        cell: ({ id, name, address }) => (
+          <>
+            <Link to={siteAddress(id)}>{name}</Link>
+            <small>{address || t('noAddress')}</small>
+          </>
+        ),
+      },
+      { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
+      {
+        key: 'floors',
+        title: t('floors'),
+        cell: ({ floors }) => (floors.length > 0 ? floors.map(({ name }) => name).join(' · ') : unknown),
+      },
+      { key: 'maps', title: t('maps'), numeric: true, cell: ({ mapCount }) => formatNumber(mapCount) },
+      {
+        key: 'devices',
+        title: t('robots'),
+        numeric: true,
+        cell: ({ deviceCount, onlineCount }) => (
+          <>
+            {formatNumber(deviceCount)}
+            <small>{t('online', { count: onlineCount, shown: formatNumber(onlineCount) })}</small>
+          </>
+        ),
+      },
+      { key: 'timezone', title: t('timezone'), hidden: true, cell: ({ timezone }) => timezone },
+      {
+        key: 'changed',
+        title: t('changed'),
+        width: '150px',
+        sort: 'updatedAt',
+        cell: ({ updatedAt, updatedBy }) => (
+          <>
+            <Ago at={updatedAt} />
+            <small>{updatedBy}</small>
+          </>
+        ),
+      },
+    ],
+    [t],
+  );
+}
+
+/** All sites a person may see. */
+export function SiteListPage() {
+  const { t } = useTranslation('sites');
+  const navigate = useNavigate();
+  const list = useList(sitePlanCalls.overview);
+  const columns = useSiteColumns();
+  const companies = useCompanyChoices();
+  const [adding, setAdding] = useState(false);
+  const rowActions = useCallback((site: SiteRow) => <SiteActs site={site} />, []);
+  const add = (
+    <Allowed call={sitePlanCalls.create}>
+      <Button look="main" icon="plus" onClick={() => setAdding(true)}>
+        {t('add')}
+      </Button>
+    </Allowed>
+  );
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        list={list}
+        columns={columns}
+        rowActions={rowActions}
+        actions={add}
+        filters={
+          <>
+            <SearchFilter placeholder={t('search')} />
+            {companies.options.length > 1 && (
+              <ChoiceFilter name="companyId" label={t('company')} options={companies.options} />
+            )}
+          </>
+        }
+        empty={
+          <Empty icon="building" title={t('empty')} hint={t('emptyHint')}>
+            {add}
+          </Empty>
+        }
+      />
+      {adding && (
+        <SiteDialog onClose={() => setAdding(false)} onSaved={({ id }) => void navigate(siteAddress(id))} />
+      )}
+    </>
+  );
+}

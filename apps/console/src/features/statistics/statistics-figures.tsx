@@ -1,0 +1,47 @@
+import type { Output, statisticsCalls } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Figure } from '../../kit/figure.tsx';
+import { formatShare } from '../../kit/format.ts';
+import { formatFigure, shownFigures, useFormula, type ShownFigure } from './figure-kinds.ts';
+
+interface Props {
+  answer: Output<typeof statisticsCalls.index>;
+  chosen: ShownFigure;
+  onChoose: (figure: ShownFigure) => void;
+}
+
+/** By how much it changed; a figure that was nothing before has no share of change. */
+const changeOf = (now: number | null, before: number | null) =>
+  now === null || before === null || before === 0 ? null : now / before - 1;
+
+/** The period's figures with the change to the one before; pressing one draws it. */
+export function StatisticsFigures({ answer: { totals, before }, chosen, onChoose }: Props) {
+  const { t } = useTranslation('statistics');
+  const formula = useFormula();
+  return (
+    <section className="statistics-figures" aria-label={t('figures')}>
+      {shownFigures.map((figure) => {
+        const change = changeOf(totals[figure], before.totals[figure]);
+        const sign = change === null ? '' : Math.abs(change) < 0.005 ? '±' : change > 0 ? '+' : '−';
+        return (
+          <button
+            key={figure}
+            type="button"
+            aria-pressed={figure === chosen}
+            onClick={() => onChoose(figure)}
+          >
+            <span>{t(`names.${figure}`)}</span>
+            <strong>
+              <Figure value={formatFigure(figure, totals[figure])} formula={formula(figure, totals)} />
+            </strong>
+            <small title={t('beforeWas', { value: formatFigure(figure, before.totals[figure]) })}>
+              {change === null
+                ? t('noBefore')
+                : t('change', { change: `${sign}${formatShare(Math.abs(change))}` })}
+            </small>
+          </button>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { cleaningModes } from '@sweepline/contract/robot';
+import { siteCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { periods } from '../../kit/days.ts';
+import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
+import { Segments } from '../../kit/segments.tsx';
+import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useWords } from '../../kit/words/use-words.ts';
+import '../../kit/period-filter.css';
+import type { FilterName, usePeriod } from './use-period.ts';
+
+/** When, where, who and how. */
+export function StatisticsFilters({ look }: { look: ReturnType<typeof usePeriod> }) {
+  const { t } = useTranslation('statistics');
+  const { t: kit } = useTranslation('kit');
+  const { choices } = useWords();
+  const { filter, chosen, period, set, choose } = look;
+  const companies = useCompanyChoices();
+  const devices = useDeviceChoices(chosen.deviceId);
+  const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  const select = (
+    name: FilterName,
+    options: { value: string; label: string }[],
+    onSearch?: (text: string) => void,
+  ) => (
+    <Select
+      aria-label={t(`filters.${name}`)}
+      placeholder={t(`filters.${name}`)}
+      value={chosen[name] ?? null}
+      onChange={(value: string | null) => set({ [name]: value ?? undefined })}
+      options={options}
+      allowClear
+      className="sl-filter"
+      popupMatchSelectWidth={false}
+      showSearch={onSearch ? { onSearch, filterOption: false } : { optionFilterProp: 'label' }}
+    />
+  );
+  const day = (name: 'from' | 'to') => (
+    <label className="sl-day-filter">
+      <span>{kit(name)}</span>
+      <input
+        type="date"
+        className="sl-input"
+        value={filter[name]}
+        {...(name === 'to' ? { min: filter.from } : { max: filter.to })}
+        onChange={({ target }) =>
+          target.value &&
+          set({
+            [name]: target.value,
+            [name === 'from' ? 'to' : 'from']: filter[name === 'from' ? 'to' : 'from'],
+            step: undefined,
+          })
+        }
+      />
+    </label>
+  );
+  return (
+    <div className="statistics-filters" role="search">
+      <Segments
+        label={kit('period')}
+        value={period ?? 'own'}
+        options={periods.map((value) => ({
+          value: value as string,
+          text: kit(`periods.${value}`),
+        }))}
+        onChange={(value) => choose(periods.find((one) => one === value) ?? 'month')}
+      />
+      {day('from')}
+      {day('to')}
+      {companies.options.length > 1 && select('companyId', companies.options, companies.search)}
+      {select(
+        'siteId',
+        sites.map(({ id, name }) => ({ value: id, label: name })),
+      )}
+      {select('deviceId', devices.options, devices.search)}
+      {select(
+        'mode',
+        choices(
+          'cleaningMode',
+          cleaningModes.filter((mode) => mode !== 'NONE'),
+        ),
+      )}
+    </div>
+  );
+}

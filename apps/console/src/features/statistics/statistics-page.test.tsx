@@ -1,0 +1,70 @@
+import {
+  companyCalls,
+  deviceCalls,
+  siteCalls,
+  statisticsCalls,
+  type StatisticsTotals,
+} from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { StatisticsPage } from './statistics-page.tsx';
+
+const totals = (reports: number, cleanedM2: number | null): StatisticsTotals => ({
+  ...{ reports, succeeded: reports, partial: 0, failed: 0, leftOut: 0, cleanedM2, coverage: null },
+  ...{ workedS: null, m2PerHour: null, distanceM: null, waterL: null, energyWh: null },
+  known: {
+    ...{ cleanedM2: reports, coverage: 0, workedS: 0, m2PerHour: 0, distanceM: 0, waterL: 0, energyWh: 0 },
+  },
+});
+const days = { from: '2030-01-01', to: '2030-01-31' };
+const address = `/?from=${days.from}&to=${days.to}`;
+const site = { key: '01900000-0000-7000-8000-0000000000a1', name: 'Mall', totals: totals(4, 1200) };
+
+function world(now: StatisticsTotals, before = totals(0, null)) {
+  const server = fakeServer();
+  for (const call of [siteCalls.list, deviceCalls.list]) server.on(call, () => ({ list: [], total: 0 }));
+  server.on(companyCalls.options, () => ({ list: [], total: 0 }));
+  const answer = { ...days, totals: now, before: { from: '2029-12-01', to: '2029-12-31', totals: before } };
+  server.on(statisticsCalls.index, () => answer);
+  server.on(statisticsCalls.chart, () => ({ points: [{ day: '2030-01-02', totals: now }] }));
+  server.on(statisticsCalls.split, () => ({ parts: [site] }));
+  server.on(statisticsCalls.ranking, () => ({ devices: [] }));
+  server.on(statisticsCalls.times, () => ({ weekdays: [] }));
+  return server;
+}
+
+test('figures are told, what nobody measured is a dash, and pressing a site narrows the page to it', async () => {
+  const server = world(totals(4, 1200), totals(3, 1000));
+  show(<StatisticsPage />, address);
+  expect((await screen.findAllByText('1,200 m²')).length).toBeGreaterThan(0);
+  expect(screen.getByLabelText('Figures of the period').textContent).toContain('—');
+  await userEvent.click(await screen.findByText('Mall'));
+  await waitFor(() =>
+    expect(server.sentTo(statisticsCalls.index).at(-1)).toMatchObject({ ...days, siteId: site.key }),
+  );
+});
+
+test('a period without a run says so instead of drawing noughts', async () => {
+  const server = world(totals(0, null));
+  show(<StatisticsPage />, address);
+  expect(await screen.findByText('No runs in this period')).toBeTruthy();
+  expect(server.sentTo(statisticsCalls.chart)).toEqual([]);
+});
+
+test('figures that cannot be read are offered again', async () => {
+  const server = world(totals(4, 1200));
+  server.on(statisticsCalls.index, () => {
+    throw new Refused('internal');
+  });
+  show(<StatisticsPage />, address);
+  const again = await screen.findByText('Try again');
+  server.on(statisticsCalls.index, () => ({
+    ...days,
+    totals: totals(4, 1200),
+    before: { ...days, totals: totals(0, null) },
+  }));
+  await userEvent.click(again);
+  expect((await screen.findAllByText('1,200 m²')).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,62 @@
+import { statisticsCalls } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useAddress } from '../../kit/use-address.ts';
+import { figureNamed } from './figure-kinds.ts';
+import { StatisticsChart } from './statistics-chart.tsx';
+import { StatisticsFigures } from './statistics-figures.tsx';
+import { StatisticsFilters } from './statistics-filters.tsx';
+import { StatisticsParts } from './statistics-parts.tsx';
+import { StatisticsRanking } from './statistics-ranking.tsx';
+import { StatisticsWeek } from './statistics-week.tsx';
+import { usePeriod } from './use-period.ts';
+import './statistics.css';
+
+/** What the robots did in a period, against the one before: by time, by place, by robot. */
+export function StatisticsPage() {
+  const { t } = useTranslation('statistics');
+  const look = usePeriod();
+  const [asked, choose] = useAddress('figure', 'cleanedM2');
+  const figure = figureNamed(asked);
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(statisticsCalls.index, look.filter),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const rest = () => {
+    if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+    if (!data) return <Skeleton lines={8} />;
+    if (data.totals.reports + data.before.totals.reports === 0)
+      return <Empty icon="compare" title={t('nothing')} hint={t('nothingHint')} />;
+    return (
+      <>
+        <StatisticsFigures answer={data} chosen={figure} onChoose={choose} />
+        {data.totals.leftOut > 0 && (
+          <p className="statistics-note">
+            {t('leftOut', { count: data.totals.leftOut, shown: formatNumber(data.totals.leftOut) })}
+          </p>
+        )}
+        <StatisticsChart look={look} figure={figure} before={data.before} />
+        <div className="statistics-below">
+          <StatisticsParts look={look} figure={figure} />
+          <StatisticsRanking look={look} figure={figure} />
+          <StatisticsWeek look={look} figure={figure} />
+        </div>
+      </>
+    );
+  };
+  return (
+    <article className="statistics-page" aria-busy={isFetching}>
+      <header className="sl-page-head">
+        <h1>{t('title')}</h1>
+      </header>
+      <StatisticsFilters look={look} />
+      {rest()}
+    </article>
+  );
+}

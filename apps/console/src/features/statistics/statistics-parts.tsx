@@ -1,0 +1,92 @@
+import {
+  statisticsCalls,
+  statisticsSplits,
+  type StatisticsPart,
+  type StatisticsSplit,
+} from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Failure } from '../../kit/failure.tsx';
+import { Figure } from '../../kit/figure.tsx';
+import { Segments } from '../../kit/segments.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useAddress } from '../../kit/use-address.ts';
+import { useWords } from '../../kit/words/use-words.ts';
+import { formatFigure, useFormula, type ShownFigure } from './figure-kinds.ts';
+import type { FilterName, usePeriod } from './use-period.ts';
+
+const filterOf: Record<StatisticsSplit, FilterName> = {
+  company: 'companyId',
+  site: 'siteId',
+  device: 'deviceId',
+  mode: 'mode',
+};
+const mostShown = 12;
+
+/** The same figure split by site, robot, mode or company; pressing a part narrows the page to it. */
+export function StatisticsParts({
+  look,
+  figure,
+}: {
+  look: ReturnType<typeof usePeriod>;
+  figure: ShownFigure;
+}) {
+  const { t } = useTranslation('statistics');
+  const { word } = useWords();
+  const formula = useFormula();
+  const [asked, setBy] = useAddress('by', 'site');
+  const by = statisticsSplits.find((one) => one === asked) ?? 'site';
+  const { data, error, refetch } = useQuery({
+    ...reading(statisticsCalls.split, { ...look.filter, by }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const nameOf = ({ key, name }: StatisticsPart) => {
+    if (by === 'mode')
+      return key === 'MIXED' ? t('mixed') : key === '' ? t('noMode') : word('cleaningMode', key);
+    return name ?? (key === '' ? t('noSite') : t('gone'));
+  };
+  const parts = (data?.parts ?? []).toSorted((a, b) => (b.totals[figure] ?? -1) - (a.totals[figure] ?? -1));
+  const largest = Math.max(...parts.map(({ totals }) => totals[figure] ?? 0), 0);
+  return (
+    <section className="statistics-parts">
+      <header>
+        <h2>{t('partsQuestion')}</h2>
+        <Segments
+          label={t('partsQuestion')}
+          value={by}
+          options={statisticsSplits.map((value) => ({ value, text: t(`splits.${value}`) }))}
+          onChange={setBy}
+        />
+      </header>
+      {error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={5} />
+      ) : (
+        <ol className="statistics-bars">
+          {parts.slice(0, mostShown).map((part) => {
+            const value = part.totals[figure];
+            return (
+              <li key={part.key}>
+                {part.key === '' || part.key === 'MIXED' ? (
+                  <span>{nameOf(part)}</span>
+                ) : (
+                  <button type="button" onClick={() => look.set({ [filterOf[by]]: part.key })}>
+                    {nameOf(part)}
+                  </button>
+                )}
+                <i style={{ inlineSize: `${largest > 0 ? ((value ?? 0) / largest) * 100 : 0}%` }} />
+                <Figure value={formatFigure(figure, value)} formula={formula(figure, part.totals)} />
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {parts.length > mostShown && (
+        <p className="statistics-note">{t('moreParts', { count: parts.length - mostShown })}</p>
+      )}
+    </section>
+  );
+}

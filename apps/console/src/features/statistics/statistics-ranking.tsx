@@ -1,0 +1,79 @@
+import { statisticsCalls } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import { Failure } from '../../kit/failure.tsx';
+import { Figure } from '../../kit/figure.tsx';
+import { Segments } from '../../kit/segments.tsx';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { useAddress } from '../../kit/use-address.ts';
+import { formatFigure, useFormula, type ShownFigure } from './figure-kinds.ts';
+import type { usePeriod } from './use-period.ts';
+
+/** The robots with the most of the chosen figure, or the least. */
+export function StatisticsRanking({
+  look,
+  figure,
+}: {
+  look: ReturnType<typeof usePeriod>;
+  figure: ShownFigure;
+}) {
+  const { t } = useTranslation('statistics');
+  const formula = useFormula();
+  const [top, setTop] = useAddress('top', '5');
+  const [end, setEnd] = useAddress('end', 'most');
+  const { data, error, refetch } = useQuery({
+    ...reading(statisticsCalls.ranking, {
+      ...look.filter,
+      figure,
+      top: top === '10' ? 10 : 5,
+      least: end === 'least',
+    }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  return (
+    <section className="statistics-ranking">
+      <header>
+        <h2>{t('rankingQuestion')}</h2>
+        <Segments
+          label={t('end')}
+          value={end}
+          options={(['most', 'least'] as const).map((value) => ({
+            value: value as string,
+            text: t(`ends.${value}`),
+          }))}
+          onChange={setEnd}
+        />
+        <Segments
+          label={t('howMany')}
+          value={top}
+          options={['5', '10'].map((value) => ({ value, text: value }))}
+          onChange={setTop}
+        />
+      </header>
+      {error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={5} />
+      ) : (
+        <ol className="statistics-rank">
+          {data.devices.map(({ deviceId, sn, nickname, totals }) => (
+            <li key={deviceId}>
+              {sn === null ? (
+                <span>{t('gone')}</span>
+              ) : (
+                <Link to={`/device/detail?id=${deviceId}`} className="sl-identity">
+                  {nickname || sn} <small>{nickname ? sn : ''}</small>
+                </Link>
+              )}
+              <Figure value={formatFigure(figure, totals[figure])} formula={formula(figure, totals)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {data?.devices.length === 0 && <p className="statistics-note">{t('nobodySaid')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { statisticsSteps, type StatisticsStep } from '@sweepline/contract';
+import { useSearchParams } from 'react-router';
+import { dayOf, periods, periodStart, type Period } from '../../kit/days.ts';
+import { useNow } from '../../kit/use-now.ts';
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const filters = ['companyId', 'siteId', 'deviceId', 'mode'] as const;
+export type FilterName = (typeof filters)[number];
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/** Days for a month, weeks for a quarter, months beyond. */
+const usualStep = (from: string, to: string): StatisticsStep => {
+  const days = daysBetween(from, to);
+  return days <= 45 ? 'day' : days <= 190 ? 'week' : 'month';
+};
+
+/** What is looked at; it stands in the address, so that it can be kept and sent. */
+export function usePeriod() {
+  const [params, setParams] = useSearchParams();
+  const today = dayOf(useNow());
+  const asked = (name: string) => (day.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
+  const to = asked('to') || today;
+  const from = asked('from') || periodStart('month', to);
+  const period = to === today ? periods.find((one) => periodStart(one, today) === from) : undefined;
+  const set = (changes: Record<string, string | undefined>) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const chosen = Object.fromEntries(
+    filters.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
+  ) as Partial<Record<FilterName, string>>;
+  const step = statisticsSteps.find((one) => one === params.get('step')) ?? usualStep(from, to);
+  return {
+    filter: { from, to, ...chosen },
+    chosen,
+    period,
+    step,
+    set,
+    choose: (next: Period) => set({ from: periodStart(next, today), to: today, step: undefined }),
+  };
+}

@@ -1,0 +1,40 @@
+import { reportDocumentCalls, reportShareCalls, type ReportDetail } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Allowed } from '../../kit/allowed.tsx';
+import { Button } from '../../kit/button.tsx';
+import { ReportShareDialog } from './report-share-dialog.tsx';
+import { ReportPdfButton } from './report-pdf-button.tsx';
+
+interface Props {
+  report: ReportDetail;
+  pdf: () => Promise<ArrayBuffer>;
+}
+
+/** What can be done with a report by who is signed in. */
+export function ReportActions({ report, pdf }: Props) {
+  const { t } = useTranslation('task-reports');
+  const [sharing, setSharing] = useState(false);
+  return (
+    <>
+      {report.taskId && (
+        <Link className="sl-button sl-button-plain" to={`/dataManage/taskDetail?id=${report.taskId}`}>
+          {t('openTask')}
+        </Link>
+      )}
+      <Button icon="print" onClick={() => print()}>
+        {t('print')}
+      </Button>
+      <Allowed call={reportDocumentCalls.pdf}>
+        <ReportPdfButton report={report} read={pdf} />
+      </Allowed>
+      <Allowed call={reportShareCalls.add}>
+        <Button look="main" icon="external" onClick={() => setSharing(true)}>
+          {t('share')}
+        </Button>
+      </Allowed>
+      {sharing && <ReportShareDialog reportId={report.id} onClose={() => setSharing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { mapCalls, siteCalls, taskCalls, type reportCalls, type Sent } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { may } from '../../kit/may.ts';
+import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+
+const offered = 99;
+const silent = { meta: { silent: true } };
+
+interface Props {
+  filters: Partial<Sent<typeof reportCalls.list>>;
+}
+
+/** Where, by which task, and whether it can be believed. Zones are offered once their map is chosen. */
+export function ReportMoreFilters({ filters }: Props) {
+  const { t } = useTranslation('task-reports');
+  const companies = useCompanyChoices();
+  const tasks = useQuery({
+    ...reading(taskCalls.list, { page: 1, pageSize: offered, sort: 'name' }),
+    enabled: may(taskCalls.list.allow),
+    ...silent,
+  });
+  const sites = useQuery({
+    ...reading(siteCalls.list, { pageSize: offered }),
+    enabled: may(siteCalls.list.allow),
+    ...silent,
+  });
+  const maps = useQuery({
+    ...reading(mapCalls.list, {
+      ...{ pageSize: offered, sort: 'name' as const },
+      ...(filters.siteId && { siteId: filters.siteId }),
+    }),
+    enabled: may(mapCalls.list.allow),
+    ...silent,
+  });
+  const map = useQuery({
+    ...reading(mapCalls.detail, { id: filters.mapId ?? '' }),
+    enabled: filters.mapId !== undefined && may(mapCalls.detail.allow),
+    ...silent,
+  });
+  const named = (rows: readonly { id: string; name: string }[] | undefined) =>
+    (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const zones = map.data?.elements.zones.filter(({ type }) => type === 'CLEAN');
+  return (
+    <>
+      <ChoiceFilter
+        name="companyId"
+        label={t('company')}
+        options={companies.options}
+        onSearch={companies.search}
+      />
+      <ChoiceFilter name="siteId" label={t('site')} options={named(sites.data?.list)} />
+      <ChoiceFilter name="mapId" label={t('map')} options={named(maps.data?.list)} />
+      {zones && <ChoiceFilter name="zoneId" label={t('zone')} options={named(zones)} />}
+      <ChoiceFilter name="taskId" label={t('task')} options={named(tasks.data?.list)} />
+      <ChoiceFilter
+        name="flagged"
+        label={t('doubt')}
+        options={[
+          { value: 'true', label: t('onlyDoubtful') },
+          { value: 'false', label: t('withoutDoubtful') },
+        ]}
+      />
+    </>
+  );
+}

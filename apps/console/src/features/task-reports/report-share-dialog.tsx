@@ -1,0 +1,120 @@
+import { importPath, reportShareCalls, type ReportShare } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { Button } from '../../kit/button.tsx';
+import { copyText } from '../../kit/copy-text.ts';
+import { Failure } from '../../kit/failure.tsx';
+import { formatDate, formatTime } from '../../kit/format.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { toast } from '../../kit/toasts.ts';
+import { useAction } from '../../kit/use-action.ts';
+
+const terms = [1, 7, 30, 90, 365] as const;
+
+interface Props {
+  reportId: string;
+  onClose: () => void;
+}
+
+/** Makes links to a report, and shows and revokes those there are. */
+export function ReportShareDialog({ reportId, onClose }: Props) {
+  const { t } = useTranslation('task-reports');
+  const [note, setNote] = useState('');
+  const [days, setDays] = useState<number>(7);
+  const [link, setLink] = useState('');
+  const links = useQuery({ ...reading(reportShareCalls.list, { reportId }), meta: { silent: true } });
+  const make = useAction(reportShareCalls.add, {
+    after: ({ token }) => {
+      setLink(`${location.origin}${importPath(token)}`);
+      setNote('');
+    },
+  });
+  const copy = () => void copyText(link).then(() => toast({ tone: 'done', text: t('copied') }));
+  return (
+    <Modal open title={t('shareTitle')} onCancel={onClose} width={560} footer={null}>
+      <p>{t('shareHint')}</p>
+      <form
+        className="share-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          make.mutate({ reportId, note, days });
+        }}
+      >
+        <label>
+          <span>{t('shareFor')}</span>
+          <input
+            className="sl-input"
+            value={note}
+            maxLength={100}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </label>
+        <label>
+          <span>{t('shareDays')}</span>
+          <select className="sl-input" value={days} onChange={({ target }) => setDays(Number(target.value))}>
+            {terms.map((count) => (
+              <option key={count} value={count}>
+                {t('days', { count })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button look="main" type="submit" busy={make.isPending}>
+          {t('makeLink')}
+        </Button>
+      </form>
+      {link && (
+        <div className="share-link" role="status">
+          <input
+            className="sl-input"
+            readOnly
+            value={link}
+            aria-label={t('copyLink')}
+            onFocus={({ target }) => target.select()}
+          />
+          <Button icon="copy" onClick={copy}>
+            {t('copyLink')}
+          </Button>
+          <small>{t('linkOnce')}</small>
+        </div>
+      )}
+      <h3 className="share-heading">{t('links')}</h3>
+      {links.error && !links.data && <Failure error={links.error} onRetry={() => void links.refetch()} />}
+      {links.isPending && <Skeleton lines={3} />}
+      {links.data?.list.length === 0 && <p className="report-note">{t('noLinks')}</p>}
+      <ul className="share-list">
+        {links.data?.list.map((share) => (
+          <ShareRow key={share.id} share={share} />
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+function ShareRow({ share }: { share: ReportShare }) {
+  const { t } = useTranslation('task-reports');
+  const revoke = useAction(reportShareCalls.revoke, { done: t('revoked') });
+  const { state, note, createdBy, expiresAt, opened, lastOpenedAt } = share;
+  const told = [
+    t(`shareState.${state}`),
+    state === 'OPEN' && t('until', { when: formatDate(expiresAt) }),
+    opened > 0 && t('openedTimes', { count: opened }),
+    lastOpenedAt && t('lastOpened', { when: formatTime(lastOpenedAt) }),
+  ].filter(Boolean);
+  return (
+    <li>
+      <span>
+        {note || formatTime(share.createdAt)} <small>{t('madeBy', { who: createdBy })}</small>
+        <small>{told.join(' · ')}</small>
+      </span>
+      {state === 'OPEN' && (
+        <Button busy={revoke.isPending} onClick={() => revoke.mutate({ id: share.id })}>
+          {t('revoke')}
+        </Button>
+      )}
+    </li>
+  );
+}

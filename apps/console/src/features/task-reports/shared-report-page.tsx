@@ -1,0 +1,56 @@
+import { reportShareCalls, type SharedReport } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fetchBytes, send } from '../../kit/api.ts';
+import { Failure } from '../../kit/failure.tsx';
+import { formatDate } from '../../kit/format.ts';
+import { currentLang } from '../../kit/lang.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { documentReader } from './document-reader.ts';
+import { ReportPdfButton } from './report-pdf-button.tsx';
+import { ReportSourceContext, type ReportSource } from './report-source.ts';
+import { ReportView } from './report-view.tsx';
+
+/** A report as whoever holds its link sees it: to read, to replay and to save, and nothing to change. */
+export function SharedReportPage({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['shared-report', token],
+    queryFn: ({ signal }) => send(reportShareCalls.look, { token }, { signal, quiet: true }),
+    // Each look counts as an opening: the window coming back to the front is none.
+    staleTime: Infinity,
+    retry: false,
+    meta: { silent: true },
+  });
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={8} />;
+  return <Shared report={data} token={token} />;
+}
+
+function Shared({ report, token }: { report: SharedReport; token: string }) {
+  const { t } = useTranslation('task-reports');
+  const source = useMemo(
+    (): ReportSource => ({
+      path: (_id, signal) => send(reportShareCalls.path, { token }, { signal, quiet: true }),
+      file: (file, signal) => fetchBytes(reportShareCalls.picture, { token, file }, signal),
+      shared: true,
+    }),
+    [token],
+  );
+  const pdf = () => fetchBytes(reportShareCalls.pdf, { token, lang: currentLang(), ...documentReader() });
+  return (
+    <ReportSourceContext value={source}>
+      <ReportView
+        report={report}
+        sha256={report.sha256}
+        readRecord={() => send(reportShareCalls.record, { token })}
+        actions={
+          <>
+            <small className="shared-until">{t('sharedUntil', { when: formatDate(report.expiresAt) })}</small>
+            <ReportPdfButton report={report} read={pdf} />
+          </>
+        }
+      />
+    </ReportSourceContext>
+  );
+}

@@ -1,0 +1,79 @@
+import { companyCalls, siteCalls, taskCalls, zoneBoardCalls, type BoardZone } from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeServer, show } from '../../test-kit/index.ts';
+import { ZoneBoardPage } from './zone-board-page.tsx';
+
+const square = [
+  { x: 0, y: 0 },
+  { x: 4, y: 0 },
+  { x: 4, y: 4 },
+];
+const ground = { file: 'f', width: 10, height: 10, resolution: 0.1, originX: 0, originY: 0 };
+const lobby: BoardZone = {
+  ...{
+    id: 'm:z1',
+    zoneId: 'z1',
+    name: 'Lobby',
+    points: square,
+    companyName: 'Mall',
+    site: null,
+    floor: null,
+  },
+  map: { id: '01900000-0000-7000-8000-000000000001', name: 'Ground floor', ground },
+  ...{ state: 'OVERDUE', dueAt: '2030-01-01T00:00:00.000Z', lastTouched: null },
+  target: {
+    source: 'INTERVAL',
+    everyHours: 24,
+    leastCoverage: 0.8,
+    version: 3,
+    updatedAt: null,
+    updatedBy: '',
+  },
+  lastCleaned: null,
+  devices: [{ id: '01900000-0000-7000-8000-00000000000a', sn: 'J30-1', nickname: 'Otter', model: 'J30' }],
+};
+
+function world(zones: BoardZone[]) {
+  const server = fakeServer();
+  server.on(siteCalls.list, () => ({ list: [], total: 0 }));
+  server.on(companyCalls.options, () => ({ list: [], total: 0 }));
+  server.on(zoneBoardCalls.summary, () => ({ OVERDUE: 1, NEVER: 0, SOON: 0, FRESH: 0, FREE: 0 }));
+  server.on(zoneBoardCalls.list, () => ({ list: zones, total: zones.length }));
+  return server;
+}
+
+test('a late zone stands below its floor, and pressing how many are late shows only those', async () => {
+  const server = world([lobby]);
+  show(<ZoneBoardPage />);
+  expect(await screen.findByText('Ground floor')).toBeTruthy();
+  expect(screen.getByText('Every day')).toBeTruthy();
+  await userEvent.click(screen.getAllByText('Overdue')[0]!);
+  await waitFor(() =>
+    expect(server.sentTo(zoneBoardCalls.list).at(-1)).toMatchObject({ state: ['OVERDUE'] }),
+  );
+});
+
+test('clean now sends a robot of that floor to that zone', async () => {
+  const server = world([lobby]);
+  server.on(
+    taskCalls.cleanNow,
+    () => ({ device: { id: 'd', sn: 'J30-1', nickname: 'Otter', model: 'J30' } }) as never,
+  );
+  show(<ZoneBoardPage />);
+  await userEvent.click(await screen.findByText('Clean now'));
+  const [act] = await screen.findAllByText('Send Otter', { ignore: 'input' });
+  await userEvent.click(act!);
+  await waitFor(() =>
+    expect(server.sentTo(taskCalls.cleanNow)).toMatchObject([
+      { deviceId: lobby.devices[0]!.id, mapId: lobby.map.id, zoneIds: ['z1'], cleaningMode: 'SWEEP' },
+    ]),
+  );
+});
+
+test('where nothing is drawn the board leads to the maps', async () => {
+  world([]);
+  show(<ZoneBoardPage />);
+  expect((await screen.findByText('To the maps')).getAttribute('href')).toBe('/dataManage/mapList');
+});

@@ -1,0 +1,126 @@
+import { taskCalls, zoneBoardCalls, type BoardZone } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { Ago } from '../../kit/ago.tsx';
+import { Allowed } from '../../kit/allowed.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Figure } from '../../kit/figure.tsx';
+import { formatClock, formatDate, formatNumber, formatShare, formatTime } from '../../kit/format.ts';
+import { may } from '../../kit/may.ts';
+import { RowMenu } from '../../kit/row-menu.tsx';
+import { StateMark } from '../../kit/state-mark.tsx';
+import { planAddress, reportAddress, zoneLooks } from './zone-looks.ts';
+
+export type ZoneAct = 'clean' | 'target' | 'history';
+
+interface Props {
+  zone: BoardZone;
+  onAct: (act: ZoneAct, zone: BoardZone) => void;
+  onPoint: (id: string | undefined) => void;
+}
+
+/** One zone: how it stands, when it was last clean and by whom, and what to do about it. */
+export function ZoneBoardRow({ zone, onAct, onPoint }: Props) {
+  const { t } = useTranslation('zone-board');
+  const { state, lastCleaned, lastTouched, target, dueAt } = zone;
+  const short = lastTouched && lastTouched.reportId !== lastCleaned?.reportId ? lastTouched : null;
+  return (
+    <tr role="row" onPointerEnter={() => onPoint(zone.id)} onPointerLeave={() => onPoint(undefined)}>
+      <td role="cell" data-label={t('zone')}>
+        <button type="button" className="sl-identity" onClick={() => onAct('history', zone)}>
+          {zone.name}
+        </button>
+      </td>
+      <td role="cell" data-label={t('state')}>
+        <StateMark {...zoneLooks[state]} word={t(`states.${state}`)} />
+        {dueAt && (
+          <small title={formatTime(dueAt)}>
+            {t('due')} <Ahead at={dueAt} />
+          </small>
+        )}
+      </td>
+      <td role="cell" data-label={t('lastCleaned')}>
+        {lastCleaned ? (
+          <Link to={reportAddress(lastCleaned.reportId)}>
+            <Ago at={lastCleaned.endedAt} />
+          </Link>
+        ) : (
+          t('never')
+        )}
+        {lastCleaned?.device && <small>{lastCleaned.device.nickname || lastCleaned.device.sn}</small>}
+        {short && (
+          <small title={formatTime(short.endedAt)}>
+            {t('tooLittle', { share: formatShare(short.coverage) })}
+          </small>
+        )}
+      </td>
+      <td role="cell" data-label={t('coverage')} className="sl-numeric">
+        <Figure
+          value={formatShare(lastCleaned?.coverage ?? null)}
+          formula={t(lastCleaned?.source === 'STREAM' ? 'coverageFromStream' : 'coverageFormula')}
+        />
+      </td>
+      <td role="cell" data-label={t('target')}>
+        {target.source === 'INTERVAL' && target.everyHours !== null ? (
+          <Every hours={target.everyHours} />
+        ) : (
+          t(`sources.${target.source === 'SCHEDULE' ? 'SCHEDULE' : 'NONE'}`)
+        )}
+        {target.source !== 'NONE' && (
+          <small>{t('atLeast', { share: formatShare(target.leastCoverage) })}</small>
+        )}
+      </td>
+      <td role="cell" className="sl-table-actions">
+        <ZoneActs zone={zone} onAct={onAct} />
+      </td>
+    </tr>
+  );
+}
+
+function ZoneActs({ zone, onAct }: Pick<Props, 'zone' | 'onAct'>) {
+  const { t } = useTranslation('zone-board');
+  const navigate = useNavigate();
+  const late = zone.state === 'OVERDUE' || zone.state === 'NEVER';
+  return (
+    <>
+      <Allowed call={taskCalls.cleanNow}>
+        <Button icon="clean" look={late ? 'plain' : 'quiet'} onClick={() => onAct('clean', zone)}>
+          {t('cleanNow')}
+        </Button>
+      </Allowed>
+      <RowMenu
+        label={zone.name}
+        items={[
+          may(zoneBoardCalls.setTarget.allow) && {
+            key: 'target',
+            text: t('setTarget'),
+            icon: 'clock',
+            run: () => onAct('target', zone),
+          },
+          may(taskCalls.create.allow) && {
+            key: 'plan',
+            text: t('plan'),
+            icon: 'task',
+            run: () => void navigate(planAddress(zone.map.id)),
+          },
+          { key: 'history', text: t('history'), icon: 'history', run: () => onAct('history', zone) },
+        ]}
+      />
+    </>
+  );
+}
+
+/** A moment ahead or behind, in the reader's words. */
+const Ahead = ({ at }: { at: string }) => (
+  <time dateTime={at}>
+    {formatDate(at)} {formatClock(at)}
+  </time>
+);
+
+/** Days where they come out even. */
+function Every({ hours }: { hours: number }) {
+  const { t } = useTranslation('zone-board');
+  return hours % 24 === 0
+    ? t('everyDays', { count: hours / 24, shown: formatNumber(hours / 24) })
+    : t('everyHours', { count: hours, shown: formatNumber(hours) });
+}

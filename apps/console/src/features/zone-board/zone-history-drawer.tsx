@@ -1,0 +1,60 @@
+import { zoneBoardCalls, type BoardZone } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reading } from '../../kit/api.ts';
+import { Chart } from '../../kit/chart/chart.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Failure } from '../../kit/failure.tsx';
+import { Figure } from '../../kit/figure.tsx';
+import { formatArea, formatDate, formatShare, formatTime } from '../../kit/format.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { reportAddress } from './zone-looks.ts';
+
+/** The runs of the last ninety days that reached a zone, and how much of it each did. */
+export function ZoneHistoryDrawer({ zone, onClose }: { zone: BoardZone; onClose: () => void }) {
+  const { t } = useTranslation('zone-board');
+  const { data, error, refetch } = useQuery({
+    ...reading(zoneBoardCalls.history, { mapId: zone.map.id, zoneId: zone.zoneId }),
+    meta: { silent: true },
+  });
+  const oldestFirst = (data?.list ?? []).toReversed();
+  return (
+    <Drawer open size={480} onClose={onClose} title={zone.name} aria-label={zone.name}>
+      {error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={6} />
+      ) : data.list.length === 0 ? (
+        <Empty icon="clean" title={t('noHistory')} hint={t('noHistoryHint')} />
+      ) : (
+        <>
+          <h3>{t('historyQuestion')}</h3>
+          <div className="zones-history-chart">
+            <Chart
+              label={t('historyQuestion')}
+              steps={oldestFirst.map(({ endedAt }) => formatDate(endedAt))}
+              series={[
+                { name: t('coverage'), values: oldestFirst.map(({ coverage }) => coverage), look: 'bar' },
+              ]}
+              format={(value) => formatShare(value)}
+            />
+          </div>
+          <ol className="zones-history">
+            {data.list.map(({ reportId, device, endedAt, coverage, cleanedM2, floorM2, source }) => (
+              <li key={reportId}>
+                <Link to={reportAddress(reportId)}>{formatTime(endedAt)}</Link>
+                <span>{device ? device.nickname || device.sn : t('goneRobot')}</span>
+                <Figure
+                  value={formatShare(coverage)}
+                  formula={`${formatArea(cleanedM2)} ÷ ${formatArea(floorM2)}. ${t(source === 'STREAM' ? 'coverageFromStream' : 'coverageFormula')}`}
+                />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Drawer>
+  );
+}

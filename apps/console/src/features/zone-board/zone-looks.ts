@@ -1,0 +1,32 @@
+import type { BoardZone, ZoneState } from '@sweepline/contract';
+import type { IconName } from '../../kit/icons.ts';
+import type { Tone } from '../../kit/theme.ts';
+
+/** How a zone stands, in colour and glyph; its word stands beside them. */
+export const zoneLooks: Record<ZoneState, { tone: Tone; icon: IconName }> = {
+  OVERDUE: { tone: 'fault', icon: 'alert' },
+  NEVER: { tone: 'fault', icon: 'ring' },
+  SOON: { tone: 'waiting', icon: 'clock' },
+  FRESH: { tone: 'working', icon: 'check' },
+  FREE: { tone: 'quiet', icon: 'ring' },
+};
+
+export interface ZoneGroup {
+  map: BoardZone['map'];
+  zones: BoardZone[];
+}
+
+/** The zones of each map together, in the order they came. */
+export function groupsOf(zones: readonly BoardZone[]): ZoneGroup[] {
+  const groups = new Map<string, ZoneGroup>();
+  for (const zone of zones) {
+    const group = groups.get(zone.map.id) ?? { map: zone.map, zones: [] };
+    group.zones.push(zone);
+    groups.set(zone.map.id, group);
+  }
+  return [...groups.values()];
+}
+
+export const mapAddress = (id: string) => `/dataManage/mapDetail?id=${id}`;
+export const reportAddress = (id: string) => `/dataManage/historyDetail?id=${id}`;
+export const planAddress = (mapId: string) => `/dataManage/taskDetail?new=1&mapId=${mapId}`;

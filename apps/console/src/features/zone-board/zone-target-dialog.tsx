@@ -1,0 +1,91 @@
+import { usualLeastCoverage, zoneBoardCalls, zoneTargetSources, type BoardZone } from '@sweepline/contract';
+import { InputNumber, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../kit/api.ts';
+import { BulkDialog } from '../../kit/bulk-dialog.tsx';
+
+type Source = (typeof zoneTargetSources)[number];
+const units = { hours: 1, days: 24 } as const;
+type Unit = keyof typeof units;
+
+/** How often one zone or all of a floor are to be clean, and how much of it counts as clean. */
+export function ZoneTargetDialog({ zones, onClose }: { zones: readonly BoardZone[]; onClose: () => void }) {
+  const { t } = useTranslation('zone-board');
+  const now = zones[0]?.target;
+  const hours = now?.everyHours ?? 24;
+  const [source, setSource] = useState<Source>(now && now.source !== 'NONE' ? now.source : 'INTERVAL');
+  const [unit, setUnit] = useState<Unit>(hours % 24 === 0 ? 'days' : 'hours');
+  const [amount, setAmount] = useState<number | null>(hours % 24 === 0 ? hours / 24 : hours);
+  const [percent, setPercent] = useState<number | null>(
+    Math.round((now?.leastCoverage ?? usualLeastCoverage) * 100),
+  );
+  const everyHours = source === 'INTERVAL' && amount ? amount * units[unit] : null;
+  const ready = percent !== null && (source !== 'INTERVAL' || everyHours !== null);
+  return (
+    <BulkDialog
+      title={
+        zones.length === 1
+          ? t('targetTitle', { zone: zones[0]!.name })
+          : t('targetsTitle', { map: zones[0]!.map.name })
+      }
+      hint={t('targetHint')}
+      act={t('setTarget')}
+      rows={zones}
+      nameOf={(zone) => ({ name: zone.name, detail: '' })}
+      run={({ map, zoneId, target }) =>
+        send(
+          zoneBoardCalls.setTarget,
+          {
+            mapId: map.id,
+            zoneId,
+            version: target.version,
+            source,
+            everyHours,
+            leastCoverage: (percent ?? 80) / 100,
+          },
+          { quiet: true },
+        )
+      }
+      family={zoneBoardCalls.setTarget.family}
+      ready={ready}
+      onClose={onClose}
+    >
+      <div className="zones-target">
+        <label>
+          <span>{t('howOften')}</span>
+          <Select<Source>
+            value={source}
+            onChange={setSource}
+            options={zoneTargetSources.map((value) => ({ value, label: t(`wishes.${value}`) }))}
+          />
+        </label>
+        {source === 'INTERVAL' && (
+          <div className="zones-target-every">
+            <InputNumber
+              aria-label={t('amount')}
+              min={1}
+              max={unit === 'days' ? 90 : 2160}
+              precision={0}
+              value={amount}
+              onChange={setAmount}
+            />
+            <Select<Unit>
+              aria-label={t('unit')}
+              value={unit}
+              onChange={setUnit}
+              options={(['hours', 'days'] as const).map((value) => ({ value, label: t(`units.${value}`) }))}
+            />
+          </div>
+        )}
+        {source !== 'NONE' && (
+          <label>
+            <span>{t('leastCoverage')}</span>
+            <InputNumber min={10} max={100} precision={0} suffix="%" value={percent} onChange={setPercent} />
+            <small>{t('leastCoverageHint')}</small>
+          </label>
+        )}
+      </div>
+    </BulkDialog>
+  );
+}

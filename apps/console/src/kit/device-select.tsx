@@ -1,0 +1,42 @@
+import type { Device } from '@sweepline/contract';
+import { Select } from 'antd';
+import { useDeviceChoices } from './use-device-choices.ts';
+
+type Narrowed = Parameters<typeof useDeviceChoices>[0];
+
+type Named = Pick<Device, 'id' | 'nickname' | 'sn'>;
+
+interface Props {
+  label: string;
+  /** The id of the chosen one. */
+  value: string | null;
+  onChange: (id: string) => void;
+  /** Chosen before the list is read: an address brings its id only. */
+  known?: readonly Named[] | undefined;
+  /** Not to be chosen. */
+  without?: readonly string[];
+  narrowed?: Narrowed;
+}
+
+const none: readonly string[] = [];
+const nobody: readonly Named[] = [];
+
+/** One device, found by nickname or serial number. */
+export function DeviceSelect({ label, value, onChange, known = nobody, without = none, narrowed }: Props) {
+  const { devices, search } = useDeviceChoices(narrowed);
+  const offered: Named[] = [...known.filter(({ id }) => devices.every((one) => one.id !== id)), ...devices];
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      className="sl-filter"
+      popupMatchSelectWidth={false}
+      value={value}
+      showSearch={{ onSearch: search, filterOption: false }}
+      onChange={onChange}
+      options={offered
+        .filter(({ id }) => !without.includes(id))
+        .map(({ id, nickname, sn }) => ({ value: id, label: `${nickname} · ${sn}` }))}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { ImportFault } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import { keyboardScroll } from '../keyboard-scroll.ts';
+import { saveFile } from '../save-file.ts';
+
+/** What is wrong with a file, by line; to be taken along as a file of its own. */
+export function FaultList({ faults, name }: { faults: readonly ImportFault[]; name: string }) {
+  const { t } = useTranslation('table-file');
+  const place = ({ line }: ImportFault) => (line === 0 ? t('wholeFile') : t('line', { line }));
+  const words = ({ reason, value }: ImportFault) => t(`reasons.${reason}`, { value });
+  const report = () => {
+    const quoted = (text: string) => `"${text.replaceAll('"', '""').replace(/^[=+\-@]/, "'$&")}"`;
+    const lines = faults.map((fault) =>
+      [String(fault.line), fault.column, fault.value, words(fault)].map(quoted).join(','),
+    );
+    const head = [t('lineHead'), t('columnHead'), t('valueHead'), t('reasonHead')].map(quoted).join(',');
+    saveFile(
+      new Blob([`\ufeff${[head, ...lines].join('\r\n')}\r\n`], { type: 'text/csv' }),
+      `${name}-report.csv`,
+    );
+  };
+  return (
+    <>
+      <div ref={keyboardScroll} className="sl-file-faults" role="group" aria-label={t('faults')}>
+        <table>
+          <thead>
+            <tr>
+              <th>{t('lineHead')}</th>
+              <th>{t('columnHead')}</th>
+              <th>{t('reasonHead')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map((fault) => (
+              <tr key={`${fault.line}/${fault.column}/${fault.reason}`}>
+                <td>{place(fault)}</td>
+                <td>{fault.column}</td>
+                <td>
+                  {words(fault)} {fault.value && <code>{fault.value}</code>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Button look="quiet" icon="download" onClick={report}>
+        {t('saveReport')}
+      </Button>
+    </>
+  );
+}

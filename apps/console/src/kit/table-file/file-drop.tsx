@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import { formatBytes } from '../format.ts';
+import { Icon } from '../icon.tsx';
+import { saveFile } from '../save-file.ts';
+import { useDrop } from '../use-drop.ts';
+
+interface Props {
+  file: File | undefined;
+  disabled: boolean;
+  onChoose: (files: readonly File[]) => void;
+  /** The lines of the template, and its name without the ending. */
+  template: readonly string[];
+  name: string;
+}
+
+/** Where the file is dropped or chosen, and where one gets an empty one. */
+export function FileDrop({ file, disabled, onChoose, template, name }: Props) {
+  const { t } = useTranslation('table-file');
+  const input = useRef<HTMLInputElement>(null);
+  const { over, target } = useDrop(onChoose);
+  const saveTemplate = () =>
+    saveFile(new Blob([`\ufeff${template.join('\r\n')}\r\n`], { type: 'text/csv' }), `${name}.csv`);
+  return (
+    <div className={over ? 'sl-file-drop sl-file-over' : 'sl-file-drop'} {...target}>
+      <Icon name={file ? 'list' : 'upload'} size={20} />
+      <span>
+        {file ? (
+          <>
+            {file.name} <small>{formatBytes(file.size)}</small>
+          </>
+        ) : (
+          t('drop')
+        )}
+      </span>
+      <Button onClick={() => input.current?.click()} disabled={disabled}>
+        {t(file ? 'other' : 'choose')}
+      </Button>
+      <Button look="quiet" icon="download" onClick={saveTemplate}>
+        {t('template')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,text/csv,.txt"
+        onChange={({ target: field }) => {
+          onChoose([...(field.files ?? [])]);
+          // The same file, corrected meanwhile, can be chosen again.
+          field.value = '';
+        }}
+      />
+    </div>
+  );
+}

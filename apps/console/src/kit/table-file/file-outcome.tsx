@@ -1,0 +1,40 @@
+import { mostImportFaults } from '@sweepline/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../format.ts';
+import { Icon } from '../icon.tsx';
+import { FaultList } from './fault-list.tsx';
+import type { FilePreview } from './use-table-file.ts';
+
+interface Props {
+  preview: FilePreview;
+  name: string;
+  /** The first lines as they would be taken. */
+  children: ReactNode;
+}
+
+/** What a file would become, or what keeps it out. */
+export function FileOutcome({ preview, name, children }: Props) {
+  const { t } = useTranslation('table-file');
+  const { rows, good, encoding, unknown, faults, more } = preview;
+  return (
+    <>
+      <p className="sl-file-state">
+        {t('counts', { rows: formatNumber(rows), good: formatNumber(good) })}
+        {encoding !== 'utf-8' && ` · ${encoding.toUpperCase()}`}
+      </p>
+      {unknown.length > 0 && <p className="sl-file-state">{t('unknown', { columns: unknown.join(', ') })}</p>}
+      {faults.length === 0 && children}
+      {faults.length > 0 && (
+        <>
+          <p className="sl-file-bad">
+            <Icon name="alert" size={16} />
+            {t('nothingTaken')}
+          </p>
+          <FaultList faults={faults} name={name} />
+        </>
+      )}
+      {more && <p className="sl-file-state">{t('moreFaults', { count: mostImportFaults })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import { Failure } from '../failure.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { FileOutcome } from './file-outcome.tsx';
+import './table-file.css';
+import { useTableFile, type FilePreview, type TableFileWork } from './use-table-file.ts';
+
+interface Props<P extends FilePreview> extends TableFileWork<P> {
+  title: string;
+  /** What the file is to hold and what becomes of it. */
+  hint: string;
+  /** The lines of the template: its columns, and an example. */
+  template: readonly string[];
+  /** The button, with how many there are. */
+  act: (count: number) => string;
+  /** The first lines as they would be taken. */
+  first: (preview: P) => ReactNode;
+  /** Choices beside the file. */
+  children?: ReactNode;
+}
+
+/** A table from a file: looked at first, with every fault by its line, and stored whole or not at all. */
+export function TableFileDialog<P extends FilePreview>(props: Props<P>) {
+  const { title, hint, template, name, act, first, children, onClose } = props;
+  const { t } = useTranslation('table-file');
+  const { t: kit } = useTranslation('kit');
+  const work = useTableFile(props);
+  return (
+    <Modal
+      open
+      title={title}
+      mask={{ closable: false }}
+      keyboard={false}
+      width={680}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button look="main" disabled={!work.ready} busy={work.saving} onClick={() => void work.store()}>
+            {act(work.preview?.good ?? 0)}
+          </Button>
+        </>
+      }
+    >
+      <p className="sl-file-hint">{hint}</p>
+      {children}
+      <FileDrop
+        file={work.file}
+        disabled={work.saving}
+        onChoose={work.choose}
+        template={template}
+        name={name}
+      />
+      <div aria-live="polite">
+        {work.reading && <p className="sl-file-state">{t('reading')}</p>}
+        {work.error && <Failure error={work.error} onRetry={work.again} />}
+        {work.preview && (
+          <FileOutcome preview={work.preview} name={name}>
+            {first(work.preview)}
+          </FileOutcome>
+        )}
+      </div>
+    </Modal>
+  );
+}

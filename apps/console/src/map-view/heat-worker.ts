@@ -1,0 +1,13 @@
+import { heatPixels, type HeatColours } from './heat-field.ts';
+
+export interface HeatOrder {
+  values: Uint16Array;
+  width: number;
+  height: number;
+  colours: HeatColours;
+}
+
+self.onmessage = async ({ data: { values, width, height, colours } }: MessageEvent<HeatOrder>) => {
+  const picture = await createImageBitmap(new ImageData(heatPixels(values, colours), width, height));
+  self.postMessage(picture, { transfer: [picture] });
+};

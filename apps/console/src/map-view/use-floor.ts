@@ -1,0 +1,16 @@
+import { mapCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { reading } from '../kit/api.ts';
+import { may } from '../kit/may.ts';
+
+const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The map a robot stands on, as far as it is one of ours and this person may see it. */
+export function useFloor(mapId: string | null | undefined) {
+  return useQuery({
+    ...reading(mapCalls.detail, { id: mapId ?? '' }),
+    enabled: ourId.test(mapId ?? '') && may(mapCalls.detail.allow),
+    staleTime: 60_000,
+    meta: { silent: true },
+  }).data;
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { faultCodes } from '../robot/faults.ts';
+import { durationOf, netProfileOf } from '../wire/net-profile.ts';
+
+/** A mistake in how the program was called; it ends with status 2. */
+export class UsageError extends Error {}
+
+/** A number of an option, within its bounds. */
+export function numberIn(name: string, value: string, low: number, high: number) {
+  const number = Number(value);
+  if (value.trim() === '' || !(number >= low && number <= high)) {
+    throw new UsageError(`--${name} ${value}: a number from ${low} to ${high}`);
+  }
+  return number;
+}
+
+/** An address of one of the protocols that fit. */
+export function urlIn(name: string, value: string, protocols: RegExp) {
+  if (!URL.canParse(value) || !protocols.test(new URL(value).protocol))
+    throw new UsageError(`--${name} ${value}: no such address`);
+  return value;
+}
+
+/** The text of a PEM file. */
+export function pemIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(`--ca ${file}: cannot be read`);
+  }
+}
+
+/** Working hours between faults; undefined when there are to be none. */
+export function mtbfOf(value: string) {
+  if (value === 'off') return undefined;
+  const seconds = durationOf(value);
+  if (!seconds) throw new UsageError(`--mtbf ${value}: a time such as 8h, or off`);
+  return seconds / 3600;
+}
+
+/** `90s` is ahead, `-90s` behind; in milliseconds. */
+export function skewIn(value: string) {
+  const seconds = durationOf(value.replace(/^-/, ''));
+  if (seconds === undefined) throw new UsageError(`--clock-skew ${value}: a time such as 90s or -90s`);
+  return seconds * (value.startsWith('-') ? -1000 : 1000);
+}
+
+/** `20110@90s`, several with commas. */
+export function faultsOf(value: string) {
+  return value.split(',').map((part) => {
+    const [code = '', time = ''] = part.split('@', 2);
+    const atS = durationOf(time);
+    if (atS === undefined) throw new UsageError(`--fault ${part}: as 20110@90s`);
+    if (!faultCodes.includes(code)) throw new UsageError(`--fault ${code}: one of ${faultCodes.join(', ')}`);
+    return { code, atS };
+  });
+}
+
+/** `volume=30@20s`; a value that is no JSON is text. */
+export function editsOf(value: string) {
+  return value.split(',').map((part) => {
+    const [, key = '', told = '', time = ''] = /^([^=]+)=(.+)@([^@]+)$/.exec(part) ?? [];
+    const atS = durationOf(time);
+    if (key === '' || atS === undefined) throw new UsageError(`--edit ${part}: as volume=30@20s`);
+    return { key, value: valueIn(told), atS };
+  });
+}
+
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export function netOf(value: string) {
+  const read = netProfileOf(value);
+  if ('fault' in read) throw new UsageError(`--net: cannot read "${read.fault}"`);
+  return read.profile;
+}
+
+export function untilOf(value: string) {
+  if (value.startsWith('runs=')) return { runs: numberIn('until runs', value.slice(5), 1, 1e9) };
+  const seconds = durationOf(value);
+  if (seconds === undefined) throw new UsageError(`--until ${value}: a time such as 10m, or runs=3`);
+  return { seconds };
+}

@@ -1,0 +1,63 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+
+/** What a robot shows and trusts when it connects: PEM. */
+export interface ClientTls {
+  /** Who vouches for the server; without it the usual authorities. */
+  ca?: string;
+  cert?: string;
+  key?: string;
+}
+
+export interface Ask {
+  method: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  tls?: ClientTls | undefined;
+}
+
+const timeoutMs = 30_000;
+
+export interface Answer {
+  status: number;
+  etag: string;
+  body: unknown;
+  bytes: Buffer;
+}
+
+/** One call over HTTP, with a client certificate where there is one; `fetch` cannot show one. Throws when there is no answer. */
+export function ask(address: string | URL, { method, headers = {}, body, tls = {} }: Ask): Promise<Answer> {
+  const url = new URL(address);
+  const content = typeof body === 'string' ? Buffer.from(body) : body;
+  const options = {
+    method,
+    headers: { ...headers, ...(content && { 'content-length': String(content.byteLength) }) },
+    signal: AbortSignal.timeout(timeoutMs),
+  };
+  return new Promise((done, fail) => {
+    const request =
+      url.protocol === 'https:' ? httpsRequest(url, { ...options, ...tls }) : httpRequest(url, options);
+    request.on('error', fail);
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', fail);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const { statusCode = 0, headers: told } = response;
+        done({ status: statusCode, etag: told.etag ?? '', bytes, body: jsonIn(bytes) });
+      });
+    });
+    request.end(content);
+  });
+}
+
+function jsonIn(bytes: Buffer): unknown {
+  // What does not begin like a document is a file, and reading it as text would cost more than it brought.
+  if (bytes[0] !== 0x7b && bytes[0] !== 0x5b) return undefined;
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+/** What is to be done at a time of its own; `tick` does it, once. */
+export class Later {
+  #due: { atMs: number; act: () => void }[] = [];
+
+  at(atMs: number, act: () => void) {
+    this.#due.push({ atMs, act });
+  }
+
+  tick(nowMs: number) {
+    for (const due of this.#due.filter(({ atMs }) => atMs <= nowMs)) {
+      this.#due.splice(this.#due.indexOf(due), 1);
+      due.act();
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { ActivationDeps } from '../robots/activation-service.ts';
+import { activationApi } from '../robots/activation-api.ts';
+import { deviceApi, type DeviceApiDeps } from '../robots/device-api.ts';
+
+export type DeviceCalls = (app: FastifyInstance) => Promise<void>;
+
+/** Everything robots ask over HTTP; one set of counters however many servers it hangs from. */
+export function deviceCalls(deps: DeviceApiDeps & ActivationDeps): DeviceCalls {
+  const [api, activation] = [deviceApi(deps), activationApi(deps)];
+  return async (app) => {
+    await app.register(api, { prefix: '/device/v1' });
+    await app.register(activation, { prefix: '/device/v1' });
+  };
+}

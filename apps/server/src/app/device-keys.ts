@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../platform/clock.ts';
+import { StartupError } from '../platform/embedded/startup-error.ts';
+import { keptFile } from '../platform/kept-file.ts';
+import { openVault, type Vault } from '../platform/vault.ts';
+import { newAuthority, openAuthority, type Authority } from '../robots/certificate-service.ts';
+import type { Env } from './env.ts';
+
+/** What makes this installation's codes and certificates its own. */
+export interface DeviceKeys {
+  vault: Vault;
+  authority: Authority;
+}
+
+const keyBytes = 32;
+
+type Wanted = Pick<Env, 'DATA_DIR' | 'INSTALLATION_KEY' | 'DEVICE_CA_CERT' | 'DEVICE_CA_KEY'>;
+
+/** What seals this installation's codes: the key that is named, else the one of the data folder. Throws `StartupError`. */
+export async function openInstallationVault({
+  DATA_DIR,
+  INSTALLATION_KEY,
+}: Pick<Wanted, 'DATA_DIR' | 'INSTALLATION_KEY'>): Promise<Vault> {
+  const file = join(DATA_DIR, 'keys', 'installation.key');
+  const make = () => randomBytes(keyBytes).toString('base64url');
+  const text = INSTALLATION_KEY ?? (await keptFile(file, make));
+  const key = Buffer.from(text.trim(), 'base64url');
+  if (key.length !== keyBytes)
+    throw new StartupError('The installation key is not 32 bytes in base64: see INSTALLATION_KEY.');
+  return openVault(key);
+}
+
+/** The keys that are named, else those of the data folder, made at the first start. Throws `StartupError`. */
+export async function openDeviceKeys(env: Wanted, now: Clock): Promise<DeviceKeys> {
+  const folder = join(env.DATA_DIR, 'keys');
+  const vault = await openInstallationVault(env);
+  const pem =
+    (await namedAuthority(env)) ?? (await keptFile(join(folder, 'device-ca.pem'), () => newAuthority(now())));
+  try {
+    return { vault, authority: await openAuthority(pem, now()) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`The devices' certificate authority cannot be used: ${why}.`);
+  }
+}
+
+async function namedAuthority({ DEVICE_CA_CERT, DEVICE_CA_KEY }: Wanted): Promise<string | undefined> {
+  if (!DEVICE_CA_CERT && !DEVICE_CA_KEY) return undefined;
+  if (!DEVICE_CA_CERT || !DEVICE_CA_KEY)
+    throw new StartupError('DEVICE_CA_CERT and DEVICE_CA_KEY go together: name both files, or none.');
+  const read = (file: string) =>
+    readFile(file, 'utf8').catch(() => {
+      throw new StartupError(`The file ${file} of the devices' certificate authority cannot be read.`);
+    });
+  return (await Promise.all([read(DEVICE_CA_CERT), read(DEVICE_CA_KEY)])).join('\n');
+}

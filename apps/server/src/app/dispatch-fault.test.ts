@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
+import { dispatchUnderKills } from '../test-kit/dispatch-fault.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeDatabase();
+});
+afterAll(() => database?.close());
+
+/** Short of `npm run fault -- dispatch`, which kills two hundred times. */
+it('loses no start, doubles none and lets none hang when the server is killed in the middle of them', async () => {
+  const { db, url } = database;
+  const result = await dispatchUnderKills({ db, databaseUrl: url, kills: 3, robots: 4, say: () => {} });
+  expect(result).toMatchObject({ missing: [], doubled: 0, hanging: [] });
+  expect(result.answered + result.begun).toBeGreaterThan(2);
+}, 240_000);

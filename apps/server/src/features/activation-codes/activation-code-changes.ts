@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { codeChanceLength, codeFrom, type activationCodeCalls, type Input } from '@sweepline/contract';
+import { and, asc, eq, ilike, ne, or, sql } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  checkVersion,
+  contains,
+  counted,
+  find,
+  pageOf,
+  visible,
+  windowOf,
+  within,
+} from '../../platform/page.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { findCompany, type CompanyRow } from '../companies/company-service.ts';
+import { isUnused, readCode } from './activation-code-rows.ts';
+import { companiesOn } from './activation-code-rules.ts';
+import { note, type CodeRow } from './activation-code-service.ts';
+import { activationCodes } from './activation-code-table.ts';
+
+type Calls = typeof activationCodeCalls;
+type Made = typeof activationCodes.$inferInsert;
+
+/** A company the caller sees, or a mark on the field. */
+const companyFor = (db: Tx, id: string): Promise<CompanyRow> =>
+  findCompany(db, id).catch((error: unknown) => {
+    throw error instanceof Refusal && error.reason === 'notFound'
+      ? wrongField('companyId', 'no such company')
+      : error;
+  });
+
+/** People of a company and of those above it, as far as the caller sees them: they see its robots. */
+const peopleOf = (db: Tx, { path }: Pick<CompanyRow, 'path'>) =>
+  and(visible(db, accounts), within(accounts.companyId, companiesOn(path)), eq(accounts.disabled, false));
+
+export async function listPeople(db: Tx, input: Input<Calls['people']>) {
+  const where = and(
+    peopleOf(db, await findCompany(db, input.companyId)),
+    input.keyword
+      ? or(
+          ilike(accounts.nickname, contains(input.keyword)),
+          ilike(accounts.username, contains(input.keyword)),
+        )
+      : undefined,
+  );
+  const { limit, offset } = windowOf(input);
+  const rows = db
+    .select({ id: accounts.id, name: accounts.nickname, username: accounts.username })
+    .from(accounts)
+    .where(where)
+    .orderBy(asc(accounts.nickname), asc(accounts.id));
+  return pageOf(rows.limit(limit).offset(offset), counted(db, accounts, where));
+}
+
+async function checkPerson(db: Tx, company: CompanyRow, id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  if ((await counted(db, accounts, and(peopleOf(db, company), eq(accounts.id, id)))) === 0)
+    throw wrongField('noticeToId', 'nobody who sees this company');
+}
+
+function checkTerms({ useDays, useUntil, validUntil }: Partial<Made>, now: Date): void {
+  if (useDays && useUntil) throw wrongField('useUntil', 'either days or a day');
+  const past = (day: string | null | undefined) => day && Date.parse(day) <= now.getTime();
+  if (past(useUntil)) throw wrongField('useUntil', 'in the past');
+  if (past(validUntil)) throw wrongField('validUntil', 'in the past');
+}
+
+/** What differs from code to code travels as arrays: a batch of thousands is one statement. */
+const insertBatch = `insert into activation_codes (id, code_hash, code_secret, tail, company_id, model, usage_type, use_days, use_until,
+    valid_until, notice_to_id, batch_id, batch_name, linked_at, created_at, created_by, updated_at, updated_by)
+  select it.id, it.hash, it.secret, it.tail, $5::uuid, $6, $7, $8::int, $9::timestamptz, $10::timestamptz, $11::uuid, $12::uuid, $13,
+    $14::timestamptz, $15::timestamptz, $16, $15::timestamptz, $16
+  from unnest($1::text::uuid[], $2::text[], $3::text[], $4::text[]) as it(id, hash, secret, tail)`;
+
+/** Makes a batch, all of it or nothing. The codes themselves are read from the list or exported. */
+export async function generateCodes(
+  { db, account, now }: Ctx,
+  vault: Vault,
+  { count, companyId, batchName, ...terms }: Input<Calls['generate']>,
+) {
+  const at = now().toISOString();
+  checkTerms(terms, now());
+  const company = await companyFor(db, companyId ?? account.companyId);
+  await checkPerson(db, company, terms.noticeToId);
+  const batchId = newId();
+  const codes = Array.from({ length: count }, () => codeFrom(randomBytes(codeChanceLength)));
+  const { model, usageType, useDays, useUntil, validUntil, noticeToId } = terms;
+  await db.raw(insertBatch, [
+    `{${codes.map(() => newId()).join(',')}}`,
+    ...[codes.map(vault.mark), codes.map(vault.seal), codes.map((code) => code.slice(-4))],
+    ...[
+      company.id,
+      model,
+      usageType,
+      useDays ?? null,
+      useUntil ?? null,
+      validUntil ?? null,
+      noticeToId ?? null,
+    ],
+    ...[batchId, batchName, company.id === account.companyId ? null : at, at, account.username],
+  ]);
+  return { batchId, batchName, count };
+}
+
+/** Changes what an unused code promises. */
+export async function updateCode(
+  { db, account, now }: Ctx,
+  vault: Vault,
+  { id, version, ...change }: Input<Calls['update']>,
+) {
+  const code = await find(db, activationCodes, id, { lock: true });
+  checkVersion(code, version);
+  checkTerms({ ...code, ...change, ...('validUntil' in change ? {} : { validUntil: null }) }, now());
+  // Of a used code only whom to tell still means something; the robot's own terms are the robot's.
+  const terms = Object.keys(change).some((field) => field !== 'noticeToId');
+  if (code.state !== 'UNUSED' && terms) throw new Refusal('wrongState');
+  if (change.noticeToId) await checkPerson(db, await findCompany(db, code.companyId), change.noticeToId);
+  const at = now().toISOString();
+  await db
+    .update(activationCodes)
+    .set({ ...change, version: version + 1, updatedAt: at, updatedBy: account.username })
+    .where(eq(activationCodes.id, id));
+  await note(db, [code], { kind: 'CHANGED', at, by: account.username });
+  return await readCode(db, { now, vault }, id);
+}
+
+/** All of these, held until the end of the transaction; one that is hidden or missing spoils the list. */
+async function hold(db: Tx, ids: readonly string[]): Promise<void> {
+  const found = await db
+    .select({ id: activationCodes.id })
+    .from(activationCodes)
+    .where(and(within(activationCodes.id, ids), visible(db, activationCodes)))
+    // In one order, so that two who change the same codes wait for each other instead of for ever.
+    .orderBy(asc(activationCodes.id))
+    .for('update');
+  if (found.length < new Set(ids).size) throw new Refusal('notFound');
+}
+
+const sqlNext = sql`${activationCodes.version} + 1`;
+const notOf = ({ id }: CompanyRow) => ne(activationCodes.companyId, id);
+
+const outcomes = (ids: readonly string[], done: readonly { id: string }[]) => {
+  const changed = new Set(done.map(({ id }) => id));
+  return { results: ids.map((id) => ({ id, done: changed.has(id) })) };
+};
+
+/** Gives codes that are still unused to a company; whoever was to be told and does not see it is dropped. */
+async function give({ db, account, now }: Ctx, ids: readonly string[], company: CompanyRow) {
+  const at = now().toISOString();
+  const stamp = { linkedAt: at, updatedAt: at, updatedBy: account.username };
+  const given = await db
+    .update(activationCodes)
+    .set({ ...stamp, companyId: company.id, version: sqlNext })
+    .where(and(within(activationCodes.id, ids), isUnused(now)))
+    .returning();
+  await dropStrangers(db, given, company);
+  await note(db, given, { kind: 'LINKED', at, by: account.username, toCompanyId: company.id });
+  return given;
+}
+
+async function dropStrangers(db: Tx, given: readonly CodeRow[], company: CompanyRow): Promise<void> {
+  const told = [...new Set(given.flatMap(({ noticeToId }) => noticeToId ?? []))];
+  if (told.length === 0) return;
+  const stay = await beyondFence(db, (all) =>
+    all
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(within(accounts.id, told), within(accounts.companyId, companiesOn(company.path)))),
+  );
+  const left = new Set(stay.map(({ id }) => id));
+  const lost = given.filter(({ noticeToId }) => noticeToId && !left.has(noticeToId)).map(({ id }) => id);
+  if (lost.length > 0)
+    await db.update(activationCodes).set({ noticeToId: null }).where(within(activationCodes.id, lost));
+}
+
+export async function linkCodes(ctx: Ctx, { ids, companyId }: Input<Calls['link']>) {
+  await hold(ctx.db, ids);
+  const company = await companyFor(ctx.db, companyId);
+  return outcomes(ids, await give(ctx, ids, company));
+}
+
+/** Links as many of a batch as are asked for and left. */
+export async function linkBatch(ctx: Ctx, { batchId, companyId, count }: Input<Calls['linkBatch']>) {
+  const { db, now } = ctx;
+  const company = await companyFor(db, companyId);
+  const next = await db
+    .select({ id: activationCodes.id })
+    .from(activationCodes)
+    .where(
+      and(visible(db, activationCodes), eq(activationCodes.batchId, batchId), isUnused(now), notOf(company)),
+    )
+    .orderBy(asc(activationCodes.id))
+    .limit(count)
+    .for('update');
+  if (next.length === 0) throw new Refusal('notFound');
+  const given = await give(
+    ctx,
+    next.map(({ id }) => id),
+    company,
+  );
+  return { linked: given.length };
+}
+
+/** Takes codes that are still unused out of use for good. */
+export async function revokeCodes({ db, account, now }: Ctx, { ids }: Input<Calls['revoke']>) {
+  await hold(db, ids);
+  const at = now().toISOString();
+  const stamp = { version: sqlNext, updatedAt: at, updatedBy: account.username };
+  const revoked = await db
+    .update(activationCodes)
+    .set({ ...stamp, state: 'FAILED', failedBy: 'REVOKED' })
+    .where(and(within(activationCodes.id, ids), eq(activationCodes.state, 'UNUSED')))
+    .returning();
+  await note(db, revoked, { kind: 'REVOKED', at, by: account.username });
+  return outcomes(ids, revoked);
+}

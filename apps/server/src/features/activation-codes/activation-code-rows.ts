@@ -1,0 +1,152 @@
+import type { ActivationCode, activationCodeCalls, Input } from '@sweepline/contract';
+import { codeIn } from '@sweepline/contract';
+import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { activationCodes } from './activation-code-table.ts';
+
+type ListInput = Input<(typeof activationCodeCalls)['list']>;
+export type CodeFilters = Omit<ListInput, 'page' | 'pageSize' | 'enablePage' | 'sort'>;
+
+/** What reading codes takes beside the transaction. */
+export interface CodeReader {
+  now: Clock;
+  vault: Vault;
+}
+
+/** Of two who look at one moment, the clock of the program decides what is expired, never the row. */
+const stateNow = (now: Clock): SQL<ActivationCode['state']> =>
+  sql`case when ${activationCodes.state} = 'UNUSED' and ${activationCodes.validUntil} <= ${now().toISOString()}
+    then 'EXPIRED' else ${activationCodes.state} end`;
+
+export const isUnused = (now: Clock): SQL => sql`${stateNow(now)} = 'UNUSED'`;
+
+function search(vault: Vault, keyword: string): SQL | undefined {
+  const code = codeIn(keyword);
+  if (code) return eq(activationCodes.codeHash, vault.mark(code));
+  const pattern = contains(keyword);
+  return or(
+    eq(activationCodes.tail, keyword.trim().toUpperCase()),
+    ilike(activationCodes.sn, pattern),
+    ilike(activationCodes.batchName, pattern),
+  );
+}
+
+export const codeFilter = (db: Tx, { now, vault }: CodeReader, filters: CodeFilters): SQL | undefined =>
+  and(
+    visible(db, activationCodes),
+    filters.keyword ? search(vault, filters.keyword) : undefined,
+    filters.state?.length
+      ? sql`${stateNow(now)} = any(${sql.param(`{${filters.state.join(',')}}`)})`
+      : undefined,
+    filters.usageType?.length ? within(activationCodes.usageType, filters.usageType) : undefined,
+    filters.model?.length ? within(activationCodes.model, filters.model) : undefined,
+    filters.companyId ? eq(activationCodes.companyId, filters.companyId) : undefined,
+    filters.batchId ? eq(activationCodes.batchId, filters.batchId) : undefined,
+  );
+
+/** Codes with what a row shows beside them. Whom or what the reader does not see is not named. */
+export const codeRows = (db: Tx, now: Clock) =>
+  db
+    .select({
+      code: activationCodes,
+      state: stateNow(now),
+      companyName: companies.name,
+      person: { id: accounts.id, name: accounts.nickname, username: accounts.username },
+      device: {
+        id: devices.id,
+        sn: devices.sn,
+        nickname: devices.nickname,
+        usableUntil: devices.usableUntil,
+      },
+    })
+    .from(activationCodes)
+    .innerJoin(companies, eq(companies.id, activationCodes.companyId))
+    .leftJoin(accounts, and(eq(accounts.id, activationCodes.noticeToId), visible(db, accounts)))
+    .leftJoin(devices, and(eq(devices.id, activationCodes.deviceId), visible(db, devices)))
+    .$dynamic();
+type Row = Awaited<ReturnType<typeof codeRows>>[number];
+
+/** A code as the contract names it, readable again. */
+export const codeOf = (vault: Vault, { code, state, companyName, person, device }: Row): ActivationCode => ({
+  ...code,
+  code: vault.open(code.codeSecret),
+  state,
+  companyName,
+  batch: { id: code.batchId, name: code.batchName },
+  noticeTo: person,
+  device,
+});
+
+const { createdAt, usedAt, validUntil, id } = activationCodes;
+const orders: Record<NonNullable<ListInput['sort']>, SQL> = {
+  createdAt: asc(createdAt),
+  '-createdAt': desc(createdAt),
+  usedAt: sql`${usedAt} asc nulls last`,
+  '-usedAt': sql`${usedAt} desc nulls last`,
+  validUntil: sql`${validUntil} asc nulls last`,
+  '-validUntil': sql`${validUntil} desc nulls last`,
+};
+
+/** One page of codes. */
+export async function listCodes(db: Tx, reader: CodeReader, input: ListInput) {
+  const where = codeFilter(db, reader, input);
+  const { limit, offset } = windowOf(input);
+  const rows = codeRows(db, reader.now)
+    .where(where)
+    .orderBy(orders[input.sort ?? '-createdAt'], desc(id))
+    .limit(limit)
+    .offset(offset);
+  const { list, total } = await pageOf(rows, counted(db, activationCodes, where));
+  return { list: list.map((row) => codeOf(reader.vault, row)), total };
+}
+
+/** One code as a page shows it. */
+export async function readCode(db: Tx, { now, vault }: CodeReader, wanted: string): Promise<ActivationCode> {
+  const [row] = await codeRows(db, now).where(and(eq(id, wanted), visible(db, activationCodes)));
+  if (!row) throw new Refusal('notFound');
+  return codeOf(vault, row);
+}
+
+/** Batches as far as the reader sees into them, the newest first. */
+export async function listBatches(db: Tx, now: Clock, input: Input<(typeof activationCodeCalls)['batches']>) {
+  const where = and(
+    visible(db, activationCodes),
+    input.keyword ? ilike(activationCodes.batchName, contains(input.keyword)) : undefined,
+  );
+  const { limit, offset } = windowOf(input);
+  const inState = (state: ActivationCode['state']) =>
+    sql<number>`count(*) filter (where ${stateNow(now)} = ${state})`.mapWith(Number);
+  const newest = sql<string>`min(${createdAt})`.mapWith(createdAt);
+  const rows = db
+    .select({
+      id: activationCodes.batchId,
+      name: sql<string>`min(${activationCodes.batchName})`,
+      model: sql<ActivationCode['model']>`min(${activationCodes.model})`,
+      createdAt: newest,
+      createdBy: sql<string>`min(${activationCodes.createdBy})`,
+      total: sql<number>`count(*)`.mapWith(Number),
+      unused: inState('UNUSED'),
+      used: inState('USED'),
+      expired: inState('EXPIRED'),
+      failed: inState('FAILED'),
+    })
+    .from(activationCodes)
+    .where(where)
+    .groupBy(activationCodes.batchId)
+    .orderBy(desc(newest), asc(activationCodes.batchId))
+    .limit(limit)
+    .offset(offset);
+  const total = db
+    .select({ total: sql<number>`count(distinct ${activationCodes.batchId})`.mapWith(Number) })
+    .from(activationCodes)
+    .where(where)
+    .then(([found]) => found?.total ?? 0);
+  return pageOf(rows, total);
+}

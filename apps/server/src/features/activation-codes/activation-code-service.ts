@@ -1,0 +1,91 @@
+import type { ActivationFault } from '@sweepline/contract/robot';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { activationCodeEvents, activationCodes } from './activation-code-table.ts';
+
+export type CodeRow = typeof activationCodes.$inferSelect;
+type Event = Pick<
+  typeof activationCodeEvents.$inferInsert,
+  'kind' | 'at' | 'by' | 'toCompanyId' | 'sn' | 'fault'
+>;
+
+const perStatement = 1_000;
+/** After so many a code is no longer good: somebody has it who has not the robot. */
+const mostFailures = 10;
+
+/** Adds to the history of codes. */
+export async function note(
+  db: Tx,
+  codes: readonly Pick<CodeRow, 'id' | 'companyId'>[],
+  event: Event,
+): Promise<void> {
+  for (let from = 0; from < codes.length; from += perStatement) {
+    const rows = codes
+      .slice(from, from + perStatement)
+      .map(({ id: codeId, companyId }) => ({ ...event, id: newId(), codeId, companyId }));
+    await db.insert(activationCodeEvents).values(rows);
+  }
+}
+
+/** A code by what is written on it, held until the end of the transaction: of two robots with one code the second waits. */
+export async function holdCode(db: Tx, vault: Vault, code: string): Promise<CodeRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(activationCodes)
+    .where(eq(activationCodes.codeHash, vault.mark(code)))
+    .for('update');
+  return found;
+}
+
+interface Attempt {
+  sn: string;
+  /** The address it came from. */
+  by: string;
+  now: Date;
+}
+
+/** Counts an attempt that did not fit an unused code; the tenth ends it. */
+export async function countFailure(
+  db: Tx,
+  code: CodeRow,
+  { sn, by, now, fault }: Attempt & { fault: ActivationFault },
+): Promise<void> {
+  const at = now.toISOString();
+  const failures = code.failures + 1;
+  const over = failures >= mostFailures && ({ state: 'FAILED', failedBy: 'PROOFS' } as const);
+  await db
+    .update(activationCodes)
+    .set({ failures, ...over, updatedAt: at, updatedBy: sn })
+    .where(eq(activationCodes.id, code.id));
+  await note(db, [code], { kind: 'REFUSED', at, by, sn, fault });
+}
+
+/** The code has made this robot, and makes no other. */
+export async function useCode(
+  db: Tx,
+  code: CodeRow,
+  { sn, by, now, deviceId, hardwareId }: Attempt & { deviceId: string; hardwareId: string },
+): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .update(activationCodes)
+    .set({
+      ...{ state: 'USED', usedAt: at, sn, hardwareId, deviceId },
+      ...{ version: code.version + 1, updatedAt: at, updatedBy: sn },
+    })
+    .where(eq(activationCodes.id, code.id));
+  await note(db, [code], { kind: 'USED', at, by, sn });
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Until when a robot may be used that is activated now; null is for good. */
+export function usableUntil(
+  { useDays, useUntil }: Pick<CodeRow, 'useDays' | 'useUntil'>,
+  now: Date,
+): string | null {
+  if (useUntil) return useUntil;
+  return useDays === null ? null : new Date(now.getTime() + useDays * dayMs).toISOString();
+}

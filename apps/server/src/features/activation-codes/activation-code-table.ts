@@ -1,0 +1,73 @@
+import { codeEventKinds, deviceModels, usageTypes } from '@sweepline/contract';
+import { activationFaults } from '@sweepline/contract/robot';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, ownedTable } from '../../platform/columns.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+
+/** The right to enrol one robot into one company (protocol 2.23). */
+export const activationCodes = ownedTable(
+  'activation_codes',
+  {
+    /** Keyed hash: a robot's code is found by it, and it tells nothing without the installation's key. */
+    codeHash: text().notNull(),
+    /** The code itself, sealed with the installation's key: staff hand it out again, a stolen database does not. */
+    codeSecret: text().notNull(),
+    /** The last four characters, for finding a code somebody reads out. */
+    tail: text().notNull(),
+    /** EXPIRED is UNUSED past `validUntil`, so that no clock has to write it. */
+    state: text({ enum: ['UNUSED', 'USED', 'FAILED'] })
+      .notNull()
+      .default('UNUSED'),
+    failedBy: text({ enum: ['REVOKED', 'PROOFS'] }),
+    failures: integer().notNull().default(0),
+    model: text({ enum: deviceModels }).notNull(),
+    usageType: text({ enum: usageTypes }).notNull(),
+    batchId: uuid().notNull(),
+    batchName: text().notNull(),
+    linkedAt: moment(),
+    useDays: integer(),
+    useUntil: moment(),
+    validUntil: moment(),
+    noticeToId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    usedAt: moment(),
+    sn: text(),
+    hardwareId: text(),
+    deviceId: uuid().references(() => devices.id, { onDelete: 'set null' }),
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull(),
+    createdBy: text().notNull(),
+    updatedAt: moment().notNull(),
+    updatedBy: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('activation_codes_hash').on(table.codeHash),
+    index('activation_codes_created').on(table.createdAt, table.id),
+    index('activation_codes_company').on(table.companyId, table.createdAt, table.id),
+    index('activation_codes_batch').on(table.batchId, table.id),
+    index('activation_codes_tail').on(table.tail),
+    index('activation_codes_sn').on(sql`lower(${table.sn})`),
+    index('activation_codes_device').on(table.deviceId),
+    check('activation_codes_use', sql`${table.useDays} is null or ${table.useUntil} is null`),
+  ],
+);
+
+/** What happened to a code after it was made, oldest first. */
+export const activationCodeEvents = ownedTable(
+  'activation_code_events',
+  {
+    codeId: uuid()
+      .notNull()
+      .references(() => activationCodes.id, { onDelete: 'cascade' }),
+    kind: text({ enum: codeEventKinds }).notNull(),
+    at: moment().notNull(),
+    /** A person's name, or the address a robot called from. */
+    by: text().notNull(),
+    toCompanyId: uuid().references(() => companies.id, { onDelete: 'set null' }),
+    sn: text(),
+    fault: text({ enum: activationFaults }),
+  },
+  (table) => [index('activation_code_events_code').on(table.codeId, table.id)],
+);

@@ -1,0 +1,125 @@
+import { and, desc, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db.ts';
+import { hourly } from '../../platform/hourly.ts';
+import { within } from '../../platform/page.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { notify } from '../notices/notice-service.ts';
+import { notices } from '../notices/notice-table.ts';
+import { warningDays, warningDue } from './activation-code-rules.ts';
+import { activationCodes } from './activation-code-table.ts';
+
+const dayMs = 24 * 3_600_000;
+const minuteMs = 60_000;
+const companyAdmin = 2;
+
+interface Ending {
+  id: string;
+  companyId: string;
+  name: string;
+  until: string;
+  step: number;
+}
+
+/** Robots whose use ends within the first warning, and which warning is due. */
+async function readEnding(tx: Tx, now: Date): Promise<Ending[]> {
+  const horizon = new Date(now.getTime() + Math.max(...warningDays) * dayMs).toISOString();
+  const { id, companyId, nickname, sn, usableUntil, binding } = devices;
+  const rows = await tx
+    .select({ id, companyId, nickname, sn, usableUntil })
+    .from(devices)
+    .where(
+      and(
+        gt(usableUntil, now.toISOString()),
+        lte(usableUntil, horizon),
+        inArray(binding, ['ACTIVATED', 'FREEZING', 'FROZEN', 'UNFREEZING']),
+      ),
+    );
+  return rows.flatMap(({ usableUntil: until, ...row }) => {
+    const step = until ? warningDue(until, now) : undefined;
+    return until && step !== undefined ? { ...row, name: row.nickname || row.sn, until, step } : [];
+  });
+}
+
+const enabled = (where: SQL | undefined) => and(eq(accounts.disabled, false), where);
+
+/** Whom each robot concerns: who was named with its code, its company's administrators, and the provider's people who look after it. */
+async function readConcerned(tx: Tx, ending: readonly Ending[]): Promise<Map<string, Set<string>>> {
+  const deviceIds = ending.map(({ id }) => id);
+  const companyIds = [...new Set(ending.map(({ companyId }) => companyId))];
+  const named = await tx
+    .selectDistinctOn([activationCodes.deviceId], {
+      deviceId: activationCodes.deviceId,
+      accountId: accounts.id,
+    })
+    .from(activationCodes)
+    .leftJoin(accounts, enabled(eq(accounts.id, activationCodes.noticeToId)))
+    .where(within(activationCodes.deviceId, deviceIds))
+    .orderBy(activationCodes.deviceId, desc(activationCodes.usedAt));
+  const responsible = await tx
+    .select({ companyId: companies.id, accountId: accounts.id })
+    .from(companies)
+    .innerJoin(
+      accounts,
+      enabled(
+        or(
+          and(eq(accounts.companyId, companies.id), eq(accounts.roleType, companyAdmin)),
+          eq(accounts.id, companies.salesId),
+          eq(accounts.id, companies.faeId),
+        ),
+      ),
+    )
+    .where(within(companies.id, companyIds));
+  const ofCompany = Map.groupBy(responsible, (it) => it.companyId);
+  const ofCode = new Map(named.map(({ deviceId, accountId }) => [deviceId, accountId]));
+  return new Map(
+    ending.map(({ id, companyId }) => {
+      const people = (ofCompany.get(companyId) ?? []).map(({ accountId }) => accountId);
+      const first = ofCode.get(id);
+      return [id, new Set(first ? [first, ...people] : people)];
+    }),
+  );
+}
+
+/** Tells everybody concerned who was not told yet; a restart, or a second process, tells nobody twice. */
+export async function tellExpiries(db: Db, bus: Bus, now: Clock): Promise<void> {
+  await inScope(db, '*', async (tx) => {
+    const at = now();
+    const ending = await readEnding(tx, at);
+    if (ending.length === 0) return;
+    const concerned = await readConcerned(tx, ending);
+    const due = ending.flatMap((device) =>
+      // Where nobody is responsible, everybody who sees the company is.
+      [...(concerned.get(device.id)?.size ? concerned.get(device.id)! : [undefined])].map((accountId) => ({
+        ...{ device, accountId },
+        occasion: `use-ends/${device.id}/${device.until}/${device.step}/${accountId ?? 'company'}`,
+      })),
+    );
+    const told = await tx
+      .select({ occasion: notices.occasion })
+      .from(notices)
+      .where(
+        within(
+          notices.occasion,
+          due.map(({ occasion }) => occasion),
+        ),
+      );
+    const known = new Set(told.map(({ occasion }) => occasion));
+    for (const { device, accountId, occasion } of due) {
+      if (known.has(occasion)) continue;
+      const { id, companyId, name, until } = device;
+      const span = Math.ceil((Date.parse(until) - at.getTime()) / dayMs) * (dayMs / minuteMs);
+      await notify(tx, bus, now, {
+        ...{ kind: 'device', companyId, deviceId: id, about: { kind: 'device', id }, occasion },
+        ...{ template: 'useEnds', params: { name, span }, ...(accountId && { accountId }) },
+      });
+    }
+  });
+}
+
+/** Looks once an hour. Answers what ends it. */
+export const keepExpiriesTold = (db: Db, bus: Bus, now: Clock, onError: (error: unknown) => void) =>
+  hourly(() => tellExpiries(db, bus, now), onError);

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { assistCalls } from '@sweepline/contract';
+import { eq } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { csvLine } from '../../platform/csv.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import { checkVersion, find, windowOf } from '../../platform/page.ts';
+import { alarms } from '../alarms/alarm-table.ts';
+import { maps } from '../maps/map-table.ts';
+import { checkNamed } from '../task-reports/report-named-service.ts';
+import { hotSpotsOf } from './assist-rules.ts';
+import { countAssists, readAssists, readPlaces, type AssistFilters } from './assist-service.ts';
+import { assistNotes } from './assist-table.ts';
+
+/** A year of a large fleet. */
+const mostExported = 20_000;
+const exported = [
+  'at',
+  'device',
+  'sn',
+  'company',
+  'site',
+  'map',
+  'x',
+  'y',
+  'codes',
+  'outcome',
+  'seconds',
+  'by',
+  'helper',
+  'note',
+];
+
+async function exportAssists({ db, now }: Ctx, filters: AssistFilters) {
+  const { list } = await readAssists(db, filters, { limit: mostExported, offset: 0 });
+  const lines = list.map(({ device, map, note, ...one }) =>
+    csvLine([
+      ...[one.at, device?.nickname ?? null, device?.sn ?? null, one.companyName, one.site, map?.name ?? null],
+      ...[one.x, one.y, one.codes.join(' '), one.outcome, one.seconds, one.by, note.helper, note.text],
+    ]),
+  );
+  return {
+    mediaType: 'text/csv; charset=utf-8',
+    fileName: `assists-${now().toISOString().slice(0, 10)}.csv`,
+    // Excel reads UTF-8 only behind this mark.
+    open: () => Readable.from([`\ufeff${csvLine(exported)}`, ...lines]),
+  };
+}
+
+export const assistAnswers = answer(assistCalls, {
+  list: ({ db }, input) => readAssists(db, input, windowOf(input)),
+
+  summary: async ({ db }, input) => {
+    await checkNamed(db, input);
+    return await countAssists(db, input);
+  },
+
+  hotSpots: async ({ db }, input) => {
+    const map = await find(db, maps, input.mapId);
+    const places = await readPlaces(db, input);
+    const { gridFileId: file, width, height, resolution, originX, originY } = map;
+    return {
+      ground: { file, width, height, resolution, originX, originY },
+      spots: hotSpotsOf(places),
+      places: places.map(({ seconds: _seconds, ...place }) => place),
+    };
+  },
+
+  note: async ({ db, now, account }, { id, version, helper, text, dismissed }) => {
+    const { companyId } = await find(db, alarms, id, { lock: true });
+    const { list } = await readAssists(db, { id }, { limit: 1, offset: 0 });
+    if (list.length === 0) throw new Refusal('notFound');
+    const said = {
+      helper,
+      note: text,
+      dismissed,
+      updatedAt: now().toISOString(),
+      updatedBy: account.username,
+    };
+    const [known] = await db.select().from(assistNotes).where(eq(assistNotes.id, id));
+    if (known) {
+      checkVersion(known, version);
+      await db
+        .update(assistNotes)
+        .set({ ...said, version: version + 1 })
+        .where(eq(assistNotes.id, id));
+    } else await db.insert(assistNotes).values({ id, companyId, ...said });
+    return (await readAssists(db, { id }, { limit: 1, offset: 0 })).list[0]!;
+  },
+
+  export: (ctx, input) => exportAssists(ctx, input),
+});

@@ -1,0 +1,37 @@
+import { lt } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { inScope, type Db } from '../../platform/db.ts';
+import { hourly } from '../../platform/hourly.ts';
+import { within } from '../../platform/page.ts';
+import type { SessionLimits } from './session-service.ts';
+import { sessions } from './session-table.ts';
+
+/** So long somebody who comes back with an old token is told why it is no longer good. */
+const toldMs = 30 * 86_400_000;
+const mostAtOnce = 1_000;
+
+/** Drops sessions that ran out long ago, however they ended. The history of sign-ins stands apart from them and stays. */
+export async function sweepSessions(db: Db, now: Clock, { absoluteMs }: SessionLimits): Promise<void> {
+  const before = new Date(now().getTime() - absoluteMs - toldMs).toISOString();
+  for (let swept = mostAtOnce; swept === mostAtOnce;) {
+    // A part at a time: nobody's sign-in waits for years of them.
+    swept = await inScope(db, '*', async (tx) => {
+      const old = await tx
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(lt(sessions.createdAt, before))
+        .limit(mostAtOnce);
+      const ids = old.map(({ id }) => id);
+      await tx.delete(sessions).where(within(sessions.id, ids));
+      return ids.length;
+    });
+  }
+}
+
+/** Each hour until stopped. */
+export const keepSessions = (
+  db: Db,
+  now: Clock,
+  limits: SessionLimits,
+  onError: (error: unknown) => void,
+): (() => Promise<void>) => hourly(() => sweepSessions(db, now, limits), onError);

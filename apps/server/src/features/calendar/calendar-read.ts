@@ -1,0 +1,124 @@
+import { dueTimes, outcomeOf, type PlannedStart } from '@sweepline/contract';
+import { dateAt } from '@sweepline/contract/robot';
+import { and, asc, eq, gte, lt, ne } from 'drizzle-orm';
+import type { Tx } from '../../platform/db.ts';
+import { visible } from '../../platform/page.ts';
+import { devices } from '../devices/device-table.ts';
+import { runs } from '../tasks/run-table.ts';
+import { tasks } from '../tasks/task-table.ts';
+import { holidays, schedules, scheduleStarts, type ScheduleRow } from './schedule-table.ts';
+
+export interface Range {
+  from: string;
+  to: string;
+  deviceId?: string | undefined;
+  siteId?: string | undefined;
+  taskId?: string | undefined;
+}
+
+/** More than a page can show; then a filter is asked for. */
+const most = 3000;
+
+const about = {
+  taskName: tasks.name,
+  nickname: devices.nickname,
+  sn: devices.sn,
+  siteId: devices.siteId,
+};
+const named = ({ nickname, sn }: { nickname: string; sn: string }) => nickname || sn;
+const keyOf = (scheduleId: string, dueAt: string) => `${scheduleId} ${dueAt}`;
+
+/** What was due and is written down, with the run it led to. */
+async function pastStarts(db: Tx, { from, to, deviceId, siteId, taskId }: Range): Promise<PlannedStart[]> {
+  const rows = await db
+    .select({ start: scheduleStarts, run: runs, schedule: schedules, ...about })
+    .from(scheduleStarts)
+    .innerJoin(tasks, eq(tasks.id, scheduleStarts.taskId))
+    .innerJoin(devices, eq(devices.id, scheduleStarts.deviceId))
+    .leftJoin(schedules, eq(schedules.id, scheduleStarts.scheduleId))
+    .leftJoin(runs, eq(runs.id, scheduleStarts.runId))
+    .where(
+      and(
+        visible(db, scheduleStarts),
+        gte(scheduleStarts.dueAt, from),
+        lt(scheduleStarts.dueAt, to),
+        deviceId ? eq(scheduleStarts.deviceId, deviceId) : undefined,
+        siteId ? eq(devices.siteId, siteId) : undefined,
+        taskId ? eq(scheduleStarts.taskId, taskId) : undefined,
+      ),
+    )
+    .orderBy(asc(scheduleStarts.dueAt))
+    .limit(most + 1);
+  return rows.map(({ start, run, schedule, ...row }) => ({
+    key: keyOf(start.scheduleId, start.dueAt),
+    ...{ scheduleId: start.scheduleId, date: start.planDate, dueAt: start.dueAt, moved: start.moved },
+    ...{ taskId: start.taskId, taskName: row.taskName, deviceId: start.deviceId, deviceName: named(row) },
+    minutes: start.minutes,
+    recurring: schedule !== null && schedule.kind !== 'ONCE',
+    enabled: true,
+    timezone: schedule?.timezone ?? 'UTC',
+    ...outcomeOf(start, run),
+    runId: run?.id ?? null,
+    startedAt: run?.startedAt ?? null,
+    endedAt: run?.endedAt ?? null,
+    coverage: run?.coverage ?? null,
+  }));
+}
+
+/** Schedules of live tasks, with what their starts are shown with. */
+export const plannedRows = (db: Tx, { deviceId, siteId, taskId }: Partial<Range>) =>
+  db
+    .select({ schedule: schedules, task: tasks, ...about })
+    .from(schedules)
+    .innerJoin(tasks, and(eq(tasks.id, schedules.taskId), ne(tasks.state, 'DELETED')))
+    .innerJoin(devices, eq(devices.id, schedules.deviceId))
+    .where(
+      and(
+        visible(db, schedules),
+        deviceId ? eq(schedules.deviceId, deviceId) : undefined,
+        siteId ? eq(devices.siteId, siteId) : undefined,
+        taskId ? eq(schedules.taskId, taskId) : undefined,
+      ),
+    )
+    .$dynamic();
+
+type Rest = Pick<typeof holidays.$inferSelect, 'companyId' | 'siteId' | 'date' | 'name'>;
+
+/** Holidays by which a schedule rests, or would. */
+const restsOf = (rests: readonly Rest[], schedule: ScheduleRow, siteId: string | null) =>
+  rests.filter((it) => it.companyId === schedule.companyId && (it.siteId === null || it.siteId === siteId));
+
+async function comingStarts(db: Tx, range: Range, nowMs: number): Promise<PlannedStart[]> {
+  const rows = await plannedRows(db, range);
+  const rests = await db.select().from(holidays).where(visible(db, holidays));
+  const toMs = Date.parse(range.to) - 1;
+  return rows.flatMap(({ schedule, task, siteId, ...row }) => {
+    const days = new Set(restsOf(rests, schedule, siteId).map((it) => it.date));
+    const looked = Math.max(Date.parse(schedule.lookedUntil), Date.parse(range.from) - 1);
+    const since = schedule.enabled ? looked : Math.max(looked, nowMs);
+    return dueTimes(schedule, since, toMs).map(({ date, dueMs, moved }): PlannedStart => {
+      const dueAt = new Date(dueMs).toISOString();
+      const rests = schedule.onHolidays === 'SKIP' && days.has(dateAt(dueMs, schedule.timezone));
+      const skipped = rests || !schedule.enabled;
+      return {
+        key: keyOf(schedule.id, dueAt),
+        ...{ scheduleId: schedule.id, date, dueAt, moved, minutes: schedule.minutes },
+        ...{ recurring: schedule.kind !== 'ONCE', enabled: schedule.enabled },
+        ...{ taskId: task.id, taskName: task.name, deviceId: schedule.deviceId, deviceName: named(row) },
+        timezone: schedule.timezone,
+        state: skipped ? 'SKIPPED' : 'PLANNED',
+        reason: rests ? 'HOLIDAY' : skipped ? 'PLAN_DISABLED' : '',
+        ...{ runId: null, startedAt: null, endedAt: null, coverage: null },
+      };
+    });
+  });
+}
+
+/** Everything planned between two moments: what was due with what became of it, and what is still to come. */
+export async function readCalendar(db: Tx, range: Range, nowMs: number) {
+  const past = await pastStarts(db, range);
+  const known = new Set(past.map(({ key }) => key));
+  const coming = (await comingStarts(db, range, nowMs)).filter(({ key }) => !known.has(key));
+  const starts = [...past, ...coming].toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+  return { list: starts.slice(0, most), total: starts.length, more: starts.length > most };
+}

@@ -1,0 +1,86 @@
+import { scheduleCalls } from '@sweepline/contract';
+import { and, desc, eq } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { wrongField, type Ctx } from '../../platform/ctx.ts';
+import { newId } from '../../platform/ids.ts';
+import { checkVersion, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { renewRobotPlans } from '../tasks/robot-plan-service.ts';
+import { findTask } from '../tasks/task-service.ts';
+import {
+  checkZone,
+  readSchedule,
+  saveSchedule,
+  scheduleOf,
+  scheduleRows,
+  timesOf,
+} from './schedule-service.ts';
+import { schedules } from './schedule-table.ts';
+
+/** More days than this otherwise are another plan. */
+const mostExceptions = 200;
+
+/** The schedule as the caller saw it, held until the transaction ends. */
+async function held({ db }: Ctx, { id, version }: { id: string; version: number }) {
+  const row = await find(db, schedules, id, { lock: true });
+  checkVersion(row, version);
+  return row;
+}
+
+export const scheduleAnswers = answer(scheduleCalls, {
+  list: ({ db }, input) => {
+    const { limit, offset } = windowOf(input);
+    const where = and(
+      visible(db, schedules),
+      input.taskId ? eq(schedules.taskId, input.taskId) : undefined,
+      input.deviceId ? eq(schedules.deviceId, input.deviceId) : undefined,
+    );
+    const rows = scheduleRows(db)
+      .where(where)
+      .orderBy(desc(schedules.updatedAt), desc(schedules.id))
+      .limit(limit)
+      .offset(offset)
+      .then((found) => found.map(scheduleOf));
+    return pageOf(rows, counted(db, schedules, where));
+  },
+
+  detail: ({ db }, { id }) => readSchedule(db, id),
+
+  create: async ({ db, now, account, services: { bus } }, input) => {
+    const task = await findTask(db, input.taskId);
+    checkZone(input.timezone);
+    const id = newId();
+    const at = now().toISOString();
+    const { companyId, deviceId } = task;
+    const stamp = { createdAt: at, updatedAt: at, updatedBy: account.username };
+    const times = timesOf({ ...input, exceptions: [] }, now().getTime());
+    if (times.nextDueAt === null) throw wrongField('startDate', 'this plan is never due');
+    await db.insert(schedules).values({ ...input, id, companyId, deviceId, ...times, ...stamp });
+    await renewRobotPlans({ db, now, bus }, [deviceId], account.username);
+    return await readSchedule(db, id);
+  },
+
+  update: async (ctx, { id, version, ...input }) => {
+    const row = await held(ctx, { id, version });
+    checkZone(input.timezone);
+    const { deviceId } = await findTask(ctx.db, input.taskId);
+    return await saveSchedule(ctx, row, { ...input, deviceId });
+  },
+
+  setEnabled: async (ctx, { enabled, ...named }) => saveSchedule(ctx, await held(ctx, named), { enabled }),
+
+  except: async (ctx, { date, exception, ...named }) => {
+    const row = await held(ctx, named);
+    if (exception && exception.date !== date) throw wrongField('exception', 'of another day');
+    const others = row.exceptions.filter((it) => it.date !== date);
+    const exceptions = exception ? [...others, exception] : others;
+    if (exceptions.length > mostExceptions) throw wrongField('exception', 'too many days are otherwise');
+    return await saveSchedule(ctx, row, { exceptions });
+  },
+
+  remove: async ({ db, now, account, services: { bus } }, { id }) => {
+    const { deviceId } = await find(db, schedules, id, { lock: true });
+    await db.delete(schedules).where(eq(schedules.id, id));
+    await renewRobotPlans({ db, now, bus }, [deviceId], account.username);
+    return {};
+  },
+});

@@ -1,0 +1,29 @@
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { repeatedly } from '../../platform/repeatedly.ts';
+import type { Robots } from '../devices/robots-service.ts';
+import { openBeginner } from './start-begin-service.ts';
+import { writeDueStarts } from './start-write-service.ts';
+
+const everyMs = 1_000;
+
+interface Needs {
+  db: Db;
+  bus: Bus;
+  now: Clock;
+  robots: Pick<Robots, 'runs' | 'live'>;
+}
+
+/** One look at the calendar: what is due is written down, then begun. */
+export function openDispatcher(needs: Needs, onError: (error: unknown) => void) {
+  const beginDue = openBeginner(needs, onError);
+  return async (): Promise<void> => {
+    await writeDueStarts(needs.db, needs.bus, needs.now);
+    await beginDue();
+  };
+}
+
+/** Keeps the calendar until stopped; what became due while the server was down is written first, and begun where it still may. */
+export const keepSchedules = (needs: Needs, onError: (error: unknown) => void) =>
+  repeatedly(openDispatcher(needs, onError), { everyMs, longestMs: everyMs }, onError);

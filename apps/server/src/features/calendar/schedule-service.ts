@@ -1,0 +1,69 @@
+import { nextDue, type Schedule, type Timed } from '@sweepline/contract';
+import { isTimeZone } from '@sweepline/contract/robot';
+import { and, eq, ne } from 'drizzle-orm';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { visible } from '../../platform/page.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { renewRobotPlans } from '../tasks/robot-plan-service.ts';
+import { tasks } from '../tasks/task-table.ts';
+import { schedules, type ScheduleRow } from './schedule-table.ts';
+
+const device = { id: devices.id, sn: devices.sn, nickname: devices.nickname, model: devices.model };
+
+/** Schedules with what a row shows of them; those of deleted tasks are shown nowhere. */
+export const scheduleRows = (db: Tx) =>
+  db
+    .select({ schedule: schedules, taskName: tasks.name, companyName: companies.name, device })
+    .from(schedules)
+    .innerJoin(tasks, and(eq(tasks.id, schedules.taskId), ne(tasks.state, 'DELETED')))
+    .innerJoin(devices, eq(devices.id, schedules.deviceId))
+    .innerJoin(companies, eq(companies.id, schedules.companyId))
+    .$dynamic();
+
+export const scheduleOf = ({
+  schedule,
+  ...joined
+}: Awaited<ReturnType<typeof scheduleRows>>[number]): Schedule => ({ ...schedule, ...joined });
+
+export async function readSchedule(db: Tx, id: string): Promise<Schedule> {
+  const [found] = await scheduleRows(db).where(and(eq(schedules.id, id), visible(db, schedules)));
+  if (!found) throw new Refusal('notFound');
+  return scheduleOf(found);
+}
+
+/** Refuses a zone nobody knows, before any clock is asked of it. */
+export function checkZone(timezone: string): void {
+  if (!isTimeZone(timezone)) throw wrongField('timezone', 'no such time zone');
+}
+
+/** From this moment on the schedule counts: what was due before is history, whatever its rule says now. */
+export function timesOf(schedule: Timed, nowMs: number) {
+  const next = nextDue(schedule, nowMs);
+  return {
+    lookedUntil: new Date(nowMs).toISOString(),
+    nextDueAt: next && new Date(next.dueMs).toISOString(),
+  };
+}
+
+/** Writes a change of a schedule that is held, tells its robot, and answers it as it is now. */
+export async function saveSchedule(
+  { db, now, account, services: { bus } }: Ctx,
+  row: ScheduleRow,
+  change: Partial<ScheduleRow>,
+): Promise<Schedule> {
+  const next = { ...row, ...change };
+  await db
+    .update(schedules)
+    .set({
+      ...change,
+      ...timesOf(next, now().getTime()),
+      version: row.version + 1,
+      updatedAt: now().toISOString(),
+      updatedBy: account.username,
+    })
+    .where(eq(schedules.id, row.id));
+  await renewRobotPlans({ db, now, bus }, [row.deviceId, next.deviceId], account.username);
+  return await readSchedule(db, row.id);
+}

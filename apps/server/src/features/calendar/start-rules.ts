@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { skipGraceMin } from '@sweepline/contract';
+
+/**
+ * The run of a schedule that is due at a moment (protocol 2.22): a UUIDv5 of the schedule and the minute in UTC, so that the
+ * server and a robot that cannot reach it come to the same, and one start is one run whoever begins it.
+ */
+export function runIdOf(scheduleId: string, dueMs: number): string {
+  const minute = `${new Date(dueMs).toISOString().slice(0, 16)}Z`;
+  const hash = createHash('sha1')
+    .update(Buffer.from(scheduleId.replaceAll('-', ''), 'hex'))
+    .update(minute)
+    .digest()
+    .subarray(0, 16);
+  hash[6] = (hash[6]! & 0x0f) | 0x50;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Minutes after its time at which a start may still happen. */
+export const latestMin = ({
+  missed,
+  startLatestMin,
+}: {
+  missed: 'SKIP' | 'CATCH_UP';
+  startLatestMin: number;
+}): number => (missed === 'SKIP' ? skipGraceMin : startLatestMin);

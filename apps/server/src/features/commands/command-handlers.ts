@@ -1,0 +1,42 @@
+import { commandCalls } from '@sweepline/contract';
+import { and, eq } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { briefly, waiting } from '../../platform/waiting.ts';
+import { commands } from '../devices/command-table.ts';
+import { asked, type Robots } from '../devices/robots-service.ts';
+import { exportCommands } from './command-export.ts';
+import { commandFigures } from './command-figures.ts';
+import { commandRows, givenCommands, listCommands, rowOf } from './command-list.ts';
+
+/** One command that this person may see. */
+async function given(db: Tx, id: string) {
+  const [found] = await db
+    .select()
+    .from(commands)
+    .where(and(givenCommands(db), eq(commands.id, id)));
+  if (!found) throw new Refusal('notFound');
+  return found;
+}
+
+export const commandAnswers = ({ robots }: { robots: Robots }) =>
+  answer(commandCalls, {
+    list: ({ db }, input) => listCommands(db, input),
+
+    detail: async ({ db }, { id }) => {
+      const { params, result } = await given(db, id);
+      const [row] = await commandRows(db).where(and(givenCommands(db), eq(commands.id, id)));
+      if (!row) throw new Refusal('notFound');
+      return { ...row.command, ...rowOf(row), params, result };
+    },
+
+    figures: ({ db, now }, { timezone }) => commandFigures(db, now(), timezone),
+
+    export: async (ctx, filters) => exportCommands(ctx, filters),
+
+    cancel: waiting(async (ctx, { id }) => {
+      await briefly(ctx, (db) => given(db, id));
+      return await asked(robots.commands.cancel(id, ctx.account.username));
+    }),
+  });

@@ -1,0 +1,143 @@
+import { commandCalls, errors, type Output } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { announceDevice, hashSecret } from '../../robots/credential-service.ts';
+import { eventually, introduce, TestRobot } from '../../robots/test-gateway.ts';
+import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+
+const { list, detail, figures, cancel, export: exporting } = commandCalls;
+const { superAdmin, mallAdmin, agentAdmin, otherAdmin, reader } = people;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const at = (minutes: number) => new Date(server.clock().getTime() + minutes * 60_000).toISOString();
+const idsOf = ({ list: rows }: Output<typeof list>) => rows.map(({ id }) => id);
+
+test('the ledger shows one’s own company and those below it, and a stranger nothing', async () => {
+  const device = await server.aDevice({ nickname: 'Otter' });
+  const command = await server.aCommand({ deviceId: device.id, reason: 'Where is it?' });
+  for (const who of [superAdmin, agentAdmin, mallAdmin, reader]) {
+    const { list: rows, total } = await server.ok(list, who, {});
+    expect(total).toBe(1);
+    expect(rows).toMatchObject([
+      {
+        id: command.id,
+        reason: 'Where is it?',
+        device: { nickname: 'Otter', sn: device.sn },
+        companyName: 'Mall',
+      },
+    ]);
+    expect(await server.ok(detail, who, { id: command.id })).toMatchObject({ params: { seconds: 10 } });
+  }
+  expect((await server.ok(list, otherAdmin, {})).total).toBe(0);
+  expect((await server.send(detail, otherAdmin, { id: command.id })).code).toBe(errors.notFound.code);
+});
+
+test('what the server asks by itself is nobody’s command', async () => {
+  const { id } = await server.aCommand({ by: '', type: 'stream.rate' });
+  expect((await server.ok(list, mallAdmin, {})).total).toBe(0);
+  expect((await server.send(detail, mallAdmin, { id })).code).toBe(errors.notFound.code);
+  expect((await server.send(cancel, mallAdmin, { id })).code).toBe(errors.notFound.code);
+});
+
+test('filters narrow by device, type, state, actor, period and words, and “open” and “failed” by what became of them', async () => {
+  const device = await server.aDevice({ nickname: 'Heron' });
+  const queued = await server.aCommand({ status: 'QUEUED', type: 'consumable.reset', createdAt: at(-3) });
+  const failed = await server.aCommand({
+    deviceId: device.id,
+    status: 'TIMED_OUT',
+    by: 'li',
+    createdAt: at(-2),
+  });
+  const canceled = await server.aCommand({ status: 'CANCELED', reason: 'wrong robot', createdAt: at(-1) });
+  const found = async (input: object) => idsOf(await server.ok(list, mallAdmin, input));
+  expect(await found({})).toEqual([canceled.id, failed.id, queued.id]);
+  expect(await found({ deviceId: device.id })).toEqual([failed.id]);
+  expect(await found({ type: ['consumable.reset'] })).toEqual([queued.id]);
+  expect(await found({ status: ['CANCELED', 'QUEUED'] })).toEqual([canceled.id, queued.id]);
+  expect(await found({ by: 'li' })).toEqual([failed.id]);
+  expect(await found({ from: at(-2), to: at(-2) })).toEqual([failed.id]);
+  expect(await found({ only: 'OPEN' })).toEqual([queued.id]);
+  expect(await found({ only: 'FAILED' })).toEqual([failed.id]);
+  expect(await found({ keyword: 'heron' })).toEqual([failed.id]);
+  expect(await found({ keyword: 'WRONG' })).toEqual([canceled.id]);
+});
+
+test('the figures count the reader’s own day, and the round trip is the middle one from sending to the first word', async () => {
+  // 03:04 in UTC, so that the day in Shanghai began eleven hours ago.
+  await server.aCommand({ status: 'FAILED', createdAt: at(-10 * 60) });
+  await server.aCommand({ status: 'FAILED', createdAt: at(-12 * 60) });
+  await server.aCommand({ status: 'RUNNING' });
+  for (const ms of [40, 80, 5_000]) {
+    const repliedAt = new Date(server.clock().getTime() + ms).toISOString();
+    await server.aCommand({ sentAt: at(0), repliedAt });
+  }
+  const shanghai = await server.ok(figures, mallAdmin, { timezone: 'Asia/Shanghai' });
+  expect(shanghai).toMatchObject({ open: 1, failedToday: 1, givenToday: 5, medianRoundTripMs: 80 });
+  expect(shanghai.bars.map(({ succeeded, failed, other }) => [succeeded, failed, other])).toEqual([
+    [0, 1, 0],
+    [0, 1, 0],
+    [3, 0, 1],
+  ]);
+  expect(await server.ok(figures, mallAdmin, { timezone: 'UTC' })).toMatchObject({
+    failedToday: 0,
+    givenToday: 4,
+  });
+  expect(await server.ok(figures, otherAdmin, { timezone: 'UTC' })).toMatchObject({
+    ...{ open: 0, medianRoundTripMs: null, bars: [] },
+  });
+  expect((await server.send(figures, mallAdmin, { timezone: 'Mars/Base' })).code).toBe(errors.invalid.code);
+});
+
+test('the export holds what the filters leave, and no formula in a reason', async () => {
+  await server.aCommand({ reason: '=1+1', by: 'li' });
+  await server.aCommand({ by: 'wei' });
+  const { body } = await server.answerOf(exporting, mallAdmin, { by: 'li' });
+  expect(body.split('\r\n')).toHaveLength(3);
+  expect(body).toContain(",'=1+1,SUCCEEDED,");
+  expect((await server.answerOf(exporting, otherAdmin, {})).body.split('\r\n')).toHaveLength(2);
+});
+
+/** A robot of the mall on the wire. */
+async function aRobot() {
+  const device = await server.aDevice({ companyId: companyIds.mall, secretHash: hashSecret('s') });
+  announceDevice(server.bus, device.id);
+  await eventually(() => server.gateway.live(device.id), 'the gateway to know the device');
+  const registered = { ...device, deviceId: device.id, secret: 's' };
+  const robot = await TestRobot.connect(server.gateway.mqttUrl, registered);
+  await introduce({ ...server, pushed: [] }, robot);
+  return { device, robot };
+}
+
+test('who may operate takes back what was not accepted, and the robot is told; after that it is too late', async () => {
+  const { device, robot } = await aRobot();
+  const asked = { type: 'locate', params: { seconds: 1 }, by: 'wei', deviceId: device.id } as const;
+  const first = await server.gateway.commands.sendCommand(asked);
+  expect((await server.send(cancel, reader, { id: first.id })).code).toBe(errors.forbidden.code);
+  expect((await server.send(cancel, otherAdmin, { id: first.id })).code).toBe(errors.notFound.code);
+  expect(await server.ok(cancel, mallAdmin, { id: first.id })).toMatchObject({
+    ...{ status: 'CANCELED', canceledBy: mallAdmin.username },
+  });
+  const taking = await robot.hear(
+    'xCommand',
+    ({ params }) => (params as { commandId?: string }).commandId === first.id,
+  );
+  await robot.say(
+    'xReply',
+    robot.durable({ commandId: taking['commandId'], status: 'SUCCEEDED', code: '' }),
+    1,
+  );
+  const second = await server.gateway.commands.sendCommand(asked);
+  await robot.hear('xCommand', ({ commandId }) => commandId === second.id);
+  await robot.say('xReply', { commandId: second.id, status: 'ACCEPTED', code: '' }, 1);
+  await eventually(
+    async () => (await server.ok(detail, mallAdmin, { id: second.id })).acceptedAt !== null,
+    'the acceptance',
+  );
+  expect((await server.send(cancel, mallAdmin, { id: second.id })).msg).toBe(errors.wrongState.texts.en);
+  await robot.leave();
+});

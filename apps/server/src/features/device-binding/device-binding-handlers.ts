@@ -1,0 +1,113 @@
+import { deviceBindingCalls } from '@sweepline/contract';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find } from '../../platform/page.ts';
+import { briefly, waiting } from '../../platform/waiting.ts';
+import { readDevice } from '../devices/device-service.ts';
+import { devices } from '../devices/device-table.ts';
+import type { Robots } from '../devices/robots-service.ts';
+import { runs } from '../tasks/run-table.ts';
+import { changeBinding, settleBinding, type BindingChange, type DeviceRow } from './binding-service.ts';
+import { changeSerial } from './serial-change.ts';
+import { countRows } from './device-rows-service.ts';
+import { unbindings } from './unbinding-table.ts';
+
+const openRuns = ['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE'] as const;
+
+const changeOf = ({ services, now, account }: Ctx, tx: Tx): BindingChange => ({
+  ...{ tx, bus: services.bus, now, by: account.username },
+});
+
+/** Whoever stands below the one who froze a device does not take it back; a device whose time is up needs more time first. */
+function checkThaw({ account, now }: Ctx, { freezeCompanyId, usableUntil }: DeviceRow): void {
+  if (usableUntil !== null && Date.parse(usableUntil) <= now().getTime()) throw new Refusal('deviceExpired');
+  const { scope } = account;
+  if (freezeCompanyId !== null && scope !== '*' && !scope.includes(freezeCompanyId))
+    throw new Refusal('frozenAbove');
+}
+
+/** What the robot does now, looked at just before it is told to do something else. */
+async function openRunOf(db: Tx, deviceId: string) {
+  const [run] = await db
+    .select({ id: runs.id, name: runs.name })
+    .from(runs)
+    .where(and(eq(runs.deviceId, deviceId), inArray(runs.state, [...openRuns])))
+    .limit(1);
+  return run ?? null;
+}
+
+/** Begins an unbinding, or ends one that waits in vain; in one transaction, so that of two people one is told of the other. */
+async function unbind(ctx: Ctx, db: Tx, id: string, reachable: boolean, withoutRobot: boolean) {
+  const device = await find(db, devices, id, { lock: true });
+  const waits = device.binding === 'UNBINDING' && withoutRobot;
+  if (!reachable && !withoutRobot && device.binding !== 'UNBINDING') throw new Refusal('unbindUnreached');
+  const change = changeOf(ctx, db);
+  if (!waits) await changeBinding(change, device, 'UNBIND');
+  // A robot that can be reached is asked, whatever was ticked; one that is asked in vain is left behind.
+  if (reachable && !waits) return;
+  await settleBinding(change, await find(db, devices, id), { withoutRobot: true });
+}
+
+export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
+  const isReachable = (id: string) => robots.live(id)?.connection.state === 'ONLINE';
+  const shown = (ctx: Ctx, id: string) => briefly(ctx, (db) => readDevice(db, id));
+
+  return answer(deviceBindingCalls, {
+    freeze: waiting(async (ctx, { id, reason }) => {
+      await briefly(ctx, async (db) => {
+        const device = await find(db, devices, id, { lock: true });
+        await changeBinding(changeOf(ctx, db), device, 'FREEZE', {
+          ...{ freezeCause: 'PERSON', freezeReason: reason, freezeCompanyId: ctx.account.companyId },
+        });
+      });
+      await robots.binding.carryOut(id);
+      return await shown(ctx, id);
+    }),
+
+    unfreeze: waiting(async (ctx, { id }) => {
+      await briefly(ctx, async (db) => {
+        const device = await find(db, devices, id, { lock: true });
+        checkThaw(ctx, device);
+        await changeBinding(changeOf(ctx, db), device, 'UNFREEZE');
+      });
+      await robots.binding.carryOut(id);
+      return await shown(ctx, id);
+    }),
+
+    unbindPreview: async ({ db }, { id }) => {
+      const device = await find(db, devices, id);
+      const { cleared, kept } = await beyondFence(db, (all) => countRows(all, id));
+      const own = [
+        { what: 'SITE' as const, count: device.siteId === null ? 0 : 1 },
+        { what: 'TAGS' as const, count: device.tags.length },
+        { what: 'GROUPS' as const, count: device.groupId === null ? 0 : 1 },
+      ];
+      return {
+        reachable: isReachable(id),
+        run: await openRunOf(db, id),
+        cleared: [...cleared, ...own.filter(({ count }) => count > 0)],
+        kept,
+      };
+    },
+
+    unbind: waiting(async (ctx, { id, withoutRobot }) => {
+      await briefly(ctx, (db) => unbind(ctx, db, id, isReachable(id), withoutRobot));
+      await robots.binding.carryOut(id);
+      return await briefly(ctx, async (db) => {
+        const device = await readDevice(db, id);
+        const [receipt] = await db
+          .select()
+          .from(unbindings)
+          .where(eq(unbindings.deviceId, id))
+          .orderBy(desc(unbindings.at))
+          .limit(1);
+        return { device, receipt: device.binding === 'NOT_ACTIVATED' ? (receipt ?? null) : null };
+      });
+    }),
+
+    changeSn: (ctx, input) => changeSerial(ctx, input),
+  });
+};

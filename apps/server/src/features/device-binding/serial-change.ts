@@ -1,0 +1,59 @@
+import type { deviceBindingCalls, Input } from '@sweepline/contract';
+import { modelOfSerial, ownManufacturer } from '@sweepline/contract/robot';
+import { and, eq, inArray } from 'drizzle-orm';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import { newId } from '../../platform/ids.ts';
+import { checkVersion, find } from '../../platform/page.ts';
+import { announceDevice, newCredential } from '../../robots/credential-service.ts';
+import { revokeCertificates } from '../../robots/device-certificate-service.ts';
+import { openResaleOf } from '../device-stock/resale-service.ts';
+import { deviceLives } from '../devices/device-live-table.ts';
+import { readDevice } from '../devices/device-service.ts';
+import { devices } from '../devices/device-table.ts';
+import { runs } from '../tasks/run-table.ts';
+import { tasks } from '../tasks/task-table.ts';
+import { changeBinding } from './binding-service.ts';
+
+/**
+ * The robot goes on under another serial number: the old one is void for good and stays as the record of what was done under it,
+ * the new one takes over what the device is and what it is to do, and must be activated.
+ */
+export async function changeSerial(ctx: Ctx, { id, version, sn }: Input<typeof deviceBindingCalls.changeSn>) {
+  const { db, account, now, services } = ctx;
+  const device = await find(db, devices, id, { lock: true });
+  checkVersion(device, version);
+  const ours = device.manufacturer === ownManufacturer;
+  if (ours && modelOfSerial(device.manufacturer, sn) !== device.model)
+    throw wrongField('sn', `begins with ${device.model}`);
+  const [busy] = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.deviceId, id), inArray(runs.state, ['WAITING', 'IN_PROGRESS', 'PAUSED'])));
+  if (busy) throw new Refusal('runActive');
+  const offered = await openResaleOf(db, id);
+  if (offered) throw offered;
+
+  const at = now().toISOString();
+  const { secret: _lost, secretHash } = newCredential();
+  await revokeCertificates(db, now, id);
+  await changeBinding({ tx: db, bus: services.bus, now, by: account.username }, device, 'CHANGE_SN', {
+    ...{ secretHash, formerSecretHash: device.secretHash },
+  });
+  const next = newId();
+  const { id: _id, ...facts } = device;
+  const [made] = await db
+    .insert(devices)
+    .values({
+      ...{ ...facts, id: next, sn, previousId: id },
+      ...{ binding: 'NOT_ACTIVATED', bindingBy: account.username, bindingAt: at, bindingCommandId: null },
+      ...{ activatedAt: null, secretHash: newCredential().secretHash, formerSecretHash: null },
+      ...{ version: 1, createdAt: at, updatedAt: at, updatedBy: account.username },
+    })
+    .onConflictDoNothing()
+    .returning({ id: devices.id });
+  if (!made) throw new Refusal('serialTaken');
+  await db.update(tasks).set({ deviceId: next }).where(eq(tasks.deviceId, id));
+  await db.delete(deviceLives).where(eq(deviceLives.id, id));
+  db.afterCommit(() => announceDevice(services.bus, next));
+  return await readDevice(db, next);
+}

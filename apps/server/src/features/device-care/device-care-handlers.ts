@@ -1,0 +1,113 @@
+import { deviceCareCalls, type Relocation } from '@sweepline/contract';
+import { can, isFilled, partsOf, type Capability, type CommandType } from '@sweepline/contract/robot';
+import { radiansOf } from '@sweepline/map-core';
+import { eq } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import { find } from '../../platform/page.ts';
+import { briefly, waiting } from '../../platform/waiting.ts';
+import { devices } from '../devices/device-table.ts';
+import { asked, type Robots } from '../devices/robots-service.ts';
+import { followNewLife, retryLimits, setLimits } from './consumable-limits.ts';
+import { listLimitChanges } from './limit-changes.ts';
+import { readConsumables } from './consumable-list.ts';
+import { sleepMinSocOf } from './sleep-limit.ts';
+import { relocations } from './relocation-table.ts';
+
+const never: Relocation = {
+  ...{ state: 'EXITED', mapId: null, enteredAt: null, enteredBy: '', endsAt: null },
+  ...{ exitedAt: null, exitReason: null },
+};
+
+/** The device, when it can do that. */
+async function able(ctx: Ctx, id: string, capability: Capability) {
+  const device = await briefly(ctx, (db) => find(db, devices, id));
+  if (!can(device.model, capability)) throw new Refusal('notSupported');
+  return device;
+}
+
+interface Asked {
+  id: string;
+  reason: string;
+}
+
+export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
+  const given = (ctx: Ctx, { id, reason }: Asked) => ({ deviceId: id, by: ctx.account.username, reason });
+  const command = (ctx: Ctx, input: Asked, type: CommandType, params: Record<string, unknown>) =>
+    asked(robots.commands.sendCommand({ ...given(ctx, input), type, params }));
+
+  return answer(deviceCareCalls, {
+    reboot: waiting(async (ctx, { target, ...input }) => {
+      await able(ctx, input.id, 'reboot');
+      return await command(ctx, input, 'device.reboot', { target });
+    }),
+
+    selfCheck: waiting(async (ctx, { items, ...input }) => {
+      await able(ctx, input.id, 'selfCheck');
+      return await command(ctx, input, 'chassis.selfCheck', { items });
+    }),
+
+    wake: waiting(async (ctx, input) => {
+      await able(ctx, input.id, 'sleep');
+      return await asked(robots.power.wake(given(ctx, input)));
+    }),
+
+    sleep: waiting(async (ctx, { wakeAt, ...input }) => {
+      const device = await able(ctx, input.id, 'sleep');
+      if (wakeAt !== undefined && Date.parse(wakeAt) <= ctx.now().getTime())
+        throw wrongField('wakeAt', 'lies in the past');
+      const minSoc = await briefly(ctx, (db) => sleepMinSocOf(db, device));
+      return await asked(robots.power.sleep({ ...given(ctx, input), wakeAt, minSoc }));
+    }),
+
+    relocation: async ({ db }, { id }) => {
+      await find(db, devices, id);
+      const [row] = await db.select().from(relocations).where(eq(relocations.deviceId, id));
+      return row ?? never;
+    },
+
+    enterRelocation: waiting(async (ctx, input) => {
+      await able(ctx, input.id, 'relocate');
+      return await asked(robots.relocations.enter(given(ctx, input)));
+    }),
+
+    setPose: waiting(async (ctx, { x, y, angle, ...input }) => {
+      await able(ctx, input.id, 'relocate');
+      const theta = radiansOf(angle);
+      return await asked(robots.relocations.setPose({ ...given(ctx, input), x, y, theta }));
+    }),
+
+    exitRelocation: waiting(async (ctx, input) => {
+      await able(ctx, input.id, 'relocate');
+      return await asked(robots.relocations.exit(given(ctx, input)));
+    }),
+
+    consumables: ({ db, now }, { id }) => readConsumables(db, id, now()),
+
+    setLimits: async (ctx, input) => {
+      await setLimits(ctx, input);
+      return await readConsumables(ctx.db, input.id, ctx.now());
+    },
+
+    limitChanges: async ({ db }, input) => {
+      await find(db, devices, input.id);
+      return await listLimitChanges(db, input);
+    },
+
+    retryLimits: async (ctx, { id }) => {
+      await retryLimits(ctx, id);
+      return await readConsumables(ctx.db, id, ctx.now());
+    },
+
+    resetConsumable: waiting(async (ctx, { part, lifeHours, ...input }) => {
+      const { model } = await able(ctx, input.id, 'consumables');
+      if (!partsOf(model).includes(part) || isFilled(part))
+        throw wrongField('part', 'not a part that is reset');
+      const params = { id: part, ...(lifeHours !== undefined && { lifeHours }) };
+      const sent = await command(ctx, input, 'consumable.reset', params);
+      if (lifeHours !== undefined)
+        await briefly(ctx, (db) => followNewLife({ ...ctx, db }, input.id, part, lifeHours));
+      return sent;
+    }),
+  });
+};

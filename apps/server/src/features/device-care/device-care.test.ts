@@ -1,0 +1,278 @@
+import { deviceCareCalls, deviceSettingCalls, errors, type Call } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { announceDevice, hashSecret } from '../../robots/credential-service.ts';
+import { eventually, introduce, TestRobot } from '../../robots/test-gateway.ts';
+import { deviceDocuments } from '../devices/device-document-table.ts';
+import { unseenLive } from '../devices/device-service.ts';
+import { inScope } from '../../platform/db.ts';
+import { people, startServer, type TestServer } from '../../test-kit/index.ts';
+
+const { mallAdmin, otherAdmin, reader } = people;
+const calls = deviceCareCalls;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+/** A robot of the mall on the wire. */
+async function aRobot() {
+  const device = await server.aDevice({ secretHash: hashSecret('s') });
+  announceDevice(server.bus, device.id);
+  await eventually(() => server.gateway.live(device.id), 'the gateway to know the device');
+  const registered = { ...device, deviceId: device.id, secret: 's' };
+  const robot = await TestRobot.connect(server.gateway.mqttUrl, registered);
+  await introduce({ ...server, pushed: [] }, robot);
+  return { id: device.id, robot };
+}
+
+test('a robot that charges is put to sleep only above the charge its settings name', async () => {
+  const { id, robot } = await aRobot();
+  const charging = (stateOfCharge: number) =>
+    robot.state({ powerSupply: { stateOfCharge, batteryVoltage: 25, charging: true } });
+  const mobileRobotActions = [{ actionType: 'startHibernation', actionScopes: ['INSTANT'] }];
+  await robot.say('factsheet', { protocolFeatures: { mobileRobotActions } }, 1);
+  await robot.say('xTelemetry', { mode: 'CHARGING', modePaused: false });
+  await charging(40);
+  await eventually(() => server.gateway.live(id)?.battery?.value.soc === 40, 'its charge');
+  await server.ok(deviceSettingCalls.update, mallAdmin, { id, version: 0, values: { sleepMinSoc: 45 } });
+  expect((await server.send(calls.sleep, mallAdmin, { id })).msg).toBe(errors.batteryLow.texts.en);
+  await server.ok(deviceSettingCalls.update, mallAdmin, { id, version: 1, values: { sleepMinSoc: 35 } });
+  expect((await server.send(calls.sleep, mallAdmin, { id })).code).toBe(200);
+  await robot.leave();
+});
+
+describe('what is done to a robot', () => {
+  const deeds: [name: string, call: Call, input: object][] = [
+    ['reboot', calls.reboot, {}],
+    ['self-check', calls.selfCheck, {}],
+    ['wake', calls.wake, {}],
+    ['sleep', calls.sleep, {}],
+    ['enter relocation', calls.enterRelocation, {}],
+    ['set a pose', calls.setPose, { x: 1, y: 1, angle: 0 }],
+    ['leave relocation', calls.exitRelocation, {}],
+    ['reset a consumable', calls.resetConsumable, { part: 'filter' }],
+  ];
+
+  test('everything needs the right to operate, and a device of one’s own', async () => {
+    const { id } = await server.aDevice();
+    for (const [name, call, input] of deeds) {
+      expect((await server.send(call, reader, { id, ...input })).code, name).toBe(errors.forbidden.code);
+      expect((await server.send(call, otherAdmin, { id, ...input })).code, name).toBe(errors.notFound.code);
+    }
+  });
+
+  test('nothing of it is done to a vehicle that cannot', async () => {
+    const { id } = await server.aDevice({ model: 'PLAIN' });
+    for (const [name, call, input] of deeds)
+      expect((await server.send(call, mallAdmin, { id, ...input })).msg, name).toBe(
+        errors.notSupported.texts.en,
+      );
+  });
+
+  test('one that is away takes nothing that cannot wait, and why is said', async () => {
+    const { id } = await server.aDevice();
+    announceDevice(server.bus, id);
+    await eventually(() => server.gateway.live(id), 'the gateway to know the device');
+    const said = async (call: Call, input: object = {}) =>
+      (await server.send(call, mallAdmin, { id, ...input })).msg;
+    expect(await said(calls.reboot)).toBe(errors.deviceOffline.texts.en);
+    expect(await said(calls.wake)).toBe(errors.deviceOffline.texts.en);
+    expect(await said(calls.setPose, { x: 0, y: 0, angle: 0 })).toBe(errors.deviceOffline.texts.en);
+    const waits = await server.ok(calls.resetConsumable, mallAdmin, {
+      id,
+      part: 'filter',
+      reason: 'new one in',
+    });
+    expect(waits).toMatchObject({ status: 'QUEUED', type: 'consumable.reset', reason: 'new one in' });
+  });
+});
+
+test('one that was switched off cannot be woken while no network operator is set up', async () => {
+  const { id, robot } = await aRobot();
+  await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
+  await eventually(() => server.gateway.live(id)?.connection.reason === 'GRACEFUL', 'its farewell');
+  expect((await server.send(calls.wake, mallAdmin, { id })).msg).toBe(errors.noWakeLine.texts.en);
+  await robot.leave();
+});
+
+test('degrees become radians at the edge, exactly −180 becomes +π, and beyond 180 is no angle', async () => {
+  const { id, robot } = await aRobot();
+  await server.ok(calls.enterRelocation, mallAdmin, { id });
+  const enter = await robot.hear('xCommand', ({ type }) => type === 'relocation.enter');
+  expect((await server.send(calls.enterRelocation, mallAdmin, { id })).msg).toBe(
+    errors.relocatingAlready.texts.en,
+  );
+  const done = robot.durable({ commandId: enter['commandId'], status: 'SUCCEEDED', code: '' });
+  await robot.say('xReply', done, 1);
+  await eventually(
+    async () => (await server.ok(calls.relocation, mallAdmin, { id })).state === 'ENTERED',
+    'the mode',
+  );
+  expect((await server.send(calls.setPose, mallAdmin, { id, x: 0, y: 0, angle: 181 })).code).toBe(
+    errors.invalid.code,
+  );
+  await server.ok(calls.setPose, mallAdmin, { id, x: 3, y: 2, angle: -180 });
+  const { actions } = await robot.hear('instantActions', (it) =>
+    JSON.stringify(it).includes('initializePosition'),
+  );
+  const [{ actionParameters }] = actions as [{ actionParameters: { key: string; value: unknown }[] }];
+  const told = Object.fromEntries(actionParameters.map(({ key, value }) => [key, value]));
+  expect(told).toEqual({ x: 3, y: 2, theta: Math.PI, mapId: 'm1', lastNodeId: '' });
+  await robot.leave();
+});
+
+test('after fifteen minutes nobody has to remember that a robot was in relocation', async () => {
+  const { id, robot } = await aRobot();
+  await server.ok(calls.enterRelocation, mallAdmin, { id });
+  const enter = await robot.hear('xCommand', ({ type }) => type === 'relocation.enter');
+  await robot.say(
+    'xReply',
+    robot.durable({ commandId: enter['commandId'], status: 'SUCCEEDED', code: '' }),
+    1,
+  );
+  const state = () => server.ok(calls.relocation, mallAdmin, { id });
+  await eventually(async () => (await state()).state === 'ENTERED', 'the mode');
+  server.clock.advance(15 * 60_000);
+  expect(
+    await eventually(async () => {
+      const it = await state();
+      return it.state === 'EXITED' && it;
+    }, 'its end'),
+  ).toMatchObject({ exitReason: 'TIMED_OUT' });
+  expect((await server.send(calls.setPose, mallAdmin, { id, x: 0, y: 0, angle: 0 })).code).not.toBe(200);
+  await robot.leave();
+});
+
+describe('consumables', () => {
+  /** What the gateway keeps of the robot's last word. */
+  const told = (deviceId: string, consumables: object[]) =>
+    inScope(server.db, '*', (tx) =>
+      tx.insert(deviceDocuments).values({
+        ...{ companyId: mallAdmin.companyId, deviceId, kind: 'REPORTED', hash: 'h' },
+        ...{ document: { versions: {}, sections: {}, consumables }, changedAt: server.clock().toISOString() },
+      }),
+    );
+  const daysAgo = (days: number) => new Date(server.clock().getTime() - days * 86_400_000).toISOString();
+
+  test('each part says what is left in a word, and nothing where the robot told nothing', async () => {
+    const { id } = await server.aDevice({ model: 'J20' });
+    await told(id, [
+      { id: 'filter', remainingPct: 15, usedHours: 340, lifeHours: 400, resets: 2, lastResetAt: daysAgo(40) },
+      { id: 'mainBrush', remainingPct: 15.1, usedHours: 300, lifeHours: 350, resets: 0 },
+      { id: 'mopCloth', remainingPct: 0, usedHours: 80, lifeHours: 80, resets: 0 },
+    ]);
+    const tanks = { cleanWaterPct: null, dirtyWaterPct: null, detergentPct: null, dustBagPct: 90 };
+    const live = { ...unseenLive(id), tanks: { value: tanks, at: daysAgo(0) } };
+    await server.saidLast(id, { live });
+    const { list } = await server.ok(calls.consumables, reader, { id });
+    expect(list.map(({ id: part, kind, state }) => [part, kind, state])).toEqual([
+      ['sideBrush', 'WEAR', null],
+      ['mainBrush', 'WEAR', 'GOOD'],
+      ['filter', 'WEAR', 'LOW'],
+      ['mopCloth', 'WEAR', 'EXHAUSTED'],
+      ['dustBag', 'FILL', 'LOW'],
+    ]);
+    expect(list[2]).toMatchObject({ usedHours: 340, lifeHours: 400, resets: 2, lastResetAt: daysAgo(40) });
+    expect((await server.send(calls.consumables, otherAdmin, { id })).code).toBe(errors.notFound.code);
+  });
+
+  test('the day it ends is what is left by the hours a day of the last 30, weighed by strength', async () => {
+    const { id } = await server.aDevice({ model: 'J30' });
+    await told(id, [{ id: 'filter', remainingPct: 50, usedHours: 374, lifeHours: 400, resets: 0 }]);
+    const forecast = async () => {
+      const { list, hoursPerDay } = await server.ok(calls.consumables, reader, { id });
+      return { hoursPerDay, endsOn: list.find((part) => part.id === 'filter')?.endsOn };
+    };
+    expect(await forecast()).toEqual({ hoursPerDay: null, endsOn: null });
+    const area = {
+      areaId: 'a',
+      mapId: 'm',
+      plannedM2: 1,
+      cleanedM2: 1,
+      seconds: 36_000,
+      strength: 'STRONG' as const,
+    };
+    // Three runs of 10 h at the strongest, which counts 1.3: 39 h in 30 days; one before that counts for nothing.
+    for (const days of [2, 9, 20, 60])
+      await server.aReport({
+        deviceId: id,
+        startedAt: daysAgo(days),
+        cleaningSeconds: 36_000,
+        areas: [area],
+      });
+    const known = await forecast();
+    expect(known.hoursPerDay).toBeCloseTo(1.3);
+    expect(known.endsOn).toBe('2030-01-22');
+  });
+
+  const limit = { lifeHours: 500, warnPct: 20, blockPct: 5 };
+
+  test('what is wished of a part waits for the robot, warns from then on, and what the robot counts otherwise is drift', async () => {
+    const { id } = await server.aDevice({ model: 'J20' });
+    await told(id, [{ id: 'filter', remainingPct: 18, usedHours: 328, lifeHours: 400, resets: 0 }]);
+    const filter = async () =>
+      (await server.ok(calls.consumables, reader, { id })).list.find((part) => part.id === 'filter');
+    expect(await filter()).toMatchObject({ wishedLifeHours: null, warnPct: 15, state: 'GOOD' });
+    const saved = await server.ok(calls.setLimits, mallAdmin, { id, version: 0, part: 'filter', limit });
+    expect(saved).toMatchObject({ version: 1, syncState: 'AWAITING_SYNC' });
+    expect(await filter()).toMatchObject({ wishedLifeHours: 500, lifeHours: 400, state: 'LOW', blockPct: 5 });
+
+    const next = { ...limit, warnPct: 30 };
+    await server.ok(calls.setLimits, mallAdmin, { id, version: 1, part: 'filter', limit: next });
+    const { list, total } = await server.ok(calls.limitChanges, reader, { id });
+    expect(total).toBe(2);
+    expect(list).toMatchObject([
+      { part: 'filter', by: 'mallAdmin', origin: 'CLOUD', before: limit, after: next, appliedAt: null },
+      { part: 'filter', by: 'mallAdmin', before: null, after: limit },
+    ]);
+    expect((await server.send(calls.limitChanges, otherAdmin, { id })).code).toBe(errors.notFound.code);
+
+    const set = (who: typeof reader, changes: object) =>
+      server.send(calls.setLimits, who, { id, version: 2, part: 'filter', limit, ...changes });
+    expect((await set(mallAdmin, { version: 0 })).code).toBe(errors.changedMeanwhile.code);
+    expect((await set(mallAdmin, { part: 'dustBag' })).code).toBe(errors.invalid.code);
+    expect((await set(mallAdmin, { limit: { ...limit, blockPct: 20 } })).code).toBe(errors.invalid.code);
+    expect((await set(reader, {})).code).toBe(errors.forbidden.code);
+    expect((await set(otherAdmin, {})).code).toBe(errors.notFound.code);
+  });
+
+  test('they reach the robot, and a part of another life changes what is wished of it', async () => {
+    const { id, robot } = await aRobot();
+    await server.ok(calls.setLimits, mallAdmin, { id, version: 0, part: 'filter', limit });
+    const desired = (lifeHours: number) =>
+      robot.hear('xDesired', ({ sections }) => {
+        const { consumables } = sections as { consumables?: { inline: Record<string, unknown> } };
+        return JSON.stringify(consumables?.inline['filter'])?.includes(`"lifeHours":${lifeHours}`) ?? false;
+      });
+    const first = (await desired(500))['sections'] as Record<string, { version: number; hash: string }>;
+    const { version, hash } = first['consumables']!;
+    await robot.say(
+      'xReported',
+      {
+        bootId: '0193f0c2-7a31-7c55-9d0e-0000000000b0',
+        versions: {},
+        sections: { consumables: { version, hash, status: 'APPLIED' } },
+      },
+      1,
+    );
+    const state = async () => (await server.ok(calls.consumables, reader, { id })).syncState;
+    await eventually(async () => (await state()) === 'IN_SYNC', 'the limits to be there');
+    const reset = server.ok(calls.resetConsumable, mallAdmin, { id, part: 'filter', lifeHours: 800 });
+    const { commandId } = await robot.hear('xCommand', ({ type }) => type === 'consumable.reset');
+    await robot.say('xReply', robot.durable({ commandId, status: 'SUCCEEDED', code: '', message: '' }), 1);
+    await reset;
+    await desired(800);
+    await robot.leave();
+  });
+
+  test('only parts that wear are reset', async () => {
+    const { id } = await server.aDevice({ model: 'J20' });
+    for (const part of ['dustBag', 'squeegee'])
+      expect((await server.send(calls.resetConsumable, mallAdmin, { id, part })).code).toBe(
+        errors.invalid.code,
+      );
+  });
+});

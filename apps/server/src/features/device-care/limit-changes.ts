@@ -1,0 +1,33 @@
+import { consumableLimit, type ConsumableLimit, type deviceCareCalls, type Input } from '@sweepline/contract';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/db.ts';
+import { counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { settingChanges } from '../device-settings/device-settings-table.ts';
+import { consumablesSection } from '../device-settings/section-service.ts';
+
+const limitIn = (value: unknown): ConsumableLimit | null => consumableLimit.safeParse(value).data ?? null;
+
+/** Who wished what of the parts of a device. People change one part at a time, so a change is about one. */
+export async function listLimitChanges(db: Tx, input: Input<(typeof deviceCareCalls)['limitChanges']>) {
+  const { limit, offset } = windowOf(input);
+  const where = and(
+    visible(db, settingChanges),
+    eq(settingChanges.deviceId, input.id),
+    eq(settingChanges.section, consumablesSection),
+  );
+  const rows = db
+    .select()
+    .from(settingChanges)
+    .where(where)
+    .orderBy(desc(settingChanges.at), desc(settingChanges.version));
+  const { list, total } = await pageOf(rows.limit(limit).offset(offset), counted(db, settingChanges, where));
+  return {
+    total,
+    list: list.flatMap(({ changes, ...row }) =>
+      changes.map(({ key, before, after }) => ({
+        ...{ ...row, id: `${row.id}/${key}`, part: key },
+        ...{ before: limitIn(before), after: limitIn(after) },
+      })),
+    ),
+  };
+}

@@ -1,0 +1,148 @@
+import { deviceControlCalls, driveRules } from '@sweepline/contract';
+import { can } from '@sweepline/contract/robot';
+import { eq } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import { answer } from '../../platform/calls.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import { passwordFits } from '../../platform/passwords.ts';
+import { throttle } from '../../platform/throttle.ts';
+import { briefly, waiting } from '../../platform/waiting.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { asked, type Robots } from '../devices/robots-service.ts';
+import { controlHashOf, grantOf } from './control-service.ts';
+import { controlGrants } from './control-table.ts';
+import { mustDrive, wheelOf } from './control-rights.ts';
+
+/** Somebody guesses: at this device, and at all of them, for their company may have one password for all. */
+export function controlGuesses(now: Clock) {
+  const [firstMs, longestMs, forgottenMs] = [2_000, 15 * 60_000, 24 * 3_600_000];
+  return {
+    device: throttle(now, { free: 3, firstMs, longestMs, forgottenMs }),
+    account: throttle(now, { free: 10, firstMs, longestMs, forgottenMs }),
+  };
+}
+export type ControlGuesses = ReturnType<typeof controlGuesses>;
+
+interface Needs {
+  robots: Pick<Robots, 'drives'>;
+  controlGuesses: ControlGuesses;
+}
+
+const personOf = ({ account: { id, nickname } }: Ctx) => ({ accountId: id, name: nickname });
+
+export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs) =>
+  answer(deviceControlCalls, {
+    standing: async ({ db, account, now }, { id }) => {
+      const { device, right } = await wheelOf(db, account, id, now);
+      return await beyondFence(db, async (all) => ({
+        right,
+        mayTakeOver: right === 'COMPANY' && (await isAdministrator(all, account.id)),
+        supported: can(device.model, 'teleop'),
+        password: (await controlHashOf(all, device)) !== undefined,
+        grantedUntil: (await grantOf(all, account.sessionId, id, now))?.validUntil ?? null,
+        status: robots.drives.status(id),
+      }));
+    },
+
+    unlock: waiting(async (ctx, { id, password }) => {
+      const { account, now } = ctx;
+      const hash = await briefly(ctx, async (db) => {
+        const { device } = await mustDrive(db, account, id, now);
+        return await beyondFence(db, (all) => controlHashOf(all, device));
+      });
+      if (!hash) throw new Refusal('noControlPassword');
+      const keys = [
+        [guesses.device, `${account.id} ${id}`],
+        [guesses.account, account.id],
+      ] as const;
+      const waitMs = Math.max(...keys.map(([of, key]) => of.waitMs(key)));
+      if (waitMs > 0)
+        throw new Refusal('waitToUnlock', { words: { seconds: String(Math.ceil(waitMs / 1000)) } });
+      // Counted before it is looked at: of many at once none slips by.
+      for (const [of, key] of keys) of.failed(key);
+      if (!(await passwordFits(hash, password))) throw new Refusal('controlPassword');
+      guesses.device.succeeded(`${account.id} ${id}`);
+      guesses.account.giveBack(account.id);
+      return { until: await grant(ctx, id, hash) };
+    }),
+
+    open: waiting(async (ctx, { id, maxV, reason, takeOver }) => {
+      const { account, now } = ctx;
+      const { right, model } = await briefly(ctx, async (db) => {
+        const found = await mustDrive(db, account, id, now);
+        const { byRight, device } = found;
+        return await beyondFence(db, async (all) => {
+          if (!(await grantOf(all, account.sessionId, id, now))) throw new Refusal('controlLocked');
+          const forces = takeOver && byRight === 'COMPANY' && (await isAdministrator(all, account.id));
+          if (takeOver && !forces) throw new Refusal('forbidden');
+          return { right: byRight, model: device.model };
+        });
+      });
+      if (!can(model, 'teleop')) throw new Refusal('notSupported');
+      if (takeOver && reason === '') throw wrongField('reason', 'say why');
+      const login = account.sessionId;
+      const wish = { deviceId: id, who: personOf(ctx), login, byRight: right, reason, maxV, force: takeOver };
+      const opened = await asked(robots.drives.open(wish));
+      if ('taken' in opened) throw new Refusal('controlTaken', { words: { who: opened.taken.name } });
+      return { sessionId: opened.sessionId, maxV, maxW: driveRules.maxW };
+    }),
+
+    ask: async (ctx, { id }) => {
+      const { db, account, now } = ctx;
+      await mustDrive(db, account, id, now);
+      const granted = await beyondFence(db, (all) => grantOf(all, account.sessionId, id, now));
+      if (!granted) throw new Refusal('controlLocked');
+      robots.drives.ask(id, personOf(ctx));
+      return {};
+    },
+
+    handOver: waiting(async (ctx, { id, accountId }) => {
+      const { account, now } = ctx;
+      await briefly(ctx, (db) => mustDrive(db, account, id, now));
+      await asked(robots.drives.handOver(id, account.sessionId, accountId));
+      return {};
+    }),
+
+    close: waiting(async (ctx, { id, resume }) => {
+      const { account, now } = ctx;
+      // Whoever lost the right has lost the wheel too; giving it back hurts nobody.
+      await briefly(ctx, (db) => wheelOf(db, account, id, now));
+      await asked(robots.drives.close(id, account.sessionId, resume));
+      return {};
+    }),
+  });
+
+/** Company administrators and super admins take the wheel from others. */
+async function isAdministrator(all: Ctx['db'], accountId: string): Promise<boolean> {
+  const [found] = await all
+    .select({ type: accounts.roleType })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return found !== undefined && found.type <= 2;
+}
+
+/** Opens control for this session. The password may have been changed while the old one was looked at. */
+async function grant(ctx: Ctx, deviceId: string, hash: string): Promise<string> {
+  const { account, now } = ctx;
+  return await briefly(ctx, async (db) => {
+    const { device } = await mustDrive(db, account, deviceId, now);
+    if ((await beyondFence(db, (all) => controlHashOf(all, device))) !== hash)
+      throw new Refusal('controlPassword');
+    const validUntil = new Date(now().getTime() + driveRules.grantMs).toISOString();
+    const row = {
+      companyId: account.companyId,
+      accountId: account.id,
+      sessionId: account.sessionId,
+      deviceId,
+    };
+    await db
+      .insert(controlGrants)
+      .values({ ...row, validUntil })
+      .onConflictDoUpdate({
+        target: [controlGrants.sessionId, controlGrants.deviceId],
+        set: { validUntil },
+      });
+    return validUntil;
+  });
+}

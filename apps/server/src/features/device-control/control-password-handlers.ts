@@ -1,0 +1,96 @@
+import { controlPasswordCalls } from '@sweepline/contract';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import { newId } from '../../platform/ids.ts';
+import { find } from '../../platform/page.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { briefly, waiting } from '../../platform/waiting.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { controlChanged } from './control-service.ts';
+import { controlGrants, controlPasswords } from './control-table.ts';
+
+const readBoth = async (db: Tx, id: string) => {
+  const device = await find(db, devices, id);
+  const rows = await db
+    .select()
+    .from(controlPasswords)
+    .where(
+      and(
+        eq(controlPasswords.companyId, device.companyId),
+        or(eq(controlPasswords.deviceId, id), isNull(controlPasswords.deviceId)),
+      ),
+    );
+  return {
+    device,
+    own: rows.find(({ deviceId }) => deviceId === id) ?? null,
+    common: rows.find(({ deviceId }) => deviceId === null) ?? null,
+  };
+};
+
+/** Who knew the old word does not know the new one: what it opened is shut, for the devices it opened. */
+async function shut({ services }: Ctx, db: Tx, deviceIds: readonly string[]) {
+  if (deviceIds.length > 0)
+    await beyondFence(db, (all) =>
+      all.delete(controlGrants).where(inArray(controlGrants.deviceId, [...deviceIds])),
+    );
+  db.afterCommit(() => services.bus.publish(controlChanged, {}));
+}
+
+/** Devices of a company that have no password of their own. */
+async function devicesUnder(db: Tx, companyId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: devices.id })
+    .from(devices)
+    .leftJoin(controlPasswords, eq(controlPasswords.deviceId, devices.id))
+    .where(and(eq(devices.companyId, companyId), isNull(controlPasswords.id)));
+  return rows.map(({ id }) => id);
+}
+
+export const controlPasswordAnswers = answer(controlPasswordCalls, {
+  detail: async ({ db }, { id }) => {
+    const { device, own, common } = await readBoth(db, id);
+    const [company] = await db
+      .select({ name: companies.name })
+      .from(companies)
+      .where(eq(companies.id, device.companyId));
+    return { device: own, company: common, companyName: company?.name ?? '' };
+  },
+
+  update: waiting(async (ctx, { id, scope, password }) => {
+    const { account, now } = ctx;
+    // Before the costly part: nobody hashes for a device that is not theirs.
+    await briefly(ctx, (db) => find(db, devices, id));
+    const passwordHash = await hashPassword(password);
+    await briefly(ctx, async (db) => {
+      const { companyId } = await find(db, devices, id, { lock: true });
+      const { own, common } = await readBoth(db, id);
+      const known = scope === 'DEVICE' ? own : common;
+      const what = { passwordHash, changedAt: now().toISOString(), changedBy: account.username };
+      if (known) await db.update(controlPasswords).set(what).where(eq(controlPasswords.id, known.id));
+      else {
+        const deviceId = scope === 'DEVICE' ? id : null;
+        // One that an earlier owner of the device left is no more.
+        if (deviceId)
+          await beyondFence(db, (all) =>
+            all.delete(controlPasswords).where(eq(controlPasswords.deviceId, deviceId)),
+          );
+        await db.insert(controlPasswords).values({ id: newId(), companyId, deviceId, ...what });
+      }
+      await shut(ctx, db, scope === 'DEVICE' ? [id] : await devicesUnder(db, companyId));
+    });
+    return {};
+  }),
+
+  remove: async (ctx, { id }) => {
+    const { db } = ctx;
+    const { own } = await readBoth(db, id);
+    if (!own) throw new Refusal('notFound');
+    await db.delete(controlPasswords).where(eq(controlPasswords.id, own.id));
+    await shut(ctx, db, [id]);
+    return {};
+  },
+});

@@ -1,0 +1,40 @@
+import { driveSessionCalls, type DriveSession } from '@sweepline/contract';
+import { and, desc, eq } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { devices } from '../devices/device-table.ts';
+import { driveSessions } from './control-table.ts';
+
+const shown = ({
+  accountName,
+  byRight,
+  endedAs,
+  ...row
+}: Omit<typeof driveSessions.$inferSelect, 'path'>): DriveSession => ({
+  ...row,
+  driver: accountName,
+  right: byRight,
+  end: endedAs,
+});
+
+export const driveSessionAnswers = answer(driveSessionCalls, {
+  list: async ({ db }, input) => {
+    const { id } = await find(db, devices, input.deviceId);
+    const { limit, offset } = windowOf(input);
+    const where = and(visible(db, driveSessions), eq(driveSessions.deviceId, id));
+    const rows = db
+      .select()
+      .from(driveSessions)
+      .where(where)
+      .orderBy(desc(driveSessions.openedAt), desc(driveSessions.id))
+      .limit(limit)
+      .offset(offset)
+      .then((found) => found.map(shown));
+    return await pageOf(rows, counted(db, driveSessions, where));
+  },
+
+  detail: async ({ db }, { id }) => {
+    const row = await find(db, driveSessions, id);
+    return { ...shown(row), mapId: row.mapId, path: row.path };
+  },
+});

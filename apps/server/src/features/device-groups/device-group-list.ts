@@ -1,0 +1,107 @@
+import type { DeviceGroup, deviceGroupCalls, Input } from '@sweepline/contract';
+import { and, asc, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
+import { Refusal } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import { companies } from '../companies/company-table.ts';
+import { deviceLives } from '../devices/device-live-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { deviceGroups } from './device-group-table.ts';
+
+type ListInput = Input<(typeof deviceGroupCalls)['list']>;
+
+/** A device whose company changed is no longer one of its group's, whatever its row still says. */
+const memberOf = and(eq(devices.groupId, deviceGroups.id), eq(devices.companyId, deviceGroups.companyId));
+const size = sql<number>`(select count(*) from ${devices} where ${memberOf})`;
+
+/** How many devices of each model these groups have, and how many of them are online. */
+async function countsOf(db: Tx, ids: readonly string[]) {
+  const online = sql<number>`count(*) filter (where ${deviceLives.state} = 'ONLINE')`.mapWith(Number);
+  return await db
+    .select({ id: deviceGroups.id, model: devices.model, count: count(), online })
+    .from(deviceGroups)
+    .innerJoin(devices, memberOf)
+    .leftJoin(deviceLives, eq(deviceLives.id, devices.id))
+    .where(and(within(deviceGroups.id, ids), visible(db, devices)))
+    .groupBy(deviceGroups.id, devices.model);
+}
+
+/** Groups as pages show them, in the order of the ids. */
+async function readGroups(db: Tx, ids: readonly string[]): Promise<DeviceGroup[]> {
+  const { id, name, remark, companyId, version, updatedAt, updatedBy } = deviceGroups;
+  const [rows, counts] = await Promise.all([
+    db
+      .select({ id, name, remark, companyId, companyName: companies.name, version, updatedAt, updatedBy })
+      .from(deviceGroups)
+      .innerJoin(companies, eq(companies.id, companyId))
+      .where(and(within(id, ids), visible(db, deviceGroups))),
+    countsOf(db, ids),
+  ]);
+  const sum = (values: number[]) => values.reduce((all, one) => all + one, 0);
+  return ids.flatMap((wanted) => {
+    const row = rows.find((one) => one.id === wanted);
+    const own = counts.filter((one) => one.id === wanted).toSorted((a, b) => b.count - a.count);
+    const total = sum(own.map((one) => one.count));
+    const online = sum(own.map((one) => one.online));
+    return row ? [{ ...row, total, online, models: own.map(({ model, count }) => ({ model, count })) }] : [];
+  });
+}
+
+export async function readGroup(db: Tx, id: string): Promise<DeviceGroup> {
+  const [group] = await readGroups(db, [id]);
+  if (!group) throw new Refusal('notFound');
+  return group;
+}
+
+const sortable = { name: sql`lower(${deviceGroups.name})`, total: size, updatedAt: deviceGroups.updatedAt };
+
+function orderOf(sort: ListInput['sort'] = 'name'): SQL[] {
+  const down = sort.startsWith('-');
+  const column = sortable[(down ? sort.slice(1) : sort) as keyof typeof sortable];
+  return down ? [desc(column), desc(deviceGroups.id)] : [asc(column), asc(deviceGroups.id)];
+}
+
+/** One page of groups. */
+export async function listGroups(db: Tx, input: ListInput) {
+  const { limit, offset } = windowOf(input);
+  const { name, remark, companyId, id } = deviceGroups;
+  const named = input.keyword && contains(input.keyword);
+  const where = and(
+    visible(db, deviceGroups),
+    named ? or(ilike(name, named), ilike(remark, named)) : undefined,
+    input.companyId ? eq(companyId, input.companyId) : undefined,
+    input.model &&
+      sql`exists (select from ${devices} where ${memberOf} and ${devices.model} = ${input.model})`,
+  );
+  const rows = db
+    .select({ id })
+    .from(deviceGroups)
+    .where(where)
+    .orderBy(...orderOf(input.sort));
+  const { list, total } = await pageOf(rows.limit(limit).offset(offset), counted(db, deviceGroups, where));
+  return {
+    list: await readGroups(
+      db,
+      list.map((row) => row.id),
+    ),
+    total,
+  };
+}
+
+/** One page of groups by name alone. */
+export function groupOptions(db: Tx, input: Input<(typeof deviceGroupCalls)['options']>) {
+  const { limit, offset } = windowOf(input);
+  const { id, name, companyId } = deviceGroups;
+  const where = and(
+    visible(db, deviceGroups),
+    input.keyword ? ilike(name, contains(input.keyword)) : undefined,
+    input.companyId ? eq(companyId, input.companyId) : undefined,
+  );
+  const rows = db
+    .select({ id, name, companyName: companies.name })
+    .from(deviceGroups)
+    .innerJoin(companies, eq(companies.id, companyId))
+    .where(where)
+    .orderBy(asc(name), asc(id));
+  return pageOf(rows.limit(limit).offset(offset), counted(db, deviceGroups, where));
+}

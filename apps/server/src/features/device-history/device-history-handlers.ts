@@ -1,0 +1,56 @@
+import { deviceHistoryCalls, mostHistorySamples, type HistorySpan } from '@sweepline/contract';
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find, visible } from '../../platform/page.ts';
+import { samplesDuring } from '../../robots/history-service.ts';
+import { deviceEvents } from '../devices/device-event-table.ts';
+import { devices } from '../devices/device-table.ts';
+
+const mostChanges = 2000;
+/** A working device is sampled once a minute; finer there is nothing. */
+const finestS = 60;
+
+/** What held during a stretch: the last change before it and all within, each until the next. */
+async function spansDuring(db: Tx, deviceId: string, kind: 'MODE' | 'CONNECTION', from: string, to: string) {
+  const { at, after } = deviceEvents;
+  const of = and(visible(db, deviceEvents), eq(deviceEvents.deviceId, deviceId), eq(deviceEvents.kind, kind));
+  const pick = { at, value: after };
+  const [before, changes] = await Promise.all([
+    db
+      .select(pick)
+      .from(deviceEvents)
+      .where(and(of, lt(at, from)))
+      .orderBy(desc(at))
+      .limit(1),
+    db
+      .select(pick)
+      .from(deviceEvents)
+      .where(and(of, gte(at, from), lt(at, to)))
+      .orderBy(asc(at))
+      .limit(mostChanges + 1),
+  ]);
+  const all = [...before, ...changes.slice(0, mostChanges)];
+  const spans: HistorySpan[] = all.map(({ at: began, value }, index) => ({
+    ...{ from: began, to: all[index + 1]?.at ?? null, value },
+  }));
+  return { spans, more: changes.length > mostChanges };
+}
+
+export const deviceHistoryAnswers = answer(deviceHistoryCalls, {
+  during: async ({ db }, { id, to, hours }) => {
+    await find(db, devices, id);
+    const wholeS = hours * 3600;
+    const from = new Date(Date.parse(to) - wholeS * 1000).toISOString();
+    const stepS = Math.max(finestS, Math.ceil(wholeS / mostHistorySamples));
+    const [samples, modes, connection] = await Promise.all([
+      samplesDuring(db, id, from, to, stepS),
+      spansDuring(db, id, 'MODE', from, to),
+      spansDuring(db, id, 'CONNECTION', from, to),
+    ]);
+    return {
+      ...{ stepS, samples, modes: modes.spans, connection: connection.spans },
+      more: modes.more || connection.more,
+    };
+  },
+});

@@ -1,0 +1,97 @@
+import { receivedShareCalls, type DeviceLive, type ReceivedShare } from '@sweepline/contract';
+import { and, asc, eq } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import type { BytesAnswer } from '../../platform/bytes.ts';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { findFile } from '../../platform/files.ts';
+import { companies } from '../companies/company-table.ts';
+import { deviceLives } from '../devices/device-live-table.ts';
+import { unseenLive } from '../devices/device-service.ts';
+import { devices } from '../devices/device-table.ts';
+import type { Robots } from '../devices/robots-service.ts';
+import { maps } from '../maps/map-table.ts';
+import { inForce } from './share-service.ts';
+import { sharedPart } from './shared-part-service.ts';
+import { deviceShares } from './share-table.ts';
+
+/** Shares of the caller that are in force, and the little of each device that they show. */
+const received = (all: Tx, { account, now }: Ctx) =>
+  all
+    .select({ share: deviceShares, device: devices, companyName: companies.name, state: deviceLives.state })
+    .from(deviceShares)
+    .innerJoin(devices, eq(devices.id, deviceShares.deviceId))
+    .innerJoin(companies, eq(companies.id, devices.companyId))
+    .leftJoin(deviceLives, eq(deviceLives.id, devices.id))
+    .where(and(eq(deviceShares.accountId, account.id), inForce(now().getTime())))
+    .orderBy(asc(devices.nickname), asc(deviceShares.id));
+
+type Row = Awaited<ReturnType<typeof received>>[number];
+
+const shown = ({ share, device, companyName, state }: Row): ReceivedShare => ({
+  ...{ id: share.id, deviceId: device.id, nickname: device.nickname, sn: device.sn, model: device.model },
+  ...{ companyName, rights: share.rights, endsAt: share.endsAt, givenBy: share.givenBy },
+  state: state ?? 'OFFLINE',
+});
+
+async function liveOf(all: Tx, robots: Pick<Robots, 'live'>, deviceId: string): Promise<DeviceLive> {
+  const [row] = await all
+    .select({ live: deviceLives.live })
+    .from(deviceLives)
+    .where(eq(deviceLives.id, deviceId));
+  return robots.live(deviceId) ?? row?.live ?? unseenLive(deviceId);
+}
+
+/** One of the caller's shares, its device's live state, and the map it stands on where that is its company's own. */
+async function oneOf(all: Tx, ctx: Ctx, robots: Pick<Robots, 'live'>, shareId: string) {
+  const row = (await received(all, ctx)).find(({ share }) => share.id === shareId);
+  if (!row) throw new Refusal('notFound');
+  const live = await liveOf(all, robots, row.device.id);
+  const mapId = live.position?.value.mapId ?? '';
+  // Robots name maps by text of their own making; only ours are ids.
+  const [map] = /^[0-9a-f-]{36}$/.test(mapId)
+    ? await all
+        .select()
+        .from(maps)
+        .where(and(eq(maps.id, mapId), eq(maps.companyId, row.device.companyId)))
+    : [];
+  return { row, live, map };
+}
+
+export const receivedShareAnswers = ({ robots }: { robots: Pick<Robots, 'live'> }) =>
+  answer(receivedShareCalls, {
+    list: (ctx) => beyondFence(ctx.db, async (all) => ({ list: (await received(all, ctx)).map(shown) })),
+
+    detail: (ctx, { shareId }) =>
+      beyondFence(ctx.db, async (all) => {
+        const { row, live, map } = await oneOf(all, ctx, robots, shareId);
+        return {
+          share: shown(row),
+          live: sharedPart(live),
+          map: map
+            ? {
+                name: map.name,
+                ground: {
+                  ...{ width: map.width, height: map.height, resolution: map.resolution },
+                  ...{ originX: map.originX, originY: map.originY },
+                },
+                elements: map.elements,
+              }
+            : null,
+        };
+      }),
+
+    ground: (ctx, { shareId }): Promise<BytesAnswer> =>
+      beyondFence(ctx.db, async (all) => {
+        const { map } = await oneOf(all, ctx, robots, shareId);
+        if (!map) throw new Refusal('notFound');
+        const { mediaType, bytes, sha256 } = await findFile(all, map.gridFileId);
+        return {
+          mediaType,
+          length: bytes,
+          tag: sha256,
+          open: (range) => ctx.services.files.open(sha256, range),
+        };
+      }),
+  });

@@ -1,0 +1,125 @@
+import { deviceShareCalls, permissions, shareDays, type DeviceShare, type Input } from '@sweepline/contract';
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import { answer } from '../../platform/calls.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { holds, Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { find, visible } from '../../platform/page.ts';
+import { throttle } from '../../platform/throttle.ts';
+import { accountByName } from '../accounts/account-service.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { controlChanged } from '../device-control/control-service.ts';
+import { devices } from '../devices/device-table.ts';
+import type { ShareRow } from './share-service.ts';
+import { deviceShares } from './share-table.ts';
+
+const dayMs = 86_400_000;
+/** Who looks for account names by the dozen is looking for something else. */
+export const shareLookups = (now: Clock) =>
+  throttle(now, { free: 20, firstMs: 2_000, longestMs: 5 * 60_000 });
+export type ShareLookups = ReturnType<typeof shareLookups>;
+
+/** The account of exactly this name, of whatever company. That it is there and what it is called is all that is told. */
+async function receiverNamed(db: Tx, { account }: Ctx, username: string, lookups: ShareLookups) {
+  const waitMs = lookups.waitMs(account.id);
+  if (waitMs > 0) throw new Refusal('waitToUnlock', { words: { seconds: String(Math.ceil(waitMs / 1000)) } });
+  const known = await beyondFence(db, (all) => accountByName(all, username));
+  if (!known || known.account.disabled) {
+    lookups.failed(account.id);
+    throw wrongField('username', 'no such account');
+  }
+  if (known.account.id === account.id) throw wrongField('username', 'this is you');
+  return known.account;
+}
+
+/** When a share ends: so many days from now, at the moment given, or never. */
+function endOf({ term, endsAt }: Input<typeof deviceShareCalls.create>, nowMs: number): string | null {
+  if (term === 'PERMANENT') return null;
+  if (term !== 'CUSTOM') return new Date(nowMs + shareDays[term] * dayMs).toISOString();
+  if (!endsAt || Date.parse(endsAt) <= nowMs) throw wrongField('endsAt', 'in the future');
+  return endsAt;
+}
+
+const stateOf = ({ revokedAt, endsAt }: ShareRow, nowMs: number): DeviceShare['state'] => {
+  if (revokedAt) return 'REVOKED';
+  return endsAt && Date.parse(endsAt) <= nowMs ? 'EXPIRED' : 'ACTIVE';
+};
+
+const shown = (row: ShareRow, to: { username: string; nickname: string }, now: Clock): DeviceShare => ({
+  ...row,
+  ...to,
+  state: stateOf(row, now().getTime()),
+});
+
+/** Ends shares at once: who drives by one is stopped, who looks is shown nothing more. */
+async function revokeShares(tx: Tx, { db, account, now, services }: Ctx, which: SQL | undefined) {
+  const revoked = { revokedAt: now().toISOString(), revokedBy: account.username };
+  await tx
+    .update(deviceShares)
+    .set(revoked)
+    .where(and(which, isNull(deviceShares.revokedAt)));
+  db.afterCommit(() => services.bus.publish(controlChanged, {}));
+}
+
+export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: ShareLookups }) =>
+  answer(deviceShareCalls, {
+    list: async ({ db, now }, { deviceId }) => {
+      await find(db, devices, deviceId);
+      const rows = await db
+        .select()
+        .from(deviceShares)
+        .where(and(visible(db, deviceShares), eq(deviceShares.deviceId, deviceId)))
+        .orderBy(desc(deviceShares.createdAt), desc(deviceShares.id))
+        .limit(200);
+      // Receivers may be of any company; their names were typed by who shared.
+      const names = await beyondFence(db, (all) =>
+        all
+          .selectDistinct({ id: accounts.id, username: accounts.username, nickname: accounts.nickname })
+          .from(accounts)
+          .innerJoin(deviceShares, eq(deviceShares.accountId, accounts.id))
+          .where(eq(deviceShares.deviceId, deviceId)),
+      );
+      const byId = new Map(names.map((one) => [one.id, one]));
+      return {
+        list: rows.flatMap((row) => {
+          const to = byId.get(row.accountId);
+          return to ? [shown(row, { username: to.username, nickname: to.nickname }, now)] : [];
+        }),
+      };
+    },
+
+    find: async (ctx, { deviceId, username }) => {
+      await find(ctx.db, devices, deviceId);
+      const { username: name, nickname } = await receiverNamed(ctx.db, ctx, username, lookups);
+      return { username: name, nickname };
+    },
+
+    create: async (ctx, input) => {
+      const { db, account, now } = ctx;
+      const device = await find(db, devices, input.deviceId, { lock: true });
+      // Nobody gives what they do not hold.
+      if (input.rights.includes('CONTROL') && !holds(account, permissions.deviceDrive))
+        throw new Refusal('moreRights');
+      const endsAt = endOf(input, now().getTime());
+      const to = await receiverNamed(db, ctx, input.username, lookups);
+      const same = and(eq(deviceShares.deviceId, device.id), eq(deviceShares.accountId, to.id));
+      // Also one that an earlier owner of the device left.
+      await beyondFence(db, (all) => revokeShares(all, ctx, same));
+      const row: ShareRow = {
+        ...{ id: newId(), companyId: device.companyId, deviceId: device.id, accountId: to.id },
+        ...{ rights: [...new Set(input.rights)], term: input.term, endsAt },
+        ...{ createdAt: now().toISOString(), givenBy: account.username, revokedAt: null, revokedBy: null },
+      };
+      await db.insert(deviceShares).values(row);
+      return shown(row, { username: to.username, nickname: to.nickname }, now);
+    },
+
+    revoke: async (ctx, { id }) => {
+      const { revokedAt } = await find(ctx.db, deviceShares, id, { lock: true });
+      if (revokedAt) throw new Refusal('wrongState');
+      await revokeShares(ctx.db, ctx, eq(deviceShares.id, id));
+      return {};
+    },
+  });

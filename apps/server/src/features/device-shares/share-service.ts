@@ -1,0 +1,38 @@
+import type { ShareRight } from '@sweepline/contract';
+import { and, arrayContains, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../platform/db.ts';
+import { devices } from '../devices/device-table.ts';
+import { deviceShares } from './share-table.ts';
+
+export type ShareRow = typeof deviceShares.$inferSelect;
+
+/** Given, not revoked, not over, and given by the company that still has the device. */
+export const inForce = (nowMs: number): SQL | undefined =>
+  and(
+    isNull(deviceShares.revokedAt),
+    or(isNull(deviceShares.endsAt), gt(deviceShares.endsAt, new Date(nowMs).toISOString())),
+    eq(deviceShares.companyId, devices.companyId),
+  );
+
+/** What this account was given of this device and may use at this moment. Asked beyond the fence: that is what a share is. */
+export async function shareOf(
+  all: Tx,
+  accountId: string,
+  deviceId: string,
+  right: ShareRight,
+  nowMs: number,
+): Promise<ShareRow | undefined> {
+  const [found] = await all
+    .select({ share: deviceShares })
+    .from(deviceShares)
+    .innerJoin(devices, eq(devices.id, deviceShares.deviceId))
+    .where(
+      and(
+        eq(deviceShares.accountId, accountId),
+        eq(deviceShares.deviceId, deviceId),
+        arrayContains(deviceShares.rights, [right]),
+        inForce(nowMs),
+      ),
+    );
+  return found?.share;
+}

@@ -1,0 +1,37 @@
+import { shareRights, shareTerms } from '@sweepline/contract';
+import { sql } from 'drizzle-orm';
+import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, ownedTable } from '../../platform/columns.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { devices } from '../devices/device-table.ts';
+
+/**
+ * What of a device was given to an account, of whatever company, and until when. Of the company that gave it: when the device
+ * goes to another one, the share is worth nothing.
+ */
+export const deviceShares = ownedTable(
+  'device_shares',
+  {
+    deviceId: uuid()
+      .notNull()
+      .references(() => devices.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    rights: text({ enum: shareRights }).array().notNull(),
+    term: text({ enum: shareTerms }).notNull(),
+    createdAt: moment().notNull(),
+    /** Null: until it is revoked. */
+    endsAt: moment(),
+    givenBy: text().notNull(),
+    revokedAt: moment(),
+    revokedBy: text(),
+  },
+  (table) => [
+    uniqueIndex('device_shares_one')
+      .on(table.deviceId, table.accountId)
+      .where(sql`${table.revokedAt} is null`),
+    index('device_shares_device').on(table.deviceId, table.createdAt),
+    index('device_shares_account').on(table.accountId),
+  ],
+);

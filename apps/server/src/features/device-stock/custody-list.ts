@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import type { Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find, visible, within } from '../../platform/page.ts';
+import { unbindings } from '../device-binding/unbinding-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { custodies } from './custody-table.ts';
+import { resaleOf } from './resale-list.ts';
+import { resales } from './resale-table.ts';
+
+/** A device under all the serial numbers it ever had, the oldest first. */
+async function chainOf(db: Tx, deviceId: string): Promise<string[]> {
+  const rows = await db.raw<{ id: string }>(
+    `with recursive before as (
+       select id, previous_id, 0 as step from devices where id = $1
+       union all select d.id, d.previous_id, b.step - 1 from devices d join before b on d.id = b.previous_id
+     ), after as (
+       select id, 0 as step from devices where id = $1
+       union all select d.id, a.step + 1 from devices d join after a on d.previous_id = a.id
+     )
+     select id, step from before union select id, step from after order by step`,
+    [deviceId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Where a device has been, as far as the reader sees the companies it was with. */
+export async function readCustody({ db, account }: Ctx, id: string) {
+  await find(db, devices, id);
+  const ids = await beyondFence(db, (all) => chainOf(all, id));
+  const hidden = await beyondFence(db, async (all) => {
+    const every = await all
+      .select({ companyId: custodies.companyId })
+      .from(custodies)
+      .where(within(custodies.deviceId, ids));
+    return every.some(({ companyId }) => db.scope !== '*' && !db.scope.includes(companyId));
+  });
+  const [serials, held, offers, receipts] = await Promise.all([
+    db
+      .select({ id: devices.id, sn: devices.sn, binding: devices.binding, since: devices.createdAt })
+      .from(devices)
+      .where(and(within(devices.id, ids), visible(db, devices)))
+      .orderBy(asc(devices.createdAt)),
+    db
+      .select({ row: custodies, sn: devices.sn })
+      .from(custodies)
+      .innerJoin(devices, eq(devices.id, custodies.deviceId))
+      .where(and(within(custodies.deviceId, ids), visible(db, custodies)))
+      .orderBy(sql`${custodies.until} desc nulls first`, desc(custodies.since)),
+    db
+      .select()
+      .from(resales)
+      .where(and(within(resales.deviceId, ids), visible(db, resales)))
+      .orderBy(desc(resales.offeredAt)),
+    db
+      .select()
+      .from(unbindings)
+      .where(and(within(unbindings.deviceId, ids), visible(db, unbindings)))
+      .orderBy(desc(unbindings.at)),
+  ]);
+  return {
+    serials,
+    custody: held.map(({ row, sn }) => ({ ...row, sn })),
+    hiddenBefore: hidden,
+    resales: offers.map((row) => resaleOf(account, row)),
+    unbindings: receipts,
+  };
+}

@@ -1,0 +1,114 @@
+import { deviceResaleCalls, type Input } from '@sweepline/contract';
+import { and, eq } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import { find, visible } from '../../platform/page.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { notify } from '../notices/notice-service.ts';
+import { isReceiver, isSeller, listReceivers, listResales, resaleOf } from './resale-list.ts';
+import { giveTo, openResaleOf } from './resale-service.ts';
+import { resales } from './resale-table.ts';
+import { actOnEach } from './several-service.ts';
+
+type Row = typeof resales.$inferSelect;
+type Template = 'resaleOffered' | 'resaleConfirmed' | 'resaleDeclined' | 'resaleWithdrawn';
+
+const tell = ({ db, services, now }: Ctx, companyId: string, template: Template, row: Row) => {
+  const { id, nickname: name, fromCompanyName: from, companyName: to } = row;
+  const params = { name, from, to };
+  const about = { kind: 'resale' as const, id };
+  const notice = {
+    kind: 'system' as const,
+    companyId,
+    template,
+    params,
+    about,
+    occasion: `${template}/${id}`,
+  };
+  // The other side may lie outside the caller's fence.
+  return beyondFence(db, (all) => notify(all, services.bus, now, notice));
+};
+
+async function offer(ctx: Ctx, { deviceIds, companyId, note }: Input<typeof deviceResaleCalls.offer>) {
+  const { db, account, now } = ctx;
+  const [receiver] = await db
+    .select({ id: companies.id, name: companies.name, path: companies.path })
+    .from(companies)
+    .where(and(eq(companies.id, companyId), visible(db, { companyId: companies.id })));
+  if (!receiver) throw wrongField('companyId', 'no such company');
+  return await actOnEach(ctx, deviceIds, async (device) => {
+    const { id: deviceId, sn, model, nickname, companyId: fromCompanyId } = device;
+    if (device.binding === 'VOID' || device.binding === 'UNBINDING') throw new Refusal('wrongState');
+    if (receiver.id === fromCompanyId || !receiver.path.split('/').includes(fromCompanyId))
+      throw new Refusal('notBelowHolder');
+    const open = await openResaleOf(db, deviceId);
+    if (open) throw open;
+    const [from] = await db
+      .select({ name: companies.name })
+      .from(companies)
+      .where(eq(companies.id, fromCompanyId));
+    const [made] = await db
+      .insert(resales)
+      .values({
+        ...{ companyId, companyName: receiver.name, deviceId, sn, model, nickname, note },
+        ...{ fromCompanyId, fromCompanyName: from?.name ?? '', status: 'OFFERED' },
+        ...{ offeredAt: now().toISOString(), offeredBy: account.username },
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) throw (await openResaleOf(db, deviceId)) ?? new Refusal('wrongState');
+    await tell(ctx, companyId, 'resaleOffered', made);
+  });
+}
+
+/** Ends an open offer; of two people who end it at once, one is told what the other did. */
+async function settle(ctx: Ctx, id: string, status: 'CONFIRMED' | 'DECLINED' | 'WITHDRAWN', reason = '') {
+  const { db, account, now } = ctx;
+  const found = await find(db, resales, id, { lock: true });
+  const allowed = status === 'WITHDRAWN' ? isSeller(account, found) : isReceiver(account, found);
+  if (!allowed) throw new Refusal('forbidden');
+  if (found.status !== 'OFFERED') {
+    const words = { who: found.settledBy ?? '', when: found.settledAt ?? '' };
+    throw new Refusal('changedMeanwhile', { words });
+  }
+  const settled = { status, reason, settledAt: now().toISOString(), settledBy: account.username };
+  const [row] = await db.update(resales).set(settled).where(eq(resales.id, id)).returning();
+  return row!;
+}
+
+async function confirm(ctx: Ctx, id: string) {
+  const { db } = ctx;
+  // The device first, then the offer: whoever sells, returns or unbinds it takes the locks in this order too.
+  const { deviceId, fromCompanyId } = await find(db, resales, id);
+  const device = await beyondFence(db, async (all) => {
+    const [held] = await all.select().from(devices).where(eq(devices.id, deviceId)).for('update');
+    return held;
+  });
+  const row = await settle(ctx, id, 'CONFIRMED');
+  const gone = !device || device.companyId !== fromCompanyId;
+  if (gone || device.binding === 'UNBINDING' || device.binding === 'VOID') throw new Refusal('wrongState');
+  await giveTo(ctx, device, { id: row.companyId, act: 'RESOLD' });
+  await tell(ctx, row.fromCompanyId, 'resaleConfirmed', row);
+  return resaleOf(ctx.account, row);
+}
+
+export const deviceResaleAnswers = answer(deviceResaleCalls, {
+  list: (ctx, input) => listResales(ctx, input),
+  receivers: (ctx, input) => listReceivers(ctx, input),
+  offer: (ctx, input) => offer(ctx, input),
+  confirm: (ctx, { id }) => confirm(ctx, id),
+
+  withdraw: async (ctx, { id }) => {
+    const row = await settle(ctx, id, 'WITHDRAWN');
+    await tell(ctx, row.companyId, 'resaleWithdrawn', row);
+    return resaleOf(ctx.account, row);
+  },
+
+  decline: async (ctx, { id, reason }) => {
+    const row = await settle(ctx, id, 'DECLINED', reason);
+    await tell(ctx, row.fromCompanyId, 'resaleDeclined', row);
+    return resaleOf(ctx.account, row);
+  },
+});

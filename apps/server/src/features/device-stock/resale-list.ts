@@ -1,0 +1,78 @@
+import type { deviceResaleCalls, Input, Resale } from '@sweepline/contract';
+import { and, desc, eq, ilike, ne, or, sql, type SQL } from 'drizzle-orm';
+import { Refusal, type Account, type Ctx } from '../../platform/ctx.ts';
+import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { underPath } from '../companies/company-service.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { find } from '../../platform/page.ts';
+import { resales } from './resale-table.ts';
+
+type Calls = typeof deviceResaleCalls;
+type Row = typeof resales.$inferSelect;
+
+/** Whether the caller sees the company that sells; then it is theirs to take back. */
+export const isSeller = ({ scope }: Account, { fromCompanyId }: Pick<Row, 'fromCompanyId'>) =>
+  scope === '*' || scope.includes(fromCompanyId);
+
+/** Only the receiving company itself says yes or no, nobody above it. */
+export const isReceiver = (account: Account, { companyId }: Pick<Row, 'companyId'>) =>
+  account.companyId === companyId;
+
+/** An offer as the reader sees it, with what they may do. */
+export function resaleOf(account: Account, row: Row): Resale {
+  const open = row.status === 'OFFERED';
+  const acts: Resale['acts'] = [];
+  if (open && isReceiver(account, row)) acts.push('confirm', 'decline');
+  if (open && isSeller(account, row)) acts.push('withdraw');
+  return { ...row, acts };
+}
+
+const inDirection = ({ account }: Ctx, direction: Input<Calls['list']>['direction']): SQL | undefined => {
+  if (direction === 'IN') return eq(resales.companyId, account.companyId);
+  if (direction === 'OUT') return ne(resales.companyId, account.companyId);
+  return undefined;
+};
+
+/** Offers, the open ones first, then the newest. */
+export async function listResales(ctx: Ctx, input: Input<Calls['list']>) {
+  const { db, account } = ctx;
+  const where = and(
+    visible(db, resales),
+    inDirection(ctx, input.direction),
+    input.status ? eq(resales.status, input.status) : undefined,
+    input.keyword
+      ? or(ilike(resales.nickname, contains(input.keyword)), ilike(resales.sn, contains(input.keyword)))
+      : undefined,
+  );
+  const { limit, offset } = windowOf(input);
+  const rows = db
+    .select()
+    .from(resales)
+    .where(where)
+    .orderBy(sql`${resales.status} <> 'OFFERED'`, desc(resales.offeredAt), desc(resales.id))
+    .limit(limit)
+    .offset(offset)
+    .then((found) => found.map((row) => resaleOf(account, row)));
+  return await pageOf(rows, counted(db, resales, where));
+}
+
+/** Companies below the one that holds a device. */
+export async function listReceivers({ db }: Ctx, input: Input<Calls['receivers']>) {
+  const { companyId } = await find(db, devices, input.deviceId);
+  const [holder] = await db
+    .select({ path: companies.path })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  if (!holder) throw new Refusal('notFound');
+  const { id, name, type } = companies;
+  const where = and(
+    visible(db, { companyId: id }),
+    underPath(companies.path, holder.path),
+    ne(id, companyId),
+    input.keyword ? ilike(name, contains(input.keyword)) : undefined,
+  );
+  const { limit, offset } = windowOf(input);
+  const rows = db.select({ id, name, type }).from(companies).where(where).orderBy(name, id);
+  return await pageOf(rows.limit(limit).offset(offset), counted(db, companies, where));
+}

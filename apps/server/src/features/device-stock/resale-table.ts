@@ -1,0 +1,38 @@
+import { resaleStates } from '@sweepline/contract';
+import { sql } from 'drizzle-orm';
+import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, ownedTable } from '../../platform/columns.ts';
+import { devices } from '../devices/device-table.ts';
+
+/** Offers of a device to a company below its holder. They are the receiver's, whom the seller sees; not the other way round. */
+export const resales = ownedTable(
+  'device_resales',
+  {
+    deviceId: uuid()
+      .notNull()
+      .references(() => devices.id, { onDelete: 'cascade' }),
+    /** What the receiver may know of a device that is not theirs yet. */
+    sn: text().notNull(),
+    model: text().notNull(),
+    nickname: text().notNull(),
+    companyName: text().notNull(),
+    fromCompanyId: uuid().notNull(),
+    fromCompanyName: text().notNull(),
+    status: text({ enum: resaleStates }).notNull(),
+    note: text().notNull().default(''),
+    offeredAt: moment().notNull(),
+    offeredBy: text().notNull(),
+    settledAt: moment(),
+    settledBy: text(),
+    /** Why it was declined. */
+    reason: text().notNull().default(''),
+  },
+  (table) => [
+    index('device_resales_company').on(table.companyId, table.offeredAt),
+    index('device_resales_device').on(table.deviceId, table.offeredAt),
+    // Of two people who sell the same device at once, one succeeds.
+    uniqueIndex('device_resales_open')
+      .on(table.deviceId)
+      .where(sql`${table.status} = 'OFFERED'`),
+  ],
+);

@@ -1,0 +1,66 @@
+import type { deviceStockCalls, Input } from '@sweepline/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import { announceDevice } from '../../robots/credential-service.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { actOnEach } from './several-service.ts';
+import { giveTo, openResaleOf } from './resale-service.ts';
+import { mayBecome, mayMoveTo, useStatusAtRenewal } from './stock-rules.ts';
+
+type Calls = typeof deviceStockCalls;
+type DeviceRow = typeof devices.$inferSelect;
+
+const stampOf = ({ now, account }: Ctx, { version }: DeviceRow) => ({
+  version: version + 1,
+  updatedAt: now().toISOString(),
+  updatedBy: account.username,
+});
+
+/** Whether the caller's company stands above the one that holds a device. */
+async function standsAbove({ db, account }: Ctx, holderId: string): Promise<boolean> {
+  if (account.companyId === holderId) return false;
+  const [found] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.id, holderId), sql`${companies.path} like ${`%${account.companyId}/%`}`));
+  return found !== undefined;
+}
+
+/** Out, back, in stock again. What comes back goes back to the company of whoever says so, if that stands above. */
+export const moveStock = (ctx: Ctx, { ids, to }: Input<Calls['move']>) =>
+  actOnEach(ctx, ids, async (device) => {
+    const { db, now, account, services } = ctx;
+    if (!mayMoveTo(device.inventory, to) || device.binding === 'VOID') throw new Refusal('wrongState');
+    const offered = await openResaleOf(db, device.id);
+    if (offered) throw offered;
+    const takenBack = to === 'RETURNED' && (await standsAbove(ctx, device.companyId));
+    if (takenBack) await giveTo(ctx, device, { id: account.companyId, act: 'RETURNED' });
+    const moved = { inventory: to, inventoryAt: now().toISOString(), ...stampOf(ctx, device) };
+    await beyondFence(db, (all) => all.update(devices).set(moved).where(eq(devices.id, device.id)));
+    db.afterCommit(() => announceDevice(services.bus, device.id));
+  });
+
+/** What a device is to the provider; its customers see it and do not change it. */
+export function changeStock(ctx: Ctx, { ids, ...change }: Input<Calls['change']>) {
+  const { db, account, now, services } = ctx;
+  if (account.scope !== '*') throw new Refusal('forbidden');
+  const { useStatus, usageType, usableUntil } = change;
+  return actOnEach(ctx, ids, async (device) => {
+    if (useStatus && useStatus !== device.useStatus && !mayBecome(device.useStatus, useStatus))
+      throw new Refusal('wrongState');
+    const renewed =
+      usableUntil !== undefined && (usableUntil === null || Date.parse(usableUntil) > now().getTime());
+    const status = useStatus ?? (renewed ? useStatusAtRenewal(device.useStatus) : device.useStatus);
+    await db
+      .update(devices)
+      .set({
+        ...{ useStatus: status, usageType: usageType ?? device.usageType },
+        ...(usableUntil !== undefined && { usableUntil }),
+        ...stampOf(ctx, device),
+      })
+      .where(eq(devices.id, device.id));
+    db.afterCommit(() => announceDevice(services.bus, device.id));
+  });
+}

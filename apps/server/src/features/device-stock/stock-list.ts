@@ -1,0 +1,119 @@
+import type { deviceStockCalls, Input } from '@sweepline/contract';
+import { and, asc, desc, eq, getTableColumns, ilike, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { contains, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import { companies } from '../companies/company-table.ts';
+import { warrantyEnd, warrantyIs } from '../device-warranty/warranty-service.ts';
+import { devices } from '../devices/device-table.ts';
+import { resales } from './resale-table.ts';
+
+type ListInput = Input<(typeof deviceStockCalls)['list']>;
+export type StockFilters = Omit<ListInput, 'page' | 'pageSize' | 'enablePage' | 'sort'>;
+
+/** A void serial number is no robot any more; it is found by asking for it. */
+const wanted = ({ db, now }: Ctx, input: StockFilters): SQL | undefined =>
+  and(
+    visible(db, devices),
+    input.binding ? eq(devices.binding, input.binding) : ne(devices.binding, 'VOID'),
+    input.keyword
+      ? or(ilike(devices.nickname, contains(input.keyword)), ilike(devices.sn, contains(input.keyword)))
+      : undefined,
+    input.model && input.model.length > 0 ? within(devices.model, input.model) : undefined,
+    input.inventory ? eq(devices.inventory, input.inventory) : undefined,
+    input.useStatus ? eq(devices.useStatus, input.useStatus) : undefined,
+    input.usageType ? eq(devices.usageType, input.usageType) : undefined,
+    input.companyId ? eq(devices.companyId, input.companyId) : undefined,
+    warrantyIs(input.warranty, now()),
+    input.offered === undefined
+      ? undefined
+      : sql`${resales.id} is ${sql.raw(input.offered ? 'not null' : 'null')}`,
+  );
+
+const sortable = {
+  nickname: devices.nickname,
+  sn: devices.sn,
+  inventoryAt: devices.inventoryAt,
+  usableUntil: devices.usableUntil,
+  warrantyEnd,
+};
+
+function orderOf(sort: ListInput['sort']): SQL[] {
+  if (!sort) return [asc(devices.nickname), asc(devices.id)];
+  const down = sort.startsWith('-');
+  const column = sortable[(down ? sort.slice(1) : sort) as keyof typeof sortable];
+  return [down ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`, asc(devices.id)];
+}
+
+const { secretHash: _secretHash, formerSecretHash: _former, ...shown } = getTableColumns(devices);
+
+/** Devices of the stock with their holder and the offer that is open. */
+const stockRows = (db: Tx) =>
+  db
+    .select({
+      device: shown,
+      companyName: companies.name,
+      offer: {
+        id: resales.id,
+        companyName: resales.companyName,
+        by: resales.offeredBy,
+        at: resales.offeredAt,
+      },
+    })
+    .from(devices)
+    .innerJoin(companies, eq(companies.id, devices.companyId))
+    .leftJoin(resales, openOffer)
+    .$dynamic();
+const openOffer = and(eq(resales.deviceId, devices.id), eq(resales.status, 'OFFERED'));
+
+type Row = Awaited<ReturnType<typeof stockRows>>[number];
+const shownRow = ({ device, companyName, offer }: Row) => {
+  const { warrantyFrom: from, warrantyUntil: until, warrantyExtendedUntil: extendedUntil } = device;
+  return { ...device, companyName, offer, warranty: until === null ? null : { from, until, extendedUntil } };
+};
+
+/** One page of the stock. */
+export function listStock(ctx: Ctx, input: ListInput) {
+  const { db } = ctx;
+  const { limit, offset } = windowOf(input);
+  const where = wanted(ctx, input);
+  const rows = stockRows(db)
+    .where(where)
+    .orderBy(...orderOf(input.sort))
+    .limit(limit)
+    .offset(offset)
+    .then((found) => found.map(shownRow));
+  const total = db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(devices)
+    .leftJoin(resales, openOffer)
+    .where(where)
+    .then(([row]) => row?.total ?? 0);
+  return pageOf(rows, total);
+}
+
+/** A piece of the stock behind a row, for an export that is written as it is read. */
+export const readStockAfter = (ctx: Ctx, filters: StockFilters, after: string | null, most: number) =>
+  stockRows(ctx.db)
+    .where(and(wanted(ctx, filters), after === null ? undefined : sql`${devices.id} > ${after}`))
+    .orderBy(asc(devices.id))
+    .limit(most)
+    .then((found) => found.map(shownRow));
+
+const countIf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+
+/** How many visible devices are where. */
+export async function stockFigures({ db }: Ctx) {
+  const isAt = (state: string) => countIf(sql`${devices.inventory} = ${state}`);
+  const [row] = await db
+    .select({
+      IN_STOCK: isAt('IN_STOCK'),
+      OUTBOUND: isAt('OUTBOUND'),
+      RETURNED: isAt('RETURNED'),
+      offered: countIf(sql`${resales.id} is not null`),
+    })
+    .from(devices)
+    .leftJoin(resales, openOffer)
+    .where(and(visible(db, devices), ne(devices.binding, 'VOID')));
+  return row!;
+}

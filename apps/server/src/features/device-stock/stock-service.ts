@@ -1,0 +1,1 @@
+export { useStatusAtEnd } from './stock-rules.ts';

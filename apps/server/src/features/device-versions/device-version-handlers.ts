@@ -1,0 +1,66 @@
+import { deviceVersionCalls } from '@sweepline/contract';
+import { and, desc, eq } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find, page, visible, within } from '../../platform/page.ts';
+import { deviceDocuments } from '../devices/device-document-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { byPart, compareParts } from './device-version-rules.ts';
+import { currentParts } from './device-version-service.ts';
+import { deviceVersions } from './device-version-table.ts';
+
+/** When each of these devices reported last what is in it. */
+async function reportedAt(db: Tx, deviceIds: readonly string[]): Promise<Map<string, string>> {
+  const { deviceId, changedAt, kind } = deviceDocuments;
+  const rows = await db
+    .select({ deviceId, changedAt })
+    .from(deviceDocuments)
+    .where(and(within(deviceId, deviceIds), eq(kind, 'REPORTED'), visible(db, deviceDocuments)));
+  return new Map(rows.map((row) => [row.deviceId, row.changedAt]));
+}
+
+export const deviceVersionAnswers = answer(deviceVersionCalls, {
+  parts: async ({ db }, { deviceId }) => {
+    const { id } = await find(db, devices, deviceId);
+    const [parts, reported] = await Promise.all([currentParts(db, [id]), reportedAt(db, [id])]);
+    return {
+      parts: parts
+        .toSorted(byPart)
+        .map(({ part, version, before, at }) => ({ part, version, before, since: at })),
+      reportedAt: reported.get(id) ?? null,
+    };
+  },
+
+  history: async ({ db }, input) => {
+    const { id: deviceId } = await find(db, devices, input.deviceId);
+    return await page(db, deviceVersions, input, {
+      where: [
+        eq(deviceVersions.deviceId, deviceId),
+        input.part === undefined ? undefined : eq(deviceVersions.part, input.part),
+      ],
+      orderBy: [desc(deviceVersions.at), desc(deviceVersions.id)],
+    });
+  },
+
+  compare: async ({ db }, input) => {
+    const ids = [...new Set(input.ids)];
+    const { id, nickname, sn, model } = devices;
+    const found = await db
+      .select({ id, nickname, sn, model })
+      .from(devices)
+      .where(and(within(id, ids), visible(db, devices)));
+    // One that is not there spoils the whole: a comparison with a gap would be read as "has no such part".
+    if (found.length < ids.length) throw new Refusal('notFound');
+    const [parts, reported] = await Promise.all([currentParts(db, ids), reportedAt(db, ids)]);
+    const of = (deviceId: string) =>
+      Object.fromEntries(
+        parts.filter((it) => it.deviceId === deviceId).map(({ part, version }) => [part, version]),
+      );
+    const asked = ids.flatMap((one) => found.filter((device) => device.id === one));
+    return {
+      devices: asked.map((device) => ({ ...device, reportedAt: reported.get(device.id) ?? null })),
+      parts: compareParts(asked.map((device) => of(device.id))),
+    };
+  },
+});

@@ -1,0 +1,45 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/db.ts';
+import { visible, within } from '../../platform/page.ts';
+import { devices } from '../devices/device-table.ts';
+import { changesOf, partsOf } from './device-version-rules.ts';
+import { deviceVersions } from './device-version-table.ts';
+
+export { partsOf } from './device-version-rules.ts';
+
+/** The last row of each part of these devices, those that are gone left out. */
+export async function currentParts(tx: Tx, deviceIds: readonly string[]) {
+  const { deviceId, part, before, after, at, id } = deviceVersions;
+  const rows = await tx
+    .selectDistinctOn([deviceId, part], { deviceId, part, before, after, at })
+    .from(deviceVersions)
+    .where(and(within(deviceId, deviceIds), visible(tx, deviceVersions)))
+    .orderBy(deviceId, part, desc(id));
+  return rows.flatMap((row) => (row.after === null ? [] : [{ ...row, version: row.after }]));
+}
+
+/**
+ * Writes down what changed since the last snapshot of this device. What was last written is asked in the same transaction that
+ * keeps the snapshot, which holds the snapshot's row: a report that comes again, from another process or after a crash, adds
+ * nothing, and none that was acknowledged as kept is missing.
+ */
+export async function keepVersions(
+  tx: Tx,
+  deviceId: string,
+  report: Record<string, unknown>,
+  at: string,
+): Promise<void> {
+  const [device] = await tx
+    .select({ companyId: devices.companyId })
+    .from(devices)
+    .where(eq(devices.id, deviceId))
+    .for('key share');
+  if (!device) return;
+  const known = await currentParts(tx, [deviceId]);
+  const was = Object.fromEntries(known.map(({ part, version }) => [part, version]));
+  const rows = changesOf(was, partsOf(report)).map((change) => ({
+    ...{ companyId: device.companyId, deviceId, at },
+    ...change,
+  }));
+  if (rows.length > 0) await tx.insert(deviceVersions).values(rows);
+}

@@ -1,0 +1,21 @@
+import { index, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, ownedTable } from '../../platform/columns.ts';
+import { devices } from '../devices/device-table.ts';
+
+/** What was done to the warranty of a device: its period set, or some months added. */
+export const warrantyChanges = ownedTable(
+  'warranty_changes',
+  {
+    deviceId: uuid()
+      .notNull()
+      .references(() => devices.id, { onDelete: 'cascade' }),
+    at: moment().notNull(),
+    by: text().notNull(),
+    /** Null when the period was set. */
+    months: integer(),
+    fromDay: moment(),
+    untilDay: moment().notNull(),
+    note: text().notNull().default(''),
+  },
+  (table) => [index('warranty_changes_device').on(table.deviceId, table.at)],
+);

@@ -1,0 +1,129 @@
+import { mostImportFaults, type ImportFault, type Input, type deviceFileCalls } from '@sweepline/contract';
+import { and, sql } from 'drizzle-orm';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import { outcomeOf } from '../../platform/csv-outcome.ts';
+import type { Tx } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { uploadOf, type Upload, type Uploads } from '../../platform/input.ts';
+import { visible, within } from '../../platform/page.ts';
+import { announceNewDevices, newCredential } from '../../robots/credential-service.ts';
+import { companies } from '../companies/company-table.ts';
+import { companyFence, findCompany } from '../companies/company-service.ts';
+import { sites } from '../sites/site-table.ts';
+import { deviceOfLine, readDeviceFile, twiceInFile, type DeviceLine } from './device-import-rules.ts';
+import { takenSerials } from './device-service.ts';
+import { devices } from './device-table.ts';
+
+type Target = Input<(typeof deviceFileCalls)['import']>;
+
+/** A line with whom and where it belongs to. */
+interface Placed extends DeviceLine {
+  companyId: string;
+  siteId: string | null;
+}
+
+/** Reads the file and says of every line whether it could be added now. */
+async function checkFile({ db, account }: Ctx, { companyId }: Target, upload: Upload) {
+  const table = readDeviceFile(upload.bytes);
+  const read = table.rows.map(({ line, cells }) => deviceOfLine(line, cells));
+  const lines = read.map(({ device }) => device);
+  const target = await findCompany(db, companyId ?? account.companyId);
+  const { placed, faults } = await placeLines(db, lines, target.id);
+  const taken = new Set(
+    await takenSerials(
+      db,
+      lines.map(({ sn }) => sn),
+    ),
+  );
+  const all: ImportFault[] = [
+    ...table.faults,
+    ...read.flatMap((one) => one.faults),
+    ...twiceInFile(lines),
+    ...faults,
+    ...lines
+      .filter(({ sn }) => taken.has(sn.toLowerCase()))
+      .map(({ line, sn }) => ({ line, column: 'sn', reason: 'TAKEN' as const, value: sn })),
+  ];
+  return { table, lines, placed, faults: all, target };
+}
+
+/** Finds companies and sites by their names among those the caller sees. */
+async function placeLines(db: Tx, lines: readonly DeviceLine[], ownId: string) {
+  const names = [...new Set(lines.map(({ company }) => company).filter(Boolean))];
+  const named = names.length
+    ? await db
+        .select({ id: companies.id, name: companies.name })
+        .from(companies)
+        .where(
+          and(
+            visible(db, companyFence),
+            within(
+              sql`lower(${companies.name})`,
+              names.map((name) => name.toLowerCase()),
+            ),
+          ),
+        )
+    : [];
+  const faults: ImportFault[] = [];
+  const placed: Placed[] = [];
+  const siteNames = [...new Set(lines.map(({ site }) => site.toLowerCase()).filter(Boolean))];
+  const siteRows = await db
+    .select({ id: sites.id, name: sites.name, companyId: sites.companyId })
+    .from(sites)
+    .where(and(visible(db, sites), within(sql`lower(${sites.name})`, siteNames)));
+  for (const line of lines) {
+    const found = line.company ? named.filter(({ name }) => sameName(name, line.company)) : [{ id: ownId }];
+    const [company] = found;
+    if (!company || found.length > 1) {
+      const reason = company ? ('AMBIGUOUS' as const) : ('UNKNOWN' as const);
+      faults.push({ line: line.line, column: 'company', reason, value: line.company });
+      continue;
+    }
+    const site = siteRows.find((one) => one.companyId === company.id && sameName(one.name, line.site));
+    if (line.site && !site)
+      faults.push({ line: line.line, column: 'site', reason: 'UNKNOWN', value: line.site });
+    placed.push({ ...line, companyId: company.id, siteId: site?.id ?? null });
+  }
+  return { placed, faults };
+}
+
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** What the file would become; nothing is stored. */
+export async function previewImport(ctx: Ctx, input: Target, uploads: Uploads) {
+  const { table, lines, faults, target } = await checkFile(ctx, input, uploadOf(uploads, 'file'));
+  const first = lines.slice(0, 10).map(({ line, sn, model, nickname, company, site, tags }) => ({
+    ...{ line, sn, model, nickname, site, tags },
+    company: company || target.name,
+  }));
+  return outcomeOf(table, faults, { most: mostImportFaults, first });
+}
+
+/** All lines, or none: with a single fault nothing is added, and a serial number that was taken meanwhile takes all back. */
+export async function importDevices(ctx: Ctx, input: Target, uploads: Uploads) {
+  const { placed, faults } = await checkFile(ctx, input, uploadOf(uploads, 'file'));
+  if (faults.length > 0) throw wrongField('file', `${faults.length} faults; look at the preview`);
+  const { db, account, now, services } = ctx;
+  const at = now().toISOString();
+  const stamp = { createdAt: at, updatedAt: at, updatedBy: account.username };
+  const rows = placed.map(({ line: _line, company: _company, site: _site, ...device }) => ({
+    ...device,
+    ...stamp,
+    id: newId(),
+    // Nobody knows this secret: activation gives the device its own.
+    secretHash: newCredential().secretHash,
+    binding: 'NOT_ACTIVATED' as const,
+  }));
+  for (let from = 0; from < rows.length; from += 500) {
+    const batch = rows.slice(from, from + 500);
+    const made = await db.insert(devices).values(batch).onConflictDoNothing().returning({ id: devices.id });
+    if (made.length < batch.length) throw new Refusal('serialTaken');
+  }
+  db.afterCommit(() =>
+    announceNewDevices(
+      services.bus,
+      rows.map(({ id }) => id),
+    ),
+  );
+  return { added: rows.length };
+}

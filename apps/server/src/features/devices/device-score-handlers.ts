@@ -1,0 +1,43 @@
+import { deviceScoreCalls, scoreDays, type DeviceScore } from '@sweepline/contract';
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { visible, within } from '../../platform/page.ts';
+import { taskReports } from '../task-reports/report-table.ts';
+import { devices } from './device-table.ts';
+
+const dayMs = 86_400_000;
+
+/** How much of what they were to clean these devices cleaned lately. One among them that the caller does not see spoils the whole list. */
+async function scoresOf(db: Tx, ids: readonly string[], now: Date): Promise<DeviceScore[]> {
+  const { plannedM2, cleanedM2, startedAt, deviceId } = taskReports;
+  const since = new Date(now.getTime() - scoreDays * dayMs).toISOString();
+  // A run that does not say both counts for neither: half of a quotient is none. Nobody cleans more than was planned.
+  const whole = sql`${plannedM2} > 0 and ${cleanedM2} is not null`;
+  const sums = db
+    .select({
+      deviceId,
+      runs: sql<number>`count(*)`.mapWith(Number).as('runs'),
+      cleanedM2: sql<number>`sum(least(${cleanedM2}, ${plannedM2}))`.mapWith(Number).as('cleaned'),
+      plannedM2: sql<number>`sum(${plannedM2})`.mapWith(Number).as('planned'),
+    })
+    .from(taskReports)
+    .where(and(visible(db, taskReports), within(deviceId, ids), gte(startedAt, since), whole))
+    .groupBy(deviceId)
+    .as('sums');
+  const rows = await db
+    .select({ id: devices.id, runs: sums.runs, cleanedM2: sums.cleanedM2, plannedM2: sums.plannedM2 })
+    .from(devices)
+    .leftJoin(sums, eq(sums.deviceId, devices.id))
+    .where(and(visible(db, devices), within(devices.id, ids)));
+  if (rows.length < new Set(ids).size) throw new Refusal('notFound');
+  return rows.map(({ id, runs, cleanedM2: cleaned, plannedM2: planned }) => ({
+    ...{ id, runs: runs ?? 0, cleanedM2: cleaned ?? 0, plannedM2: planned ?? 0 },
+    score: planned ? Math.round((1000 * (cleaned ?? 0)) / planned) / 10 : null,
+  }));
+}
+
+export const deviceScoreAnswers = answer(deviceScoreCalls, {
+  scores: async ({ db, now }, { ids }) => ({ list: await scoresOf(db, ids, now()) }),
+});

@@ -1,0 +1,113 @@
+import { deviceMapCalls, type DeviceMap } from '@sweepline/contract';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { counted, find, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import { briefly, waiting } from '../../platform/waiting.ts';
+import { deviceLives } from '../devices/device-live-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { asked, type Robots } from '../devices/robots-service.ts';
+import { deviceMaps } from './device-map-table.ts';
+import { maps } from './map-table.ts';
+
+const shown = {
+  id: deviceMaps.id,
+  device: {
+    id: devices.id,
+    nickname: devices.nickname,
+    sn: devices.sn,
+    model: devices.model,
+    state: sql<DeviceMap['device']['state']>`coalesce(${deviceLives.state}, 'OFFLINE')`,
+  },
+  mapId: deviceMaps.mapId,
+  mapName: maps.name,
+  status: deviceMaps.status,
+  version: deviceMaps.version,
+  wanted: deviceMaps.wanted,
+  reason: deviceMaps.reason,
+  step: deviceMaps.step,
+  attempts: deviceMaps.attempts,
+  startedAt: deviceMaps.startedAt,
+  syncedAt: deviceMaps.syncedAt,
+  updatedAt: deviceMaps.updatedAt,
+  updatedBy: deviceMaps.updatedBy,
+};
+
+/** Refuses what is not the caller's, and robots that cannot use this map because another company owns it. */
+async function checkPair(ctx: Ctx, mapId: string, deviceIds: readonly string[]): Promise<void> {
+  await briefly(ctx, async (db) => {
+    const map = await find(db, maps, mapId);
+    const found = await db
+      .select({ id: devices.id, companyId: devices.companyId })
+      .from(devices)
+      .where(and(inArray(devices.id, [...deviceIds]), visible(db, devices)));
+    if (found.length !== new Set(deviceIds).size) throw new Refusal('notFound');
+    if (found.some(({ companyId }) => companyId !== map.companyId)) throw new Refusal('mapDiffers');
+  });
+}
+
+/** The version of a map that is on a robot. */
+async function versionOn(db: Tx, deviceId: string, mapId: string): Promise<number> {
+  const [row] = await db
+    .select({ version: deviceMaps.version })
+    .from(deviceMaps)
+    .where(and(eq(deviceMaps.deviceId, deviceId), eq(deviceMaps.mapId, mapId), visible(db, deviceMaps)));
+  if (!row) throw new Refusal('notFound');
+  if (row.version === null) throw new Refusal('wrongState');
+  return row.version;
+}
+
+export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
+  answer(deviceMapCalls, {
+    list: async ({ db }, { mapId, deviceId, status, ...page }) => {
+      if (mapId) await find(db, maps, mapId);
+      if (deviceId) await find(db, devices, deviceId);
+      const where = and(
+        visible(db, deviceMaps),
+        mapId ? eq(deviceMaps.mapId, mapId) : undefined,
+        deviceId ? eq(deviceMaps.deviceId, deviceId) : undefined,
+        status ? within(deviceMaps.status, [status]) : ne(deviceMaps.status, 'DELETED'),
+      );
+      const { limit, offset } = windowOf(page);
+      const rows = db
+        .select(shown)
+        .from(deviceMaps)
+        .innerJoin(devices, eq(devices.id, deviceMaps.deviceId))
+        .innerJoin(maps, eq(maps.id, deviceMaps.mapId))
+        .leftJoin(deviceLives, eq(deviceLives.id, deviceMaps.deviceId))
+        .where(where)
+        .orderBy(asc(devices.nickname), asc(maps.name), asc(deviceMaps.id))
+        .limit(limit)
+        .offset(offset);
+      // Reason and step are written by the gateway alone, in the contract's words.
+      return await pageOf(rows as unknown as PromiseLike<DeviceMap[]>, counted(db, deviceMaps, where));
+    },
+
+    send: waiting(async (ctx, { mapId, deviceIds }) => {
+      await checkPair(ctx, mapId, deviceIds);
+      return { results: await asked(robots.maps.send(mapId, [...new Set(deviceIds)], ctx.account.username)) };
+    }),
+
+    fetch: waiting(async (ctx, { mapId, deviceId }) => {
+      await checkPair(ctx, mapId, [deviceId]);
+      const version = await briefly(ctx, (db) => versionOn(db, deviceId, mapId));
+      const params = { jobId: newId(), mapId, mapVersion: String(version) };
+      const by = ctx.account.username;
+      await asked(robots.commands.sendCommand({ deviceId, type: 'job.mapUpload', params, by }));
+      return {};
+    }),
+
+    enable: waiting(async (ctx, { mapId, deviceId }) => {
+      await checkPair(ctx, mapId, [deviceId]);
+      await asked(robots.maps.enable(deviceId, mapId, ctx.account.username));
+      return {};
+    }),
+
+    remove: waiting(async (ctx, { mapId, deviceId }) => {
+      await checkPair(ctx, mapId, [deviceId]);
+      await asked(robots.maps.remove(deviceId, mapId, ctx.account.username));
+      return {};
+    }),
+  });

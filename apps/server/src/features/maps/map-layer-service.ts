@@ -1,0 +1,171 @@
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import type { MapLayer, MapLayerName } from '@sweepline/contract';
+import { rasterOf, tileBytes, tileRaster, wayOf, type Raster, type Tiles } from '@sweepline/map-core';
+import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import type { Ctx } from '../../platform/ctx.ts';
+import { counted, find, visible } from '../../platform/page.ts';
+import { briefly } from '../../platform/waiting.ts';
+import { signalsHeard } from '../../robots/history-service.ts';
+import { readPlaces } from '../assists/assist-service.ts';
+import { readReportPath } from '../task-reports/report-read-service.ts';
+import { taskReports } from '../task-reports/report-table.ts';
+import { runPaths } from '../tasks/run-path-table.ts';
+import { runs } from '../tasks/run-table.ts';
+import { floorOf } from './map-floor-service.ts';
+import {
+  addRun,
+  agesAt,
+  assistTiles,
+  emptyRunLayers,
+  signalTiles,
+  type RunLayers,
+} from './map-layer-rules.ts';
+import { maps } from './map-table.ts';
+import type { MapRecord } from './map-version-service.ts';
+
+/** A floor of 250 × 250 m in quarters of a metre. */
+const mostTiles = 1_000_000;
+/** Three robots that clean twice a day, for three months. */
+const mostRuns = 600;
+/** What was painted last is kept, so that going from one layer to another paints nothing anew. */
+const mostKept = 6;
+/** A path goes on being written for some seconds after its report has come. */
+const pathSettlesMs = 30_000;
+
+interface Span {
+  from: string;
+  to: string;
+}
+interface Asked extends Span {
+  mapId: string;
+  layer: MapLayerName;
+}
+interface Painted {
+  layers: RunLayers;
+  told: MapLayer['told'];
+}
+
+const kept = new Map<string, Promise<Painted>>();
+let last: Promise<unknown> = Promise.resolve();
+
+/** The latest runs of a stretch on a map, without their paths, and how many there are in all. */
+const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
+  briefly(ctx, async (db) => {
+    const where = and(
+      visible(db, taskReports),
+      // Another company's robot that names this map drove somewhere else.
+      eq(taskReports.companyId, map.companyId),
+      eq(taskReports.mapId, map.id),
+      gte(taskReports.startedAt, from),
+      lte(taskReports.startedAt, to),
+    );
+    const latest = await db
+      .select({
+        ...{ id: taskReports.id, endedAt: taskReports.endedAt, receivedAt: taskReports.receivedAt },
+        ...{ file: taskReports.trajectoryFileId, plan: runs.plan, skipped: runs.skipped },
+        version: runs.mapVersion,
+        // Asked here, so that nothing is opened for the many runs of robots that told none.
+        hasPath: sql<boolean>`${taskReports.trajectoryFileId} is not null
+          or exists (select 1 from ${runPaths} where ${runPaths.runId} = ${taskReports.id})`,
+      })
+      .from(taskReports)
+      .innerJoin(runs, eq(runs.id, taskReports.id))
+      .where(where)
+      .orderBy(desc(taskReports.startedAt), desc(taskReports.id))
+      .limit(mostRuns);
+    return { latest, total: await counted(db, taskReports, where) };
+  });
+type Runs = Awaited<ReturnType<typeof runsOn>>;
+
+async function paint(ctx: Ctx, map: MapRecord, raster: Raster, { latest, total }: Runs): Promise<Painted> {
+  const { files } = ctx.services;
+  const layers = emptyRunLayers(raster);
+  const told = { runs: 0, otherVersions: 0, withoutPath: 0, left: total - latest.length, places: 0 };
+  for (const { id, endedAt, plan, skipped, version, hasPath } of latest) {
+    if (!hasPath) {
+      told.withoutPath++;
+      continue;
+    }
+    // One transaction a run: between two of them everybody else's calls and robots have their turn.
+    const [floor, { points }] = await briefly(ctx, async (db) => [
+      await floorOf(db, files, map),
+      await readReportPath(db, files, id),
+    ]);
+    const areas = plan.areas.filter(({ areaId }) => !skipped.includes(areaId));
+    const way = wayOf(points);
+    if (!way.some(({ cleaning }) => cleaning)) {
+      told.withoutPath++;
+      continue;
+    }
+    told.runs++;
+    if (version !== null && version !== map.version) told.otherVersions++;
+    const polygons = areas.map(({ polygon }) => polygon.map(([x, y]) => ({ x, y })));
+    addRun(layers, { way, areas: polygons, toolWidthM: plan.toolWidthM, endedAt }, floor);
+  }
+  return { layers, told };
+}
+
+/** The layers of runs, painted one request after another and kept for the next layer somebody looks at. */
+async function paintedRuns(ctx: Ctx, map: MapRecord, raster: Raster, span: Span): Promise<Painted> {
+  const found = await runsOn(ctx, map, span);
+  const newest = Math.max(0, ...found.latest.map(({ receivedAt }) => Date.parse(receivedAt)));
+  // A path may come after its report, and a robot's own file after the stream's path.
+  const paths = found.latest.reduce((sum, { file, hasPath }) => sum + (file ? 2 : hasPath ? 1 : 0), 0);
+  const key = [map.id, map.version, map.gridFileId, span.from, span.to, found.total, paths, newest].join(' ');
+  const known = kept.get(key);
+  if (known) return await known;
+  const painting = last.then(() => paint(ctx, map, raster, found));
+  last = painting.catch(() => {});
+  if (ctx.now().getTime() - newest < pathSettlesMs) return await painting;
+  kept.set(key, painting);
+  painting.catch(() => kept.delete(key));
+  const oldest = kept.keys().next().value;
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return await painting;
+}
+
+const scales: Record<MapLayerName, number> = { PASSES: 1, AGE: 1 / 24, MISSED: 1, ASSISTS: 1, SIGNAL: -0.1 };
+const ofPlaces = (places: number) => ({ runs: 0, otherVersions: 0, withoutPath: 0, left: 0, places });
+
+async function tilesOf(
+  ctx: Ctx,
+  map: MapRecord,
+  { layer, ...span }: Asked,
+): Promise<[Tiles, MapLayer['told']]> {
+  const raster = tileRaster(map, mostTiles);
+  if (layer === 'ASSISTS') {
+    const places = await briefly(ctx, (db) => readPlaces(db, { ...span, mapId: map.id }));
+    return [assistTiles(raster, places), ofPlaces(places.length)];
+  }
+  if (layer === 'SIGNAL') {
+    const heard = await briefly(ctx, (db) => signalsHeard(db, map, raster, span));
+    return [signalTiles(raster, heard), ofPlaces(heard.reduce((sum, { count }) => sum + count, 0))];
+  }
+  const { layers, told } = await paintedRuns(ctx, map, raster, span);
+  if (layer === 'PASSES') return [layers.passes, told];
+  if (layer === 'MISSED') return [layers.missed, told];
+  const floor = await briefly(ctx, (db) => floorOf(db, ctx.services.files, map));
+  // A stretch that ends tonight is not over: nothing has aged until then.
+  const at = Math.min(Date.parse(span.to), ctx.now().getTime());
+  return [agesAt(layers, at, map.elements.zones, floor), told];
+}
+
+const packed = promisify(deflateRaw);
+
+/** One layer of a map, ready to be sent. */
+export async function readLayer(ctx: Ctx, asked: Asked): Promise<MapLayer> {
+  const { mapId, layer, from, to } = asked;
+  const map = await briefly(ctx, (db) => find(db, maps, mapId));
+  const [tiles, told] = await tilesOf(ctx, map, asked);
+  const bytes: Buffer = await packed(tileBytes(tiles.values));
+  return {
+    layer,
+    from,
+    to,
+    raster: rasterOf(tiles),
+    tiles: bytes.toString('base64'),
+    scale: scales[layer],
+    told,
+  };
+}

@@ -1,0 +1,61 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find } from '../../platform/page.ts';
+import { briefly } from '../../platform/waiting.ts';
+import { deviceLives } from '../devices/device-live-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { asked, type Robots } from '../devices/robots-service.ts';
+import { tasks } from '../tasks/task-table.ts';
+import { deviceMaps } from './device-map-table.ts';
+import { maps } from './map-table.ts';
+import { mapChanged } from './map-version-service.ts';
+
+/** Refuses while a robot stands on the map or a task cleans on it. */
+async function checkUnused(db: Tx, id: string): Promise<void> {
+  const [standing] = await db
+    .select({ id: deviceLives.id })
+    .from(deviceLives)
+    .where(and(eq(deviceLives.mapId, id), ne(deviceLives.state, 'OFFLINE')))
+    .limit(1);
+  const [used] = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.mapId, id), ne(tasks.state, 'DELETED')))
+    .limit(1);
+  const [driving] = await db
+    .select({ id: deviceMaps.id })
+    .from(deviceMaps)
+    .where(and(eq(deviceMaps.mapId, id), inArray(deviceMaps.status, ['IN_USE', 'SYNCING'])))
+    .limit(1);
+  if (standing || used || driving) throw new Refusal('mapInUse');
+}
+
+/** Robots that have it on their disk and must let go of it first. */
+const holders = (db: Tx, mapId: string) =>
+  db
+    .select({ id: devices.id, nickname: devices.nickname, state: deviceLives.state })
+    .from(deviceMaps)
+    .innerJoin(devices, eq(devices.id, deviceMaps.deviceId))
+    .leftJoin(deviceLives, eq(deviceLives.id, deviceMaps.deviceId))
+    .where(and(eq(deviceMaps.mapId, mapId), inArray(deviceMaps.status, ['ENABLED', 'DISABLED'])));
+
+/** Deletes a map: from the robots that have it, then here. What no robot ever got goes at once (specification, section 5). */
+export async function removeMap(ctx: Ctx, robots: Robots, id: string): Promise<void> {
+  const held = await briefly(ctx, async (db) => {
+    await find(db, maps, id);
+    await checkUnused(db, id);
+    return await holders(db, id);
+  });
+  const away = held.filter(({ state }) => state !== 'ONLINE').map(({ nickname }) => nickname);
+  if (away.length > 0) throw new Refusal('mapOnRobots', { words: { names: away.join(', ') } });
+  for (const device of held) await asked(robots.maps.remove(device.id, id, ctx.account.username));
+  await briefly(ctx, async (db) => {
+    await find(db, maps, id, { lock: true });
+    await checkUnused(db, id);
+    // Deleted tasks only remember it; reports keep their own copy of what they need.
+    await db.execute(sql`delete from tasks where map_id = ${id}`);
+    await db.delete(maps).where(eq(maps.id, id));
+    db.afterCommit(() => ctx.services.bus.publish(mapChanged, { mapId: id }));
+  });
+}

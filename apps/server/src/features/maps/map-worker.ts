@@ -1,0 +1,76 @@
+import { parentPort } from 'node:worker_threads';
+import type { ErrorName, MapElements, MapFinding } from '@sweepline/contract';
+import { checkElements, type Raster } from '@sweepline/map-core';
+import { decode } from 'fast-png';
+import { Refusal, type RefusalDetails } from '../../platform/ctx.ts';
+import type { Upload } from '../../platform/input.ts';
+import type { SharedCells } from './map-cells-kept.ts';
+import { gridPng, readRosMap, type ReadMap } from './map-import.ts';
+
+/** What a map becomes, its grid as the picture that is stored. */
+export interface FinishedMap extends Omit<ReadMap, 'grid'> {
+  raster: Omit<ReadMap['grid'], 'cells'>;
+  png: Uint8Array;
+}
+
+/** An upload on its way to a thread: a buffer arrives there as plain bytes. */
+export type SentUpload = Omit<Upload, 'bytes'> & { bytes: Uint8Array };
+
+/** What the thread can do, and what each of it answers. */
+export interface MapWork {
+  /** Reads an uploaded map. */
+  import: { given: [string, SentUpload][]; made: FinishedMap };
+  /** Reads the cells out of the stored picture of a grid. */
+  read: { given: { png: Uint8Array }; made: SharedCells };
+  /** Finds what is wrong with a drawing on a grid. */
+  check: { given: { cells: SharedCells; raster: Raster; elements: MapElements }; made: MapFinding[] };
+}
+export type MapJob = { [A in keyof MapWork]: { act: A; given: MapWork[A]['given'] } }[keyof MapWork];
+
+/** What a thread answers: what it made, or the refusal it would have thrown. */
+export type Outcome<T = MapWork[keyof MapWork]['made']> =
+  | { made: T }
+  | { refused: { reason: ErrorName; details: RefusalDetails } };
+
+function imported(sent: MapWork['import']['given']): FinishedMap {
+  const uploads = sent.map(([name, { bytes, ...rest }]): [string, Upload] => {
+    return [name, { ...rest, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }];
+  });
+  const { grid, ...rest } = readRosMap(new Map(uploads));
+  const { cells: _cells, ...raster } = grid;
+  return { ...rest, raster, png: gridPng(grid) };
+}
+
+function cellsOf({ png }: MapWork['read']['given']): SharedCells {
+  // We wrote the picture ourselves: 8-bit grey, one byte a cell.
+  const { data } = decode(png);
+  const cells = new Uint8Array(new SharedArrayBuffer(data.length));
+  cells.set(data);
+  return cells;
+}
+
+function findings({ cells, raster, elements }: MapWork['check']['given']): MapFinding[] {
+  const found = checkElements(elements, raster, { ...raster, cells });
+  return found.map((it) => ({ ...it, shapeIds: [...it.shapeIds] }));
+}
+
+function made(job: MapJob) {
+  if (job.act === 'import') return imported(job.given);
+  return job.act === 'read' ? cellsOf(job.given) : findings(job.given);
+}
+
+function outcomeOf(job: MapJob): Outcome {
+  try {
+    return { made: made(job) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: { reason: error.reason, details: error.details } };
+    throw error;
+  }
+}
+
+parentPort?.on('message', (job: MapJob) => {
+  const outcome = outcomeOf(job);
+  // A picture changes hands instead of being copied.
+  const picture = 'made' in outcome && 'png' in outcome.made ? [outcome.made.png.buffer as ArrayBuffer] : [];
+  parentPort?.postMessage(outcome, picture);
+});

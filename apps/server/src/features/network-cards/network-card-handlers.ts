@@ -1,0 +1,107 @@
+import { networkCardCalls } from '@sweepline/contract';
+import { and, asc, eq, gte } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import { inScope } from '../../platform/db.ts';
+import { checkVersion, find, visible } from '../../platform/page.ts';
+import { briefly, waiting } from '../../platform/waiting.ts';
+import { OperatorRefusal, type SimOperator } from '../../robots/sim-operator-service.ts';
+import { findCompany } from '../companies/company-service.ts';
+import { devices } from '../devices/device-table.ts';
+import { exportCards } from './network-card-export.ts';
+import { importCards, previewCards } from './network-card-import.ts';
+import { listCards, readCard, summariseCards } from './network-card-list.ts';
+import { keepTold } from './network-card-service.ts';
+import { networkCardDays, networkCards } from './network-card-table.ts';
+
+/** First day of the month before this one, UTC. */
+const usageSince = (now: Date) =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
+
+/** Asks the operator to do something with a card, then what the card is now. What is shown is the operator's word, never our wish. */
+async function withOperator(
+  ctx: Ctx,
+  operator: SimOperator | undefined,
+  id: string,
+  act: (operator: SimOperator, iccid: string) => Promise<void>,
+) {
+  const { iccid } = await briefly(ctx, (db) => find(db, networkCards, id));
+  if (!operator) throw new Refusal('noOperator');
+  try {
+    await act(operator, iccid);
+    const told = await operator.cards([iccid]);
+    if (told.length === 0) throw new OperatorRefusal('unknown card');
+    await inScope(ctx.services.db, '*', (tx) => keepTold(tx, told, ctx.now().toISOString()));
+  } catch (error) {
+    if (error instanceof OperatorRefusal)
+      throw new Refusal('operatorRefused', { words: { reason: error.message } });
+    throw error;
+  }
+  return await briefly(ctx, (db) => readCard(db, id));
+}
+
+export const networkCardAnswers = ({ simOperator }: { simOperator?: SimOperator | undefined }) =>
+  answer(networkCardCalls, {
+    list: ({ db }, input) => listCards(db, input),
+
+    summary: async ({ db, now }) => ({
+      ...(await summariseCards(db, now())),
+      operator: simOperator !== undefined,
+    }),
+
+    detail: async ({ db, now }, { id }) => ({
+      card: await readCard(db, id),
+      usage: await db
+        .select({ day: networkCardDays.day, kind: networkCardDays.kind, bytes: networkCardDays.bytes })
+        .from(networkCardDays)
+        .where(
+          and(
+            eq(networkCardDays.cardId, id),
+            visible(db, networkCardDays),
+            gte(networkCardDays.day, usageSince(now())),
+          ),
+        )
+        .orderBy(asc(networkCardDays.day), asc(networkCardDays.kind)),
+    }),
+
+    importPreview: previewCards,
+    import: importCards,
+
+    update: async ({ db, account, now }, { id, version, ...change }) => {
+      const card = await find(db, networkCards, id, { lock: true });
+      checkVersion(card, version);
+      if (change.companyId) await findCompany(db, change.companyId);
+      const stamp = { version: version + 1, updatedAt: now().toISOString(), updatedBy: account.username };
+      await db
+        .update(networkCards)
+        .set({ ...change, ...stamp })
+        .where(eq(networkCards.id, id));
+      if (change.companyId)
+        await db
+          .update(networkCardDays)
+          .set({ companyId: change.companyId })
+          .where(eq(networkCardDays.cardId, id));
+      return await readCard(db, id);
+    },
+
+    refresh: waiting((ctx, { id }) => withOperator(ctx, simOperator, id, async () => {})),
+    suspend: waiting((ctx, { id, reason }) =>
+      withOperator(ctx, simOperator, id, (operator, iccid) => operator.suspend(iccid, reason)),
+    ),
+    resume: waiting((ctx, { id }) =>
+      withOperator(ctx, simOperator, id, (operator, iccid) => operator.resume(iccid)),
+    ),
+
+    remove: async ({ db }, { id }) => {
+      const { iccid } = await find(db, networkCards, id, { lock: true });
+      const inRobot = await beyondFence(db, (all) =>
+        all.select({ id: devices.id }).from(devices).where(eq(devices.iccid, iccid)).limit(1),
+      );
+      if (inRobot.length > 0) throw new Refusal('cardInRobot');
+      await db.delete(networkCards).where(eq(networkCards.id, id));
+      return {};
+    },
+
+    export: async (ctx, input) => exportCards(ctx, input),
+  });

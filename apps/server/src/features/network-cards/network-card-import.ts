@@ -1,0 +1,177 @@
+import {
+  cardImportColumns,
+  iccid as iccidField,
+  mostImportFaults,
+  type CardImportColumn,
+  type ImportFault,
+  type Input,
+  type networkCardCalls,
+} from '@sweepline/contract';
+import { and, inArray, sql } from 'drizzle-orm';
+import { beyondFence } from '../../platform/beyond-fence.ts';
+import { outcomeOf } from '../../platform/csv-outcome.ts';
+import { readCsvTable } from '../../platform/csv-table.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { uploadOf, type Uploads } from '../../platform/input.ts';
+import { visible, within } from '../../platform/page.ts';
+import { companyFence, findCompany } from '../companies/company-service.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { networkCards } from './network-card-table.ts';
+
+type Target = Input<(typeof networkCardCalls)['import']>;
+const mostCards = 10_000;
+const mb = 1024 * 1024;
+
+interface CardLine {
+  line: number;
+  iccid: string;
+  operator: string;
+  packageType: string;
+  monthlyMb: number | null;
+  expiresAt: string | null;
+  company: string;
+  remark: string;
+}
+
+/** What can be said of one line alone. */
+function cardOfLine(line: number, cells: Record<CardImportColumn, string>) {
+  const iccid = cells.iccid.replaceAll(/[\s-]/g, '').toUpperCase();
+  const monthlyMb = cells.monthlyMb === '' ? null : Number(cells.monthlyMb.replace(',', '.'));
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(cells.expires)
+    ? Date.parse(`${cells.expires}T00:00:00Z`)
+    : Number.NaN;
+  const wrong = (isWrong: boolean, column: CardImportColumn, reason: 'MISSING' | 'INVALID' = 'INVALID') =>
+    isWrong ? [{ line, column, reason, value: cells[column].slice(0, 60) }] : [];
+  const card: CardLine = {
+    ...{ line, iccid, operator: cells.operator, packageType: cells.package, company: cells.company },
+    ...{ monthlyMb, remark: cells.remark },
+    expiresAt: Number.isNaN(day) ? null : new Date(day).toISOString(),
+  };
+  const faults: ImportFault[] = [
+    ...wrong(!iccid, 'iccid', 'MISSING'),
+    ...wrong(iccid !== '' && !iccidField.safeParse(iccid).success, 'iccid'),
+    ...wrong(monthlyMb !== null && !(monthlyMb >= 0 && monthlyMb <= 10_000_000), 'monthlyMb'),
+    ...wrong(cells.expires !== '' && Number.isNaN(day), 'expires'),
+    ...wrong(cells.operator.length > 60, 'operator'),
+    ...wrong(cells.package.length > 60, 'package'),
+    ...wrong(cells.remark.length > 200, 'remark'),
+  ];
+  return { card, faults };
+}
+
+function twice(cards: readonly CardLine[]): ImportFault[] {
+  const seen = new Set<string>();
+  return cards.flatMap(({ line, iccid }) => {
+    if (iccid === '' || !seen.has(iccid)) {
+      seen.add(iccid);
+      return [];
+    }
+    return [{ line, column: 'iccid', reason: 'TWICE_IN_FILE' as const, value: iccid }];
+  });
+}
+
+/** Those that are kept already, by whomever: of which company is not said. */
+const takenCards = (db: Tx, iccids: readonly string[]) =>
+  beyondFence(db, async (all) => {
+    const rows = await all
+      .select({ iccid: networkCards.iccid })
+      .from(networkCards)
+      .where(within(networkCards.iccid, iccids));
+    return new Set(rows.map(({ iccid }) => iccid));
+  });
+
+async function checkFile({ db, account }: Ctx, { companyId }: Target, uploads: Uploads) {
+  const table = readCsvTable(uploadOf(uploads, 'file').bytes, {
+    ...{ columns: cardImportColumns, required: ['iccid'], maxRows: mostCards },
+  });
+  const read = table.rows.map(({ line, cells }) => cardOfLine(line, cells));
+  const cards = read.map(({ card }) => card);
+  const target = await findCompany(db, companyId ?? account.companyId);
+  const names = [...new Set(cards.map(({ company }) => company.toLowerCase()).filter(Boolean))];
+  const named = await db
+    .select({ id: companies.id, name: sql<string>`lower(${companies.name})` })
+    .from(companies)
+    .where(and(visible(db, companyFence), within(sql`lower(${companies.name})`, names)));
+  const ownersOf = ({ company }: CardLine) =>
+    company === '' ? [target] : named.filter(({ name }) => name === company.toLowerCase());
+  const taken = await takenCards(
+    db,
+    cards.map(({ iccid }) => iccid),
+  );
+  const faults: ImportFault[] = [
+    ...table.faults,
+    ...read.flatMap((one) => one.faults),
+    ...twice(cards),
+    ...cards.flatMap((card) => {
+      const { line, company: value } = card;
+      const { length } = ownersOf(card);
+      if (length === 1) return [];
+      return [
+        {
+          line,
+          column: 'company',
+          reason: length === 0 ? ('UNKNOWN' as const) : ('AMBIGUOUS' as const),
+          value,
+        },
+      ];
+    }),
+    ...cards
+      .filter(({ iccid }) => taken.has(iccid))
+      .map(({ line, iccid }) => ({ line, column: 'iccid', reason: 'TAKEN' as const, value: iccid })),
+  ];
+  return { table, cards, faults, target, ownerOf: (card: CardLine) => ownersOf(card)[0]!.id };
+}
+
+export async function previewCards(ctx: Ctx, input: Target, uploads: Uploads) {
+  const { table, cards, faults, target } = await checkFile(ctx, input, uploads);
+  const first = cards.slice(0, 10).map(({ line, iccid, operator, packageType, company, monthlyMb }) => ({
+    ...{ line, iccid, operator, packageType, monthlyMb: Number.isNaN(monthlyMb) ? null : monthlyMb },
+    company: company || target.name,
+  }));
+  return outcomeOf(table, faults, { most: mostImportFaults, first });
+}
+
+/** All cards of the file, or none. One that a robot reports already is in use from the start. */
+export async function importCards(ctx: Ctx, input: Target, uploads: Uploads) {
+  const { cards, faults, ownerOf } = await checkFile(ctx, input, uploads);
+  if (faults.length > 0) throw wrongField('file', `${faults.length} faults; look at the preview`);
+  const { db, account, now } = ctx;
+  const at = now().toISOString();
+  const stamp = { createdAt: at, updatedAt: at, updatedBy: account.username };
+  const rows = cards.map((card) => ({
+    ...{ id: newId(), companyId: ownerOf(card), iccid: card.iccid, operator: card.operator },
+    ...{ packageType: card.packageType, remark: card.remark, expiresAt: card.expiresAt, ...stamp },
+    monthlyBytes: card.monthlyMb === null ? null : Math.round(card.monthlyMb * mb),
+  }));
+  for (let from = 0; from < rows.length; from += 1000) {
+    const batch = rows.slice(from, from + 1000);
+    const made = await db
+      .insert(networkCards)
+      .values(batch)
+      .onConflictDoNothing()
+      .returning({ id: networkCards.id });
+    if (made.length < batch.length) throw new Refusal('changedMeanwhile', { words: { who: '—', when: at } });
+  }
+  await beyondFence(db, async (all) => {
+    const inUse = all
+      .select({ iccid: devices.iccid })
+      .from(devices)
+      .where(sql`${devices.iccid} is not null`);
+    await all
+      .update(networkCards)
+      .set({ status: 'ACTIVATED', activatedAt: at })
+      .where(
+        and(
+          within(
+            networkCards.id,
+            rows.map(({ id }) => id),
+          ),
+          inArray(networkCards.iccid, inUse),
+        ),
+      );
+  });
+  return { added: rows.length };
+}

@@ -1,0 +1,131 @@
+import type { Input, NetworkCard, networkCardCalls } from '@sweepline/contract';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  ilike,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import { Refusal } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { contains, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { networkCards } from './network-card-table.ts';
+
+type ListInput = Input<(typeof networkCardCalls)['list']>;
+export type CardFilters = Input<(typeof networkCardCalls)['export']>;
+
+/** Cards with whose they are and the robot that reports them, where the reader may see that. */
+export const cardRows = (db: Tx) =>
+  db
+    .select({
+      card: getTableColumns(networkCards),
+      companyName: companies.name,
+      device: { id: devices.id, nickname: devices.nickname, sn: devices.sn },
+    })
+    .from(networkCards)
+    .innerJoin(companies, eq(companies.id, networkCards.companyId))
+    .leftJoin(devices, and(eq(devices.iccid, networkCards.iccid), visible(db, devices)))
+    .$dynamic();
+
+export type CardRow = Awaited<ReturnType<typeof cardRows>>[number];
+
+export const cardOf = ({ card, companyName, device }: CardRow): NetworkCard => ({
+  ...card,
+  companyName,
+  device,
+});
+
+/** Off the network by the operator's or a person's decision. */
+const suspended = eq(networkCards.status, 'DEACTIVATED');
+const share = sql`${networkCards.usedBytes}::float8 / nullif(${networkCards.monthlyBytes}, 0) * 100`;
+const usedOver = (percent: number): SQL => sql`${share} > ${percent}`;
+
+export const cardFilter = (db: Tx, input: CardFilters): SQL | undefined =>
+  and(
+    visible(db, networkCards),
+    input.keyword
+      ? or(
+          ilike(networkCards.iccid, contains(input.keyword)),
+          ilike(networkCards.remark, contains(input.keyword)),
+          ilike(devices.nickname, contains(input.keyword)),
+          ilike(devices.sn, contains(input.keyword)),
+        )
+      : undefined,
+    input.status && input.status.length > 0 ? within(networkCards.status, input.status) : undefined,
+    input.companyId ? eq(networkCards.companyId, input.companyId) : undefined,
+    input.operator ? eq(networkCards.operator, input.operator) : undefined,
+    input.usedOver === undefined ? undefined : usedOver(input.usedOver),
+    input.linked === undefined ? undefined : input.linked ? isNotNull(devices.id) : isNull(devices.id),
+  );
+
+const sortable = {
+  iccid: networkCards.iccid,
+  usedBytes: networkCards.usedBytes,
+  expiresAt: networkCards.expiresAt,
+  activatedAt: networkCards.activatedAt,
+};
+
+function orderOf(sort: ListInput['sort'] = 'iccid'): SQL[] {
+  const down = sort.startsWith('-');
+  const column = sortable[(down ? sort.slice(1) : sort) as keyof typeof sortable];
+  return down
+    ? [sql`${desc(column)} nulls last`, desc(networkCards.id)]
+    : [asc(column), asc(networkCards.id)];
+}
+
+export function listCards(db: Tx, { page, pageSize, sort, ...input }: ListInput) {
+  const { limit, offset } = windowOf({ page, pageSize });
+  const where = cardFilter(db, input);
+  const rows = cardRows(db)
+    .where(where)
+    .orderBy(...orderOf(sort))
+    .limit(limit)
+    .offset(offset)
+    .then((found) => found.map(cardOf));
+  const total = db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(networkCards)
+    .leftJoin(devices, and(eq(devices.iccid, networkCards.iccid), visible(db, devices)))
+    .where(where)
+    .then(([row]) => row?.total ?? 0);
+  return pageOf(rows, total);
+}
+
+export async function readCard(db: Tx, id: string): Promise<NetworkCard> {
+  const [row] = await cardRows(db).where(and(eq(networkCards.id, id), visible(db, networkCards)));
+  if (!row) throw new Refusal('notFound');
+  return cardOf(row);
+}
+
+const nearPercent = 90;
+const expiringDays = 30;
+const countIf = (condition: SQL | undefined) =>
+  sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+
+/** The figures above the list. */
+export async function summariseCards(db: Tx, at: Date) {
+  const soon = new Date(at.getTime() + expiringDays * 86_400_000).toISOString();
+  const [row] = await db
+    .select({
+      total: countIf(sql`true`),
+      activated: countIf(eq(networkCards.status, 'ACTIVATED')),
+      suspended: countIf(suspended),
+      nearLimit: countIf(usedOver(nearPercent)),
+      expiring: countIf(
+        and(gt(networkCards.expiresAt, at.toISOString()), sql`${networkCards.expiresAt} < ${soon}`),
+      ),
+      usedBytes: sql<number | null>`sum(${networkCards.usedBytes})::float8`,
+    })
+    .from(networkCards)
+    .where(visible(db, networkCards));
+  return row!;
+}

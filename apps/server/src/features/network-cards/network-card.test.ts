@@ -1,0 +1,255 @@
+import { errors, monthForecast, networkCardCalls } from '@sweepline/contract';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inScope } from '../../platform/db.ts';
+import { simOperatorOverHttp } from '../../robots/sim-operator-http-service.ts';
+import { companyIds, people, startedAt, startServer, type TestServer } from '../../test-kit/index.ts';
+import { askOperator } from './card-watch-service.ts';
+import { keepReportedCard } from './network-card-service.ts';
+
+const { list, summary, detail, importPreview, import: importFile, update, refresh } = networkCardCalls;
+const { suspend, resume, remove, export: exportFile } = networkCardCalls;
+const iccid = '89860012345678901234';
+const gb = 1024 ** 3;
+
+/** An operator of somebody else, as docs/sim-operator.md has it. */
+const cards = new Map<string, Record<string, unknown>>();
+const asked: string[] = [];
+let operator: Server;
+let server: TestServer;
+
+const answerOf = (method: string, path: string, body: string) => {
+  const url = new URL(path, 'http://operator');
+  const [, , , id = '', act = ''] = url.pathname.split('/');
+  asked.push(`${method} ${url.pathname}`);
+  if (method === 'GET') {
+    const wanted = (url.searchParams.get('iccid') ?? '').split(',');
+    return { cards: wanted.flatMap((one) => cards.get(one) ?? []) };
+  }
+  const card = cards.get(id);
+  if (!card) return { error: 'unknown card' };
+  if (act === 'suspend')
+    Object.assign(card, {
+      status: 'DEACTIVATED',
+      suspendedBecause: (JSON.parse(body) as { reason: string }).reason,
+    });
+  if (act === 'resume') Object.assign(card, { status: 'ACTIVATED', suspendedBecause: '' });
+  return {};
+};
+
+beforeAll(async () => {
+  operator = createServer((request, reply) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const allowed = request.headers.authorization === 'Bearer secret';
+      const content = allowed ? answerOf(request.method ?? '', request.url ?? '', body) : { error: 'who?' };
+      reply.writeHead('error' in content ? 409 : 200, { 'content-type': 'application/json' });
+      reply.end(JSON.stringify(content));
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((done) => operator.once('listening', done));
+  const { port } = operator.address() as AddressInfo;
+  server = await startServer({ simOperator: simOperatorOverHttp(`http://127.0.0.1:${port}`, 'secret') });
+});
+beforeEach(async () => {
+  await server.reset();
+  cards.clear();
+  asked.length = 0;
+});
+afterAll(async () => {
+  await server.stop();
+  operator.close();
+});
+
+const told = (changes: object = {}) =>
+  cards.set(iccid, {
+    ...{ iccid, status: 'ACTIVATED', operator: 'Unicom', packageType: '5 GB', usedBytes: 2 * gb },
+    ...{ monthlyBytes: 5 * gb, usage: [{ day: '2030-01-01', kind: 'MESSAGES', bytes: gb }] },
+    ...changes,
+  });
+const imported = (file: string, who = people.mallAdmin) =>
+  server.send(importFile, who, {}, { files: { file } });
+const listed = async (filter: object = {}, who = people.mallAdmin) =>
+  (await server.ok(list, who, filter)).list.map((card) => card.iccid);
+
+test('a file of cards is looked at first, and taken whole or not at all', async () => {
+  const file = `iccid,operator,monthlyMb,expires\n${iccid},Unicom,5120,2030-12-31\n8986-0012-3456-7890-1235,,,\n`;
+  const preview = await server.ok(importPreview, people.mallAdmin, {}, { files: { file } });
+  expect(preview).toMatchObject({ rows: 2, good: 2, faults: [], first: [{ iccid, monthlyMb: 5120 }, {}] });
+  expect(await listed()).toEqual([]);
+  expect((await imported(file)).data).toEqual({ added: 2 });
+  expect(await listed()).toEqual([iccid, '89860012345678901235']);
+
+  const again = `iccid,expires,company\n${iccid},,\n12,,\n89860012345678909999,31.12.2030,\n89860012345678908888,,Nowhere`;
+  const { faults, good } = await server.ok(importPreview, people.otherAdmin, {}, { files: { file: again } });
+  expect(faults.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+    [2, 'iccid', 'TAKEN'],
+    [3, 'iccid', 'INVALID'],
+    [4, 'expires', 'INVALID'],
+    [5, 'company', 'UNKNOWN'],
+  ]);
+  expect(good).toBe(0);
+  expect((await imported(again, people.otherAdmin)).code).toBe(errors.invalid.code);
+});
+
+test('a bad file of cards is told line by line, and nothing of it is kept', async () => {
+  const preview = (file: string | Uint8Array) =>
+    server.ok(importPreview, people.mallAdmin, {}, { files: { file } });
+  const faultsOf = async (file: string | Uint8Array) =>
+    (await preview(file)).faults.map(({ line, column, reason }) => [line, column, reason]);
+  const gbk = Buffer.from([0xd6, 0xd0, 0xce, 0xc4]);
+  const chinese = Buffer.concat([Buffer.from(`iccid;operator\r\n${iccid};`), gbk]);
+  expect(await preview(chinese)).toMatchObject({
+    ...{ encoding: 'gb18030', good: 1, first: [{ operator: '中文' }] },
+  });
+  const spaced = iccid.replace(/(\d{4})/g, '$1 ').trim();
+  const bad = `iccid,operator,monthlyMb\n${iccid},,\n${spaced},,\n89860012345678905555,=cmd(),\n89860012345678906666,,lots`;
+  expect(await faultsOf(bad)).toEqual([
+    [3, 'iccid', 'TWICE_IN_FILE'],
+    [4, 'operator', 'FORMULA'],
+    [5, 'monthlyMb', 'INVALID'],
+  ]);
+  const million = `iccid\n${`${iccid}\n`.repeat(1_000_000)}`;
+  expect(await faultsOf(million)).toContainEqual([0, '', 'TOO_MANY_LINES']);
+  expect((await imported(bad)).code).toBe(errors.invalid.code);
+  expect((await imported(million)).code).toBe(errors.invalid.code);
+  expect(await listed()).toEqual([]);
+});
+
+test('a card is in use from the moment a robot reports it, and is found by that robot', async () => {
+  const card = await server.aNetworkCard({ iccid });
+  const device = await server.aDevice({ nickname: 'Otter' });
+  await inScope(server.db, '*', (tx) => keepReportedCard(tx, device.id, { iccid }, startedAt));
+  const found = await server.ok(detail, people.mallAdmin, { id: card.id });
+  expect(found.card).toMatchObject({
+    ...{ status: 'ACTIVATED', activatedAt: startedAt, device: { id: device.id, nickname: 'Otter' } },
+  });
+  expect(await listed({ keyword: 'otter' })).toEqual([iccid]);
+  expect(await listed({ linked: false })).toEqual([]);
+  // What the operator decided stays, however often the robot says which card it has.
+  await server.asOwner((sql) => sql`update network_cards set status = 'DEACTIVATED'`);
+  await inScope(server.db, '*', (tx) => keepReportedCard(tx, device.id, { iccid }, startedAt));
+  expect((await server.ok(detail, people.mallAdmin, { id: card.id })).card.status).toBe('DEACTIVATED');
+  expect((await server.send(remove, people.mallAdmin, { id: card.id })).code).toBe(errors.cardInRobot.code);
+});
+
+test('a card that is put into another robot sits in that one alone', async () => {
+  await server.aNetworkCard({ iccid });
+  const [first, second] = [
+    await server.aDevice({ nickname: 'First' }),
+    await server.aDevice({ nickname: 'Second' }),
+  ];
+  for (const { id } of [first, second])
+    await inScope(server.db, '*', (tx) => keepReportedCard(tx, id, { iccid }, startedAt));
+  const { list: rows, total } = await server.ok(list, people.mallAdmin, {});
+  expect([rows.map(({ device }) => device?.nickname), total]).toEqual([['Second'], 1]);
+});
+
+test('a robot of another company is not named beside one’s card', async () => {
+  const card = await server.aNetworkCard({ iccid });
+  await server.aDevice({ iccid, companyId: companyIds.other });
+  expect((await server.ok(detail, people.mallAdmin, { id: card.id })).card.device).toBeNull();
+});
+
+test('what cards use is asked of the operator by itself, each card not more often than needed', async () => {
+  told();
+  const card = await server.aNetworkCard({ iccid });
+  await server.aNetworkCard({ iccid: '89860000000000000009' });
+  const { simOperator } = { simOperator: simOperatorOverHttp(urlOfOperator(), 'secret') };
+  await askOperator(server.db, simOperator, server.clock);
+  await askOperator(server.db, simOperator, server.clock);
+  expect(asked).toHaveLength(1);
+  const found = await server.ok(detail, people.mallAdmin, { id: card.id });
+  expect(found.card).toMatchObject({ usedBytes: 2 * gb, operator: 'Unicom', toldAt: startedAt });
+  expect(found.usage).toContainEqual({ day: '2030-01-01', kind: 'MESSAGES', bytes: gb });
+  expect(await listed({ usedOver: 39 })).toEqual([iccid]);
+  expect(await listed({ usedOver: 41 })).toEqual([]);
+  expect(await server.ok(summary, people.mallAdmin, {})).toMatchObject({ total: 2, operator: true });
+  expect((await server.ok(list, people.mallAdmin, { sort: '-usedBytes' })).list[0]?.iccid).toBe(iccid);
+});
+
+test('suspending shows what the operator then says, and why; resuming takes it back', async () => {
+  told();
+  const { id } = await server.aNetworkCard({ iccid });
+  expect(await server.ok(suspend, people.mallAdmin, { id, reason: 'stolen' })).toMatchObject({
+    ...{ status: 'DEACTIVATED', suspendedBecause: 'stolen' },
+  });
+  expect(await server.ok(resume, people.mallAdmin, { id })).toMatchObject({
+    status: 'ACTIVATED',
+    suspendedBecause: '',
+  });
+});
+
+test('what the operator refuses is told in its words, and nothing is changed', async () => {
+  const { id } = await server.aNetworkCard({ iccid });
+  const answer = await server.send(suspend, people.mallAdmin, { id, reason: 'stolen' });
+  expect(answer).toMatchObject({ code: errors.operatorRefused.code });
+  expect(answer.msg).toContain('unknown card');
+  expect((await server.ok(detail, people.mallAdmin, { id })).card.status).toBe('AVAILABLE');
+  expect((await server.send(refresh, people.mallAdmin, { id })).code).toBe(errors.operatorRefused.code);
+});
+
+test('an owner is changed with the version that was seen, down the tree only', async () => {
+  const card = await server.aNetworkCard({ companyId: companyIds.agent });
+  const moved = await server.ok(update, people.agentAdmin, {
+    ...{ id: card.id, version: 1, companyId: companyIds.mall, remark: 'spare' },
+  });
+  expect(moved).toMatchObject({ companyId: companyIds.mall, remark: 'spare', version: 2 });
+  expect((await server.ok(detail, people.mallAdmin, { id: card.id })).usage).toHaveLength(1);
+  const stale = await server.send(update, people.agentAdmin, { id: card.id, version: 1, remark: 'x' });
+  expect(stale.code).toBe(errors.changedMeanwhile.code);
+  const up = await server.send(update, people.mallAdmin, {
+    id: card.id,
+    version: 2,
+    companyId: companyIds.agent,
+  });
+  expect(up.code).toBe(errors.notFound.code);
+});
+
+test('an export holds what the list shows and can be imported again', async () => {
+  await server.aNetworkCard({ iccid, monthlyBytes: 5 * gb });
+  await server.aNetworkCard({ companyId: companyIds.other });
+  const { data } = await server.send(exportFile, people.mallAdmin, {});
+  const lines = String(data).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  await server.asOwner((sql) => sql`delete from network_cards`);
+  expect((await imported(String(data))).data).toEqual({ added: 1 });
+  expect((await server.ok(list, people.mallAdmin, {})).list[0]).toMatchObject({
+    iccid,
+    monthlyBytes: 5 * gb,
+  });
+});
+
+test('the forecast adds the mean of full days for each day that is left, and never falls below what was used', () => {
+  const at = new Date('2030-01-11T12:00:00Z');
+  const days = Array.from({ length: 10 }, (_, n) => ({
+    day: `2030-01-${String(n + 1).padStart(2, '0')}`,
+    bytes: 100,
+  }));
+  expect(monthForecast(days, 1000, at)).toBe(1000 + 20 * 100);
+  // Only the last seven count, and today, which is not over, does not.
+  expect(
+    monthForecast([{ day: '2029-12-01', bytes: 9e9 }, ...days, { day: '2030-01-11', bytes: 5e9 }], 1000, at),
+  ).toBe(3000);
+  expect(monthForecast(days, null, at)).toBeNull();
+  expect(monthForecast([], 1000, at)).toBeNull();
+  fc.assert(
+    fc.property(
+      fc.nat(),
+      fc.array(fc.nat({ max: 1e9 }), { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 21, max: 31 }),
+      (used, bytes, day) => {
+        const told = bytes.map((one, n) => ({
+          day: `2030-01-${String(n + 1).padStart(2, '0')}`,
+          bytes: one,
+        }));
+        expect(monthForecast(told, used, new Date(Date.UTC(2030, 0, day)))).toBeGreaterThanOrEqual(used);
+      },
+    ),
+  );
+});
+
+const urlOfOperator = () => `http://127.0.0.1:${(operator.address() as AddressInfo).port}`;

@@ -1,0 +1,166 @@
+import { Readable } from 'node:stream';
+import {
+  importPath,
+  mostOpenShares,
+  reportShareCalls,
+  type Input,
+  type ReportDetail,
+} from '@sweepline/contract';
+import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { attemptLimit } from '../../platform/attempt-limit.ts';
+import type { BytesAnswer } from '../../platform/bytes.ts';
+import { answer } from '../../platform/calls.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import { findFile } from '../../platform/files.ts';
+import { newSecret } from '../../platform/ids.ts';
+import { find, visible } from '../../platform/page.ts';
+import { gatherReport, makeDocument } from '../task-reports/report-document-service.ts';
+import { readReport, readReportPath } from '../task-reports/report-read-service.ts';
+import { readRecord } from '../task-reports/report-record-service.ts';
+import { taskReports } from '../task-reports/report-table.ts';
+import { countOpening, hashOf, shown, withShare } from './report-share-service.ts';
+import { reportShares } from './report-share-table.ts';
+
+const dayMs = 86_400_000;
+
+/** How often one address may ask: a page asks five times when it opens, a document keeps a thread busy. */
+export const shareVisits = (now: Clock) => ({
+  reads: attemptLimit(now, { most: 120, spanMs: 60_000 }),
+  documents: attemptLimit(now, { most: 6, spanMs: 60_000 }),
+});
+type Visits = ReturnType<typeof shareVisits>;
+
+/** What a stranger is told of a report: everything of the robot and the floor, nothing of the people. */
+const withoutPeople = (report: ReportDetail): ReportDetail => ({
+  ...report,
+  pauses: report.pauses.map((pause) => ({ ...pause, by: '' })),
+});
+
+async function add(ctx: Ctx, { reportId, note, days }: Input<typeof reportShareCalls.add>) {
+  const { db, account, now } = ctx;
+  // Held until the link stands, so that of many made at once none is one too many.
+  const { companyId } = await find(db, taskReports, reportId, { lock: true });
+  const at = now();
+  const [open] = await db
+    .select({ total: count() })
+    .from(reportShares)
+    .where(
+      and(
+        visible(db, reportShares),
+        eq(reportShares.reportId, reportId),
+        isNull(reportShares.revokedAt),
+        gt(reportShares.expiresAt, at.toISOString()),
+      ),
+    );
+  if ((open?.total ?? 0) >= mostOpenShares)
+    throw new Refusal('tooManyShares', { words: { most: String(mostOpenShares) } });
+  const token = `report_${newSecret()}`;
+  const [made] = await db
+    .insert(reportShares)
+    .values({
+      ...{ companyId, reportId, note, tokenHash: hashOf(token), createdBy: account.nickname },
+      createdAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + days * dayMs).toISOString(),
+    })
+    .returning();
+  return { token, share: shown(made!, now) };
+}
+
+async function look({ services, now }: Ctx, { token }: Input<typeof reportShareCalls.look>) {
+  const { found, share } = await withShare(services.db, now, token, async (tx, open) => {
+    const [report, { sha256 }] = await Promise.all([
+      readReport(tx, open.reportId),
+      readRecord(tx, open.reportId),
+    ]);
+    return { share: open, found: { ...withoutPeople(report), expiresAt: open.expiresAt, sha256 } };
+  });
+  await countOpening(services.db, now, share);
+  return found;
+}
+
+/** The floor or the passes of the shared report; any other file is none. */
+const picture = (
+  { services, now }: Ctx,
+  { token, file }: Input<typeof reportShareCalls.picture>,
+): Promise<BytesAnswer> =>
+  withShare(services.db, now, token, async (tx, { reportId }) => {
+    const { ground, coverage } = await readReport(tx, reportId);
+    if (file !== ground?.file && file !== coverage?.file) throw new Refusal('notFound');
+    const { mediaType, bytes, sha256 } = await findFile(tx, file);
+    return {
+      mediaType,
+      length: bytes,
+      tag: sha256,
+      open: (range) => services.files.open(sha256, range),
+    };
+  });
+
+async function pdf(ctx: Ctx, input: Input<typeof reportShareCalls.pdf>): Promise<BytesAnswer> {
+  const { services, now } = ctx;
+  const { token, origin, ...reader } = input;
+  const order = await withShare(services.db, now, token, (tx, { reportId }) =>
+    gatherReport(
+      tx,
+      { files: services.files, now },
+      {
+        id: reportId,
+        reader,
+        // Who has no account is led to what they were given.
+        address: origin && `${new URL(origin).origin}${importPath(token)}`,
+      },
+    ),
+  );
+  const bytes = await makeDocument({ ...order, report: withoutPeople(order.report) });
+  return {
+    mediaType: 'application/pdf',
+    fileName: `report-${order.report.id}.pdf`,
+    open: () => Readable.from([bytes]),
+  };
+}
+
+/** Refuses an address that asks too often, before anything is looked up. */
+const limited =
+  <I, O>(limit: Visits['reads'], work: (ctx: Ctx, input: I) => Promise<O>) =>
+  (ctx: Ctx, input: I): Promise<O> => {
+    if (!limit.take(ctx.caller.address)) throw new Refusal('tooMany');
+    return work(ctx, input);
+  };
+
+export const reportShareAnswers = ({ reads, documents }: Visits) =>
+  answer(reportShareCalls, {
+    list: async ({ db, now }, { reportId }) => {
+      await find(db, taskReports, reportId);
+      const rows = await db
+        .select()
+        .from(reportShares)
+        .where(and(visible(db, reportShares), eq(reportShares.reportId, reportId)))
+        .orderBy(desc(reportShares.createdAt), desc(reportShares.id))
+        .limit(200);
+      return { list: rows.map((row) => shown(row, now)) };
+    },
+
+    add,
+
+    revoke: async ({ db, account, now }, { id }) => {
+      const { revokedAt } = await find(db, reportShares, id, { lock: true });
+      if (revokedAt) return {};
+      const revoked = { revokedAt: now().toISOString(), revokedBy: account.nickname };
+      await db.update(reportShares).set(revoked).where(eq(reportShares.id, id));
+      return {};
+    },
+
+    look: limited(reads, look),
+
+    path: limited(reads, ({ services, now }, { token }: Input<typeof reportShareCalls.path>) =>
+      withShare(services.db, now, token, (tx, { reportId }) => readReportPath(tx, services.files, reportId)),
+    ),
+
+    record: limited(reads, ({ services, now }, { token }: Input<typeof reportShareCalls.record>) =>
+      withShare(services.db, now, token, (tx, { reportId }) => readRecord(tx, reportId)),
+    ),
+
+    picture: limited(reads, picture),
+
+    pdf: limited(documents, pdf),
+  });

@@ -1,0 +1,47 @@
+import type { SubscriptionRhythm } from '@sweepline/contract';
+import { dateAt, laterDate, momentOf } from '@sweepline/contract/robot';
+
+export interface Rhythm {
+  every: SubscriptionRhythm;
+  /** 0 Sunday to 6 Saturday. */
+  weekday: number;
+  monthDay: number;
+  clock: string;
+  timezone: string;
+}
+
+const sundayFirst = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+const fits = ({ every, weekday, monthDay }: Rhythm, day: string) =>
+  every === 'DAY' || (every === 'WEEK' ? sundayFirst(day) === weekday : Number(day.slice(8)) === monthDay);
+
+/** Two months: every rhythm has a day among so many. */
+const farthest = 62;
+
+/** The first moment after `afterMs` at which one is due; on the day the clocks change it is the time they show, once. */
+export function nextDue(rhythm: Rhythm, afterMs: number): string {
+  const today = dateAt(afterMs, rhythm.timezone);
+  for (let n = 0; n <= farthest; n++) {
+    const day = laterDate(today, n);
+    const ms = fits(rhythm, day) ? momentOf(day, rhythm.clock, rhythm.timezone) : 0;
+    if (ms > afterMs) return new Date(ms).toISOString();
+  }
+  throw new Error('a rhythm without a day');
+}
+
+/** The days a report that is due at a moment tells of: yesterday, the seven days before, or the month before. */
+export function periodOf({ every, timezone }: Pick<Rhythm, 'every' | 'timezone'>, dueMs: number) {
+  const today = dateAt(dueMs, timezone);
+  if (every === 'MONTH') {
+    const to = laterDate(`${today.slice(0, 7)}-01`, -1);
+    return { from: `${to.slice(0, 7)}-01`, to };
+  }
+  return { from: laterDate(today, every === 'DAY' ? -1 : -7), to: laterDate(today, -1) };
+}
+
+const minuteMs = 60_000;
+/** Between one try and the next; after the last of them it is given up. */
+const pausesMs = [1, 5, 20, 60, 180, 360, 720].map((minutes) => minutes * minuteMs);
+
+/** How long to wait after so many tries in vain; undefined gives up. */
+export const pauseAfter = (attempts: number): number | undefined => pausesMs[attempts - 1];

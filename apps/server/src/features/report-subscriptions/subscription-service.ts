@@ -1,0 +1,88 @@
+import type { Subscription } from '@sweepline/contract';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../platform/db.ts';
+import { counted, pageOf, visible, windowOf, within, type PageInput } from '../../platform/page.ts';
+import { reportDeliveries, reportSubscriptions as table, withDocument } from './subscription-table.ts';
+
+/** A column within a sub-select, where the query builder would leave the table's name out. */
+const own = (column: string) => sql.raw(`report_subscriptions.${column}`);
+
+const readers = sql<Subscription['readers']>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', r.id, 'accountId', r.account_id,
+      'name', coalesce(nullif(a.nickname, ''), a.username, r.address), 'address', coalesce(a.email, r.address),
+      'unsubscribedAt', to_char(r.unsubscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by r.account_id is null, a.nickname, r.address)
+  from subscription_readers r left join accounts a on a.id = r.account_id where r.subscription_id = ${own('id')}), '[]')`;
+
+const last = sql<Subscription['last']>`(
+  select jsonb_build_object('state', d.state, 'reason', case when d.state = 'SENT' then '' else d.reason end,
+    'at', to_char(coalesce(d.sent_at, d.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from report_deliveries d where d.subscription_id = ${own('id')} and not d.by_hand order by d.created_at desc, d.id desc limit 1)`;
+
+const named = (source: string, id: SQL) => sql<{ id: string; name: string } | null>`(
+  select jsonb_build_object('id', n.id, 'name', n.name) from ${sql.raw(source)} n where n.id = ${id})`;
+
+const shown = {
+  id: table.id,
+  name: table.name,
+  companyName: sql<string>`coalesce((select c.name from companies c where c.id = ${own('company_id')}), '')`,
+  every: table.every,
+  weekday: table.weekday,
+  monthDay: table.monthDay,
+  clock: table.clock,
+  timezone: table.timezone,
+  lang: table.lang,
+  area: table.area,
+  volume: table.volume,
+  onlyCompany: named('companies', own('only_company_id')),
+  site: named('sites', own('site_id')),
+  devices: sql<Subscription['devices']>`coalesce((
+    select jsonb_agg(jsonb_build_object('id', v.id, 'name', coalesce(nullif(v.nickname, ''), v.sn)) order by v.nickname, v.sn)
+    from devices v where v.id = any(${own('device_ids')})), '[]')`,
+  readers,
+  enabled: table.enabled,
+  nextAt: table.nextAt,
+  last,
+  version: table.version,
+  updatedAt: table.updatedAt,
+  updatedBy: table.updatedBy,
+};
+
+/** Subscriptions with their readers and what became of the last one. */
+export const subscriptionRows = (db: Tx) => db.select(shown).from(table).$dynamic();
+
+/** One page of them, by name. */
+export function listSubscriptions(db: Tx, input: PageInput, ...conditions: (SQL | undefined)[]) {
+  const where = and(visible(db, table), ...conditions);
+  const { limit, offset } = windowOf(input);
+  const rows = subscriptionRows(db).where(where).orderBy(table.name, table.id).limit(limit).offset(offset);
+  return pageOf(rows, counted(db, table, where));
+}
+
+/** A delivery as the contract names it. */
+export const deliveryOf = ({ fromDay, toDay, ...row }: typeof reportDeliveries.$inferSelect) => ({
+  ...row,
+  from: fromDay,
+  to: toDay,
+  hasDocument: row.state === 'SENT' && row.reason === withDocument,
+  reason: row.state === 'SENT' && row.reason === withDocument ? '' : row.reason,
+});
+
+/** One page of what was sent for a subscription, the newest first. */
+export function listDeliveries(db: Tx, input: PageInput, subscriptionId: string, states: readonly string[]) {
+  const { limit, offset } = windowOf(input);
+  const where = and(
+    visible(db, reportDeliveries),
+    eq(reportDeliveries.subscriptionId, subscriptionId),
+    states.length > 0 ? within(reportDeliveries.state, states) : undefined,
+  );
+  const rows = db
+    .select()
+    .from(reportDeliveries)
+    .where(where)
+    .orderBy(desc(reportDeliveries.createdAt), desc(reportDeliveries.id))
+    .limit(limit)
+    .offset(offset)
+    .then((found) => found.map(deliveryOf));
+  return pageOf(rows, counted(db, reportDeliveries, where));
+}

@@ -1,0 +1,40 @@
+import { errors, mostSavedViews, savedViewCalls } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { people, startServer, type TestServer } from '../../test-kit/index.ts';
+
+const { list, save, remove } = savedViewCalls;
+const page = '/deviceManage/list';
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const namesOf = async (who: (typeof people)[keyof typeof people], where = page) =>
+  (await server.ok(list, who, { page: where })).list.map(({ name }) => name);
+
+test('a view is found again on its list, by the one who saved it and nobody else', async () => {
+  const view = await server.ok(save, people.mallAdmin, { page, name: 'Low battery', query: 'socBelow=20' });
+  expect(view).toMatchObject({ name: 'Low battery', query: 'socBelow=20' });
+  expect(await namesOf(people.mallAdmin)).toEqual(['Low battery']);
+  expect(await namesOf(people.mallAdmin, '/dataManage/taskList')).toEqual([]);
+  expect(await namesOf(people.superAdmin)).toEqual([]);
+  expect((await server.send(remove, people.superAdmin, { id: view.id })).code).toBe(errors.notFound.code);
+  await server.ok(remove, people.mallAdmin, { id: view.id });
+  expect(await namesOf(people.mallAdmin)).toEqual([]);
+});
+
+test('a name that is there takes the new address', async () => {
+  await server.ok(save, people.mallAdmin, { page, name: 'Mine', query: 'a=1' });
+  await server.ok(save, people.mallAdmin, { page, name: 'Mine', query: 'b=2' });
+  expect((await server.ok(list, people.mallAdmin, { page })).list).toMatchObject([{ query: 'b=2' }]);
+});
+
+test('nobody keeps more views of a page than they can find again', async () => {
+  for (let n = 0; n < mostSavedViews; n++)
+    await server.ok(save, people.mallAdmin, { page, name: `View ${n}`, query: '' });
+  expect((await server.send(save, people.mallAdmin, { page, name: 'One more', query: '' })).code).toBe(
+    errors.invalid.code,
+  );
+});

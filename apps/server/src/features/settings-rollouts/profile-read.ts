@@ -1,0 +1,142 @@
+import type { Input, settingsProfileCalls, SettingsProfile } from '@sweepline/contract';
+import { and, asc, desc, eq, getTableColumns, ilike, or, sql, type SQL } from 'drizzle-orm';
+import { Refusal } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import { companies } from '../companies/company-table.ts';
+import { deviceSections } from '../device-settings/device-settings-table.ts';
+import { settingsOf } from '../device-settings/device-settings-service.ts';
+import { devices } from '../devices/device-table.ts';
+import { driftOf } from './rollout-rules.ts';
+import { settingsNow } from './rollout-source.ts';
+import { profileUses, settingsProfiles } from './settings-rollout-table.ts';
+
+type ListInput = Input<(typeof settingsProfileCalls)['list']>;
+type DriftInput = Input<(typeof settingsProfileCalls)['drift']>;
+
+const sectionOfUse = and(
+  eq(deviceSections.deviceId, profileUses.deviceId),
+  eq(deviceSections.name, 'settings'),
+);
+/** Some key of the profile is not what the device has. JSONB compares numbers and objects by what they mean. */
+const differs = sql`exists (select from jsonb_each(${profileUses.values}) it
+  where (coalesce(${deviceSections.reportedDocument}, '{}') || ${deviceSections.document}) -> it.key is distinct from it.value)`;
+/** A device that went to another company took its settings along, not the profile. */
+const sameOwner = eq(profileUses.companyId, devices.companyId);
+
+async function usesOf(db: Tx, ids: readonly string[]) {
+  const number = (value: SQL) => sql<number>`count(*) filter (where ${value})`.mapWith(Number);
+  return await db
+    .select({ id: profileUses.profileId, devices: number(sql`true`), drifted: number(differs) })
+    .from(profileUses)
+    .innerJoin(devices, and(eq(devices.id, profileUses.deviceId), sameOwner))
+    .leftJoin(deviceSections, sectionOfUse)
+    .where(and(within(profileUses.profileId, ids), visible(db, devices)))
+    .groupBy(profileUses.profileId);
+}
+
+/** Profiles as pages show them, in the order of the ids. */
+async function readProfiles(db: Tx, ids: readonly string[]): Promise<SettingsProfile[]> {
+  const { createdAt: _, ...columns } = getTableColumns(settingsProfiles);
+  const [rows, uses] = await Promise.all([
+    db
+      .select({ ...columns, companyName: companies.name })
+      .from(settingsProfiles)
+      .innerJoin(companies, eq(companies.id, settingsProfiles.companyId))
+      .where(and(within(settingsProfiles.id, ids), visible(db, settingsProfiles))),
+    usesOf(db, ids),
+  ]);
+  return ids.flatMap((id) => {
+    const row = rows.find((one) => one.id === id);
+    const use = uses.find((one) => one.id === id);
+    return row ? [{ ...row, devices: use?.devices ?? 0, drifted: use?.drifted ?? 0 }] : [];
+  });
+}
+
+export async function readProfile(db: Tx, id: string): Promise<SettingsProfile> {
+  const [profile] = await readProfiles(db, [id]);
+  if (!profile) throw new Refusal('notFound');
+  return profile;
+}
+
+const orders: Record<NonNullable<ListInput['sort']>, SQL> = {
+  name: asc(sql`lower(${settingsProfiles.name})`),
+  '-name': desc(sql`lower(${settingsProfiles.name})`),
+  updatedAt: asc(settingsProfiles.updatedAt),
+  '-updatedAt': desc(settingsProfiles.updatedAt),
+};
+
+/** One page of profiles. */
+export async function listProfiles(db: Tx, input: ListInput) {
+  const { limit, offset } = windowOf(input);
+  const { id, name, remark, model, companyId } = settingsProfiles;
+  const named = input.keyword && contains(input.keyword);
+  const where = and(
+    visible(db, settingsProfiles),
+    named ? or(ilike(name, named), ilike(remark, named)) : undefined,
+    input.model && eq(model, input.model),
+    input.companyId ? eq(companyId, input.companyId) : undefined,
+  );
+  const rows = db
+    .select({ id })
+    .from(settingsProfiles)
+    .where(where)
+    .orderBy(orders[input.sort ?? 'name'], asc(id));
+  const { list, total } = await pageOf(
+    rows.limit(limit).offset(offset),
+    counted(db, settingsProfiles, where),
+  );
+  return {
+    list: await readProfiles(
+      db,
+      list.map((row) => row.id),
+    ),
+    total,
+  };
+}
+
+/** One page of devices that have a profile, with what differs. */
+export async function listDrift(db: Tx, input: DriftInput) {
+  const { limit, offset } = windowOf(input);
+  const { id, nickname, sn, model } = devices;
+  const named = input.keyword && contains(input.keyword);
+  const where = and(
+    visible(db, devices),
+    named ? or(ilike(nickname, named), ilike(sn, named)) : undefined,
+    input.profileId ? eq(profileUses.profileId, input.profileId) : undefined,
+    input.groupId ? eq(devices.groupId, input.groupId) : undefined,
+    input.drifted === undefined ? undefined : input.drifted ? differs : sql`not ${differs}`,
+  );
+  const use = and(eq(profileUses.deviceId, id), sameOwner);
+  const rows = db
+    .select({ ...{ id, nickname, sn, model }, use: profileUses, version: settingsProfiles.version })
+    .from(devices)
+    .innerJoin(profileUses, use)
+    .leftJoin(deviceSections, sectionOfUse)
+    .leftJoin(settingsProfiles, eq(settingsProfiles.id, profileUses.profileId))
+    .where(where)
+    .orderBy(asc(nickname), asc(id));
+  const total = db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(devices)
+    .innerJoin(profileUses, use)
+    .leftJoin(deviceSections, sectionOfUse)
+    .where(where)
+    .then(([row]) => row?.total ?? 0);
+  const page = await pageOf(rows.limit(limit).offset(offset), total);
+  const now = await settingsOf(
+    db,
+    page.list.map((row) => row.id),
+  );
+  const list = page.list.map(({ use: applied, version, ...device }) => {
+    const settings = now.get(device.id);
+    const { profileId, profileName, appliedAt, appliedBy, profileVersion } = applied;
+    return {
+      ...{ ...device, profileId, profileName, appliedAt, appliedBy },
+      outdated: version !== null && version !== profileVersion,
+      syncState: settings?.syncState ?? ('IN_SYNC' as const),
+      differing: driftOf(applied.values, settings ? settingsNow(settings) : {}),
+    };
+  });
+  return { list, total: page.total };
+}

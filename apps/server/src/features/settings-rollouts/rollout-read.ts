@@ -1,0 +1,85 @@
+import type { Input, RolloutProgress, settingsRolloutCalls, SettingsRollout } from '@sweepline/contract';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/db.ts';
+import { counted, find, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import { deviceSections } from '../device-settings/device-settings-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { progressOf } from './rollout-rules.ts';
+import { rolloutDevices, settingsRollouts } from './settings-rollout-table.ts';
+
+type Rollout = typeof settingsRollouts.$inferSelect;
+
+/** Every target of these rollouts that the caller sees, with how far it is now. */
+async function targetsOf(db: Tx, rollouts: readonly Rollout[]) {
+  const ids = rollouts.map(({ id }) => id);
+  const canceled = new Set(rollouts.filter(({ state }) => state === 'CANCELED').map(({ id }) => id));
+  const { id, nickname, sn, model } = devices;
+  const rows = await db
+    .select({
+      ...{ device: { id, nickname, sn, model }, row: rolloutDevices },
+      section: {
+        version: deviceSections.version,
+        state: deviceSections.state,
+        code: deviceSections.code,
+        reportedVersion: deviceSections.reportedVersion,
+      },
+    })
+    .from(rolloutDevices)
+    .innerJoin(devices, eq(devices.id, rolloutDevices.deviceId))
+    .leftJoin(
+      deviceSections,
+      and(eq(deviceSections.deviceId, devices.id), eq(deviceSections.name, 'settings')),
+    )
+    .where(and(within(rolloutDevices.rolloutId, ids), visible(db, devices)))
+    .orderBy(asc(nickname), asc(id));
+  return rows.map(({ device, row, section }) => {
+    const progress = progressOf(row, section, canceled.has(row.rolloutId));
+    const code = progress === 'FAILED' ? (section?.code ?? '') : '';
+    return { rolloutId: row.rolloutId, target: { ...device, progress, code, faults: row.faults } };
+  });
+}
+
+const shown = (rollout: Rollout, counts: Partial<Record<RolloutProgress, number>>): SettingsRollout => {
+  const { id, kind, state, sourceId, profileId, sourceName, model } = rollout;
+  const { dueAt, startedAt, createdAt, by, canceledBy } = rollout;
+  return {
+    ...{ id, kind, state, model, dueAt, startedAt, createdAt, by, canceledBy, counts },
+    source: { id: kind === 'SYNC' ? sourceId : profileId, name: sourceName },
+  };
+};
+
+const countsIn = (targets: readonly { progress: RolloutProgress }[]) => {
+  const counts: Partial<Record<RolloutProgress, number>> = {};
+  for (const { progress } of targets) counts[progress] = (counts[progress] ?? 0) + 1;
+  return counts;
+};
+
+export async function readRollout(db: Tx, id: string) {
+  const found = await find(db, settingsRollouts, id);
+  const targets = (await targetsOf(db, [found])).map(({ target }) => target);
+  return { rollout: shown(found, countsIn(targets)), values: found.values, targets };
+}
+
+/** One page of rollouts, the newest first. */
+export async function listRollouts(db: Tx, input: Input<(typeof settingsRolloutCalls)['list']>) {
+  const { limit, offset } = windowOf(input);
+  const where = and(
+    visible(db, settingsRollouts),
+    input.kind && eq(settingsRollouts.kind, input.kind),
+    input.state && eq(settingsRollouts.state, input.state),
+  );
+  const rows = db
+    .select()
+    .from(settingsRollouts)
+    .where(where)
+    .orderBy(desc(settingsRollouts.createdAt), desc(settingsRollouts.id));
+  const { list, total } = await pageOf(
+    rows.limit(limit).offset(offset),
+    counted(db, settingsRollouts, where),
+  );
+  const targets = Map.groupBy(await targetsOf(db, list), ({ rolloutId }) => rolloutId);
+  return {
+    list: list.map((one) => shown(one, countsIn((targets.get(one.id) ?? []).map(({ target }) => target)))),
+    total,
+  };
+}

@@ -1,0 +1,72 @@
+import { settingsRolloutCalls, type Input } from '@sweepline/contract';
+import { and, eq } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import { newId } from '../../platform/ids.ts';
+import { find } from '../../platform/page.ts';
+import { settingsOf } from '../device-settings/device-settings-service.ts';
+import { listRollouts, readRollout } from './rollout-read.ts';
+import { findSource, findTargets, previewOf } from './rollout-source.ts';
+import { carryOut } from './rollout-work.ts';
+import { rolloutDevices, settingsRollouts } from './settings-rollout-table.ts';
+
+const longestAheadMs = 366 * 86_400_000;
+
+function checkTime(now: Date, at: string | undefined): void {
+  if (at === undefined) return;
+  const aheadMs = Date.parse(at) - now.getTime();
+  if (aheadMs <= 0) throw wrongField('at', 'in the past');
+  if (aheadMs > longestAheadMs) throw wrongField('at', 'more than a year ahead');
+}
+
+async function start(ctx: Ctx, input: Input<(typeof settingsRolloutCalls)['start']>) {
+  const { db, account, now, services } = ctx;
+  checkTime(now(), input.at);
+  const source = await findSource(db, input.from);
+  const targets = await findTargets(db, source, input.targetIds);
+  const [rollout] = await db
+    .insert(settingsRollouts)
+    .values({
+      ...{ id: newId(), ...source, state: 'SCHEDULED', dueAt: input.at ?? null },
+      ...{ createdAt: now().toISOString(), accountId: account.id, by: account.username },
+    })
+    .returning();
+  await db.insert(rolloutDevices).values(
+    targets.map(({ id, companyId }) => ({
+      ...{ companyId, rolloutId: rollout!.id, deviceId: id },
+      result: 'SCHEDULED' as const,
+    })),
+  );
+  if (input.at === undefined) await carryOut({ db, now, bus: services.bus }, rollout!, targets);
+  return (await readRollout(db, rollout!.id)).rollout;
+}
+
+export const settingsRolloutAnswers = answer(settingsRolloutCalls, {
+  preview: async ({ db }, { from, targetIds }) => {
+    const source = await findSource(db, from);
+    const targets = await findTargets(db, source, targetIds);
+    const now = await settingsOf(
+      db,
+      targets.map(({ id }) => id),
+    );
+    return { model: source.model, targets: targets.map((one) => previewOf(source, one, now.get(one.id))) };
+  },
+
+  start,
+
+  list: ({ db }, input) => listRollouts(db, input),
+
+  detail: ({ db }, { id }) => readRollout(db, id),
+
+  cancel: async ({ db, account }, { id }) => {
+    await find(db, settingsRollouts, id);
+    // Its state is part of the condition: whoever is later than the clock, or than somebody else, is told.
+    const [canceled] = await db
+      .update(settingsRollouts)
+      .set({ state: 'CANCELED', canceledBy: account.username })
+      .where(and(eq(settingsRollouts.id, id), eq(settingsRollouts.state, 'SCHEDULED')))
+      .returning({ id: settingsRollouts.id });
+    if (!canceled) throw new Refusal('wrongState');
+    return (await readRollout(db, id)).rollout;
+  },
+});

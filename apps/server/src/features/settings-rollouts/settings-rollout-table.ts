@@ -1,0 +1,86 @@
+import { rolloutKinds, rolloutStates, settingModels } from '@sweepline/contract';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, ownedTable } from '../../platform/columns.ts';
+import { devices } from '../devices/device-table.ts';
+
+type Document = Record<string, unknown>;
+const deviceId = () =>
+  uuid()
+    .notNull()
+    .references(() => devices.id, { onDelete: 'cascade' });
+
+/** A named set of settings of one model. */
+export const settingsProfiles = ownedTable(
+  'settings_profiles',
+  {
+    name: text().notNull(),
+    remark: text().notNull().default(''),
+    model: text({ enum: settingModels }).notNull(),
+    values: jsonb().$type<Document>().notNull(),
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    updatedBy: text().notNull(),
+  },
+  (table) => [uniqueIndex('settings_profiles_name').on(table.companyId, sql`lower(${table.name})`)],
+);
+
+/** The profile that was applied to a device last, as it was then. */
+export const profileUses = ownedTable(
+  'profile_uses',
+  {
+    deviceId: deviceId().unique(),
+    profileId: uuid().references(() => settingsProfiles.id, { onDelete: 'set null' }),
+    profileName: text().notNull(),
+    profileVersion: integer().notNull(),
+    values: jsonb().$type<Document>().notNull(),
+    appliedAt: moment().notNull(),
+    appliedBy: text().notNull(),
+  },
+  (table) => [index('profile_uses_profile').on(table.profileId)],
+);
+
+/** Settings on their way from a robot or a profile to others: decided once, carried out now or when it is due. */
+export const settingsRollouts = ownedTable(
+  'settings_rollouts',
+  {
+    kind: text({ enum: rolloutKinds }).notNull(),
+    state: text({ enum: rolloutStates }).notNull(),
+    sourceId: uuid().references(() => devices.id, { onDelete: 'set null' }),
+    profileId: uuid().references(() => settingsProfiles.id, { onDelete: 'set null' }),
+    profileVersion: integer(),
+    sourceName: text().notNull(),
+    model: text({ enum: settingModels }).notNull(),
+    values: jsonb().$type<Document>().notNull(),
+    dueAt: moment(),
+    startedAt: moment(),
+    canceledBy: text(),
+    createdAt: moment().notNull(),
+    /** Asked again when it is due whether they may still do it. */
+    accountId: uuid().notNull(),
+    by: text().notNull(),
+  },
+  (table) => [
+    index('settings_rollouts_created').on(table.companyId, table.createdAt),
+    index('settings_rollouts_due')
+      .on(table.dueAt)
+      .where(sql`${table.state} = 'SCHEDULED'`),
+  ],
+);
+
+/** What became of a rollout on one device; how far the robot is with it is asked of its settings. */
+export const rolloutDevices = ownedTable(
+  'rollout_devices',
+  {
+    rolloutId: uuid()
+      .notNull()
+      .references(() => settingsRollouts.id, { onDelete: 'cascade' }),
+    deviceId: deviceId(),
+    result: text({ enum: ['SCHEDULED', 'SENT', 'SAME', 'REFUSED', 'OTHER_MODEL', 'GONE'] }).notNull(),
+    /** The version of the device's settings that carries it. */
+    version: integer(),
+    faults: text().array().notNull().default([]),
+  },
+  (table) => [unique('rollout_devices_device').on(table.rolloutId, table.deviceId)],
+);

@@ -1,0 +1,199 @@
+import { planLimits, sitePlanCalls, type PlanPair } from '@sweepline/contract';
+import { alignmentOf } from '@sweepline/map-core';
+import { and, asc, desc, eq, ilike, or } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import { storeFile } from '../../platform/files.ts';
+import { newId } from '../../platform/ids.ts';
+import { uploadOf, type Uploads } from '../../platform/input.ts';
+import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { findCompany } from '../companies/company-service.ts';
+import { devices } from '../devices/device-table.ts';
+import { changeWords } from '../maps/map-service.ts';
+import { maps } from '../maps/map-table.ts';
+import { planPicture } from './plan-picture.ts';
+import { findFloor, readSite, robotsOfSite, siteRows, touchSite } from './site-service.ts';
+import { floors, sites } from './site-table.ts';
+
+interface Words {
+  name: string;
+  address: string;
+  timezone: string;
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+}
+
+/** A zone that every browser and server knows, and a place that is whole or not there. */
+function checkedWords({ latitude = null, longitude = null, ...words }: Words) {
+  if (!Intl.supportedValuesOf('timeZone').includes(words.timezone) && words.timezone !== 'UTC')
+    throw wrongField('timezone', 'unknown time zone');
+  if ((latitude === null) !== (longitude === null))
+    throw wrongField(latitude === null ? 'latitude' : 'longitude', 'required');
+  return { ...words, latitude, longitude };
+}
+
+/** Refuses a name another site of the company has. */
+async function checkName({ db }: Ctx, companyId: string, name: string, but?: string): Promise<void> {
+  const [same] = await db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(eq(sites.companyId, companyId), eq(sites.name, name)));
+  if (same && same.id !== but) throw wrongField('name', 'taken');
+}
+
+async function checkFloorName({ db }: Ctx, siteId: string, name: string, but?: string): Promise<void> {
+  const [same] = await db
+    .select({ id: floors.id })
+    .from(floors)
+    .where(and(eq(floors.siteId, siteId), eq(floors.name, name)));
+  if (same && same.id !== but) throw wrongField('name', 'taken');
+}
+
+interface OnFloor {
+  siteId: string;
+  floorId: string;
+}
+
+/** Takes the alignment of every map of a floor away: it was to a picture that is no more. */
+async function forgetAlignments(ctx: Ctx, floorId: string): Promise<void> {
+  const aligned = await ctx.db.select().from(maps).where(eq(maps.floorId, floorId));
+  for (const map of aligned) if (map.planPairs.length > 0) await changeWords(ctx, map, { planPairs: [] });
+}
+
+async function storePlan(ctx: Ctx, { siteId, floorId }: OnFloor, uploads: Uploads) {
+  const { db, services, now } = ctx;
+  const { site, floor } = await findFloor(db, siteId, floorId);
+  for (const field of uploads.keys()) if (field !== 'plan') throw wrongField(field, 'unknown file');
+  const { bytes } = uploadOf(uploads, 'plan');
+  const { mediaType, width, height } = planPicture(bytes);
+  const file = { companyId: site.companyId, kind: 'FLOOR_PLAN', name: floor.name, mediaType, content: bytes };
+  const { id } = await storeFile(db, services.files, now, file);
+  const plan = { planFileId: id, planWidth: width, planHeight: height };
+  await db.update(floors).set(plan).where(eq(floors.id, floorId));
+  // Another picture of the same size shows the same places more often than not; of another size never.
+  if (floor.planWidth !== width || floor.planHeight !== height) await forgetAlignments(ctx, floorId);
+  await touchSite(ctx, siteId);
+  return await readSite(db, siteId);
+}
+
+async function align(ctx: Ctx, input: OnFloor & { mapId: string; pairs: PlanPair[] }) {
+  const { db } = ctx;
+  const { siteId, floorId, mapId, pairs } = input;
+  const { floor } = await findFloor(db, siteId, floorId);
+  const map = await find(db, maps, mapId, { lock: true });
+  if (map.floorId !== floorId) throw wrongField('mapId', 'not a map of this floor');
+  if (pairs.length > 0) {
+    if (!floor.planFileId) throw wrongField('floorId', 'no plan');
+    if (pairs.length < 2) throw wrongField('pairs', `2–${planLimits.pairs}`);
+    const { planWidth, planHeight } = floor;
+    const onPicture = pairs.every(
+      ({ plan: { x, y } }) => x >= 0 && y >= 0 && x <= (planWidth ?? 0) && y <= (planHeight ?? 0),
+    );
+    if (!onPicture) throw wrongField('pairs', 'outside the plan');
+    if (!alignmentOf(pairs)) throw wrongField('pairs', 'on one spot');
+  }
+  await changeWords(ctx, map, { planPairs: pairs });
+  return await readSite(db, siteId);
+}
+
+const onSite = async (ctx: Ctx, siteId: string, change: () => Promise<unknown>) => {
+  await find(ctx.db, sites, siteId, { lock: true });
+  await change();
+  await touchSite(ctx, siteId);
+  return await readSite(ctx.db, siteId);
+};
+
+export const sitePlanAnswers = answer(sitePlanCalls, {
+  overview: ({ db }, { keyword, companyId, sort = 'name', ...page }) => {
+    const { limit, offset } = windowOf(page);
+    const text = keyword ? contains(keyword) : undefined;
+    const where = and(
+      visible(db, sites),
+      companyId ? eq(sites.companyId, companyId) : undefined,
+      text ? or(ilike(sites.name, text), ilike(sites.address, text)) : undefined,
+    );
+    const column = sort.endsWith('name') ? sites.name : sites.updatedAt;
+    const order = sort.startsWith('-') ? desc(column) : asc(column);
+    const rows = siteRows(db).where(where).orderBy(order, asc(sites.id)).limit(limit).offset(offset);
+    return pageOf(rows, counted(db, sites, where));
+  },
+
+  detail: ({ db }, { id }) => readSite(db, id),
+
+  robots: async ({ db }, { id }) => {
+    await find(db, sites, id);
+    return { robots: await robotsOfSite(db, id) };
+  },
+
+  create: async (ctx, { companyId = ctx.account.companyId, ...given }) => {
+    await findCompany(ctx.db, companyId);
+    const words = checkedWords(given);
+    await checkName(ctx, companyId, words.name);
+    const id = newId();
+    const at = ctx.now().toISOString();
+    const stamp = { createdAt: at, updatedAt: at, updatedBy: ctx.account.username };
+    await ctx.db.insert(sites).values({ id, companyId, ...words, ...stamp });
+    return await readSite(ctx.db, id);
+  },
+
+  update: async (ctx, { id, version, ...given }) => {
+    const site = await find(ctx.db, sites, id, { lock: true });
+    checkVersion(site, version);
+    const words = checkedWords(given);
+    await checkName(ctx, site.companyId, words.name, id);
+    await ctx.db.update(sites).set(words).where(eq(sites.id, id));
+    await touchSite(ctx, id);
+    return await readSite(ctx.db, id);
+  },
+
+  remove: async ({ db }, { id }) => {
+    await find(db, sites, id, { lock: true });
+    const [device] = await db.select({ id: devices.id }).from(devices).where(eq(devices.siteId, id)).limit(1);
+    const [map] = await db.select({ id: maps.id }).from(maps).where(eq(maps.siteId, id)).limit(1);
+    if (device || map) throw new Refusal('siteInUse');
+    await db.delete(sites).where(eq(sites.id, id));
+    return {};
+  },
+
+  addFloor: async (ctx, { siteId, name }) => {
+    const { companyId } = await find(ctx.db, sites, siteId, { lock: true });
+    await checkFloorName(ctx, siteId, name);
+    const above = await counted(ctx.db, floors, eq(floors.siteId, siteId));
+    const row = { companyId, siteId, name, position: above };
+    return await onSite(ctx, siteId, () => ctx.db.insert(floors).values(row));
+  },
+
+  renameFloor: async (ctx, { siteId, floorId, name }) => {
+    await findFloor(ctx.db, siteId, floorId);
+    await checkFloorName(ctx, siteId, name, floorId);
+    return await onSite(ctx, siteId, () => ctx.db.update(floors).set({ name }).where(eq(floors.id, floorId)));
+  },
+
+  orderFloors: (ctx, { siteId, floorIds }) =>
+    onSite(ctx, siteId, async () => {
+      const known = await ctx.db.select({ id: floors.id }).from(floors).where(eq(floors.siteId, siteId));
+      const wanted = new Set(floorIds);
+      if (wanted.size !== known.length || known.some(({ id }) => !wanted.has(id)))
+        throw wrongField('floorIds', 'not the floors of this site');
+      for (const [position, id] of floorIds.entries())
+        await ctx.db.update(floors).set({ position }).where(eq(floors.id, id));
+    }),
+
+  removeFloor: async (ctx, { siteId, floorId }) => {
+    await findFloor(ctx.db, siteId, floorId);
+    const [map] = await ctx.db.select({ id: maps.id }).from(maps).where(eq(maps.floorId, floorId)).limit(1);
+    if (map) throw new Refusal('floorInUse');
+    return await onSite(ctx, siteId, () => ctx.db.delete(floors).where(eq(floors.id, floorId)));
+  },
+
+  plan: storePlan,
+
+  removePlan: async (ctx, { siteId, floorId }) => {
+    await findFloor(ctx.db, siteId, floorId);
+    await forgetAlignments(ctx, floorId);
+    const none = { planFileId: null, planWidth: null, planHeight: null };
+    return await onSite(ctx, siteId, () => ctx.db.update(floors).set(none).where(eq(floors.id, floorId)));
+  },
+
+  align,
+});

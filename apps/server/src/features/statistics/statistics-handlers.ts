@@ -1,0 +1,118 @@
+import { statisticsCalls, type StatisticsFilter, type StatisticsStep } from '@sweepline/contract';
+import { answer } from '../../platform/calls.ts';
+import type { Tx } from '../../platform/db.ts';
+import { rankedBy, sumsOf, totalsOf, type Sums } from './statistics-sums.ts';
+import {
+  askedOf,
+  checkFilter,
+  periodBefore,
+  readParts,
+  readSteps,
+  readTotals,
+} from './statistics-service.ts';
+
+/** Answers a question whose filter names only what the caller sees. */
+const asking =
+  <I extends StatisticsFilter, O>(work: (db: Tx, input: I) => Promise<O>) =>
+  async ({ db }: { db: Tx }, input: I): Promise<O> => {
+    await checkFilter(db, input);
+    return await work(db, input);
+  };
+
+const bucketOf = (step: StatisticsStep, weekStart: number): string =>
+  ({
+    day: 'd.day',
+    week: `d.day - ((extract(dow from d.day)::int - ${weekStart} + 7) % 7)`,
+    month: `date_trunc('month', d.day)::date`,
+  })[step];
+
+const worked = `exists (select from device_days w where w.device_id = v.id and w.day between $1::date and $2::date)`;
+
+/** Robots as they are today, with how many of them are online and how many worked in the period. */
+async function devicesOf(db: Tx, { from, to, companyId, siteId, deviceId }: StatisticsFilter) {
+  const rows = await db.raw<{ model: string; total: number; online: number; worked: number }>(
+    `select v.model, count(*)::int as total, count(*) filter (where l.state = 'ONLINE')::int as online,
+       count(*) filter (where ${worked})::int as worked
+     from devices v left join device_live l on l.id = v.id
+     where ($3::uuid[] is null or v.company_id = any($3::uuid[])) and ($4::uuid is null or v.company_id = $4::uuid)
+       and ($5::uuid is null or v.site_id = $5::uuid) and ($6::uuid is null or v.id = $6::uuid) and v.binding <> 'VOID'
+     group by 1 order by 2 desc, 1`,
+    [from, to, db.scope === '*' ? null : db.scope, companyId ?? null, siteId ?? null, deviceId ?? null],
+  );
+  const sum = (of: 'total' | 'online' | 'worked') => rows.reduce((all, row) => all + row[of], 0);
+  const models = rows.map(({ model, total, online }) => ({ model, total, online }));
+  return { total: sum('total'), online: sum('online'), worked: sum('worked'), models };
+}
+
+async function regionsOf(db: Tx, filter: StatisticsFilter) {
+  const totals = new Map((await readParts(db, filter, 'site')).map((part) => [part.key, part.totals]));
+  const sites = await db.raw<{
+    id: string;
+    name: string;
+    address: string;
+    companyName: string;
+    devices: number;
+    online: number;
+  }>(
+    `select s.id, s.name, s.address, c.name as "companyName", count(v.id)::int as devices,
+       count(v.id) filter (where l.state = 'ONLINE')::int as online
+     from sites s join companies c on c.id = s.company_id
+       left join devices v on v.site_id = s.id and v.binding <> 'VOID' left join device_live l on l.id = v.id
+     where ($1::uuid[] is null or s.company_id = any($1::uuid[])) and ($2::uuid is null or s.company_id = $2::uuid)
+       and ($3::uuid is null or s.id = $3::uuid)
+     group by s.id, c.name order by devices desc, s.name limit 500`,
+    [db.scope === '*' ? null : db.scope, filter.companyId ?? null, filter.siteId ?? null],
+  );
+  return { sites: sites.map((site) => ({ ...site, totals: totals.get(site.id) ?? nothingDone })) };
+}
+
+const nothingDone = totalsOf(new Proxy({} as Sums, { get: () => 0 }));
+
+export const statisticsAnswers = answer(statisticsCalls, {
+  index: asking(async (db, input) => {
+    const before = periodBefore(input);
+    const [totals, earlier] = await Promise.all([
+      readTotals(db, input),
+      readTotals(db, { ...input, ...before }),
+    ]);
+    return { from: input.from, to: input.to, totals, before: { ...before, totals: earlier } };
+  }),
+
+  chart: asking(async (db, { step, weekStart, ...input }) => {
+    const steps = await readSteps(db, input, bucketOf(step, weekStart));
+    return { points: steps.map(({ step: day, totals }) => ({ day, totals })) };
+  }),
+
+  split: asking(async (db, { by, ...input }) => ({ parts: await readParts(db, input, by) })),
+
+  devices: asking(devicesOf),
+
+  regions: asking(regionsOf),
+
+  times: asking(async (db, input) => {
+    const steps = await readSteps(db, input, 'extract(dow from d.day)::int');
+    return { weekdays: steps.map(({ step, totals }) => ({ weekday: Number(step), totals })) };
+  }),
+
+  details: asking(async (db, input) => ({ modes: await readParts(db, input, 'mode') })),
+
+  ranking: asking(async (db, { figure, top, least, ...input }) => {
+    const { where, parameters } = askedOf(db, input, 'device');
+    const { value, known } = rankedBy[figure];
+    const rows = await db.raw<Sums & { deviceId: string; sn: string | null; nickname: string | null }>(
+      `select s.*, v.sn, v.nickname from (
+         select d.device_id as "deviceId", ${value} as rank, ${sumsOf} from device_days d where ${where}
+         group by 1 having ${known} > 0 order by 2 ${least ? 'asc' : 'desc'}, 1 limit ${top}
+       ) s left join devices v on v.id = s."deviceId" order by s.rank ${least ? 'asc' : 'desc'}, 1`,
+      parameters,
+    );
+    return {
+      devices: rows.map((row) => ({
+        deviceId: row.deviceId,
+        sn: row.sn,
+        nickname: row.nickname,
+        totals: totalsOf(row),
+      })),
+    };
+  }),
+});

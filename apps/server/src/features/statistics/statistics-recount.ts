@@ -1,0 +1,75 @@
+import type { Tx } from '../../platform/db.ts';
+import { columns } from './statistics-sums.ts';
+
+const stored = columns.map(({ stored: name }) => name);
+const figures = stored.join(', ');
+const summed = stored.map((name) => `sum(${name}) as ${name}`).join(', ');
+
+/** The sums as the reports themselves give them, under what each is counted. */
+const recount = {
+  device_days: {
+    key: 'company_id, site_id, device_id, day, mode',
+    from: `select f.company_id, f.site_id, f.device_id, f.day, f.mode, g.*
+      from task_reports r join report_facts f on f.id = r.id, lateral report_figures(r, f.counts) g`,
+  },
+  site_days: {
+    key: 'company_id, site_id, day, mode, shard',
+    from: `select f.company_id, f.site_id, f.day, f.mode, report_shard(f.device_id) as shard, g.*
+      from task_reports r join report_facts f on f.id = r.id, lateral report_figures(r, f.counts) g`,
+  },
+} as const;
+type Table = keyof typeof recount;
+const tables = Object.keys(recount) as Table[];
+
+const differencesIn = (table: Table) => {
+  const { key, from } = recount[table];
+  return `with counted as (select ${key}, ${summed} from (${from}) x group by ${key}),
+    kept as (select ${key}, ${figures} from ${table})
+    select count(*)::int as n from (
+      (select * from counted except all select * from kept) union all (select * from kept except all select * from counted)
+    ) d`;
+};
+
+const missingFacts = `select count(*)::int as n from task_reports r full join report_facts f on f.id = r.id
+  where r.id is null or f.id is null`;
+
+export interface Recount {
+  reports: number;
+  /** Rows of sums that are there. */
+  sums: number;
+  /** Rows that are not what the reports say, and reports that are counted nowhere or no longer there. */
+  differences: number;
+}
+
+/** Counts every report anew and compares. */
+export async function checkStatistics(db: Tx): Promise<Recount> {
+  const number = async (text: string) => (await db.raw<{ n: number }>(text))[0]?.n ?? 0;
+  const differences = [await number(missingFacts)];
+  const sums = [];
+  for (const table of tables) {
+    differences.push(await number(differencesIn(table)));
+    sums.push(await number(`select count(*)::int as n from ${table}`));
+  }
+  return {
+    reports: await number('select count(*)::int as n from task_reports'),
+    sums: sums.reduce((all, n) => all + n, 0),
+    differences: differences.reduce((all, n) => all + n, 0),
+  };
+}
+
+/**
+ * Makes all sums anew from the reports. No report is stored meanwhile; the days and sites under which reports are counted stay as they
+ * were when each arrived.
+ */
+export async function rebuildStatistics(db: Tx): Promise<void> {
+  await db.raw('lock table task_reports in share row exclusive mode');
+  await db.raw('delete from report_facts f where not exists (select from task_reports r where r.id = f.id)');
+  await db.raw(`insert into report_facts select f.* from task_reports r, lateral report_fact_of(r) f
+    where not exists (select from report_facts known where known.id = r.id)`);
+  for (const table of tables) {
+    const { key, from } = recount[table];
+    await db.raw(`delete from ${table}`);
+    await db.raw(`insert into ${table} (id, ${key}, ${figures})
+      select gen_random_uuid(), ${key}, ${summed} from (${from}) x group by ${key}`);
+  }
+}

@@ -1,0 +1,104 @@
+import type { StatisticsFilter, StatisticsPart, StatisticsTotals } from '@sweepline/contract';
+import { wrongField } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find } from '../../platform/page.ts';
+import { findCompany } from '../companies/company-service.ts';
+import { devices } from '../devices/device-table.ts';
+import { sites } from '../sites/site-table.ts';
+import { daySums, sumsOf, totalsOf, type Sums } from './statistics-sums.ts';
+
+const dayMs = 86_400_000;
+/** Three years and a leap day: more is not looked at on one page. */
+const mostDays = 3 * 366;
+
+const shifted = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** The period that ends the day before `from` and has as many days. */
+export function periodBefore({ from, to }: Pick<StatisticsFilter, 'from' | 'to'>) {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+  return { from: shifted(from, -days), to: shifted(from, -1) };
+}
+
+/** Refuses what cannot be answered, and a record the caller does not see like one that is not there. */
+export async function checkFilter(db: Tx, filter: StatisticsFilter): Promise<void> {
+  const days = (Date.parse(filter.to) - Date.parse(filter.from)) / dayMs + 1;
+  if (days < 1) throw wrongField('to', 'the end lies before the start');
+  if (days > mostDays) throw wrongField('from', 'at most three years at a time');
+  if (filter.companyId) await findCompany(db, filter.companyId);
+  if (filter.siteId) await find(db, sites, filter.siteId);
+  if (filter.deviceId) await find(db, devices, filter.deviceId);
+}
+
+/** The questions of a page are about one robot or all; a letter may be about a few. */
+export type Asked = StatisticsFilter & { deviceIds?: readonly string[] };
+
+/** What every question has in common: the fence, the days and the filters, as the first six parameters. */
+export function askedOf(db: Tx, filter: Asked, by: 'device' | 'site' = 'site') {
+  const chosen = filter.deviceIds ?? (filter.deviceId ? [filter.deviceId] : undefined);
+  const ofDevice = by === 'device' || chosen !== undefined;
+  const where = [
+    'd.day between $1::date and $2::date',
+    db.scope === '*' ? '$3::uuid[] is null' : 'd.company_id = any($3::uuid[])',
+    filter.companyId ? 'd.company_id = $4::uuid' : '$4::uuid is null',
+    filter.siteId ? 'd.site_id = $5::uuid' : '$5::uuid is null',
+    filter.mode === undefined ? '$6::text is null' : 'd.mode = $6::text',
+    ...(chosen ? ['d.device_id = any($7::uuid[])'] : []),
+  ].join(' and ');
+  const parameters = [
+    filter.from,
+    filter.to,
+    db.scope === '*' ? null : db.scope,
+    filter.companyId ?? null,
+    filter.siteId ?? null,
+    filter.mode ?? null,
+    ...(chosen ? [chosen] : []),
+  ];
+  return { table: ofDevice ? 'device_days' : 'site_days', where, parameters };
+}
+
+/** The sums of a period. */
+export async function readTotals(db: Tx, filter: Asked): Promise<StatisticsTotals> {
+  const { table, where, parameters } = askedOf(db, filter);
+  const [row] = await db.raw<Sums>(`select ${sumsOf} from ${table} d where ${where}`, parameters);
+  return totalsOf(row!);
+}
+
+/**
+ * The sums along time: `bucket` is an SQL expression over `d.day` that names the first day of a step. Added up by day first: a day is
+ * put into its step once, not once for each of the rows it has in a large fleet.
+ */
+export async function readSteps(db: Tx, filter: Asked, bucket: string) {
+  const { table, where, parameters } = askedOf(db, filter);
+  const rows = await db.raw<Sums & { step: string }>(
+    `select (${bucket})::text as step, ${sumsOf} from (
+       select d.day, ${daySums} from ${table} d where ${where} group by d.day
+     ) d group by 1 order by 1`,
+    parameters,
+  );
+  return rows.map((row) => ({ step: row.step, totals: totalsOf(row) }));
+}
+
+const splits = {
+  company: { key: 'd.company_id', name: '(select name from companies c where c.id = s.key)' },
+  site: { key: 'd.site_id', name: '(select name from sites c where c.id = s.key)' },
+  device: {
+    key: 'd.device_id',
+    name: `(select coalesce(nullif(c.nickname, ''), c.sn) from devices c where c.id = s.key)`,
+  },
+  mode: { key: 'd.mode', name: 's.key' },
+} as const;
+const mostParts = 200;
+
+/** The sums split by where, who or how, the most cleaned first. */
+export async function readParts(db: Tx, filter: Asked, by: keyof typeof splits): Promise<StatisticsPart[]> {
+  const { table, where, parameters } = askedOf(db, filter, by === 'device' ? 'device' : 'site');
+  const { key, name } = splits[by];
+  const rows = await db.raw<Sums & { key: string | null; name: string | null }>(
+    `select s.*, ${name} as name from (
+       select ${key} as key, ${sumsOf} from ${table} d where ${where} group by 1
+     ) s order by s."cleanedCm2" desc, s.reports desc, s.key limit ${mostParts}`,
+    parameters,
+  );
+  return rows.map((row) => ({ key: row.key ?? '', name: row.name, totals: totalsOf(row) }));
+}

@@ -1,0 +1,63 @@
+import type { StatisticsTotals } from '@sweepline/contract';
+import { figureColumns } from './figure-columns.ts';
+
+type Column = keyof typeof figureColumns;
+export type Sums = Record<Column, number>;
+
+/** The sums' names here and in the database. */
+export const columns: readonly { name: Column; stored: string }[] = (
+  Object.keys(figureColumns) as Column[]
+).map((name) => ({ name, stored: name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) }));
+
+/** Adds up every figure of a group of rows. Whole numbers below 2⁵³ pass through a double unchanged. */
+export const sumsOf = columns
+  .map(({ name, stored }) => `coalesce(sum(d.${stored}), 0)::float8 as "${name}"`)
+  .join(', ');
+
+/** The same under the columns' own names, for adding up once more. */
+export const daySums = columns.map(({ stored }) => `sum(d.${stored}) as ${stored}`).join(', ');
+
+const known = (value: number, count: number) => (count > 0 ? value : null);
+
+/** Sums in the units of the contract. What no report said is null. */
+export const totalsOf = (sums: Sums): StatisticsTotals => ({
+  reports: sums.reports,
+  succeeded: sums.succeeded,
+  partial: sums.partial,
+  failed: sums.failed,
+  leftOut: sums.leftOut,
+  cleanedM2: known(sums.cleanedCm2 / 1e4, sums.cleanedKnown),
+  coverage: known(Math.min(1, sums.coveredCm2 / sums.plannedCm2), sums.coverageKnown),
+  workedS: known(sums.workedMs / 1e3, sums.workedKnown),
+  m2PerHour: known((sums.ratedCm2 / 1e4 / sums.cleaningMs) * 3.6e6, sums.cleaningKnown),
+  distanceM: known(sums.distanceMm / 1e3, sums.distanceKnown),
+  waterL: known(sums.waterMl / 1e3, sums.waterKnown),
+  energyWh: known(sums.energyMwh / 1e3, sums.energyKnown),
+  known: {
+    cleanedM2: sums.cleanedKnown,
+    coverage: sums.coverageKnown,
+    workedS: sums.workedKnown,
+    m2PerHour: sums.cleaningKnown,
+    distanceM: sums.distanceKnown,
+    waterL: sums.waterKnown,
+    energyWh: sums.energyKnown,
+  },
+});
+
+/** By which column a ranking goes, and of how many reports it is made. */
+export const rankedBy = {
+  reports: { value: 'sum(d.reports)', known: 'sum(d.reports)' },
+  cleanedM2: { value: 'sum(d.cleaned_cm2)', known: 'sum(d.cleaned_known)' },
+  coverage: {
+    value: 'sum(d.covered_cm2)::float8 / nullif(sum(d.planned_cm2), 0)',
+    known: 'sum(d.coverage_known)',
+  },
+  workedS: { value: 'sum(d.worked_ms)', known: 'sum(d.worked_known)' },
+  m2PerHour: {
+    value: 'sum(d.rated_cm2)::float8 / nullif(sum(d.cleaning_ms), 0)',
+    known: 'sum(d.cleaning_known)',
+  },
+  distanceM: { value: 'sum(d.distance_mm)', known: 'sum(d.distance_known)' },
+  waterL: { value: 'sum(d.water_ml)', known: 'sum(d.water_known)' },
+  energyWh: { value: 'sum(d.energy_mwh)', known: 'sum(d.energy_known)' },
+} as const;

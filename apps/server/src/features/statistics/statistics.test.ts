@@ -1,0 +1,242 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { errors, statisticsCalls } from '@sweepline/contract';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inScope } from '../../platform/db.ts';
+import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { taskReports } from '../task-reports/report-table.ts';
+import { checkStatistics, rebuildStatistics } from './statistics-recount.ts';
+
+const { index, chart, split, devices, regions, times, details, ranking } = statisticsCalls;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const { mallAdmin } = people;
+const january = { from: '2030-01-01', to: '2030-01-31' };
+const at = (day: number, clock = '08:00') => {
+  const startedAt = `2030-01-${String(day).padStart(2, '0')}T${clock}:00.000Z`;
+  return { startedAt, endedAt: startedAt, receivedAt: startedAt };
+};
+const everywhere = <T>(work: Parameters<typeof inScope<T>>[2]) => inScope(server.db, '*', work);
+
+test('figures are added up, and what no robot said is unknown and counted', async () => {
+  const dry = { plannedM2: 100, cleanedM2: 80, seconds: 3600, cleaningSeconds: 1800 };
+  await server.aReport({ ...at(3), ...dry });
+  await server.aReport({ ...at(4), plannedM2: 100, cleanedM2: 90, waterL: 12.5, result: 'PARTIAL' });
+  await server.aReport({ ...at(5), ...dry, companyId: companyIds.other });
+  await server.aReport({ ...at(5), result: 'FAILED' });
+  const { totals, before } = await server.ok(index, mallAdmin, january);
+  expect(totals).toMatchObject({ reports: 3, succeeded: 1, partial: 1, failed: 1, leftOut: 0 });
+  expect(totals).toMatchObject({
+    cleanedM2: 170,
+    coverage: 0.85,
+    workedS: 3600,
+    m2PerHour: 160,
+    waterL: 12.5,
+  });
+  expect(totals.energyWh).toBeNull();
+  expect(totals.known).toMatchObject({ cleanedM2: 2, waterL: 1, energyWh: 0 });
+  expect(before).toMatchObject({
+    from: '2029-12-01',
+    to: '2029-12-31',
+    totals: { reports: 0, cleanedM2: null },
+  });
+});
+
+test('a report belongs to the day it began on at its site, and stays there when the site moves', async () => {
+  const site = await server.aSite({ timezone: 'Asia/Shanghai' });
+  const map = await server.aMap({ siteId: site.id });
+  await server.aReport({ ...at(9, '20:00'), cleanedM2: 5, mapId: map.id });
+  const days = async () => (await server.ok(chart, mallAdmin, january)).points.map(({ day }) => day);
+  expect(await days()).toEqual(['2030-01-10']);
+  await server.asOwner((sql) => sql`update sites set timezone = 'America/New_York'`);
+  expect(await days()).toEqual(['2030-01-10']);
+  expect(await everywhere(checkStatistics)).toMatchObject({ reports: 1, differences: 0 });
+});
+
+test('a zone nobody knows loses no report', async () => {
+  const site = await server.aSite({ timezone: 'Mars/Olympus' });
+  await server.aReport({ ...at(9, '20:00'), mapId: (await server.aMap({ siteId: site.id })).id });
+  expect((await server.ok(chart, mallAdmin, january)).points).toMatchObject([{ day: '2030-01-09' }]);
+});
+
+test('what cannot be true is counted and in none of the sums', async () => {
+  const good = { plannedM2: 10, cleanedM2: 8, seconds: 60 };
+  await server.aReport({ ...at(3), ...good });
+  await server.aReport({ ...at(3), ...good, cleanedM2: 80 });
+  await server.aReport({ ...at(3), ...good, seconds: -5 });
+  await server.aReport({ ...at(3), ...good, endedAt: at(2).startedAt });
+  await server.aReport({
+    ...good,
+    startedAt: '2099-01-01T00:00:00Z',
+    endedAt: '2099-01-01T01:00:00Z',
+    receivedAt: at(3).receivedAt,
+  });
+  await server.aReport({
+    ...good,
+    startedAt: '1970-01-01T00:00:00Z',
+    endedAt: '1970-01-01T01:00:00Z',
+    receivedAt: at(3).receivedAt,
+  });
+  const { totals } = await server.ok(index, mallAdmin, january);
+  expect(totals).toMatchObject({ reports: 6, leftOut: 5, cleanedM2: 8, coverage: 0.8, workedS: 60 });
+});
+
+test('it is split by site, robot and mode, in steps and by weekday, and ranked', async () => {
+  const site = await server.aSite({ name: 'North', timezone: 'UTC' });
+  const map = await server.aMap({ siteId: site.id });
+  const strong = await server.aDevice({ nickname: 'Strong', siteId: site.id });
+  const weak = await server.aDevice({ nickname: 'Weak' });
+  const areas = (mode: string) => [{ areaId: 'z1', cleaningMode: mode, plannedM2: 1, cleanedM2: 1 }] as never;
+  await server.aReport({
+    ...at(7),
+    deviceId: strong.id,
+    mapId: map.id,
+    cleanedM2: 50,
+    areas: areas('SWEEP'),
+  });
+  await server.aReport({
+    ...at(15),
+    deviceId: strong.id,
+    mapId: map.id,
+    cleanedM2: 30,
+    areas: areas('SWEEP'),
+  });
+  await server.aReport({
+    ...at(16),
+    deviceId: weak.id,
+    cleanedM2: 20,
+    areas: [...areas('MOP'), ...areas('SWEEP')] as never,
+  });
+  const parts = async (by: 'site' | 'device') =>
+    (await server.ok(split, mallAdmin, { ...january, by })).parts.map(({ name, totals }) => [
+      name,
+      totals.cleanedM2,
+    ]);
+  expect(await parts('site')).toEqual([
+    ['North', 80],
+    [null, 20],
+  ]);
+  expect(await parts('device')).toEqual([
+    ['Strong', 80],
+    ['Weak', 20],
+  ]);
+  const { modes } = await server.ok(details, mallAdmin, january);
+  expect(modes.map(({ key, totals }) => [key, totals.reports])).toEqual([
+    ['SWEEP', 2],
+    ['MIXED', 1],
+  ]);
+  const weeks = await server.ok(chart, mallAdmin, { ...january, step: 'week', weekStart: 1 });
+  expect(weeks.points.map(({ day, totals }) => [day, totals.reports])).toEqual([
+    ['2030-01-07', 1],
+    ['2030-01-14', 2],
+  ]);
+  const months = await server.ok(chart, mallAdmin, { ...january, step: 'month', deviceId: weak.id });
+  expect(months.points).toMatchObject([{ day: '2030-01-01', totals: { cleanedM2: 20 } }]);
+  const { weekdays } = await server.ok(times, mallAdmin, january);
+  expect(weekdays.map(({ weekday, totals }) => [weekday, totals.reports])).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+  ]);
+  const first = await server.ok(ranking, mallAdmin, { ...january, figure: 'cleanedM2', least: true });
+  expect(first.devices.map(({ nickname }) => nickname)).toEqual(['Weak', 'Strong']);
+  expect((await server.ok(ranking, mallAdmin, { ...january, figure: 'waterL' })).devices).toEqual([]);
+  expect(await server.ok(devices, mallAdmin, january)).toMatchObject({ total: 2, online: 0, worked: 2 });
+  const { sites } = await server.ok(regions, mallAdmin, january);
+  expect(sites).toMatchObject([{ name: 'North', devices: 1, totals: { cleanedM2: 80 } }]);
+});
+
+test('a period that ends before it begins, or has no end, is refused at its field', async () => {
+  const asked = await server.send(index, mallAdmin, { from: '2030-02-01', to: '2030-01-01' });
+  expect(asked).toMatchObject({ code: errors.invalid.code, data: { fields: { to: expect.any(String) } } });
+  expect((await server.send(index, mallAdmin, { from: '1900-01-01', to: '2030-01-01' })).code).toBe(
+    errors.invalid.code,
+  );
+});
+
+/** What happens to reports: one comes, comes again with its files, is put right, or goes. */
+const happening = fc.record({
+  report: fc.integer({ min: 0, max: 7 }),
+  act: fc.constantFrom('come', 'come', 'come', 'again', 'correct', 'go'),
+  day: fc.integer({ min: 1, max: 5 }),
+  cleanedM2: fc.option(fc.float({ min: 0, max: 900, noNaN: true })),
+  waterL: fc.option(fc.float({ min: -1, max: 90, noNaN: true })),
+  place: fc.integer({ min: 0, max: 2 }),
+});
+
+test('after late, doubled, shuffled, corrected and deleted reports the sums are what a recount gives', async () => {
+  const maps = [
+    (await server.aMap({ siteId: (await server.aSite()).id })).id,
+    (await server.aMap()).id,
+    null,
+  ];
+  const robots = [await server.aDevice(), await server.aDevice(), await server.aDevice()];
+  const ids = Array.from({ length: 8 }, () => server.newId());
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 25 }), async (happenings) => {
+      await everywhere((tx) => tx.delete(taskReports));
+      for (const { report, act, day, cleanedM2, waterL, place } of happenings) {
+        const id = ids[report]!;
+        const lists = { areas: [], phases: [], pauses: [], alarmIds: [], consumables: [], coverageFiles: [] };
+        const said = {
+          ...at(day),
+          cleanedM2,
+          waterL,
+          plannedM2: 800,
+          mapId: maps[place]!,
+          deviceId: robots[place]!.id,
+        };
+        await everywhere(async (tx) => {
+          const rows = tx.insert(taskReports);
+          if (act === 'come')
+            await rows
+              .values({ id, companyId: companyIds.mall, result: 'SUCCESS', code: '', ...lists, ...said })
+              .onConflictDoNothing();
+          else if (act === 'go') await tx.delete(taskReports).where(eq(taskReports.id, id));
+          else
+            await tx
+              .update(taskReports)
+              .set(act === 'again' ? { receivedAt: at(9).receivedAt, trajectoryFileId: id } : said)
+              .where(eq(taskReports.id, id));
+        });
+      }
+      expect(await everywhere(checkStatistics)).toMatchObject({ differences: 0 });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a rebuild finds what was wrong and leaves no difference', async () => {
+  await server.aReport({ ...at(3), cleanedM2: 8 });
+  await server.asOwner((sql) => sql`update device_days set cleaned_cm2 = 1`);
+  await server.asOwner((sql) => sql`delete from site_days`);
+  await server.asOwner((sql) => sql`delete from report_facts`);
+  expect((await everywhere(checkStatistics)).differences).toBeGreaterThan(0);
+  await everywhere(rebuildStatistics);
+  expect(await everywhere(checkStatistics)).toEqual({ reports: 1, sums: 2, differences: 0 });
+  expect((await server.ok(index, mallAdmin, january)).totals.cleanedM2).toBe(8);
+});
+
+test('the command says what differs and ends with 1; having made the sums anew it ends with 0', async () => {
+  await server.aReport({ ...at(3), cleanedM2: 8 });
+  await server.asOwner((sql) => sql`update device_days set cleaned_cm2 = 1`);
+  const run = (...more: string[]) =>
+    new Promise<{ code: number; told: string }>((resolve) => {
+      const program = join(import.meta.dirname, '../../../../../scripts/stats-rebuild.ts');
+      const env = { ...process.env, DATABASE_URL: server.databaseUrl };
+      execFile('node', [program, ...more], { env }, (error, told) =>
+        resolve({ code: Number(error?.code ?? 0), told }),
+      );
+    });
+  expect(await run('--check')).toEqual({ code: 1, told: 'As it is: 1 reports in 2 sums, 2 differences.\n' });
+  const rebuilt = await run();
+  expect(rebuilt.code).toBe(0);
+  expect(rebuilt.told).toMatch(/^Before: .* 2 differences\.\nAfter: 1 reports in 2 sums, 0 differences\.\n$/);
+});

@@ -1,0 +1,76 @@
+import { longestExportMs, reportDocumentCalls, type Input } from '@sweepline/contract';
+import { Readable } from 'node:stream';
+import type { BytesAnswer } from '../../platform/bytes.ts';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import { inScope, type Tx } from '../../platform/db.ts';
+import { waiting } from '../../platform/waiting.ts';
+import { gatherPeriod, gatherReport, gatherSheet, makeDocument } from './report-document-service.ts';
+import { checkNamed } from './report-named-service.ts';
+import { readRecord } from './report-record-service.ts';
+
+/** Reads in a transaction that is over before the document is made: nobody may keep a connection for as long as that takes. */
+const reading = <T>({ services, account }: Ctx, work: (db: Tx) => Promise<T>) =>
+  inScope(services.db, account.scope, work, { readOnly: true, home: account.companyId });
+
+/** Where the console shows a report. */
+const liveAddress = (origin: string | undefined, path: string) =>
+  origin && `${new URL(origin).origin}${path}`;
+
+const pdfAnswer = (bytes: Uint8Array, name: string): BytesAnswer => ({
+  mediaType: 'application/pdf',
+  fileName: `${name}.pdf`,
+  open: () => Readable.from([bytes]),
+});
+
+/** The specification's month. */
+function checkMonth({ from, to }: { from: string; to: string }): void {
+  const spanMs = Date.parse(to) - Date.parse(from);
+  if (spanMs < 0 || spanMs > longestExportMs) throw new Refusal('exportTooLong');
+}
+
+async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.periodPdf>) {
+  checkMonth(input);
+  const { timezone, area, volume, origin, ...filters } = input;
+  const query = new URLSearchParams({ from: input.from, to: input.to });
+  const order = await reading(ctx, async (db) => {
+    await checkNamed(db, filters);
+    return await gatherPeriod(db, needsOf(ctx), {
+      filters,
+      reader: { lang: ctx.caller.lang, timezone, area, volume },
+      address: liveAddress(origin, `/dataManage/history?${query}`),
+      companyId: ctx.account.companyId,
+    });
+  });
+  return pdfAnswer(await makeDocument(order), `reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}`);
+}
+
+const needsOf = ({ services, now }: Ctx) => ({ files: services.files, now });
+
+export const reportDocumentAnswers = answer(reportDocumentCalls, {
+  record: ({ db }, { id }) => readRecord(db, id),
+
+  pdf: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.pdf>) => {
+    const { id, origin, ...reader } = input;
+    const address = liveAddress(origin, `/dataManage/historyDetail?id=${id}`);
+    const order = await reading(ctx, (db) =>
+      gatherReport(db, needsOf(ctx), { id, address, reader: { lang: ctx.caller.lang, ...reader } }),
+    );
+    return pdfAnswer(await makeDocument(order), `report-${id}`);
+  }),
+
+  periodPdf: waiting(periodPdf),
+
+  sheet: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.sheet>) => {
+    checkMonth(input);
+    const { timezone, area, volume, origin: _origin, ...filters } = input;
+    const reader = { lang: ctx.caller.lang, timezone, area, volume };
+    const order = await reading(ctx, (db) => gatherSheet(db, filters, reader));
+    const bytes = await makeDocument(order);
+    return {
+      mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      fileName: `task-reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.xlsx`,
+      open: () => Readable.from([bytes]),
+    };
+  }),
+});

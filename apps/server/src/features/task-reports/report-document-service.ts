@@ -1,0 +1,159 @@
+import { mostPeriodRows, mostSheetRows, type ReportDetail } from '@sweepline/contract';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { Refusal } from '../../platform/ctx.ts';
+import { threadLine } from '../../platform/thread-line.ts';
+import type { Reader } from '../../platform/reader-format.ts';
+import { counted } from '../../platform/page.ts';
+import { companies } from '../companies/company-table.ts';
+import { devices } from '../devices/device-table.ts';
+import { summarise } from './report-figures.ts';
+import { floorsOf } from './report-floors.ts';
+import type { ReportOrder } from './report-pdf.ts';
+import type { DocumentOrder } from './report-pdf-worker.ts';
+import type { PeriodOrder } from './report-period-order.ts';
+import { readReport, readReportPath } from './report-read-service.ts';
+import { fingerprintOf, readRecord } from './report-record-service.ts';
+import { checkNamed } from './report-named-service.ts';
+import type { SheetOrder } from './report-sheet.ts';
+import { bytesOf } from './report-stored.ts';
+import { isSound, reportFilter, reportOf, reportRows, type ReportFilters } from './report-service.ts';
+import { taskReports } from './report-table.ts';
+
+/** What a document needs besides the database: where files lie, and when it is made. */
+export interface DocumentNeeds {
+  files: FileStore;
+  now: () => Date;
+}
+
+const thread = threadLine<DocumentOrder, Uint8Array>(new URL('./report-pdf-worker.ts', import.meta.url), {
+  memoryMb: 768,
+  idleMs: 30_000,
+  mostWaiting: 20,
+  longestMs: 60_000,
+});
+
+/** Makes the document in a thread of its own; only so many may wait. Answers the bytes of the PDF or the sheet. */
+export const makeDocument = (order: DocumentOrder): Promise<Uint8Array> => thread.ask(order);
+
+const isPicture = (bytes: Uint8Array) => bytes[0] === 0x89 || bytes[0] === 0xff;
+/** The company's own logo, as far as a document can show it. */
+async function logoOf(db: Tx, files: FileStore, menuImage: string | null | undefined) {
+  const bytes = await bytesOf(db, files, menuImage?.slice(menuImage.lastIndexOf('/') + 1));
+  return bytes && isPicture(bytes) ? bytes : undefined;
+}
+
+/** Gathers what the document of one report is made of, in the caller's transaction. */
+export async function gatherReport(
+  db: Tx,
+  { files, now }: DocumentNeeds,
+  { id, reader, address }: { id: string; reader: Reader; address: string | undefined },
+): Promise<ReportOrder> {
+  const report: ReportDetail = await readReport(db, id);
+  const [{ points }, { sha256 }, owner] = await Promise.all([
+    readReportPath(db, files, id),
+    readRecord(db, id),
+    db
+      .select({ menuImage: companies.menuImage })
+      .from(taskReports)
+      .innerJoin(companies, eq(companies.id, taskReports.companyId))
+      .where(eq(taskReports.id, id)),
+  ]);
+  return {
+    kind: 'REPORT',
+    reader,
+    madeAt: now().toISOString(),
+    report,
+    path: points,
+    sha256,
+    address,
+    ground: await bytesOf(db, files, report.ground?.file),
+    coverage: await bytesOf(db, files, report.coverage?.file),
+    logo: await logoOf(db, files, owner[0]?.menuImage),
+  };
+}
+
+const mostRobots = 25;
+
+async function robotsOf(db: Tx, filters: ReportFilters) {
+  const sum = (column: string, only = 'true') =>
+    sql<number | null>`sum(${sql.raw(column)}::float8) filter (where ${sql.raw(only)})`;
+  const found = await db
+    .select({
+      name: sql<string>`coalesce(nullif(max(${devices.nickname}), ''), max(${devices.sn}))`,
+      reports: sql<number>`count(*)::int`,
+      cleanedM2: sum('cleaned_m2'),
+      covered: sum('cleaned_m2', 'planned_m2 is not null'),
+      planned: sum('planned_m2', 'cleaned_m2 is not null'),
+      seconds: sum('cleaning_seconds'),
+    })
+    .from(taskReports)
+    .innerJoin(devices, eq(devices.id, taskReports.deviceId))
+    .where(and(reportFilter(db, filters), isSound))
+    .groupBy(taskReports.deviceId)
+    .orderBy(sql`3 desc nulls last`);
+  return found.map(({ covered, planned, ...rest }) => ({
+    ...rest,
+    coverage: covered === null || !planned ? null : Math.min(1, covered / planned),
+  }));
+}
+
+interface Period {
+  filters: ReportFilters & { from: string; to: string };
+  reader: Reader;
+  address: string | undefined;
+  /** Whose document it is. */
+  companyId: string;
+}
+
+/** Gathers what the document of a period is made of, in the caller's transaction. Whether its reader may see it was checked before. */
+export async function gatherPeriod(
+  db: Tx,
+  { files, now }: DocumentNeeds,
+  { filters, reader, address, companyId }: Period,
+): Promise<PeriodOrder> {
+  const where = reportFilter(db, filters);
+  const [summary, robots, found, total, [owner]] = await Promise.all([
+    summarise(db, now, { ...filters, timezone: reader.timezone }),
+    robotsOf(db, filters),
+    reportRows(db)
+      .where(where)
+      .orderBy(desc(taskReports.startedAt), desc(taskReports.id))
+      .limit(mostPeriodRows),
+    counted(db, taskReports, where),
+    db
+      .select({ name: companies.name, menuImage: companies.menuImage })
+      .from(companies)
+      .where(eq(companies.id, filters.companyId ?? companyId)),
+  ]);
+  return {
+    kind: 'PERIOD',
+    reader,
+    madeAt: now().toISOString(),
+    company: owner?.name ?? '',
+    from: filters.from,
+    to: filters.to,
+    now: summary.now,
+    before: summary.before,
+    steps: summary.steps,
+    robots: robots.slice(0, mostRobots),
+    moreRobots: Math.max(0, robots.length - mostRobots),
+    rows: found.map(reportOf),
+    total,
+    sha256: total > 0 && total <= mostSheetRows ? await fingerprintOf(db, where) : undefined,
+    floors: await floorsOf(db, files, where),
+    address,
+    logo: await logoOf(db, files, owner?.menuImage),
+  };
+}
+
+/** Gathers what a sheet is made of; refused where there are more reports than one is made with. */
+export async function gatherSheet(db: Tx, filters: ReportFilters, reader: Reader): Promise<SheetOrder> {
+  await checkNamed(db, filters);
+  const where = reportFilter(db, filters);
+  if ((await counted(db, taskReports, where)) > mostSheetRows)
+    throw new Refusal('sheetTooLong', { words: { most: String(mostSheetRows) } });
+  const found = await reportRows(db).where(where).orderBy(asc(taskReports.startedAt), asc(taskReports.id));
+  return { kind: 'SHEET', reader, rows: found.map(reportOf) };
+}

@@ -1,0 +1,136 @@
+import type { reportFigureCalls, EarlierReport, Input, ReportFigures } from '@sweepline/contract';
+import { and, desc, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import { visible } from '../../platform/page.ts';
+import { findReport } from './report-read-service.ts';
+import { isSound, m2PerHour, reportFilter, type ReportFilters } from './report-service.ts';
+import { taskReports } from './report-table.ts';
+
+const dayMs = 86_400_000;
+const usualDays = 30;
+const mostEarlier = 10;
+
+const figuresFrom = {
+  reports: sql<number>`count(*) filter (where ${isSound})::int`,
+  leftOut: sql<number>`count(*) filter (where not ${isSound})::int`,
+  succeeded: sql<number>`count(*) filter (where ${isSound} and result = 'SUCCESS')::int`,
+  cleanedM2: summed('cleaned_m2'),
+  coveredM2: summed('cleaned_m2', 'planned_m2 is not null'),
+  plannedM2: summed('planned_m2', 'cleaned_m2 is not null'),
+  cleaningSeconds: summed('cleaning_seconds'),
+  ratedM2: summed('cleaned_m2', 'cleaning_seconds > 0'),
+  ratedSeconds: summed('cleaning_seconds', 'cleaning_seconds > 0 and cleaned_m2 is not null'),
+  waterL: summed('water_l'),
+  energyWh: summed('energy_wh'),
+  distanceM: summed('distance_m'),
+};
+
+/** A sum over the reports that can be as they say; null where none of them knows the number. */
+function summed(column: string, only = 'true') {
+  return sql<number | null>`sum(${sql.raw(column)}::float8) filter (where ${isSound} and ${sql.raw(only)})`;
+}
+
+/** What the reports within a filter come to. */
+async function figuresOf(db: Tx, input: ReportFilters): Promise<ReportFigures> {
+  const [sums] = await db.select(figuresFrom).from(taskReports).where(reportFilter(db, input));
+  // An aggregate without groups always answers one row.
+  const { coveredM2, plannedM2, ratedM2, ratedSeconds, ...figures } = sums!;
+  return {
+    ...figures,
+    coverage: coveredM2 === null || !plannedM2 ? null : Math.min(1, coveredM2 / plannedM2),
+    m2PerHour: m2PerHour(ratedM2, ratedSeconds),
+  };
+}
+
+type Unit = 'DAY' | 'WEEK' | 'MONTH';
+const unitOf = (spanMs: number): Unit =>
+  spanMs <= 62 * dayMs ? 'DAY' : spanMs <= 370 * dayMs ? 'WEEK' : 'MONTH';
+
+/** Figures of the span that is asked for, of the one before it, and how the cleaned area went through both. */
+export async function summarise(db: Tx, now: Clock, input: Input<typeof reportFigureCalls.summary>) {
+  const { timezone = 'UTC', from: asked, to: until, ...filters } = input;
+  const toMs = until ? Date.parse(until) : now().getTime();
+  const fromMs = Math.min(toMs, asked ? Date.parse(asked) : toMs - usualDays * dayMs);
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const span = { from: iso(fromMs), to: iso(toMs) };
+  const earlier = { from: iso(2 * fromMs - toMs - 1), to: iso(fromMs - 1) };
+  const unit = unitOf(toMs - fromMs);
+  const [present, before, cleaned, cleanedBefore] = await Promise.all([
+    figuresOf(db, { ...filters, ...span }),
+    figuresOf(db, { ...filters, ...earlier }),
+    cleanedBy(db, { ...filters, ...span }, unit, timezone, iso(fromMs)),
+    cleanedBy(db, { ...filters, ...earlier }, unit, timezone, earlier.from),
+  ]);
+  const days = await stepsOf(db, span, unit, timezone);
+  const steps = days.map((day, step) => ({
+    day,
+    cleanedM2: cleaned.get(step)?.cleanedM2 ?? 0,
+    beforeM2: cleanedBefore.get(step)?.cleanedM2 ?? 0,
+    reports: cleaned.get(step)?.reports ?? 0,
+  }));
+  return { ...span, beforeFrom: earlier.from, now: present, before, unit, steps };
+}
+
+const words = { DAY: sql.raw(`'day'`), WEEK: sql.raw(`'week'`), MONTH: sql.raw(`'month'`) };
+/** The first day of the step a moment lies in, where the reader is. */
+const stepAt = (moment: SQL, unit: Unit, zone: string) =>
+  sql`date_trunc(${words[unit]}, ${moment} at time zone ${zone})::date`;
+
+const stepsOf = async (db: Tx, { from, to }: { from: string; to: string }, unit: Unit, zone: string) => {
+  const [first, last] = [from, to].map((at) => stepAt(sql`${at}::timestamptz`, unit, zone));
+  const found = await db.execute<{ day: string }>(
+    sql`select to_char(day, 'YYYY-MM-DD') as day from generate_series(${first}::timestamp, ${last}::timestamp, ('1 ' || ${words[unit]})::interval) day`,
+  );
+  return found.map(({ day }) => day);
+};
+
+/** Cleaned area by how many steps after the first; days and weeks are counted, so that two spans lie over each other. */
+async function cleanedBy(db: Tx, input: ReportFilters, unit: Unit, zone: string, firstAt: string) {
+  const own = stepAt(sql`${taskReports.startedAt}`, unit, zone);
+  const first = stepAt(sql`${firstAt}::timestamptz`, unit, zone);
+  const step =
+    unit === 'MONTH'
+      ? sql`((extract(year from ${own}) - extract(year from ${first})) * 12 + extract(month from ${own}) - extract(month from ${first}))`
+      : sql`((${own} - ${first}) / ${sql.raw(unit === 'WEEK' ? '7' : '1')})`;
+  const rows = await db
+    .select({
+      step: sql<number>`${step}::int`,
+      cleanedM2: sql<number>`coalesce(sum(cleaned_m2::float8), 0)`,
+      reports: sql<number>`count(*)::int`,
+    })
+    .from(taskReports)
+    .where(and(reportFilter(db, input), isSound))
+    .groupBy(sql`1`);
+  return new Map(rows.map((row) => [row.step, row]));
+}
+
+/** The runs of the same task before this one. */
+export async function readEarlier(db: Tx, id: string): Promise<{ list: EarlierReport[] }> {
+  const { report } = await findReport(db, id);
+  if (!report.taskId) return { list: [] };
+  const rows = await db
+    .select()
+    .from(taskReports)
+    .where(
+      and(
+        visible(db, taskReports),
+        isNotNull(taskReports.taskId),
+        eq(taskReports.taskId, report.taskId),
+        lt(taskReports.startedAt, report.startedAt),
+      ),
+    )
+    .orderBy(desc(taskReports.startedAt))
+    .limit(mostEarlier);
+  return {
+    list: rows.map(({ coverageFiles, flags, ...row }) => ({
+      ...row,
+      flagged: flags.length > 0,
+      m2PerHour: m2PerHour(row.cleanedM2, row.cleaningSeconds),
+      coverageFile:
+        row.mapId === report.mapId
+          ? (coverageFiles.find(({ mapId }) => mapId === report.mapId)?.fileId ?? null)
+          : null,
+    })),
+  };
+}

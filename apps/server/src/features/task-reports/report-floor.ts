@@ -1,0 +1,116 @@
+import {
+  boxAround,
+  boxGrown,
+  boxOfRaster,
+  columnAt,
+  coverageFromPasses,
+  createCoverage,
+  paintWay,
+  rowAt,
+  type Box,
+  type Coverage,
+  type Grid,
+  type Point,
+  type Raster,
+} from '@sweepline/map-core';
+import { unpackPng } from '../../platform/png.ts';
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Where a grey picture lies on the floor. */
+export type Place = Omit<Raster, 'width' | 'height'>;
+
+/** A grey picture: one value a cell, row 0 the greatest y. */
+function greyOf(png: Uint8Array): { width: number; height: number; cells: Uint8Array } {
+  const { width, height, data, channels } = unpackPng(png);
+  return { width, height, cells: Uint8Array.from({ length: width * height }, (_, i) => data[i * channels]!) };
+}
+
+export function gridOf(png: Uint8Array, { resolution, originX, originY }: Place): Grid {
+  return { ...greyOf(png), resolution, originX, originY };
+}
+
+export function passesOf(png: Uint8Array, { resolution, originX, originY }: Place): Coverage {
+  const { width, height, cells } = greyOf(png);
+  return coverageFromPasses({ width, height, resolution, originX, originY }, cells);
+}
+
+/** What a tool of this width cleaned along a way, where no picture of passes came. */
+export function paintedAlong(
+  way: readonly (Point & { cleaning: boolean })[],
+  widthM: number,
+  box: Box,
+): Coverage {
+  const coverage = createCoverage(box, 0.1);
+  paintWay(coverage, way, widthM);
+  return coverage;
+}
+
+const marginM = 1.5;
+
+/** The part of a floor worth showing: the areas with a rim; without areas all of it. */
+export function boxToShow(areas: readonly (readonly Point[])[], ground: Raster | undefined): Box | undefined {
+  const corners = areas.flat();
+  if (corners.length > 0) return boxGrown(boxAround(corners), marginM);
+  return ground && boxOfRaster(ground);
+}
+
+const longestPx = 1_000;
+const finestPxPerM = 24;
+/** Pixels a metre, so that the picture is sharp in print and small in the file. */
+export const scaleOf = ({ minX, maxX, minY, maxY }: Box) =>
+  Math.min(finestPxPerM, longestPx / Math.max(maxX - minX, maxY - minY));
+
+const free: Rgb = [255, 255, 255];
+const wall: Rgb = [74, 90, 99];
+const unseen: Rgb = [233, 238, 240];
+/** How much of the colour of a pass lies over the floor. */
+const strength = 0.62;
+
+/** Asked for each pixel: it makes no objects. */
+const valueAt = (grid: Grid, x: number, y: number): number | undefined => {
+  const column = columnAt(grid, x);
+  const row = rowAt(grid, y);
+  if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) return undefined;
+  return grid.cells[row * grid.width + column];
+};
+const floorColour = (grey: number | undefined): Rgb =>
+  grey === undefined || grey === 205 ? unseen : grey < 128 ? wall : free;
+
+export interface Painted {
+  width: number;
+  height: number;
+  /** Three bytes a pixel. */
+  rgb: Uint8Array;
+}
+
+/** The floor within a box, coloured where `colourOf` has a colour for what is counted there. */
+export function paintFloor(
+  box: Box,
+  ground: Grid | undefined,
+  counts: Coverage | undefined,
+  colourOf: (count: number) => Rgb | undefined,
+): Painted {
+  const scale = scaleOf(box);
+  const [width, height] = [
+    Math.max(1, Math.round((box.maxX - box.minX) * scale)),
+    Math.max(1, Math.round((box.maxY - box.minY) * scale)),
+  ];
+  const rgb = new Uint8Array(width * height * 3);
+  const counted = counts && { ...counts, cells: counts.passes };
+  for (let row = 0; row < height; row++) {
+    const y = box.maxY - (row + 0.5) / scale;
+    for (let column = 0; column < width; column++) {
+      const x = box.minX + (column + 0.5) / scale;
+      const floor = ground ? floorColour(valueAt(ground, x, y)) : free;
+      const over = counted && colourOf(valueAt(counted, x, y) ?? 0);
+      const at = 3 * (row * width + column);
+      for (let part = 0; part < 3; part++) {
+        rgb[at + part] = over
+          ? Math.round(floor[part]! * (1 - strength) + over[part]! * strength)
+          : floor[part]!;
+      }
+    }
+  }
+  return { width, height, rgb };
+}

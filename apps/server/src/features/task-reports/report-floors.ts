@@ -1,0 +1,66 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../platform/db.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { maps } from '../maps/map-table.ts';
+import { sites } from '../sites/site-table.ts';
+import { runs } from '../tasks/run-table.ts';
+import type { PeriodFloor } from './report-period-order.ts';
+import { bytesOf } from './report-stored.ts';
+import { taskReports } from './report-table.ts';
+
+/** Of a large customer the floors cleaned most, each over its latest runs: a document is to be read. */
+const mostFloors = 6;
+const mostRuns = 20;
+
+const hasPicture = sql`jsonb_array_length(${taskReports.coverageFiles}) > 0`;
+
+/** The floors that were cleaned most often within a filter, with the pictures of their latest runs. */
+export async function floorsOf(db: Tx, files: FileStore, where: SQL | undefined): Promise<PeriodFloor[]> {
+  const most = await db
+    .select({ mapId: taskReports.mapId })
+    .from(taskReports)
+    .where(and(where, hasPicture))
+    .groupBy(taskReports.mapId)
+    .orderBy(sql`count(*) desc`)
+    .limit(mostFloors);
+  const floors: PeriodFloor[] = [];
+  for (const { mapId } of most) {
+    const floor = mapId && (await floorOf(db, files, where, mapId));
+    if (floor) floors.push(floor);
+  }
+  return floors;
+}
+
+async function floorOf(db: Tx, files: FileStore, where: SQL | undefined, mapId: string) {
+  const [map] = await db
+    .select({ map: maps, site: sites.name })
+    .from(maps)
+    .leftJoin(sites, eq(sites.id, maps.siteId))
+    .where(sql`${maps.id}::text = ${mapId}`);
+  const ground = await bytesOf(db, files, map?.map.gridFileId);
+  if (!map || !ground) return undefined;
+  const latest = await db
+    .select({ files: taskReports.coverageFiles, plan: runs.plan })
+    .from(taskReports)
+    .innerJoin(runs, eq(runs.id, taskReports.id))
+    .where(and(where, hasPicture, eq(taskReports.mapId, mapId)))
+    .orderBy(desc(taskReports.startedAt))
+    .limit(mostRuns);
+  const coverages: Uint8Array[] = [];
+  for (const { files: pictures } of latest) {
+    const bytes = await bytesOf(db, files, pictures.find((picture) => picture.mapId === mapId)?.fileId);
+    if (bytes) coverages.push(bytes);
+  }
+  const zones = new Map(
+    latest.flatMap(({ plan }) => plan.areas).map(({ areaId, polygon }) => [areaId, polygon]),
+  );
+  const { resolution, originX, originY, name } = map.map;
+  return {
+    name,
+    site: map.site,
+    place: { resolution, originX, originY },
+    ground,
+    coverages,
+    zones: [...zones.values()].map((polygon) => polygon.map(([x, y]) => ({ x, y }))),
+  };
+}

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import { Refusal } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find, visible } from '../../platform/page.ts';
+import { findCompany } from '../companies/company-service.ts';
+import { devices } from '../devices/device-table.ts';
+import { maps } from '../maps/map-table.ts';
+import { sites } from '../sites/site-table.ts';
+import { runs } from '../tasks/run-table.ts';
+import { tasks } from '../tasks/task-table.ts';
+
+/** What figures about work may be narrowed to. */
+interface Named {
+  companyId?: string | undefined;
+  siteId?: string | undefined;
+  mapId?: string | undefined;
+  taskId?: string | undefined;
+  deviceId?: string | undefined;
+}
+
+/** A map that was deleted is known by the work that was done on it. */
+async function checkMap(db: Tx, mapId: string): Promise<void> {
+  const [there] = await db
+    .select({ id: maps.id })
+    .from(maps)
+    .where(and(eq(maps.id, mapId), visible(db, maps)));
+  if (there) return;
+  const [worked] = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.mapId, mapId), visible(db, runs)))
+    .limit(1);
+  if (!worked) throw new Refusal('notFound');
+}
+
+/**
+ * Refuses figures and documents about what the caller does not see. A list of it is empty; a sum of nothing would look like a
+ * sum of something that did no work.
+ */
+export async function checkNamed(db: Tx, named: Named): Promise<void> {
+  const { companyId, siteId, mapId, taskId, deviceId } = named;
+  if (companyId) await findCompany(db, companyId);
+  if (siteId) await find(db, sites, siteId);
+  if (mapId) await checkMap(db, mapId);
+  if (taskId) await find(db, tasks, taskId);
+  if (deviceId) await find(db, devices, deviceId);
+}

@@ -1,0 +1,18 @@
+import { buffer } from 'node:stream/consumers';
+import type { Tx } from '../../platform/db.ts';
+import { findFile, type FileStore } from '../../platform/files.ts';
+
+/** A stored file's bytes; none where it cannot be had: a document without a picture is better than none. */
+export async function bytesOf(
+  db: Tx,
+  files: FileStore,
+  id: string | undefined,
+): Promise<Uint8Array | undefined> {
+  if (!id) return undefined;
+  try {
+    const { sha256 } = await findFile(db, id);
+    return await buffer(files.open(sha256));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Lang } from '@sweepline/contract';
+import en from './texts/en.json' with { type: 'json' };
+import ge from './texts/ge.json' with { type: 'json' };
+import ja from './texts/ja.json' with { type: 'json' };
+import ko from './texts/ko.json' with { type: 'json' };
+import zhCn from './texts/zh-cn.json' with { type: 'json' };
+import zhCw from './texts/zh-cw.json' with { type: 'json' };
+
+/** The words of documents. */
+export type DocumentTexts = typeof en;
+
+export const documentTexts: Record<Lang, DocumentTexts> = {
+  en,
+  'zh-cn': zhCn,
+  'zh-cw': zhCw,
+  ja,
+  ko,
+  ge,
+};
+
+/** A text with its `{places}` filled. */
+export const filled = (text: string, words: Readonly<Record<string, string | number>>) =>
+  text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(words[name] ?? place));
+
+/** The word for a code; a code nobody has a word for is shown itself. */
+export const wordFor = (words: Readonly<Record<string, string>>, code: string) => words[code] ?? code;

@@ -1,0 +1,104 @@
+import { runCalls } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inScope } from '../../platform/db.ts';
+import { people, square, startServer, type TestServer } from '../../test-kit/index.ts';
+import { restOfRun } from './run-rest.ts';
+import { areaOf } from './run-request-service.ts';
+import { areasLeft, zoneStatesOf } from './run-zone-rules.ts';
+import type { RunArea } from './run-table.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const zones = ['a', 'b', 'c'].map((id, index) => square(2, 2 + index * 5, id));
+const areas: RunArea[] = zones.map(areaOf);
+const plan = {
+  ...{ cleaningMode: 'SCRUB', strength: 'STANDARD', repetitions: 2, strategy: 'FULL', pattern: 'SPIRAL' },
+  ...{ finish: 'CHARGE' as const, areas, toolWidthM: 0.5 },
+};
+
+/** A run over three zones that broke off in the second, and another robot at the same site. */
+async function brokenOff(more: object = {}) {
+  const site = await server.aSite();
+  const map = await server.aMap({ siteId: site.id, elements: { ...noMore, zones } });
+  const [device, other] = [
+    await server.aDevice({ siteId: site.id }),
+    await server.aDevice({ siteId: site.id }),
+  ];
+  const run = await server.aRun({
+    ...{ deviceId: device.id, mapId: map.id, plan, areaCount: 3, areaIndex: 1, state: 'INTERRUPTED' },
+    ...more,
+  });
+  const rest = (deviceId: string) =>
+    inScope(server.db, '*', (tx) => restOfRun(tx, { id: run.id, deviceId, by: 'Wei' }));
+  return { run, device, other, map, rest };
+}
+const noMore = { walls: [], points: [], segments: [], slopes: [], bumps: [] };
+const left = (request: { plan: { areas: RunArea[] } }) => request.plan.areas.map(({ areaId }) => areaId);
+
+test('the rest of a run is what it had not come to, cleaned the same way and linked to it', async () => {
+  const { run, device, other, rest } = await brokenOff();
+  for (const { id } of [device, other]) {
+    const { request, open } = await rest(id);
+    expect(left(request)).toEqual(['b', 'c']);
+    expect(request).toMatchObject({
+      previousId: run.id,
+      deviceId: id,
+      plan: { pattern: 'SPIRAL', repetitions: 2 },
+    });
+    expect(open).toBe(false);
+  }
+});
+
+test('what its report says was cleaned is believed before how far it came, and what was skipped is left', async () => {
+  const { run, other, rest } = await brokenOff({ skipped: ['a'] });
+  expect(left((await rest(other.id)).request)).toEqual(['a', 'b', 'c']);
+  const told = (areaId: string, cleanedM2: number) => ({ areaId, mapId: 'm', plannedM2: 16, cleanedM2 });
+  await server.asOwner(
+    (sql) =>
+      sql`insert into task_reports ${sql({
+        ...{ id: run.id, company_id: run.companyId, device_id: run.deviceId, result: 'PARTIAL', code: '' },
+        ...{ started_at: run.createdAt, ended_at: run.createdAt, received_at: run.createdAt },
+        areas: sql.json([told('a', 16), told('b', 15.9), told('c', 2)]),
+        ...{ phases: sql.json([]), pauses: sql.json([]), alarm_ids: sql.json([]), consumables: sql.json([]) },
+        coverage_files: sql.json([]),
+      })}`,
+  );
+  expect(left((await rest(other.id)).request)).toEqual(['c']);
+});
+
+test('an open run is handed to another robot of its site only, and a run is followed once', async () => {
+  const { run, device, other, rest } = await brokenOff({ state: 'IN_PROGRESS' });
+  await expect(rest(device.id)).rejects.toThrow('wrongState');
+  expect((await rest(other.id)).open).toBe(true);
+  const elsewhere = await server.aDevice({ siteId: (await server.aSite()).id });
+  await expect(rest(elsewhere.id)).rejects.toThrow('invalid');
+  const next = await server.aRun({ deviceId: other.id, previousId: run.id });
+  await expect(rest(other.id)).rejects.toThrow('wrongState');
+  const { nextId } = await server.ok(runCalls.detail, people.mallAdmin, { id: run.id });
+  expect(nextId).toBe(next.id);
+});
+
+test('zones of a run are told by how far the robot came', () => {
+  const states = (changes: object) => [
+    ...zoneStatesOf({ state: 'IN_PROGRESS', areaIndex: 1, skipped: [], plan, ...changes }).values(),
+  ];
+  expect(states({})).toEqual(['DONE', 'CLEANING', 'WAITING']);
+  expect(states({ skipped: ['c'] })).toEqual(['DONE', 'CLEANING', 'SKIPPED']);
+  expect(states({ state: 'FAILED' })).toEqual(['DONE', 'LEFT', 'LEFT']);
+  expect(states({ state: 'SUCCESS' })).toEqual(['DONE', 'DONE', 'DONE']);
+  expect(areasLeft({ state: 'SUCCESS', areaIndex: 2, skipped: [], plan }, undefined)).toEqual([]);
+});
+
+test('a robot that is away takes no tour, and one without stops is refused with a mark', async () => {
+  const { device, map } = await brokenOff({ state: 'SUCCESS' });
+  const asked = { deviceId: device.id, mapId: map.id, pointIds: ['p', 'q'], loops: 2 };
+  const refused = await server.send(runCalls.promote, people.mallAdmin, asked);
+  expect(refused.data).toEqual({ fields: { pointIds: 'no such point on this map' } });
+  const endless = await server.send(runCalls.promote, people.mallAdmin, { ...asked, loops: 0 });
+  expect(Object.keys((endless.data as unknown as { fields: object }).fields)).toEqual(['until']);
+});

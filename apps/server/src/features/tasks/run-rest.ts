@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { Refusal, wrongField } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find } from '../../platform/page.ts';
+import type { StartRun } from '../../robots/run-service.ts';
+import { devices } from '../devices/device-table.ts';
+import { taskReports } from '../task-reports/report-table.ts';
+import { openStates, readRun } from './run-read.ts';
+import { areasLeft } from './run-zone-rules.ts';
+import { requestOf } from './task-request-service.ts';
+
+interface Asked {
+  id: string;
+  deviceId: string;
+  by: string;
+}
+
+/** What is left of a run as a new one that follows it, on the same device or on another of the site. */
+export async function restOfRun(
+  db: Tx,
+  { id, deviceId, by }: Asked,
+): Promise<{ request: StartRun; open: boolean }> {
+  const { run, row } = await readRun(db, id);
+  if (row.kind !== 'CLEANING' || !row.mapId || row.state === 'COMPLETE' || run.nextId)
+    throw new Refusal('wrongState');
+  const open = openStates.includes(row.state);
+  const [first, device] = [await find(db, devices, row.deviceId), await find(db, devices, deviceId)];
+  // A robot goes on with its own run by going on, not by a second one.
+  if (open && first.id === device.id) throw new Refusal('wrongState');
+  if (device.companyId !== first.companyId || device.siteId !== first.siteId)
+    throw wrongField('deviceId', 'not a device of this site');
+  const [report] = await db.select().from(taskReports).where(eq(taskReports.id, id));
+  const areas = areasLeft(row, report);
+  if (areas.length === 0) throw new Refusal('nothingLeft');
+  const { plan, mapId, name, taskId } = row;
+  const request = await requestOf(db, {
+    ...{ name, by, areas, ...(taskId && { taskId }) },
+    work: { ...plan, zoneWishes: {}, deviceId, mapId, zoneIds: areas.map(({ areaId }) => areaId) },
+  });
+  return { request: { ...request, previousId: id }, open };
+}

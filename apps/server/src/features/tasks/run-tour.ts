@@ -1,0 +1,40 @@
+import type { Input, runCalls } from '@sweepline/contract';
+import { wrongField } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { find } from '../../platform/page.ts';
+import type { StartRun } from '../../robots/run-service.ts';
+import { devices } from '../devices/device-table.ts';
+import { maps } from '../maps/map-table.ts';
+import { toolWidthOf, zoneSourceOf } from './run-request-service.ts';
+import { checkSameMap } from './task-service.ts';
+
+/** A tour as the robot's side is asked for it: the points of the map as they are at this moment. */
+export async function tourOf(
+  db: Tx,
+  input: Input<(typeof runCalls)['promote']>,
+  by: string,
+): Promise<StartRun> {
+  const { deviceId, mapId, pointIds, ...how } = input;
+  const device = await find(db, devices, deviceId);
+  const map = await find(db, maps, mapId);
+  if (map.companyId !== device.companyId) throw wrongField('mapId', 'not a map of this device’s company');
+  await checkSameMap(db, deviceId, mapId);
+  const stops = pointIds.map((id) => {
+    const point = map.elements.points.find((it) => it.id === id);
+    if (!point) throw wrongField('pointIds', 'no such point on this map');
+    return { id, x: point.x, y: point.y };
+  });
+  return {
+    kind: 'PROMOTION',
+    name: map.name,
+    by,
+    deviceId,
+    map: zoneSourceOf(map),
+    plan: {
+      ...{ cleaningMode: '', strength: '', repetitions: 1, strategy: 'FULL', pattern: '', finish: 'STAY' },
+      areas: [],
+      toolWidthM: toolWidthOf(device.model),
+      tour: { stops, ...how },
+    },
+  };
+}

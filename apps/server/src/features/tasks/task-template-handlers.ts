@@ -1,0 +1,95 @@
+import { taskTemplateCalls, type TaskTemplate, type Zone } from '@sweepline/contract';
+import { and, asc, eq, ilike, sql } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { Refusal, wrongField } from '../../platform/ctx.ts';
+import type { Tx } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { companies } from '../companies/company-table.ts';
+import { maps } from '../maps/map-table.ts';
+import { copyTask } from './task-copy.ts';
+import { findTask } from './task-service.ts';
+import { taskTemplates } from './task-table.ts';
+
+const templateRows = (db: Tx) =>
+  db
+    .select({
+      template: taskTemplates,
+      companyName: companies.name,
+      mapName: maps.name,
+      zones: sql<Zone[]>`coalesce(${maps.elements} -> 'zones', '[]')`,
+    })
+    .from(taskTemplates)
+    .innerJoin(companies, eq(companies.id, taskTemplates.companyId))
+    .innerJoin(maps, eq(maps.id, taskTemplates.mapId))
+    .$dynamic();
+
+const templateOf = ({
+  template,
+  zones,
+  ...joined
+}: Awaited<ReturnType<typeof templateRows>>[number]): TaskTemplate => ({
+  ...template,
+  ...joined,
+  zoneNames: template.zoneIds.flatMap((id) => zones.find((zone) => zone.id === id)?.name ?? []),
+});
+
+async function readTemplate(db: Tx, id: string): Promise<TaskTemplate> {
+  const [found] = await templateRows(db).where(and(eq(taskTemplates.id, id), visible(db, taskTemplates)));
+  if (!found) throw new Refusal('notFound');
+  return templateOf(found);
+}
+
+export const taskTemplateAnswers = answer(taskTemplateCalls, {
+  list: ({ db }, input) => {
+    const { limit, offset } = windowOf(input);
+    const where = and(
+      visible(db, taskTemplates),
+      input.keyword ? ilike(taskTemplates.name, contains(input.keyword)) : undefined,
+      input.mapId ? eq(taskTemplates.mapId, input.mapId) : undefined,
+    );
+    const rows = templateRows(db)
+      .where(where)
+      .orderBy(asc(taskTemplates.name), asc(taskTemplates.id))
+      .limit(limit)
+      .offset(offset)
+      .then((found) => found.map(templateOf));
+    return pageOf(rows, counted(db, taskTemplates, where));
+  },
+
+  save: async ({ db, account, now }, { taskId, name }) => {
+    const task = await findTask(db, taskId);
+    const { mapId, zoneIds, cleaningMode, strength, repetitions, strategy, pattern, finish, zoneWishes } =
+      task;
+    const work = {
+      mapId,
+      zoneIds,
+      cleaningMode,
+      strength,
+      repetitions,
+      strategy,
+      pattern,
+      finish,
+      zoneWishes,
+    };
+    const { companyId } = task;
+    const stamp = { createdAt: now().toISOString(), createdBy: account.username };
+    const [made] = await db
+      .insert(taskTemplates)
+      .values({ id: newId(), companyId, name, ...work, ...stamp })
+      .onConflictDoNothing()
+      .returning({ id: taskTemplates.id });
+    if (!made) throw wrongField('name', 'in use already');
+    return await readTemplate(db, made.id);
+  },
+
+  use: async (ctx, { id, name, deviceIds }) => ({
+    devices: await copyTask(ctx, await find(ctx.db, taskTemplates, id), name, deviceIds),
+  }),
+
+  remove: async ({ db }, { id }) => {
+    await find(db, taskTemplates, id, { lock: true });
+    await db.delete(taskTemplates).where(eq(taskTemplates.id, id));
+    return {};
+  },
+});

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { zoneBoardCalls, type ZoneCleaning } from '@sweepline/contract';
+import { and, eq } from 'drizzle-orm';
+import { answer } from '../../platform/calls.ts';
+import { csvLine } from '../../platform/csv.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
+import { checkVersion, find, windowOf } from '../../platform/page.ts';
+import { maps } from '../maps/map-table.ts';
+import { zoneTargets } from './zone-board-table.ts';
+import { cleaningJson, countBoard, readBoard, type BoardFilters } from './zone-board-service.ts';
+
+const historyDays = 90;
+const mostOfHistory = 200;
+/** What a company has on its floors; more is not read off a board. */
+const mostExported = 5_000;
+
+const exported = [
+  'company',
+  'site',
+  'floor',
+  'map',
+  'zone',
+  'state',
+  'dueAt',
+  'lastCleaned',
+  'coverage',
+  'device',
+  'target',
+  'everyHours',
+  'leastCoverage',
+];
+
+async function exportBoard({ db, now }: Ctx, filters: BoardFilters) {
+  const { list } = await readBoard(db, now(), filters, { limit: mostExported, offset: 0 });
+  const lines = list.map((zone) => {
+    const { lastCleaned, target } = zone;
+    return csvLine([
+      ...[zone.companyName, zone.site?.name ?? null, zone.floor, zone.map.name, zone.name, zone.state],
+      ...[zone.dueAt, lastCleaned?.endedAt ?? null, lastCleaned?.coverage ?? null],
+      ...[lastCleaned?.device?.nickname ?? null, target.source, target.everyHours, target.leastCoverage],
+    ]);
+  });
+  return {
+    mediaType: 'text/csv; charset=utf-8',
+    fileName: `zones-${now().toISOString().slice(0, 10)}.csv`,
+    // Excel reads UTF-8 only behind this mark.
+    open: () => Readable.from([`\ufeff${csvLine(exported)}`, ...lines]),
+  };
+}
+
+export const zoneBoardAnswers = answer(zoneBoardCalls, {
+  list: ({ db, now }, input) => readBoard(db, now(), input, windowOf(input)),
+
+  summary: ({ db, now }) => countBoard(db, now()),
+
+  history: async ({ db, now }, { mapId, zoneId }) => {
+    await find(db, maps, mapId);
+    const rows = await db.raw<{ json: ZoneCleaning }>(
+      `select ${cleaningJson('c')} as json from zone_cleanings c
+       where c.map_id = $1 and c.zone_id = $2 and c.ended_at > $3::timestamptz - make_interval(days => ${historyDays})
+       order by c.ended_at desc limit ${mostOfHistory}`,
+      [mapId, zoneId, now().toISOString()],
+    );
+    return { list: rows.map(({ json }) => json), total: rows.length };
+  },
+
+  setTarget: async ({ db, now, account }, { mapId, zoneId, version, ...wanted }) => {
+    // The map's row is held, so that of two people who set the first target of a zone one is told of the other.
+    const map = await find(db, maps, mapId, { lock: true });
+    if (!map.elements.zones.some(({ id, type }) => id === zoneId && type === 'CLEAN'))
+      throw new Refusal('notFound');
+    if (wanted.source === 'INTERVAL' && wanted.everyHours === null)
+      throw wrongField('everyHours', 'an interval needs its hours');
+    const everyHours = wanted.source === 'INTERVAL' ? wanted.everyHours : null;
+    const stamp = { updatedAt: now().toISOString(), updatedBy: account.username };
+    const ofZone = and(eq(zoneTargets.mapId, mapId), eq(zoneTargets.zoneId, zoneId));
+    const [known] = await db.select().from(zoneTargets).where(ofZone);
+    if (known) {
+      checkVersion(known, version);
+      await db
+        .update(zoneTargets)
+        .set({ ...wanted, everyHours, version: version + 1, ...stamp })
+        .where(ofZone);
+    } else {
+      await db
+        .insert(zoneTargets)
+        .values({ companyId: map.companyId, mapId, zoneId, ...wanted, everyHours, ...stamp });
+    }
+    const { list } = await readBoard(db, now(), { mapId, zoneId }, { limit: 1, offset: 0 });
+    return list[0]!;
+  },
+
+  export: (ctx, input) => exportBoard(ctx, input),
+});

@@ -1,0 +1,167 @@
+import { usualLeastCoverage, zoneStates, type BoardZone, type ZoneState } from '@sweepline/contract';
+import type { Tx } from '../../platform/db.ts';
+import { contains } from '../../platform/page.ts';
+
+export interface BoardFilters {
+  keyword?: string | undefined;
+  state?: ZoneState[] | undefined;
+  companyId?: string | undefined;
+  siteId?: string | undefined;
+  mapId?: string | undefined;
+  zoneId?: string | undefined;
+}
+
+/** One run's share of a zone, with the robot's name. */
+export const cleaningJson = (alias: string) => `jsonb_build_object('reportId', ${alias}.report_id,
+  'device', (select jsonb_build_object('id', v.id, 'sn', v.sn, 'nickname', v.nickname) from devices v where v.id = ${alias}.device_id),
+  'startedAt', ${iso(`${alias}.started_at`)}, 'endedAt', ${iso(`${alias}.ended_at`)},
+  'floorM2', ${alias}.floor_m2, 'cleanedM2', ${alias}.cleaned_m2, 'coverage', ${alias}.coverage, 'source', ${alias}.source)`;
+
+/** A moment within JSON, as the contract writes it. */
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Nearly due: the last fifth of the interval, never less than an hour nor more than a day. */
+const soon = `greatest(interval '1 hour', least(interval '1 day', coalesce(t.every_hours, 24) * interval '12 minutes'))`;
+
+const ofZone = 'c.map_id = z.map_id and c.zone_id = z.zone_id';
+const plannedFor = `from schedules p join tasks k on k.id = p.task_id
+  where p.enabled and k.map_id = z.map_id and z.zone_id = any(k.zone_ids) and k.state not in ('DELETED', 'DISABLED')`;
+
+/** The first start that was planned since the zone was last clean, else the next one that is. */
+const plannedDue = `coalesce(
+  (select min(s.due_at) from schedule_starts s join tasks k on k.id = s.task_id
+    where k.map_id = z.map_id and z.zone_id = any(k.zone_ids) and s.state <> 'SKIPPED'
+      and s.due_at > coalesce(good.started_at, $1::timestamptz - interval '7 days') and s.due_at <= $1::timestamptz),
+  (select min(p.next_due_at) ${plannedFor}))`;
+
+/** Every zone of the maps that are seen, with what was asked for and what was done, and how it stands at `$1`. */
+const board = `
+  with zones as (
+    select m.id as map_id, m.company_id, m.site_id, m.floor_id, z.value ->> 'id' as zone_id,
+      z.value ->> 'name' as name, z.value -> 'points' as points, z.ordinality as place
+    from maps m, jsonb_array_elements(m.elements -> 'zones') with ordinality z
+    where z.value ->> 'type' = 'CLEAN' and ($2::uuid[] is null or m.company_id = any($2::uuid[]))
+      and ($3::uuid is null or m.company_id = $3::uuid) and ($4::uuid is null or m.site_id = $4::uuid)
+      and ($5::uuid is null or m.id = $5::uuid) and ($6::text is null or z.value ->> 'id' = $6::text)
+      and ($7::text is null or z.value ->> 'name' ilike $7::text or m.name ilike $7::text)
+  ), stood as (
+    select z.*, t.source, t.every_hours, coalesce(t.least_coverage, ${usualLeastCoverage}) as least_coverage,
+      coalesce(t.version, 0) as target_version, t.updated_at as target_at, coalesce(t.updated_by, '') as target_by,
+      good.json as good, last.json as last, due.due_at,
+      case
+        when coalesce(t.source, 'NONE') = 'NONE' then 'FREE'
+        when t.source = 'INTERVAL' and good.ended_at is null then 'NEVER'
+        when due.due_at is null then 'FREE'
+        when due.due_at <= $1::timestamptz then 'OVERDUE'
+        when due.due_at <= $1::timestamptz + ${soon} then 'SOON'
+        else 'FRESH' end as state
+    from zones z
+    left join zone_targets t on t.map_id = z.map_id and t.zone_id = z.zone_id
+    left join lateral (
+      select c.started_at, c.ended_at, ${cleaningJson('c')} as json from zone_cleanings c
+      where ${ofZone} and c.coverage >= coalesce(t.least_coverage, ${usualLeastCoverage}) order by c.ended_at desc limit 1
+    ) good on true
+    left join lateral (
+      select ${cleaningJson('c')} as json from zone_cleanings c where ${ofZone} order by c.ended_at desc limit 1
+    ) last on true
+    cross join lateral (
+      select case t.source when 'INTERVAL' then good.ended_at + t.every_hours * interval '1 hour'
+        when 'SCHEDULE' then ${plannedDue} end as due_at
+    ) due
+  ), ranked as (
+    select stood.*, array_position(array['OVERDUE','NEVER','SOON','FRESH','FREE'], state) as rank from stood
+  )`;
+
+const parametersOf = (db: Tx, now: Date, filters: BoardFilters) => [
+  now.toISOString(),
+  db.scope === '*' ? null : db.scope,
+  filters.companyId ?? null,
+  filters.siteId ?? null,
+  filters.mapId ?? null,
+  filters.zoneId ?? null,
+  filters.keyword ? contains(filters.keyword) : null,
+];
+
+interface Row extends Omit<BoardZone, 'target'> {
+  source: BoardZone['target']['source'] | null;
+  everyHours: number | null;
+  leastCoverage: number;
+  targetVersion: number;
+  targetAt: string | null;
+  targetBy: string;
+  total: number;
+}
+
+const shown = `z.map_id || ':' || z.zone_id as id, z.zone_id as "zoneId", z.name, z.points,
+  jsonb_build_object('id', m.id, 'name', m.name, 'ground', jsonb_build_object('file', m.grid_file_id, 'width', m.width,
+    'height', m.height, 'resolution', m.resolution, 'originX', m.origin_x, 'originY', m.origin_y)) as map,
+  o.name as "companyName", case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as site,
+  f.name as floor, z.state, z.due_at as "dueAt", z.source, z.every_hours as "everyHours",
+  z.least_coverage::float8 as "leastCoverage", z.target_version as "targetVersion", z.target_at as "targetAt",
+  z.target_by as "targetBy", z.good as "lastCleaned", z.last as "lastTouched",
+  coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'sn', v.sn, 'nickname', v.nickname, 'model', v.model) order by v.nickname)
+    from device_live l join devices v on v.id = l.id where l.map_id = m.id::text and v.binding = 'ACTIVATED'), '[]') as devices`;
+
+const zoneOf = ({
+  source,
+  everyHours,
+  leastCoverage,
+  targetVersion,
+  targetAt,
+  targetBy,
+  total: _total,
+  ...row
+}: Row): BoardZone => ({
+  ...row,
+  target: {
+    source: source ?? 'NONE',
+    everyHours,
+    leastCoverage: Math.round(leastCoverage * 1000) / 1000,
+    version: targetVersion,
+    updatedAt: targetAt,
+    updatedBy: targetBy,
+  },
+});
+
+/** One page of the board: maps with the latest zone first, their zones together. */
+export async function readBoard(
+  db: Tx,
+  now: Date,
+  filters: BoardFilters,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ list: BoardZone[]; total: number }> {
+  const parameters = parametersOf(db, now, filters);
+  const chosen = filters.state && filters.state.length > 0 ? filters.state : null;
+  const wanted = '($8::text[] is null or state = any($8::text[]))';
+  const [rows, [counted]] = await Promise.all([
+    db.raw<Row>(
+      `${board}, paged as (
+        select r.*, min(rank) over (partition by map_id) as worst,
+          min(due_at) filter (where rank <= 3) over (partition by map_id) as soonest
+        from ranked r where ${wanted}
+      )
+      select ${shown} from paged z join maps m on m.id = z.map_id join companies o on o.id = z.company_id
+        left join sites s on s.id = z.site_id left join floors f on f.id = z.floor_id
+      order by z.worst, z.soonest nulls last, m.name, m.id, z.rank, z.due_at nulls last, z.place limit ${limit} offset ${offset}`,
+      [...parameters, chosen],
+    ),
+    db.raw<{ total: number }>(`${board} select count(*)::int as total from ranked where ${wanted}`, [
+      ...parameters,
+      chosen,
+    ]),
+  ]);
+  return { list: rows.map(zoneOf), total: counted?.total ?? 0 };
+}
+
+/** How many zones stand how. */
+export async function countBoard(db: Tx, now: Date): Promise<Record<ZoneState, number>> {
+  const rows = await db.raw<{ state: ZoneState; n: number }>(
+    `${board} select state, count(*)::int as n from ranked group by 1`,
+    parametersOf(db, now, {}),
+  );
+  const counts = new Map(rows.map(({ state, n }) => [state, n]));
+  return Object.fromEntries(zoneStates.map((state) => [state, counts.get(state) ?? 0])) as Record<
+    ZoneState,
+    number
+  >;
+}

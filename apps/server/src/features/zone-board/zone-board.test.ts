@@ -1,0 +1,169 @@
+import { errors, zoneBoardCalls } from '@sweepline/contract';
+import { createGrid, FREE, OCCUPIED } from '@sweepline/map-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { people, square, startServer, type TestServer } from '../../test-kit/index.ts';
+import { aDrivenReport, lanes } from '../../test-kit/path-builder.ts';
+import { paintZones } from './zone-board-rules.ts';
+import { paintWaiting } from './zone-painter-service.ts';
+
+const { list, summary, history, setTarget, export: exportCsv } = zoneBoardCalls;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const { mallAdmin } = people;
+const zone = square(2, 2);
+const pathOf = (places: readonly (readonly [number, number])[]) =>
+  places.map(([x, y], n) => [n * 1000, x, y, 0, 1] as [number, number, number, number, 1]);
+
+const paint = () => {
+  const painter = { db: server.db, files: server.files, now: server.clock };
+  return paintWaiting(painter, (error) => server.faults.push(error));
+};
+
+const aCleaning = (mapId: string, startedAt: string, upTo = 6, deviceId?: string) =>
+  aDrivenReport(server, { mapId, startedAt, places: lanes(upTo), ...(deviceId && { deviceId }) });
+
+test('a zone is as clean as its path and the tool’s width make it, whatever was planned', () => {
+  const [whole] = paintZones([zone], pathOf(lanes()), 0.5);
+  expect(whole).toMatchObject({ zoneId: 'z1', coverage: 1 });
+  expect(whole?.floorM2).toBeCloseTo(16, 6);
+  const [half] = paintZones([zone], pathOf(lanes(4)), 0.5);
+  expect(half?.coverage).toBeCloseTo(0.5, 1);
+  const [narrow] = paintZones([zone], pathOf(lanes()), 0.2);
+  expect(narrow!.coverage).toBeGreaterThan(0.3);
+  expect(narrow!.coverage).toBeLessThan(0.65);
+  const away = lanes().map(([x, y]) => [x + 20, y] as const);
+  expect(paintZones([zone], pathOf(away), 0.5)).toEqual([]);
+  const lifted = pathOf(lanes()).map(
+    ([t, x, y, theta]) => [t, x, y, theta, 0] as [number, number, number, number, 0],
+  );
+  expect(paintZones([zone], lifted, 0.5)).toEqual([]);
+});
+
+test('what stands in a zone is no floor that could be cleaned', () => {
+  const ground = createGrid({ width: 100, height: 100, resolution: 0.1, originX: 0, originY: 0 }, FREE);
+  for (let i = 0; i < ground.cells.length; i++) if (i % 100 >= 40) ground.cells[i] = OCCUPIED;
+  const [painted] = paintZones([zone], pathOf(lanes(4)), 0.5, ground);
+  expect(painted?.floorM2).toBeCloseTo(8, 5);
+  expect(painted!.coverage).toBeGreaterThan(0.98);
+});
+
+test('the board follows the reports: in time, nearly due, late, and never cleaned', async () => {
+  const site = await server.aSite({ name: 'North' });
+  const map = await server.aMap({
+    siteId: site.id,
+    elements: { zones: [zone, square(10, 10, 'z2')], walls: [], points: [] } as never,
+  });
+  const robot = await server.aDevice({ nickname: 'Otter' });
+  const set = (zoneId: string) =>
+    server.ok(setTarget, mallAdmin, {
+      mapId: map.id,
+      zoneId,
+      version: 0,
+      source: 'INTERVAL',
+      everyHours: 5,
+    });
+  expect(await server.ok(summary, mallAdmin, {})).toMatchObject({ FREE: 2 });
+  await set('z1');
+  expect(await set('z2')).toMatchObject({ state: 'NEVER', target: { version: 1, everyHours: 5 } });
+  const report = await aCleaning(map.id, server.clock().toISOString(), 6, robot.id);
+  await paint();
+  const states = async () =>
+    (await server.ok(list, mallAdmin, {})).list.map(({ zoneId, state }) => `${zoneId} ${state}`);
+  expect(await states()).toEqual(['z2 NEVER', 'z1 FRESH']);
+  const { list: found } = await server.ok(list, mallAdmin, { state: ['FRESH'] });
+  expect(found).toMatchObject([
+    { site: { name: 'North' }, lastCleaned: { reportId: report.id, device: { nickname: 'Otter' } } },
+  ]);
+  expect(found[0]!.lastCleaned!.coverage).toBeGreaterThan(0.85);
+  server.clock.advance(4.5 * 3_600_000);
+  expect(await states()).toEqual(['z2 NEVER', 'z1 SOON']);
+  server.clock.advance(3_600_000);
+  expect(await states()).toEqual(['z1 OVERDUE', 'z2 NEVER']);
+  expect(await server.ok(summary, mallAdmin, {})).toMatchObject({ OVERDUE: 1, NEVER: 1, FREE: 0 });
+  expect((await server.ok(list, people.otherAdmin, {})).total).toBe(0);
+  expect(server.faults).toEqual([]);
+});
+
+test('a run that reached too little did not clean the zone, and is shown as having been there', async () => {
+  const map = await server.aMap();
+  await aCleaning(map.id, '2030-01-01T00:00:00.000Z');
+  const short = await aCleaning(map.id, '2030-01-02T00:00:00.000Z', 3.5);
+  await paint();
+  const [row] = (await server.ok(list, mallAdmin, {})).list;
+  expect(row).toMatchObject({
+    lastCleaned: { endedAt: '2030-01-01T00:00:00.000Z' },
+    lastTouched: { reportId: short.id },
+  });
+  const runs = await server.ok(history, mallAdmin, { mapId: map.id, zoneId: 'z1' });
+  expect(runs.list.map(({ coverage }) => coverage > 0.8)).toEqual([false, true]);
+});
+
+test('a report that comes twice, late or with its path afterwards comes to the same rows', async () => {
+  const map = await server.aMap();
+  const report = await aCleaning(map.id, '2030-01-01T00:00:00.000Z');
+  const file = report.trajectoryFileId;
+  const cleanings = () =>
+    server.asOwner((sql) => sql`select report_id, zone_id, cleaned_m2, source from zone_cleanings`);
+  await server.asOwner((sql) => sql`update task_reports set trajectory_file_id = null`);
+  await paint();
+  expect(await cleanings()).toEqual([]);
+  await server.asOwner((sql) => sql`update task_reports set trajectory_file_id = ${file}`);
+  await paint();
+  const once = await cleanings();
+  expect(once).toMatchObject([{ report_id: report.id, source: 'ROBOT' }]);
+  await server.asOwner(
+    (sql) =>
+      sql`insert into zone_work (id, company_id, turn, attempts) select id, company_id, 0, 0 from task_reports`,
+  );
+  await paint();
+  expect(await cleanings()).toEqual(once);
+  expect(await server.asOwner((sql) => sql`select * from zone_work`)).toEqual([]);
+});
+
+test('a target is refused to a stale save, a zone that is not there and an interval without hours', async () => {
+  const map = await server.aMap();
+  const wish = { mapId: map.id, zoneId: 'z1', version: 0, source: 'INTERVAL' as const };
+  expect((await server.send(setTarget, mallAdmin, wish)).code).toBe(errors.invalid.code);
+  await server.ok(setTarget, mallAdmin, { ...wish, everyHours: 12 });
+  expect((await server.send(setTarget, mallAdmin, { ...wish, everyHours: 8 })).code).toBe(
+    errors.changedMeanwhile.code,
+  );
+  expect((await server.send(setTarget, mallAdmin, { ...wish, zoneId: 'zz', everyHours: 8 })).code).toBe(
+    errors.notFound.code,
+  );
+  expect(await server.ok(setTarget, mallAdmin, { ...wish, version: 1, source: 'NONE' })).toMatchObject({
+    state: 'FREE',
+  });
+});
+
+test('a zone that goes by the calendar is due when a task of it was planned', async () => {
+  const map = await server.aMap();
+  const task = await server.aTask({ mapId: map.id });
+  await server.ok(setTarget, mallAdmin, { mapId: map.id, zoneId: 'z1', version: 0, source: 'SCHEDULE' });
+  const state = async () => (await server.ok(list, mallAdmin, {})).list[0];
+  expect(await state()).toMatchObject({ state: 'FREE', dueAt: null });
+  await server.asOwner(
+    (
+      sql,
+    ) => sql`insert into schedule_starts (id, company_id, schedule_id, task_id, device_id, plan_date, moved, due_at, latest_at, minutes, run_id, state)
+      values (gen_random_uuid(), ${task.companyId}, gen_random_uuid(), ${task.id}, ${task.deviceId}, '2030-01-02', false,
+        '2030-01-02T01:00:00Z', '2030-01-02T02:00:00Z', 30, gen_random_uuid(), 'MISSED')`,
+  );
+  expect(await state()).toMatchObject({ state: 'OVERDUE', dueAt: '2030-01-02T01:00:00.000Z' });
+  await aCleaning(map.id, '2030-01-02T02:30:00.000Z');
+  await paint();
+  expect(await state()).toMatchObject({ state: 'FREE' });
+});
+
+test('the board is saved as CSV with formulas disarmed', async () => {
+  await server.aMap({ name: '=evil()' });
+  const answer = await server.send(exportCsv, mallAdmin, {});
+  const rows = String(answer.data).trim().split('\r\n');
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toContain("'=evil()");
+});

@@ -1,0 +1,102 @@
+import type { Zone } from '@sweepline/contract';
+import { and, asc, eq, lt } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { newId } from '../../platform/ids.ts';
+import { repeatedly } from '../../platform/repeatedly.ts';
+import { floorOf } from '../maps/map-floor-service.ts';
+import { maps } from '../maps/map-table.ts';
+import { readReportPath } from '../task-reports/report-read-service.ts';
+import { taskReports } from '../task-reports/report-table.ts';
+import { runs } from '../tasks/run-table.ts';
+import { zoneCleanings, zoneWork } from './zone-board-table.ts';
+import { paintZones, type PaintedZone } from './zone-board-rules.ts';
+
+const everyMs = 5_000;
+/** The stream's last points are written within ten seconds of the report. */
+const streamSettlesMs = 20_000;
+const mostAttempts = 5;
+
+interface Painter {
+  db: Db;
+  files: FileStore;
+  now: Clock;
+}
+
+type Report = typeof taskReports.$inferSelect;
+
+/** What a report's path reached on its map; undefined while the path is still being written. */
+async function painted({ files, now }: Painter, tx: Tx, report: Report) {
+  const [found] = await tx
+    .select({ map: maps, plan: runs.plan })
+    .from(maps)
+    .innerJoin(runs, eq(runs.id, report.id))
+    .where(eq(maps.id, report.mapId ?? ''));
+  if (!found || found.map.companyId !== report.companyId) return { source: 'STREAM' as const, zones: [] };
+  const { source, points } = await readReportPath(tx, files, report.id);
+  const settled = now().getTime() - Date.parse(report.receivedAt) > streamSettlesMs;
+  if (source === 'STREAM' && !settled) return undefined;
+  const cleaned = found.map.elements.zones as readonly Zone[];
+  const ground = points.length > 0 ? await floorOf(tx, files, found.map) : undefined;
+  return { source, zones: paintZones(cleaned, points, found.plan.toolWidthM, ground) };
+}
+
+const rowOf = (report: Report, source: 'ROBOT' | 'STREAM', zone: PaintedZone) => ({
+  id: newId(),
+  companyId: report.companyId,
+  reportId: report.id,
+  mapId: report.mapId ?? '',
+  deviceId: report.deviceId,
+  startedAt: report.startedAt,
+  endedAt: report.endedAt,
+  source,
+  ...zone,
+});
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Paints one report anew, whatever was painted of it before: late and doubled ones come to the same rows. */
+async function paintOne(painter: Painter, id: string): Promise<void> {
+  await inScope(painter.db, '*', async (tx) => {
+    const [work] = await tx.select().from(zoneWork).where(eq(zoneWork.id, id));
+    if (!work) return;
+    const [report] = await tx.select().from(taskReports).where(eq(taskReports.id, id));
+    const result =
+      report && uuid.test(report.mapId ?? '')
+        ? await painted(painter, tx, report)
+        : { source: 'STREAM' as const, zones: [] };
+    if (!result) return;
+    await tx.delete(zoneCleanings).where(eq(zoneCleanings.reportId, id));
+    const rows = report ? result.zones.map((zone) => rowOf(report, result.source, zone)) : [];
+    if (rows.length > 0) await tx.insert(zoneCleanings).values(rows);
+    // One that changed meanwhile stands with a higher turn, and is painted once more.
+    await tx.delete(zoneWork).where(and(eq(zoneWork.id, id), eq(zoneWork.turn, work.turn)));
+  });
+}
+
+/** Paints every report that waits, the oldest first. What cannot be read is tried five times and told. */
+export async function paintWaiting(painter: Painter, onError: (error: unknown) => void): Promise<void> {
+  const waiting = await inScope(painter.db, '*', (tx) =>
+    tx
+      .select({ id: zoneWork.id })
+      .from(zoneWork)
+      .where(lt(zoneWork.attempts, mostAttempts))
+      .orderBy(asc(zoneWork.id))
+      .limit(500),
+  );
+  for (const { id } of waiting) {
+    try {
+      await paintOne(painter, id);
+    } catch (error) {
+      onError(error);
+      await inScope(painter.db, '*', (tx) =>
+        tx.raw('update zone_work set attempts = attempts + 1 where id = $1', [id]),
+      );
+    }
+  }
+}
+
+/** Paints the reports that come until stopped; what came while the server was down is painted at its start. */
+export const keepZonesPainted = (painter: Painter, onError: (error: unknown) => void) =>
+  repeatedly(() => paintWaiting(painter, onError), { everyMs }, onError);

@@ -1,0 +1,27 @@
+import type { Clock } from './clock.ts';
+
+const mostKeys = 50_000;
+
+/** So many attempts within a span of time, by key. An attempt is counted when it begins and may be given back. */
+export function attemptLimit(now: Clock, { most, spanMs }: { most: number; spanMs: number }) {
+  const taken = new Map<string, number[]>();
+  const recent = (key: string) => (taken.get(key) ?? []).filter((at) => now().getTime() - at < spanMs);
+  return {
+    /** False when there were too many; then it does not count either. */
+    take: (key: string): boolean => {
+      const times = recent(key);
+      if (times.length >= most) return false;
+      // Deleted first so that the newest stand last: when there are too many, the oldest goes.
+      taken.delete(key);
+      taken.set(key, [...times, now().getTime()]);
+      const [oldest] = taken.keys();
+      if (taken.size > mostKeys && oldest !== undefined) taken.delete(oldest);
+      return true;
+    },
+    giveBack: (key: string): void => {
+      const times = recent(key).slice(0, -1);
+      if (times.length > 0) taken.set(key, times);
+      else taken.delete(key);
+    },
+  };
+}

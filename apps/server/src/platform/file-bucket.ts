@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { BucketObjects, Copy } from './bucket-objects.ts';
+import { isOlderFile, spool } from './file-spool.ts';
+import type { FileStore } from './files.ts';
+
+/** Content younger than this is not sent again: far less than the day after which anything is swept. */
+const freshMs = 3_600_000;
+
+/**
+ * An S3 bucket: `s3://bucket/prefix`, see `bucketObjects` for how it is reached.
+ *
+ * S3 has no rename and no "delete unless it was written again". So every time content is stored it becomes an object of its own,
+ * and only objects that were looked at are taken away: whoever stores the same content meanwhile has made another one.
+ */
+export function bucketStore(url: string): FileStore {
+  // The client of S3 is large, and most installations never need it.
+  let opened: Promise<BucketObjects> | undefined;
+  const open = () => (opened ??= import('./bucket-objects.ts').then((m) => m.bucketObjects(url)));
+  const incoming = join(tmpdir(), 'sweepline-incoming');
+
+  async function* read(sha256: string, range?: { start: number; end: number }): AsyncGenerator<Uint8Array> {
+    const bytes = range && `bytes=${range.start}-${range.end}`;
+    const objects = await open();
+    // Between looking and asking, the same content may have been stored anew and the copy dropped.
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const [copy] = await objects.copies(sha256);
+      const body = copy && (await objects.read(copy, bytes));
+      if (body) return yield* body as AsyncIterable<Uint8Array>;
+      if (!copy) break;
+    }
+    throw new Error(`nothing is stored as ${sha256}`);
+  }
+
+  return {
+    ready: async () => (await open()).reachable(),
+    put: async (content, limit = Number.POSITIVE_INFINITY) => {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const part = join(incoming, randomUUID());
+      try {
+        const stored = await spool(content, part, limit);
+        const objects = await open();
+        const earlier = await objects.copies(stored.sha256);
+        if (earlier.some((it) => !isOlder(it, freshMs))) return stored;
+        await objects.add(stored.sha256, part, stored.bytes);
+        await objects.drop(earlier);
+        return stored;
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+    open: (sha256, range) => Readable.from(read(sha256, range), { objectMode: false }),
+    has: async (sha256) => (await (await open()).copies(sha256)).length > 0,
+    async *older(ageMs) {
+      for await (const some of (await open()).all()) {
+        const names = some.filter((it) => isOlder(it, ageMs)).map(hashOf);
+        const hashes = new Set(names.filter((name) => name.length === 64));
+        if (hashes.size > 0) yield [...hashes];
+      }
+    },
+    remove: async (sha256, ageMs) => {
+      const objects = await open();
+      const copies = await objects.copies(sha256);
+      if (copies.length === 0 || copies.some((it) => !isOlder(it, ageMs))) return false;
+      await objects.drop(copies);
+      return true;
+    },
+    tidy: async (ageMs) => {
+      for (const name of await readdir(incoming).catch(() => [])) {
+        const path = join(incoming, name);
+        if (await isOlderFile(path, ageMs)) await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+const isOlder = ({ LastModified }: Copy, ageMs: number) =>
+  LastModified !== undefined && Date.now() - LastModified.getTime() > ageMs;
+
+/** The hash a copy is named by. */
+const hashOf = ({ Key = '' }: Copy) => Key.slice(Key.lastIndexOf('/') + 1, Key.lastIndexOf('.'));

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import S3rver from '@20minutes/s3rver';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openFiles, type FileStore } from './files.ts';
+
+let folder: string;
+let s3: S3rver;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sweepline-stores-'));
+  s3 = new S3rver({
+    ...{
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      allowMismatchedSignatures: true,
+      directory: join(folder, 's3'),
+    },
+    configureBuckets: [{ name: 'floors', configs: [] }],
+  });
+  const { port }: AddressInfo = await s3.run();
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${port}`);
+  vi.stubEnv('AWS_REGION', 'eu-central-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const stores = {
+  'a folder': () => openFiles(pathToFileURL(join(folder, 'files')).href),
+  'a bucket': () => openFiles('s3://floors/sweepline'),
+};
+
+describe.each(Object.entries(stores))('%s', (_name, open) => {
+  let files: FileStore;
+  beforeAll(async () => {
+    files = open();
+    await files.ready();
+  });
+
+  test('gives a stored file back whole and in ranges, and keeps the same content once', async () => {
+    const stored = await files.put(Readable.from([Buffer.from('hello '), Buffer.from('floor')]));
+    expect(stored).toEqual(await files.put(Buffer.from('hello floor')));
+    expect(stored).toEqual({
+      bytes: 11,
+      sha256: createHash('sha256').update('hello floor').digest('hex'),
+    });
+    expect(await files.has(stored.sha256)).toBe(true);
+    expect(await text(files.open(stored.sha256))).toBe('hello floor');
+    expect(await text(files.open(stored.sha256, { start: 6, end: 8 }))).toBe('flo');
+  });
+
+  test('keeps nothing of a file that is over its limit or cut off on the way', async () => {
+    const tooLong = Readable.from([Buffer.alloc(600), Buffer.alloc(600)]);
+    await expect(files.put(tooLong, 1_000)).rejects.toMatchObject({ reason: 'fileTooLarge' });
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(10);
+        throw new Error('line cut');
+      })(),
+    );
+    await expect(files.put(broken)).rejects.toThrow('line cut');
+    expect(await readdir(join(folder, 'files', 'incoming'))).toEqual([]);
+    expect(await files.has('0'.repeat(64))).toBe(false);
+    await expect(buffer(files.open('0'.repeat(64)))).rejects.toThrow();
+  });
+
+  test('takes away what is old, and nothing that is young', async () => {
+    const { sha256 } = await files.put(Buffer.from('an old map'));
+    expect(await files.remove(sha256, 60_000)).toBe(false);
+    expect(await files.remove(sha256, -60_000)).toBe(true);
+    expect(await files.has(sha256)).toBe(false);
+    expect(await files.remove(sha256, -60_000)).toBe(false);
+  });
+
+  test('lists what is old', async () => {
+    const { sha256 } = await files.put(Buffer.from('to be listed'));
+    const listed = async (ageMs: number) => {
+      const all: string[] = [];
+      for await (const some of files.older(ageMs)) all.push(...some);
+      return all;
+    };
+    expect(await listed(60_000)).not.toContain(sha256);
+    expect(await listed(-60_000)).toContain(sha256);
+  });
+});
+
+test('content that is stored again while it is swept from a bucket stays', async () => {
+  const files = openFiles('s3://floors/raced');
+  // The S3 server of this test takes away a folder it finds empty, though something is being put there.
+  await files.put(Buffer.from('something else'));
+  const content = Buffer.from('wanted again');
+  const { sha256 } = await files.put(content);
+  await age(join(folder, 's3', 'floors', 'raced'));
+  const [, removed] = await Promise.all([files.put(content), files.remove(sha256, 7_200_000)]);
+  expect(typeof removed).toBe('boolean');
+  expect(await text(files.open(sha256))).toBe('wanted again');
+});
+
+test('a bucket that is not there stops the start with a sentence that names it', async () => {
+  await expect(openFiles('s3://nowhere').ready()).rejects.toThrow(/the bucket nowhere cannot be used/);
+  expect(() => openFiles('ftp://files')).toThrow('FILES_URL is a file: or an s3: address, not ftp:');
+});
+
+/** As if everything below had been stored a day ago. */
+async function age(root: string) {
+  const dayAgo = new Date(Date.now() - 86_400_000);
+  for (const entry of await readdir(root, { recursive: true }))
+    await utimes(join(root, entry), dayAgo, dayAgo);
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { repeatedly } from './repeatedly.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const work = vi.fn<() => Promise<void>>();
+const onError = vi.fn<(error: unknown) => void>();
+beforeEach(() => {
+  work.mockReset().mockResolvedValue();
+  onError.mockReset();
+});
+const times = () => work.mock.calls.length;
+
+test('it is done at once and then with its pause, or first after a while where that is said', async () => {
+  const stop = repeatedly(work, { everyMs: 1000 }, onError);
+  expect(times()).toBe(1);
+  await pass(3000);
+  expect(times()).toBe(4);
+  await stop();
+  await pass(9000);
+  expect(times()).toBe(4);
+
+  const stopLater = repeatedly(work, { everyMs: 1000, firstMs: 500 }, onError);
+  await pass(499);
+  expect(times()).toBe(4);
+  await pass(1);
+  expect(times()).toBe(5);
+  await stopLater();
+});
+
+test('it is never done twice at once, and whoever stops it waits for its end', async () => {
+  const slow = Promise.withResolvers<void>();
+  work.mockReturnValueOnce(slow.promise);
+  const stop = repeatedly(work, { everyMs: 1000 }, onError);
+  await pass(60_000);
+  expect(times()).toBe(1);
+  let stopped = false;
+  const stopping = stop().then(() => (stopped = true));
+  await pass(0);
+  expect(stopped).toBe(false);
+  slow.resolve();
+  await stopping;
+  await pass(60_000);
+  expect(times()).toBe(1);
+});
+
+test('what fails is told and left alone for longer each time, and never for less than its own pause', async () => {
+  work.mockRejectedValue(new Error('down'));
+  const stop = repeatedly(work, { everyMs: 1000, longestMs: 4000 }, onError);
+  for (const [passes, done] of [
+    [2000, 2],
+    [4000, 3],
+    [4000, 4],
+  ] as const) {
+    await pass(passes);
+    expect(times()).toBe(done);
+  }
+  expect(onError).toHaveBeenCalledTimes(4);
+  work.mockResolvedValue();
+  await pass(4000 + 1000);
+  expect(times()).toBe(6);
+  await stop();
+
+  work.mockRejectedValue(new Error('down'));
+  const stopRare = repeatedly(work, { everyMs: 3_600_000 }, onError);
+  await pass(3_599_999);
+  expect(times()).toBe(7);
+  await pass(1);
+  expect(times()).toBe(8);
+  await stopRare();
+});

@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Texts a stolen database must not show, though the program itself reads them again. */
+export interface Vault {
+  /** Encrypted and authenticated (AES-256-GCM); the same text is sealed differently each time. */
+  seal(text: string): string;
+  /** Throws when it was sealed with another installation's key. */
+  open(sealed: string): string;
+  /** A keyed hash, always the same for the same text: for finding what was sealed. */
+  mark(text: string): string;
+}
+
+export function openVault(installationKey: Buffer): Vault {
+  const keyFor = (use: string) =>
+    Buffer.from(hkdfSync('sha256', installationKey, '', `sweepline vault ${use}`, 32));
+  const [sealing, marking] = [keyFor('seal'), keyFor('mark')];
+  return {
+    seal: (text) => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const cipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12));
+      cipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
+    },
+    mark: (text) => createHmac('sha256', marking).update(text).digest('hex'),
+  };
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import type { PublishPacket } from 'aedes';
+
+/** What aedes asks of whoever keeps retained messages. */
+export interface Keeper {
+  storeRetained(packet: PublishPacket): Promise<void>;
+  createRetainedStreamCombi(patterns: string[]): Readable;
+  createRetainedStream(pattern: string): Readable;
+}
+
+/** The level of a device topic that names the device (protocol 1.2). */
+const serialLevel = 3;
+
+/** MQTT 4.7, for topics and filters in their levels. */
+function fits(filter: readonly string[], topic: readonly string[]): boolean {
+  for (const [n, level] of filter.entries()) {
+    if (level === '#') return true;
+    if (n >= topic.length || (level !== '+' && level !== topic[n])) return false;
+  }
+  return filter.length === topic.length;
+}
+
+/**
+ * Keeps retained messages by the device they are of. aedes' own memory looks through all of them for every filter somebody
+ * subscribes to, so that a fleet that comes back looks through itself: ten thousand robots at a tenth of the rate of a thousand.
+ */
+export function keepRetainedByDevice(persistence: Keeper): void {
+  const byDevice = new Map<string, PublishPacket[]>();
+  const keyOf = (topic: string) => topic.split('/')[serialLevel] ?? '';
+
+  function* found(filter: string): Generator<PublishPacket> {
+    const levels = filter.split('/');
+    const device = levels[serialLevel];
+    const named = device !== undefined && device !== '+' && device !== '#' && !levels.includes('#');
+    const packets = named ? [byDevice.get(device) ?? []] : byDevice.values();
+    for (const some of packets)
+      for (const packet of some) if (fits(levels, packet.topic.split('/'))) yield packet;
+  }
+  function* foundAll(filters: readonly string[]) {
+    for (const filter of filters) yield* found(filter);
+  }
+
+  persistence.storeRetained = async (packet) => {
+    const { topic, payload } = packet;
+    const key = keyOf(topic);
+    const others = (byDevice.get(key) ?? []).filter((it) => it.topic !== topic);
+    // An empty message takes the last one away.
+    if (payload.length > 0) others.push({ ...packet });
+    if (others.length > 0) byDevice.set(key, others);
+    else byDevice.delete(key);
+  };
+  persistence.createRetainedStreamCombi = (filters) => Readable.from(foundAll(filters));
+  persistence.createRetainedStream = (filter) => Readable.from(found(filter));
+}

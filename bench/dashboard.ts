@@ -1,0 +1,175 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { urlOf, statisticsCalls, type Call } from '@sweepline/contract';
+import postgres, { type Sql } from 'postgres';
+import {
+  checkStatistics,
+  rebuildStatistics,
+} from '../apps/server/src/features/statistics/statistics-recount.ts';
+import { inScope, openDb } from '../apps/server/src/platform/db.ts';
+import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
+import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { seedManyDevices } from '../seeds/many-devices.ts';
+import { median, report, type Measure } from './report.ts';
+
+const rounds = 7;
+const whole = {
+  devices: 10_000,
+  companies: 200,
+  large: 1_300,
+  equal: { companies: 16, devices: 50 },
+  days: 365,
+};
+const part = { devices: 300, companies: 20, large: 60, equal: { companies: 4, devices: 10 }, days: 60 };
+/** Two runs a robot and day: 7.3 million a year. */
+const runsADay = 2;
+const statementTimeoutMs = 3_600_000;
+const tokenOf = (n: number) => `token of company ${n}`;
+const year = { from: '2029-01-01', to: '2029-12-31' };
+
+/** P9: the home page's figures over a year of ten thousand robots, against the bare query of the same sums; and a recount. */
+export async function run(args: readonly string[]) {
+  const world = args.includes('--small') ? part : whole;
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-bench-'));
+  // Open to the unprivileged user PostgreSQL runs as.
+  chmodSync(folder, 0o755);
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
+  try {
+    const url = await made(database.url, 'dashboard');
+    const empty = await made(database.url, 'empty');
+    await seedManyDevices(url, { ...world, password: 'bench-of-a-year', tokenOf });
+    const [address, options] = connectionOf(url);
+    const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
+    await insertYear(sql, world.days);
+    const measures = [await recounted(url)];
+    await sql.unsafe('vacuum analyze site_days, device_days, devices');
+    const api = fork(join(import.meta.dirname, 'list/our-process.ts'), {
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    api.send({ api: url, gateway: empty });
+    const [port] = (await once(api, 'message')) as [number];
+    measures.push(...(await measured(sql, port)));
+    report(measures);
+    api.send('stop');
+    await once(api, 'exit');
+    await sql.end();
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function made(databaseUrl: string, name: string): Promise<string> {
+  const [address, options] = connectionOf(databaseUrl);
+  const sql = postgres(address, { ...options, max: 1 });
+  await sql`create database ${sql(name)}`;
+  await sql.end();
+  const url = withDatabase(databaseUrl, name);
+  await migrateDatabase(url);
+  return url;
+}
+
+/** Every robot reports twice a day for a year, set by set; some figures are unknown and a few cannot be true. */
+async function insertYear(sql: Sql, days: number) {
+  // One at a time they are counted as they come; here they are counted afterwards, by the rebuild that is measured too.
+  await sql`alter table task_reports disable trigger user`;
+  for (let day = 0; day < days; day++) {
+    await sql.unsafe(`
+      insert into task_reports (id, company_id, device_id, result, code, started_at, ended_at, planned_m2, cleaned_m2, seconds,
+        cleaning_seconds, distance_m, water_l, energy_wh, areas, phases, pauses, alarm_ids, missed, consumables, coverage_files, received_at)
+      select gen_random_uuid(), v.company_id, v.id, (array['SUCCESS', 'SUCCESS', 'SUCCESS', 'PARTIAL', 'FAILED'])[1 + x % 5], '',
+        at, at + interval '50 minutes', 400 + x % 300, case when x % 211 = 0 then 9000 else 300 + x % 100 end, 3000, 2000 + x % 500,
+        900 + x % 90, case when x % 3 = 0 then null else 20 + x % 17 + 0.37 end, 400 + x % 77,
+        json_build_array(json_build_object('areaId', 'z', 'cleaningMode', (array['SWEEP', 'MOP', 'SCRUB'])[1 + x % 3]))::jsonb,
+        '[]', '[]', '[]', '[]', '[]', '[]', at + interval '1 hour'
+      from (select row_number() over (order by id)::int as n, id, company_id from devices) v, generate_series(0, ${runsADay - 1}) run,
+        lateral (select (v.n * 7919 + ${day} * 31 + run * 17) % 10007 as x,
+          timestamptz '2029-01-01 06:00+00' + ${day} * interval '1 day' + run * interval '8 hours' as at) t`);
+  }
+  await sql`alter table task_reports enable trigger user`;
+}
+
+async function recounted(url: string): Promise<Measure> {
+  const db = openDb(url, { connections: 1, statementTimeoutMs });
+  const startedMs = performance.now();
+  const state = await inScope(db, '*', async (tx) => {
+    await rebuildStatistics(tx);
+    return await checkStatistics(tx);
+  });
+  await db.close();
+  const seconds = Math.round((performance.now() - startedMs) / 1000);
+  return {
+    ...{
+      goalName: 'P9',
+      what: 'differences from a recount',
+      value: state.differences,
+      unit: '×',
+      goal: 0,
+      good: 'atMost',
+    },
+    detail: `${state.reports} reports in ${state.sums} sums, rebuilt and recounted in ${seconds} s`,
+  };
+}
+
+const bare = `select sum(reports)::int as reports, sum(cleaned_cm2)::float8 as cleaned, sum(covered_cm2)::float8 as covered,
+  sum(planned_cm2)::float8 as planned, sum(worked_ms)::float8 as worked, sum(water_ml)::float8 as water, sum(energy_mwh)::float8 as energy
+  from site_days where day between $1 and $2`;
+const bareByMonth = bare
+  .replace('select', "select date_trunc('month', day)::date as step,")
+  .concat(' group by 1 order by 1');
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+async function measured(sql: Sql, port: number): Promise<Measure[]> {
+  const ask = async (call: Call, input: Record<string, string>) => {
+    const address = `http://127.0.0.1:${port}${urlOf(call)}?${new URLSearchParams(input).toString()}`;
+    const answer = await fetch(address, { headers: { authorization: tokenOf(0) } });
+    const { code, data } = (await answer.json()) as { code: number; data: unknown };
+    if (code !== 200) throw new Error(`${call.path} answered ${code}`);
+    return data;
+  };
+  const pairs = [
+    // Two periods against two: the page shows the change.
+    {
+      what: 'figures of a year and of the year before',
+      theirs: () =>
+        Promise.all([sql.unsafe(bare, [year.from, year.to]), sql.unsafe(bare, ['2028-01-02', '2028-12-31'])]),
+      ours: () => ask(statisticsCalls.index, year),
+    },
+    {
+      what: 'chart of a year by month',
+      theirs: () => sql.unsafe(bareByMonth, [year.from, year.to]),
+      ours: () => ask(statisticsCalls.chart, { ...year, step: 'month' }),
+    },
+    {
+      what: 'split of a year by mode',
+      theirs: () =>
+        sql.unsafe(bare.replace('select', 'select mode,').concat(' group by 1'), [year.from, year.to]),
+      ours: () => ask(statisticsCalls.details, year),
+    },
+  ];
+  const measures: Measure[] = [];
+  for (const { what, theirs, ours } of pairs) {
+    await theirs();
+    await ours();
+    const [a, b]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round++) {
+      a.push(await took(theirs));
+      b.push(await took(ours));
+    }
+    const ratios = b.map((ms, round) => ms / a[round]!);
+    measures.push({
+      ...{ goalName: 'P9', what, value: median(ratios), unit: '×', goal: 3, good: 'atMost' },
+      detail: `${median(b).toFixed(1)} ms against ${median(a).toFixed(1)} ms of the bare query`,
+    });
+  }
+  return measures;
+}

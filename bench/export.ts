@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import postgres from 'postgres';
+import { exportReports } from '../apps/server/src/features/task-reports/report-export.ts';
+import type { Ctx } from '../apps/server/src/platform/ctx.ts';
+import { openDb, type Db } from '../apps/server/src/platform/db.ts';
+import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
+import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { median, report } from './report.ts';
+
+const rounds = 5;
+const company = '01900000-0000-7000-8000-00000000c0c0';
+const device = '01900000-0000-7000-8000-00000000d0d0';
+/** A month as the export takes it; all rows lie in it. */
+const month = { from: '2030-01-01T00:00:00.000Z', to: '2030-01-31T23:59:59.000Z' };
+
+/** P10: a month of a large customer as CSV, against `psql` copying the same columns of the same rows. */
+export async function run(args: readonly string[]) {
+  const rows = args.includes('--small') ? 60_000 : 620_000;
+  const folder = mkdtempSync(join(tmpdir(), 'export-bench-'));
+  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  chmodSync(folder, 0o755);
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
+  try {
+    await migrateDatabase(database.url);
+    await plant(database.url, rows);
+    const db = openDb(database.url, { connections: 4 });
+    const [ours, theirs, memory]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < rounds; round++) {
+      const copied = await taken(() => copyOf(database.url));
+      const exported = await taken(() => exportOf(db));
+      if (copied.lines !== rows || exported.lines !== rows + 1)
+        throw new Error(`of ${rows} rows COPY told ${copied.lines} and the export ${exported.lines - 1}`);
+      theirs.push(copied.ms);
+      ours.push(exported.ms);
+      memory.push(exported.moreMb);
+    }
+    await db.close();
+    report([
+      {
+        ...{ goalName: 'P10', what: `CSV of ${rows} reports against psql COPY`, unit: '×', goal: 2.5 },
+        ...{ value: median(ours) / median(theirs), good: 'atMost' },
+        detail: `${(median(ours) / 1000).toFixed(1)} s against ${(median(theirs) / 1000).toFixed(1)} s`,
+      },
+      {
+        ...{ goalName: 'P10', what: 'memory while exporting, above the program at rest', unit: 'MB' },
+        ...{ value: Math.max(...memory), goal: 64, good: 'atMost' },
+      },
+    ]);
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Rows written by PostgreSQL itself, without what follows a report: only reading them is measured. */
+async function plant(url: string, rows: number) {
+  const [address, options] = connectionOf(url);
+  const sql = postgres(address, { ...options, max: 1 });
+  const plan = JSON.stringify({
+    ...{ cleaningMode: 'SCRUB', strength: 'STANDARD', repetitions: 1, strategy: 'FULL', pattern: '' },
+    ...{ finish: 'CHARGE', areas: [], toolWidthM: 0.5 },
+  });
+  await sql`set session_replication_role = replica`;
+  await sql`insert into companies (id, name, type, path, created_at, updated_at, updated_by)
+    values (${company}, 'Airport', 1, ${company}, now(), now(), 'bench')`;
+  await sql`insert into devices (id, company_id, sn, nickname, secret_hash, manufacturer, model, protocol, binding, created_at, updated_at, updated_by)
+    values (${device}, ${company}, 'J30-0001', 'Hall, "east"', 'x', 'JBOT', 'J30', 'v3', 'ACTIVATED', now(), now(), 'bench')`;
+  await sql`insert into runs (id, company_id, kind, name, device_id, origin, state, by, plan, phases, created_at)
+    select ('01900000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, ${company}, 'CLEANING', 'Arcade ' || n, ${device},
+      'CLOUD', 'SUCCESS', 'system', ${plan}::text::jsonb, '[]', now() from generate_series(1, ${rows}) n`;
+  await sql`insert into task_reports (id, company_id, device_id, result, code, started_at, ended_at, planned_m2, cleaned_m2,
+      uncleaned_m2, coverage, seconds, cleaning_seconds, distance_m, water_l, energy_wh, soc_start, soc_end, charges, replenishes,
+      mop_washes, areas, phases, pauses, alarm_ids, consumables, coverage_files, received_at)
+    select ('01900000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, ${company}, ${device}, 'SUCCESS', '',
+      ${month.from}::timestamptz + n * interval '4 seconds', ${month.from}::timestamptz + n * interval '4 seconds' + interval '1 hour',
+      400, 390.25, 9.75, 0.9756, 3600, 3300, 812.5, 41.25, 310, 98, 61.5, 0, 0, 0, '[]', '[]', '[]', '[]', '[]', '[]', now()
+    from generate_series(1, ${rows}) n`;
+  await sql.unsafe('vacuum analyze task_reports; vacuum analyze runs').catch(async () => {
+    await sql.unsafe('analyze task_reports');
+    await sql.unsafe('analyze runs');
+  });
+  await sql.end();
+}
+
+/** The same columns of the same rows, joined the same way. */
+const query = `select r.id, u.name as task, d.nickname, d.sn, c.name as company, s.name as site, m.name as map, r.result, r.code,
+  u.plan ->> 'cleaningMode' as mode, u.plan ->> 'strength' as strength, r.started_at, r.ended_at, r.planned_m2, r.cleaned_m2,
+  r.uncleaned_m2, r.coverage, r.seconds, r.cleaning_seconds, r.cleaned_m2 * 3600 / r.cleaning_seconds as rate, r.distance_m,
+  r.water_l, r.dirty_water_l, r.energy_wh, r.soc_start, r.soc_end, r.charges, r.replenishes, r.mop_washes, r.flags
+  from task_reports r join runs u on u.id = r.id join devices d on d.id = r.device_id join companies c on c.id = r.company_id
+  left join maps m on m.id::text = r.map_id left join sites s on s.id = m.site_id
+  where r.company_id = '${company}' and r.started_at between '${month.from}' and '${month.to}' order by r.started_at, r.id`;
+
+/** `psql`, a program of its own, as a person would run it. */
+function copyOf(url: string): Readable {
+  const [address, options] = connectionOf(url);
+  const known: Record<string, unknown> = { ...options };
+  const host = typeof known['host'] === 'string' ? known['host'] : new URL(address ?? url).hostname;
+  const named = new URL(url);
+  const socket = named.searchParams.get('host') ?? host;
+  const child = spawn(
+    'psql',
+    [
+      ...['-h', socket, '-p', named.searchParams.get('port') ?? (named.port || '5432')],
+      ...[
+        '-U',
+        decodeURIComponent(named.username) || 'postgres',
+        '-d',
+        named.pathname.slice(1) || 'postgres',
+      ],
+      ...['-X', '-q', '-c', `copy (${query.replaceAll('\n', ' ')}) to stdout (format csv)`],
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, PGPASSWORD: decodeURIComponent(named.password) },
+    },
+  );
+  return child.stdout;
+}
+
+/** What the call streams to a browser, behind the company's fence. */
+const exportOf = (db: Db): Readable => {
+  // Of what a call is given the export asks for the database and the companies alone.
+  const ctx = { services: { db }, account: { scope: [company] } } as unknown as Ctx;
+  return exportReports(ctx, month).open();
+};
+
+/** Reads a stream to its end: its lines, how long it took, and how much more memory the program had meanwhile. */
+async function taken(open: () => Readable): Promise<{ lines: number; ms: number; moreMb: number }> {
+  globalThis.gc?.();
+  const restingMb = process.memoryUsage().rss / 2 ** 20;
+  const startedMs = performance.now();
+  let [lines, mostMb] = [0, restingMb];
+  for await (const chunk of open()) {
+    const bytes = Buffer.from(chunk as Buffer);
+    for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines++;
+    mostMb = Math.max(mostMb, process.memoryUsage().rss / 2 ** 20);
+  }
+  return { lines, ms: performance.now() - startedMs, moreMb: mostMb - restingMb };
+}

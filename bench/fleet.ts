@@ -1,0 +1,132 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
+import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { freePort } from '../scripts/start/free-port.ts';
+import { addBenchCompany, firstOf, fleetOf, register, settleMs } from './fleet/members.ts';
+import type { Weight } from './fleet/weigh.ts';
+import { median, report } from './report.ts';
+
+const count = Number(process.env['FLEET'] ?? 10_000);
+const rounds = Number(process.env['ROUNDS'] ?? 5);
+/** Each holds half of the connections: one process is neither short of ports nor the bottleneck. */
+const crowds = 2;
+const mosquitto = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(existsSync);
+
+/** P4: 10,000 robots connected, and all of them coming back at once. */
+export async function run() {
+  if (!mosquitto) throw new Error('P4 is measured against Mosquitto, which is not installed here.');
+  const folder = mkdtempSync(join(tmpdir(), 'fleet-bench-'));
+  // Open to the unprivileged user PostgreSQL runs as, or its data would go to /var/lib and stay there.
+  chmodSync(folder, 0o755);
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
+  const started: ChildProcess[] = [];
+  const start: Start = (child) => {
+    started.push(child);
+    return child;
+  };
+  try {
+    await migrateDatabase(database.url);
+    await measure(database.url, folder, start);
+  } finally {
+    for (const child of started) child.kill('SIGKILL');
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A program of the bench beside this one. */
+type Start = (child: ChildProcess) => ChildProcess;
+const part = (name: string) => join(import.meta.dirname, 'fleet', name);
+const weighed = { execArgv: ['--expose-gc'] };
+
+async function measure(url: string, folder: string, start: Start): Promise<void> {
+  const gatewayOn = () => start(fork(part('gateway-process.ts'), [url], weighed));
+  // What it weighs without any robot, registered or connected.
+  const idle = gatewayOn();
+  await firstOf<number>(idle);
+  const idleGateway = await weigh(idle);
+  await gone(idle);
+
+  const robots = await register(url, await addBenchCompany(url), count);
+  const crowd = Array.from({ length: crowds }, () => start(fork(part('crowd.ts'))));
+  const fleet = fleetOf(crowd, robots);
+
+  const gateway = gatewayOn();
+  const ours = await firstOf<number>(gateway);
+  const aedes = start(fork(part('aedes-process.ts'), [], weighed));
+  const bare = await firstOf<number>(aedes);
+  const idleAedes = await weigh(aedes);
+  const weights = {
+    bare: await weightOfEach(fleet, { port: bare, child: aedes, before: idleAedes }),
+    own: await weightOfEach(fleet, { port: ours, child: gateway, before: idleGateway }),
+  };
+  await gone(aedes);
+
+  const other = await startMosquitto(folder, start);
+  const rates = { ours: [] as number[], theirs: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    rates.theirs.push(await fleet.rush(other));
+    rates.ours.push(await fleet.rush(ours));
+  }
+  tell(weights, rates);
+}
+
+/** Bytes a connected robot costs, once it has said what robots say first. */
+async function weightOfEach(
+  fleet: ReturnType<typeof fleetOf>,
+  { port, child, before }: { port: number; child: ChildProcess; before: Weight },
+): Promise<Weight> {
+  await fleet.connect(port);
+  await fleet.tell({ kind: 'introduce' });
+  await pause(settleMs);
+  const after = await weigh(child);
+  await fleet.drop();
+  return { held: (after.held - before.held) / count, rss: (after.rss - before.rss) / count };
+}
+
+function tell(
+  { own, bare }: Record<'own' | 'bare', Weight>,
+  rates: Record<'ours' | 'theirs', number[]>,
+): void {
+  const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+  const connected = `${count.toLocaleString('en')} robots connected`;
+  const weight = `${kb(own.held)} against ${kb(bare.held)} held; resident ${kb(own.rss)} against ${kb(bare.rss)}`;
+  const rate = (some: number[]) => `${Math.round(median(some))}/s`;
+  report([
+    {
+      ...{ goalName: 'P4', what: `${connected}, memory of each against bare aedes`, goal: 2, good: 'atMost' },
+      ...{ value: own.held / bare.held, unit: '×', detail: weight },
+    },
+    {
+      ...{ goalName: 'P4', what: `${connected}, all reconnect at once`, goal: 0.25, good: 'atLeast' },
+      ...{ value: median(rates.ours.map((ours, round) => ours / rates.theirs[round]!)), unit: '×' },
+      detail: `${rate(rates.ours)} connected and subscribed, Mosquitto ${rate(rates.theirs)}`,
+    },
+  ]);
+}
+
+async function weigh(child: ChildProcess): Promise<Weight> {
+  const answer = firstOf<Weight>(child);
+  child.send('weigh');
+  return await answer;
+}
+
+async function gone(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+async function startMosquitto(folder: string, start: Start): Promise<number> {
+  const port = await freePort(21_884, '127.0.0.1');
+  const config = join(folder, 'mosquitto.conf');
+  writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 1000000\n`);
+  start(spawn(mosquitto!, ['-c', config], { stdio: 'ignore' }));
+  await pause(500);
+  return port;
+}

@@ -1,0 +1,19 @@
+import { localBus } from '../../apps/server/src/platform/bus.ts';
+import { openDb } from '../../apps/server/src/platform/db.ts';
+import { startGateway } from '../../apps/server/src/robots/gateway.ts';
+import { answerWeight } from './weigh.ts';
+
+/** The gateway with its broker as it runs in production; says where it listens. */
+const complain = (details: object, message: string) => {
+  const { error } = details as { error?: unknown };
+  process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`);
+};
+const gateway = await startGateway({
+  db: openDb(process.argv[2] ?? ''),
+  now: () => new Date(),
+  bus: localBus((error) => complain({}, String(error))),
+  log: { info: () => {}, warn: complain, error: complain },
+  port: 0,
+});
+process.send?.(Number(new URL(gateway.mqttUrl).port));
+answerWeight();

@@ -1,0 +1,8 @@
+import { readEnv } from '../../apps/server/src/app/env.ts';
+import { startServer } from '../../apps/server/src/app/main.ts';
+
+/** The whole server as it runs in production, in a process of its own; says where it listens. */
+const [databaseUrl, folder] = process.argv.slice(2);
+const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'error' };
+const { url, mqttUrl } = await startServer(readEnv(env));
+process.send?.({ url, mqttPort: Number(new URL(mqttUrl).port) });

@@ -1,0 +1,129 @@
+import { deviceMapCalls, mapDraftCalls, reportCalls, runCalls } from '@sweepline/contract';
+import { boxAround, boxGrown, segmentsMeet, type Box, type Point } from '@sweepline/map-core';
+import { expect, test, type Page } from '@playwright/test';
+import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
+import { fitted, toSpot } from '../apps/console/src/map-view/view.ts';
+import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import { idleRobot } from './own-robot.ts';
+import { signIn, told } from './session.ts';
+
+const { editor } = texts;
+
+/** Presses a mouse button on a place of the map, given in metres, while `seen` fills the canvas. */
+async function pressOn(page: Page, seen: Box, place: Point) {
+  const box = (await page.locator('.sl-map-canvas').boundingBox())!;
+  const { left, top } = toSpot(fitted(seen, box), box, place);
+  await page.mouse.move(box.x + left, box.y + top);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+/** A new element from written coordinates, through the dialog. */
+async function addByCoordinates(page: Page, what: string, places: readonly Point[]) {
+  await page.getByRole('button', { name: editor.addByCoordinates }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').selectOption(what);
+  await dialog
+    .locator('textarea')
+    .fill(places.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('\n'));
+  await dialog.getByRole('button', { name: editor.addAct, exact: true }).click();
+}
+
+const rowOf = (page: Page, name: string) => page.locator('.maps-element', { hasText: name });
+const rename = async (page: Page, name: string) => {
+  await page.getByLabel(texts.zoneNameLabel, { exact: true }).fill(name);
+  await page.keyboard.press('Enter');
+};
+const saved = (page: Page) => expect(page.getByText(editor.draftSaved)).toBeVisible();
+
+test('a wall is drawn, checked, published to a robot, and the robot cleans round it', async ({ page }) => {
+  test.setTimeout(420_000);
+  await signIn(page, 'mall.admin');
+  const robot = await idleRobot(page);
+  const mapId = robot.live.mapId!;
+  const before = await told(page, mapDraftCalls.detail, { mapId });
+  if (before.version > 0) await told(page, mapDraftCalls.discard, { mapId, version: before.version });
+  const corridor = before.elements.zones.find(({ name }) => name === 'Arcade south')!;
+  const { minX, minY } = boxAround(corridor.points);
+  const name = `Round ${Date.now().toString(36)}`;
+  const bay = [
+    { x: minX + 1, y: minY + 14.5 },
+    { x: minX + 8, y: minY + 14.5 },
+    { x: minX + 8, y: minY + 18.5 },
+    { x: minX + 1, y: minY + 18.5 },
+  ];
+
+  // A zone by its coordinates, then the pointer on what is looked at.
+  await page.goto(`/dataManage/editMap?id=${mapId}`);
+  await addByCoordinates(page, 'CLEAN', bay);
+  await rename(page, name);
+  await expect(rowOf(page, name)).toBeVisible();
+  await page.locator('.sl-map-canvas').focus();
+  await page.keyboard.press('z');
+  const seen = boxGrown(boxAround(bay), 1);
+
+  // A wall drawn corner by corner; a second one, and undone again.
+  const wall = [
+    { x: minX + 4.5, y: minY + 15.5 },
+    { x: minX + 4.5, y: minY + 18 },
+  ] as const;
+  const walls = page.locator('.maps-layer', { hasText: editor.kinds.wall }).locator('.maps-element');
+  const known = await walls.count();
+  for (const places of [wall, [bay[0]!, bay[1]!]]) {
+    await page.keyboard.press('w');
+    for (const place of places) await pressOn(page, seen, place);
+    await page.keyboard.press('Enter');
+  }
+  await expect(walls).toHaveCount(known + 2);
+  await page.keyboard.press('Control+z');
+  await expect(walls).toHaveCount(known + 1);
+  await expect(page.getByRole('button', { name: `${view.command.redo}: ${view.step.draw}` })).toBeEnabled();
+
+  // Two of one name are found; the way back is found as well.
+  await rowOf(page, name).click();
+  await page.keyboard.press('Control+d');
+  await rename(page, name);
+  await page.getByRole('tab', { name: new RegExp(editor.checks) }).click();
+  await page.locator('.maps-finding', { hasText: editor.findings.duplicateName }).click();
+  await expect(page.getByText(editor.selected_other.replace('{{count}}', '2'))).toBeVisible();
+  await page.locator('.sl-map-canvas').focus();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText(editor.noFindings)).toBeVisible();
+
+  // It saves itself, and a reload finds it.
+  await saved(page);
+  await page.reload();
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect(walls).toHaveCount(known + 1);
+
+  await page.getByRole('button', { name: editor.publish, exact: true }).click();
+  await page.getByLabel(editor.note).fill('A wall in the arcade');
+  await page.getByRole('button', { name: editor.publishAct }).click();
+  const version = before.currentVersion + 1;
+  await expect(page.getByText(editor.onVersion.replace('{{version}}', String(version)))).toBeVisible();
+
+  // The robot has it.
+  const onRobot = async () => {
+    const { list } = await told(page, deviceMapCalls.list, { mapId });
+    const row = list.find(({ device }) => device.id === robot.id);
+    return row && ['ENABLED', 'IN_USE'].includes(row.status) ? row.version : undefined;
+  };
+  await expect.poll(onRobot, { timeout: 90_000 }).toBe(version);
+
+  // And respects it: it cleans on both sides of the wall and never goes through.
+  await page.goto(`/dataManage/singleTask?deviceId=${robot.id}&mapId=${mapId}`);
+  await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('button', { name: /^Send / }).click();
+  await expect(page).toHaveURL(/run=/);
+  const runId = new URL(page.url()).searchParams.get('run')!;
+  const state = async () => (await told(page, runCalls.detail, { id: runId })).state;
+  await expect.poll(state, { timeout: 300_000, intervals: [2_000] }).toBe('SUCCESS');
+  const path = await told(page, reportCalls.path, { id: runId });
+  const points = path.points.map(([, x, y]) => ({ x, y }));
+  const cleaned = points.filter(({ y }) => y > wall[0].y && y < wall[1].y);
+  expect(cleaned.some(({ x }) => x < wall[0].x)).toBe(true);
+  expect(cleaned.some(({ x }) => x > wall[0].x)).toBe(true);
+  const through = points.filter((p, i) => i > 0 && segmentsMeet(points[i - 1]!, p, ...wall));
+  expect(through).toEqual([]);
+});

@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { mapCalls, mapDraftCalls, type MapDetail } from '@sweepline/contract';
+import { bundleFiles } from '@sweepline/contract/robot';
+import { FREE, OCCUPIED, unzip, valueAt, type Point } from '@sweepline/map-core';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { decode } from 'fast-png';
+import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
+import { fitted, toSpot } from '../apps/console/src/map-view/view.ts';
+import kit from '../apps/console/src/kit/texts/en.json' with { type: 'json' };
+import versions from '../apps/console/src/features/map-versions/texts/en.json' with { type: 'json' };
+import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import { signIn, told } from './session.ts';
+
+const { editor } = texts;
+/** A hall of ten by eight metres without anything in it. */
+const [width, height] = [200, 160];
+const hall = Buffer.concat([
+  Buffer.from(`P5\n${width} ${height}\n255\n`),
+  Buffer.alloc(width * height, FREE),
+]);
+const yaml =
+  'image: hall.pgm\nresolution: 0.05\norigin: [0, 0, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.25\n';
+const raster = { width, height, resolution: 0.05, originX: 0, originY: 0 };
+const whole = { minX: 0, minY: 0, maxX: 10, maxY: 8 };
+
+/** A map of this journey's own, so that it is in nobody's way. */
+async function ownMap(page: Page): Promise<string> {
+  const { session = '' } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('session') ?? '{}') as { session?: string },
+  );
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+  const answer = await page.request.post(`/api/${mapCalls.import.path}`, {
+    headers: { authorization: session },
+    multipart: {
+      name: `Hand ${Date.now().toString(36)}`,
+      picture: file('hall.pgm', hall),
+      yaml: file('hall.yaml', Buffer.from(yaml)),
+    },
+  });
+  return ((await answer.json()) as { data: MapDetail }).data.id;
+}
+
+const canvasOf = (page: Page) => page.locator('.sl-map-canvas');
+const open = async (page: Page, mapId: string) => {
+  await page.goto(`/dataManage/editMap?id=${mapId}`);
+  await expect(page.getByRole('toolbar', { name: view.tools })).toBeVisible();
+  await canvasOf(page).focus();
+};
+
+/** Where on the screen a place of the map is while the whole map is shown. */
+async function onScreen(page: Page, place: Point) {
+  const box = (await canvasOf(page).boundingBox())!;
+  const { left, top } = toSpot(fitted(whole, box), box, place);
+  return { x: box.x + left, y: box.y + top };
+}
+
+async function dragged(page: Page, from: Point, to: Point) {
+  const [start, end] = [await onScreen(page, from), await onScreen(page, to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function wall(page: Page, places: readonly Point[]) {
+  await page.keyboard.press('w');
+  for (const place of places) {
+    const { x, y } = await onScreen(page, place);
+    await page.mouse.click(x, y);
+  }
+  await page.keyboard.press('Enter');
+}
+
+const walls = (page: Page) =>
+  page.locator('.maps-layer', { hasText: editor.kinds.wall }).locator('.maps-element');
+const saved = (page: Page) => expect(page.getByText(editor.draftSaved)).toBeVisible();
+const stored = async (page: Page, mapId: string) =>
+  (await told(page, mapDraftCalls.detail, { mapId })).elements.walls.length;
+
+/** The picture of a version's floor, out of the bundle a person saves. */
+async function exportedCells(page: Page, mapId: string, version: number): Promise<Uint8Array> {
+  await page.goto(`/dataManage/mapVersions?id=${mapId}`);
+  const label = versions.version.replace('{{version}}', String(version));
+  await page.getByRole('button', { name: kit.moreFor.replace('{{name}}', label) }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: versions.export.BUNDLE }).click(),
+  ]);
+  const packing = {
+    deflateRaw: (bytes: Uint8Array) => deflateRawSync(bytes),
+    inflateRaw: (bytes: Uint8Array) => inflateRawSync(bytes),
+    crc32,
+  };
+  const read = unzip(await readFile(await file.path()), { entries: 8, bytes: 1_000_000 }, packing);
+  if (!read.ok) throw new Error(read.fault);
+  return Uint8Array.from(decode(read.value.get(bundleFiles.grid)!).data);
+}
+
+/** The floor is painted by hand, published, and the saved file shows it cell for cell. */
+async function repairsTheFloor(page: Page, mapId: string) {
+  await open(page, mapId);
+  await page.keyboard.press('e');
+  await page.getByLabel(view.brushLabel).selectOption(String(OCCUPIED));
+  await dragged(page, { x: 2, y: 4 }, { x: 8, y: 4 });
+  await page.getByLabel(view.brushLabel).selectOption(String(FREE));
+  await canvasOf(page).focus();
+  await dragged(page, { x: 5, y: 3 }, { x: 5, y: 5 });
+  await saved(page);
+  await page.getByRole('button', { name: editor.publish, exact: true }).click();
+  await page.getByRole('button', { name: editor.publishAct }).click();
+  await expect(page.getByText(editor.asPublished)).toBeVisible();
+  const cells = await exportedCells(page, mapId, 2);
+  const at = (x: number, y: number) => valueAt({ ...raster, cells }, x, y);
+  expect([at(2.5, 4), at(7.5, 4)]).toEqual([OCCUPIED, OCCUPIED]);
+  // Rubbed out again where the second stroke crossed, and untouched beside.
+  expect([at(5, 4), at(2.5, 5)]).toEqual([FREE, FREE]);
+}
+
+/** A tab that is killed while it saves leaves the old draft, and what was drawn is offered when one comes back. */
+async function killedWhileSaving(page: Page, mapId: string): Promise<Page> {
+  await open(page, mapId);
+  const path = `**/api/${mapDraftCalls.save.path}`;
+  const onItsWay = new Promise<Route>((done) => void page.route(path, done));
+  await wall(page, [
+    { x: 2, y: 2 },
+    { x: 4, y: 2 },
+  ]);
+  const context = page.context();
+  // Left to itself, a request that is held would be let through by the closing.
+  await (await onItsWay).abort();
+  await page.close();
+  const again = await context.newPage();
+  await open(again, mapId);
+  expect(await stored(again, mapId)).toBe(0);
+  await expect(again.getByText(editor.leftTitle)).toBeVisible();
+  await again.getByRole('button', { name: editor.leftRestore }).click();
+  await expect(walls(again)).toHaveCount(1);
+  await saved(again);
+  expect(await stored(again, mapId)).toBe(1);
+  return again;
+}
+
+/** One that is killed when the server has it, and no answer came, leaves the new draft and offers nothing. */
+async function killedBeforeTheAnswer(page: Page, mapId: string): Promise<Page> {
+  const reached = new Promise<void>((done) => {
+    void page.route(`**/api/${mapDraftCalls.save.path}`, async (route) => {
+      await route.fetch();
+      done();
+    });
+  });
+  await walls(page).first().click();
+  await canvasOf(page).focus();
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await expect(walls(page)).toHaveCount(2);
+  await reached;
+  const context = page.context();
+  await page.close();
+  const again = await context.newPage();
+  await open(again, mapId);
+  await expect(walls(again)).toHaveCount(2);
+  await expect(again.getByText(editor.draftSaved)).toBeVisible();
+  await expect(again.getByText(editor.leftTitle)).toHaveCount(0);
+  return again;
+}
+
+/** Two fingers on the map that part by so many pixels each. */
+async function pinch(page: Page, apartPx: number) {
+  const [one, other] = [await onScreen(page, { x: 4, y: 4 }), await onScreen(page, { x: 6, y: 4 })];
+  const line = await page.context().newCDPSession(page);
+  const fingers = (type: 'touchStart' | 'touchMove', apart: number) => {
+    const touchPoints = [
+      { x: one.x - apart, y: one.y, id: 1 },
+      { x: other.x + apart, y: other.y, id: 2 },
+    ];
+    return line.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  await fingers('touchStart', 0);
+  for (const share of [0.25, 0.5, 0.75, 1]) await fingers('touchMove', share * apartPx);
+  await line.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Two fingers come nearer on a phone, and one draws a wall. */
+async function byTouch(page: Page, mapId: string) {
+  await page.goto(`/dataManage/editMap?id=${mapId}`);
+  await page.getByRole('button', { name: view.tool.wall }).tap();
+  const bar = page.locator('.sl-map-scale');
+  const pxPerMetre = async () =>
+    (await bar.boundingBox())!.width / Number.parseFloat((await bar.textContent())!);
+  const before = await pxPerMetre();
+  await pinch(page, 60);
+  await expect.poll(pxPerMetre).toBeGreaterThan(before * 2);
+  await page.getByRole('button', { name: view.fit }).tap();
+  await expect.poll(pxPerMetre).toBeCloseTo(before, 1);
+  for (const place of [
+    { x: 6, y: 6 },
+    { x: 8, y: 6 },
+  ]) {
+    const { x, y } = await onScreen(page, place);
+    await page.touchscreen.tap(x, y);
+  }
+  await page.getByRole('button', { name: view.command.finish }).tap();
+  // One more than there were: what two fingers did to the map they did not do to the drawing.
+  await expect.poll(() => stored(page, mapId)).toBe(3);
+}
+
+test('a map in somebody’s hands: painted, torn from them while it saves, copied, and drawn by fingers', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'mall.admin');
+  const mapId = await ownMap(page);
+  await repairsTheFloor(page, mapId);
+  const kept = await killedBeforeTheAnswer(await killedWhileSaving(page, mapId), mapId);
+  const storageState = await kept.context().storageState();
+  const phone = await browser.newContext({
+    ...{ storageState, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+  });
+  await byTouch(await phone.newPage(), mapId);
+  await phone.close();
+});

@@ -1,0 +1,103 @@
+import { permissions, type Permission, type PermissionName } from './permissions.ts';
+
+/** A node of the tree the server returns after login; the texts are the console's, under the permission's name. */
+export interface PermissionNode {
+  code: Permission;
+  childNodes: PermissionNode[];
+}
+
+type Tree = { readonly [K in PermissionName]?: Tree };
+
+/** What lies under what. A holder of a page also shows its parents; an action is worthless without its page. */
+const tree: Tree = {
+  home: {},
+  deviceCentre: {
+    deviceList: {
+      deviceCreate: {},
+      deviceUpdate: {},
+      deviceDelete: {},
+      deviceOperate: {},
+      deviceDrive: {},
+      deviceShare: {},
+      deviceControlPassword: {},
+      deviceFreeze: {},
+      deviceUnbind: {},
+      deviceChangeSn: {},
+      deviceWarranty: {},
+      deviceImport: {},
+      deviceExport: {},
+      deviceSettings: {},
+      deviceDetailJ30: {},
+    },
+    deviceGroups: { groupCreate: {}, groupUpdate: {}, groupDelete: {}, groupSync: {} },
+    deviceStock: { stockChange: {}, stockResell: {}, stockReceive: {} },
+    activationCodes: { codeGenerate: {}, codeUpdate: {}, codeRevoke: {}, codeExport: {} },
+    networkCards: { cardImport: {}, cardOperate: {}, cardExport: {} },
+    sites: { siteCreate: {}, siteUpdate: {}, siteDelete: {} },
+  },
+  dataCentre: {
+    taskList: { taskCreate: {}, taskUpdate: {}, taskDelete: {}, taskRun: {}, taskJ30: {} },
+    reportList: { reportExport: {}, reportShare: {}, reportJ30: {} },
+    mapList: { mapCreate: {}, mapUpdate: {}, mapDelete: {}, mapJ30: {} },
+    zoneBoard: { zoneTarget: {} },
+    assists: { assistNote: {} },
+    subscriptions: { subscriptionManage: {} },
+    statistics: {},
+  },
+  operationLog: { monitoring: {}, alarmList: {}, deviceLogs: {}, errorLog: {}, reportSettings: {} },
+  workOrders: {},
+  ota: { otaDetail: {} },
+  internalUsers: {
+    accounts: {
+      accountCreate: {},
+      accountUpdate: {},
+      accountDelete: {},
+      accountDisable: {},
+      accountReset: {},
+      accountViewAs: {},
+    },
+    roles: { roleCreate: {}, roleUpdate: {}, roleDelete: {}, defaultRoles: {} },
+    chatUsers: { chatUserUnlink: {} },
+  },
+  outerUsers: {
+    terminalCompanies: {
+      terminalCreate: {},
+      terminalUpdate: {},
+      terminalDelete: {},
+      terminalFreeze: {},
+      terminalMove: {},
+    },
+    agents: { agentCreate: {}, agentUpdate: {}, agentDelete: {}, agentFreeze: {}, agentMove: {} },
+    outerAccounts: {
+      outerAccountCreate: {},
+      outerAccountUpdate: {},
+      outerAccountDelete: {},
+      outerAccountDisable: {},
+      outerAccountReset: {},
+      outerAccountViewAs: {},
+    },
+    outerRoles: { outerRoleCreate: {}, outerRoleUpdate: {}, outerRoleDelete: {} },
+  },
+  files: {},
+  logs: { systemLog: {}, audit: {}, deadLetters: {} },
+  knowledge: {},
+  appStore: {},
+  appUpgrades: {},
+  agreements: {},
+  apiAccess: {},
+  elevatorCentre: { elevators: {}, elevatorRides: {}, doors: {} },
+  customisation: { logos: {}, customAudio: {}, textToSpeech: {} },
+  aiCentre: { aiModels: {}, aiImages: {}, aiTraining: {} },
+};
+
+const nodes = (branch: Tree): PermissionNode[] =>
+  Object.entries(branch).map(([name, below]) => ({
+    code: permissions[name as PermissionName],
+    childNodes: nodes(below),
+  }));
+
+export const permissionTree: PermissionNode[] = nodes(tree);
+
+/** Every code of a tree, parents before children. */
+export const flatten = (branch: readonly PermissionNode[]): Permission[] =>
+  branch.flatMap(({ code, childNodes }) => [code, ...flatten(childNodes)]);

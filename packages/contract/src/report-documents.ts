@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { byId, calls } from './call.ts';
+import { areaUnits, profile, volumeUnits } from './people.ts';
+import { permissions } from './permissions.ts';
+import { reportPeriod } from './report-filters.ts';
+
+/** For whom a document is written. What is left out is metric, and UTC. */
+export const documentReader = {
+  timezone: profile.shape.timezone,
+  area: z.enum(areaUnits).optional(),
+  volume: z.enum(volumeUnits).optional(),
+  /** The console's own address; the code on the page leads there. */
+  origin: z
+    .url({ protocol: /^https?$/ })
+    .max(200)
+    .optional(),
+};
+
+/** The most rows a sheet is made with: it is put together in memory. A table as CSV has no such end. */
+export const mostSheetRows = 20_000;
+/** The most rows the PDF of a period lists; its totals are over all of them. */
+export const mostPeriodRows = 400;
+
+/** What stands fast of a run, byte by byte the same whenever it is asked for, and its fingerprint. */
+export const reportRecord = z.object({
+  /** JSON with its names in order (RFC 8785). */
+  record: z.string(),
+  /** SHA-256 of the record's UTF-8 bytes, in hexadecimal. */
+  sha256: z.string(),
+});
+
+export const reportDocumentCalls = calls('taskReports', {
+  record: {
+    method: 'POST',
+    path: 'service/task/report/record',
+    allow: permissions.reportList,
+    reads: true,
+    input: byId,
+    output: reportRecord,
+  },
+  /** One report as a PDF in the caller's language. */
+  pdf: {
+    method: 'POST',
+    path: 'service/task/report/pdf',
+    kind: 'bytes',
+    allow: permissions.reportExport,
+    reads: true,
+    input: byId.extend(documentReader),
+    output: z.unknown(),
+  },
+  /** The reports of a period, at most one month, as a PDF: cover, totals, list, and the floors with what was cleaned. */
+  periodPdf: {
+    method: 'POST',
+    path: 'service/task/report/periodPdf',
+    kind: 'bytes',
+    allow: permissions.reportExport,
+    reads: true,
+    input: z.strictObject({ ...reportPeriod, ...documentReader }),
+    output: z.unknown(),
+  },
+  /** The filtered reports as a sheet, in the caller's language and units, at most one month and `mostSheetRows`. */
+  sheet: {
+    method: 'POST',
+    path: 'service/task/report/sheet',
+    kind: 'bytes',
+    allow: permissions.reportExport,
+    reads: true,
+    input: z.strictObject({ ...reportPeriod, ...documentReader }),
+    output: z.unknown(),
+  },
+});

@@ -1,0 +1,149 @@
+import { distance, middle, minus, type Point } from './geometry.ts';
+import { counterClockwise, inside, isSimple, signedArea } from './polygon.ts';
+
+/** Corners nearer than this are one, metres. */
+const sameM = 1e-6;
+/** How far beside an edge is looked to tell what lies there, metres. */
+const besideM = 1e-4;
+
+/** Where the segment from–to meets a–b, as shares of both; undefined where they are parallel or miss each other. */
+function meeting(a: Point, b: Point, from: Point, to: Point): { onEdge: number; onLine: number } | undefined {
+  const [edge, line, gap] = [minus(b, a), minus(to, from), minus(from, a)];
+  const cross = edge.x * line.y - edge.y * line.x;
+  if (Math.abs(cross) < 1e-12) return undefined;
+  const onEdge = (gap.x * line.y - gap.y * line.x) / cross;
+  const onLine = (gap.x * edge.y - gap.y * edge.x) / cross;
+  return onEdge >= 0 && onEdge <= 1 && onLine >= 0 && onLine <= 1 ? { onEdge, onLine } : undefined;
+}
+
+const along = (a: Point, b: Point, share: number): Point => ({
+  x: a.x + (b.x - a.x) * share,
+  y: a.y + (b.y - a.y) * share,
+});
+
+/** A line cut where another crosses it; one piece when it does not. */
+export function lineCut(line: readonly Point[], from: Point, to: Point): Point[][] {
+  const pieces: Point[][] = [];
+  let piece: Point[] = line.slice(0, 1);
+  for (let i = 1; i < line.length; i++) {
+    const [a, b] = [line[i - 1]!, line[i]!];
+    const hit = meeting(a, b, from, to);
+    const at = hit && along(a, b, hit.onEdge);
+    if (at && distance(at, a) > sameM && distance(at, b) > sameM) {
+      pieces.push([...piece, at]);
+      piece = [at];
+    }
+    piece.push(b);
+  }
+  return [...pieces, piece];
+}
+
+/**
+ * A polygon cut along a straight line; the polygon alone when the line does not cross it from side to side. Each piece is cut again
+ * by the rest of the line, so a line through a U gives three pieces.
+ */
+export function polygonCut(corners: readonly Point[], from: Point, to: Point): Point[][] {
+  const ring = counterClockwise(corners);
+  const hits = ring
+    .flatMap((a, edge) => {
+      const hit = meeting(a, ring[(edge + 1) % ring.length]!, from, to);
+      // A corner belongs to one edge only, or a cut through it would count twice.
+      return hit && hit.onEdge < 1 ? [{ edge, ...hit }] : [];
+    })
+    .toSorted((a, b) => a.onLine - b.onLine);
+  const pair = hits.findIndex((hit, i) => {
+    const next = hits[i + 1];
+    return next && inside(along(from, to, (hit.onLine + next.onLine) / 2), ring);
+  });
+  const [first, second] = [hits[pair], hits[pair + 1]];
+  if (!first || !second) return [ring];
+  const [a, b] = [first, second].map(({ onLine }) => along(from, to, onLine)) as [Point, Point];
+  // Both on one edge: what lies between them is the edge itself, and nothing is cut off.
+  if (first.edge === second.edge) return [ring];
+  const halves = [
+    [a, ...between(ring, first.edge, second.edge), b],
+    [b, ...between(ring, second.edge, first.edge), a],
+  ].map(withoutRepeats);
+  if (halves.some((half) => half.length < 3 || Math.abs(signedArea(half)) < sameM)) return [ring];
+  const beyond = along(a, b, 1 + 1e-9);
+  return distance(beyond, to) < sameM ? halves : halves.flatMap((half) => polygonCut(half, beyond, to));
+}
+
+/** The corners of a ring from the end of one edge to the start of another. */
+function between(ring: readonly Point[], edge: number, last: number): Point[] {
+  const count = (last - edge + ring.length) % ring.length;
+  return Array.from({ length: count }, (_, i) => ring[(edge + 1 + i) % ring.length]!);
+}
+
+const withoutRepeats = (ring: readonly Point[]) =>
+  ring.filter((p, i) => distance(p, ring.at(i - 1)!) > sameM);
+
+/**
+ * The area two polygons cover together, as one outline; undefined when they do not touch along an edge or an area, or enclose a hole
+ * between them.
+ */
+export function polygonsJoined(one: readonly Point[], other: readonly Point[]): Point[] | undefined {
+  const [a, b] = [counterClockwise(one), counterClockwise(other)];
+  const covered = (p: Point) => inside(p, a) || inside(p, b);
+  const edges = new Map<string, { from: Point; to: Point }>();
+  for (const { from, to } of [...edgesCut(a, b), ...edgesCut(b, a)]) {
+    const [mid, length] = [middle(from, to), distance(from, to)];
+    const beside = { x: (-(to.y - from.y) / length) * besideM, y: ((to.x - from.x) / length) * besideM };
+    const [left, right] = [
+      covered({ x: mid.x + beside.x, y: mid.y + beside.y }),
+      covered({ x: mid.x - beside.x, y: mid.y - beside.y }),
+    ];
+    // An edge is part of the outline where only one side of it is covered; the covered side is on its left.
+    if (left && !right) edges.set(`${keyOf(from)} ${keyOf(to)}`, { from, to });
+  }
+  return oneRing([...edges.values()]);
+}
+
+const keyOf = ({ x, y }: Point) => `${Math.round(x / 1e-5)},${Math.round(y / 1e-5)}`;
+
+/** The edges of a ring, cut wherever the other ring crosses or has a corner on them. */
+function edgesCut(ring: readonly Point[], other: readonly Point[]) {
+  return ring.flatMap((from, i) => {
+    const to = ring[(i + 1) % ring.length]!;
+    const shares = other.flatMap((c, j) => {
+      const hit = meeting(from, to, c, other[(j + 1) % other.length]!);
+      return hit ? [hit.onEdge, shareOf(c, from, to)] : [shareOf(c, from, to)];
+    });
+    const cuts = [0, ...shares.filter((share) => share > 0 && share < 1).toSorted((p, q) => p - q), 1];
+    const places = cuts.map((share) => (share === 1 ? to : along(from, to, share)));
+    return places
+      .slice(1)
+      .map((end, k) => ({ from: places[k]!, to: end }))
+      .filter((edge) => distance(edge.from, edge.to) > 1e-5);
+  });
+}
+
+/** How far along from–to a place lies that is on it; NaN for any other. */
+function shareOf(p: Point, from: Point, to: Point) {
+  const way = minus(to, from);
+  const length2 = way.x ** 2 + way.y ** 2;
+  const share = ((p.x - from.x) * way.x + (p.y - from.y) * way.y) / length2;
+  return distance(p, along(from, to, share)) <= 1e-5 ? share : Number.NaN;
+}
+
+function oneRing(edges: readonly { from: Point; to: Point }[]): Point[] | undefined {
+  const next = new Map(edges.map((edge) => [keyOf(edge.from), edge]));
+  if (next.size !== edges.length) return undefined;
+  const ring: Point[] = [];
+  let edge = edges[0];
+  while (edge && ring.length < edges.length) {
+    ring.push(edge.from);
+    edge = next.get(keyOf(edge.to));
+    if (edge === edges[0]) break;
+  }
+  const tidy = withoutStraights(ring);
+  return ring.length === edges.length && isSimple(tidy) ? tidy : undefined;
+}
+
+/** Corners in which an outline does not turn say nothing. */
+const withoutStraights = (ring: readonly Point[]) =>
+  ring.filter((b, i) => {
+    const [a, c] = [ring.at(i - 1)!, ring[(i + 1) % ring.length]!];
+    const turn = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
+    return Math.abs(turn) > 1e-7 * Math.max(1e-6, distance(a, c));
+  });

@@ -1,0 +1,73 @@
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { unzip, zipOf, type Packing } from './zip.ts';
+
+const packing: Packing = {
+  deflateRaw: (bytes) => deflateRawSync(bytes),
+  inflateRaw: (bytes, maxOutputLength) =>
+    inflateRawSync(bytes, { maxOutputLength: Math.max(1, maxOutputLength) }),
+  crc32,
+};
+const limits = { entries: 8, bytes: 1_000_000 };
+const text = (words: string) => new TextEncoder().encode(words);
+const renamed = (zip: Uint8Array, from: string, to: string) =>
+  Buffer.from(Buffer.from(zip).toString('latin1').replaceAll(from, to), 'latin1');
+
+test('what is zipped comes back byte for byte, and always as the same zip', () => {
+  const file = fc.tuple(fc.stringMatching(/^[a-z]{1,8}\.[a-z]{1,4}$/), fc.uint8Array({ maxLength: 3_000 }));
+  fc.assert(
+    fc.property(fc.uniqueArray(file, { maxLength: 8, selector: ([name]) => name }), (entries) => {
+      const files = new Map(entries);
+      const zip = zipOf(files, packing);
+      expect(zipOf(files, packing)).toEqual(zip);
+      const back = unzip(zip, limits, packing);
+      expect(back.ok && [...back.value].map(([name, bytes]) => [name, [...bytes]])).toEqual(
+        entries.map(([name, bytes]) => [name, [...bytes]]),
+      );
+    }),
+  );
+});
+
+test('no bytes whatsoever make it throw', () => {
+  const zip = zipOf(new Map([['map.json', text('{}'.repeat(200))]]), packing);
+  fc.assert(
+    fc.property(fc.nat(zip.length - 1), fc.nat(255), fc.nat(zip.length), (at, value, length) => {
+      const broken = zip.slice();
+      broken[at] = value;
+      expect(typeof unzip(broken, limits, packing).ok).toBe('boolean');
+      expect(typeof unzip(broken.subarray(0, length), limits, packing).ok).toBe('boolean');
+    }),
+  );
+});
+
+test('a name that leads elsewhere, stands twice, or comes with too many others is refused', () => {
+  const fault = (zip: Uint8Array) => {
+    const read = unzip(zip, limits, packing);
+    return read.ok ? 'ok' : read.fault;
+  };
+  const one = zipOf(new Map([['aabbcc.txt', text('x')]]), packing);
+  expect(fault(renamed(one, 'aabbcc.txt', '../../x.tx'))).toBe('unsafeName');
+  expect(fault(renamed(one, 'aabbcc.txt', '/etc/passw'))).toBe('unsafeName');
+  expect(fault(renamed(one, 'aabbcc.txt', 'a\\b\\c.text'.slice(0, 10)))).toBe('unsafeName');
+  const two = zipOf(
+    new Map([
+      ['a.txt', text('x')],
+      ['b.txt', text('y')],
+    ]),
+    packing,
+  );
+  expect(fault(renamed(two, 'b.txt', 'a.txt'))).toBe('duplicateName');
+  const many = new Map(Array.from({ length: 9 }, (_, i) => [`${i}.txt`, text('x')]));
+  expect(fault(zipOf(many, packing))).toBe('tooMany');
+  expect(fault(text('PK, I swear'))).toBe('notZip');
+});
+
+test('a bomb is refused by what it announces, and one that lies unpacks no further than it said', () => {
+  const bomb = zipOf(new Map([['grid.png', new Uint8Array(2_000_000)]]), packing);
+  expect(unzip(bomb, limits, packing)).toMatchObject({ ok: false, fault: 'tooLarge' });
+  const view = new DataView(bomb.buffer);
+  const central = bomb.length - 22 - 46 - 'grid.png'.length;
+  view.setUint32(central + 24, 10, true);
+  expect(unzip(bomb, limits, packing)).toMatchObject({ ok: false, fault: 'damaged' });
+});

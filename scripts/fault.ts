@@ -1,0 +1,37 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDb } from '../apps/server/src/platform/db.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
+import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { dispatchUnderKills } from '../apps/server/src/test-kit/dispatch-fault.ts';
+import { say } from './start/say.ts';
+
+const usualKills = 200;
+const robots = 8;
+
+/** `npm run fault -- dispatch [kills]`: kills the server while runs are being started, and proves what became of them. */
+const [what, kills = `${usualKills}`] = process.argv.slice(2);
+if (what !== 'dispatch' || !(Number(kills) > 0)) {
+  say('npm run fault -- dispatch [kills]');
+  process.exitCode = 1;
+} else process.exitCode = (await dispatch(Number(kills))) ? 0 : 1;
+
+async function dispatch(count: number): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'fault-'));
+  chmodSync(folder, 0o755);
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
+  try {
+    await migrateDatabase(database.url);
+    const db = openDb(database.url, { connections: 6 });
+    const result = await dispatchUnderKills({ db, databaseUrl: database.url, kills: count, robots, say });
+    await db.close();
+    say(JSON.stringify(result));
+    const held = result.missing.length === 0 && result.doubled === 0 && result.hanging.length === 0;
+    say(held ? '✓ nothing missing, nothing twice, nothing hangs' : '✗ see above');
+    return held;
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

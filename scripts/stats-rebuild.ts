@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import {
+  checkStatistics,
+  rebuildStatistics,
+  type Recount,
+} from '../apps/server/src/features/statistics/statistics-recount.ts';
+import { inScope, openDb } from '../apps/server/src/platform/db.ts';
+import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
+import { databaseOf } from './database-of.ts';
+import { say } from './start/say.ts';
+
+const told = (when: string, { reports, sums, differences }: Recount) =>
+  say(`${when}: ${reports} reports in ${sums} sums, ${differences} differences.`);
+
+/** An hour: years of a large fleet are counted in one statement. */
+const statementTimeoutMs = 3_600_000;
+
+/**
+ * `npm run stats:rebuild [-- --check]`: makes the daily sums of DATABASE_URL, else of the data folder, anew from the reports, in one
+ * transaction, and compares before and after. `--check` only compares. Ends with 1 where a difference is left.
+ */
+async function rebuild(): Promise<boolean> {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  const database = await databaseOf();
+  const db = openDb(database.url, { connections: 1, statementTimeoutMs });
+  try {
+    return await inScope(db, '*', async (tx) => {
+      const before = await checkStatistics(tx);
+      told(values.check ? 'As it is' : 'Before', before);
+      if (values.check) return before.differences === 0;
+      await rebuildStatistics(tx);
+      const after = await checkStatistics(tx);
+      told('After', after);
+      return after.differences === 0;
+    });
+  } finally {
+    await db.close();
+    await database.stop();
+  }
+}
+
+try {
+  process.exitCode = (await rebuild()) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  say(error.message);
+  process.exitCode = 2;
+}

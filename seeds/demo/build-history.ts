@@ -1,0 +1,132 @@
+import { centroid, inside, type Point } from '@sweepline/map-core';
+import type { Tx } from '../../apps/server/src/platform/db.ts';
+import { newId } from '../../apps/server/src/platform/ids.ts';
+import type { BuiltTask } from './build-fleet.ts';
+import type { PastRun } from './history.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** What is told of before the robots themselves go on. */
+const daysBack = 28;
+const workingEveryMs = 2 * minuteMs;
+const idleEveryMs = 30 * minuteMs;
+/** Percent an hour at its charger: half the battery's capacity. */
+const chargedPerHour = 50;
+const lanes = 12;
+
+interface Moment {
+  at: number;
+  mode: string;
+  soc: number;
+  place: Point;
+  coverage: number | null;
+}
+
+/**
+ * What robots tell of themselves minute by minute, over four weeks: it agrees with the reports of their runs, in time, charge and
+ * place, and what lies between two runs is spent at the charger.
+ */
+export async function buildHistory(db: Tx, now: () => Date, runs: readonly PastRun[]): Promise<void> {
+  const end = now().getTime();
+  const start = end - daysBack * dayMs;
+  await db.raw('select keep_device_history($1::date, $2, 90)', [
+    new Date(start).toISOString().slice(0, 10),
+    daysBack + 7,
+  ]);
+  const recent = runs.filter(({ startedAt }) => startedAt.getTime() >= start);
+  for (const own of Map.groupBy(recent, ({ task }) => task.deviceId).values()) {
+    const sorted = own.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
+    const moments = sorted.flatMap((run, n) => [
+      ...duringRun(run),
+      ...atCharger(run, sorted[n + 1], Math.min(end, sorted[n + 1]?.startedAt.getTime() ?? end)),
+    ]);
+    await write(
+      db,
+      sorted[0]!.task,
+      moments.filter(({ at }) => at < end),
+    );
+  }
+}
+
+/** Lane by lane over the zone, at the pace at which it was cleaned. */
+function placeIn({ points }: BuiltTask['zone'], share: number): Point {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [minX, minY] = [Math.min(...xs), Math.min(...ys)];
+  const along = (share * lanes) % 2;
+  const place = {
+    x: minX + (along < 1 ? along : 2 - along) * (Math.max(...xs) - minX),
+    y: minY + share * (Math.max(...ys) - minY),
+  };
+  return inside(place, points) ? place : centroid(points);
+}
+
+function duringRun(run: PastRun): Moment[] {
+  const { task, startedAt, endedAt, socStart, socEnd, cleanedM2, plannedM2 } = run;
+  const [from, to] = [startedAt.getTime(), endedAt.getTime()];
+  const home = run.phases.findIndex(({ phase }) => phase === 'HEADING_TO_CHARGE');
+  const before = home < 0 ? run.phases : run.phases.slice(0, home);
+  const returns = from + before.reduce((sum, { seconds }) => sum + seconds, 0) * 1000;
+  const moments: Moment[] = [];
+  for (let at = from; at < to; at += workingEveryMs) {
+    const share = (at - from) / (to - from);
+    const cleaned = Math.min(1, (at - from) / Math.max(1, returns - from));
+    moments.push({
+      ...{ at, mode: at < returns ? 'AUTO_RUN' : 'AUTO_RECHARGE' },
+      ...{ soc: socStart + (socEnd - socStart) * share, place: placeIn(task.zone, cleaned) },
+      coverage: Math.min(1, cleanedM2 / plannedM2) * cleaned,
+    });
+  }
+  return moments;
+}
+
+/** From a run to the next: it charges to what the next one began with, and waits. */
+function atCharger(run: PastRun, next: PastRun | undefined, until: number): Moment[] {
+  const from = run.endedAt.getTime();
+  const target = next?.socStart ?? 100;
+  const needed = (target - run.socEnd) / Math.max(1 / 60, (until - from) / hourMs);
+  const perHour = next ? Math.max(chargedPerHour, needed) : chargedPerHour;
+  const { points } = run.task.world.elements;
+  const dock = points.find(({ id }) => id === `dock-${run.task.robot.dock}`) ?? points[0]!;
+  const moments: Moment[] = [];
+  for (let at = from; at < until; at += idleEveryMs) {
+    const soc = Math.min(target, run.socEnd + (perHour * (at - from)) / hourMs);
+    const mode = soc < target ? 'CHARGING' : 'STANDBY';
+    moments.push({ at, mode, soc, place: { x: dock.x, y: dock.y }, coverage: null });
+  }
+  return moments;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const tenth = (value: number) => Math.round(value * 10) / 10;
+const hundredth = (value: number) => Math.round(value * 100) / 100;
+
+/** The network comes from above the first dock and grows weaker with the distance, as in one large room. */
+const signalAt = (place: Point, source: Point) =>
+  Math.round(-44 - 27 * Math.log10(1 + Math.hypot(place.x - source.x, place.y - source.y) / 3));
+
+async function write(db: Tx, task: BuiltTask, moments: readonly Moment[]): Promise<void> {
+  const owner = { company_id: task.companyId, device_id: task.deviceId };
+  const rows = moments.map(({ at, mode, soc, place, coverage }) => ({
+    ...{ ...owner, at: iso(at), mode, soc: tenth(soc), map_id: task.world.mapId },
+    ...{ x: hundredth(place.x), y: hundredth(place.y), alarm_level: 0 },
+    coverage: coverage === null ? null : hundredth(coverage),
+    rssi_dbm: signalAt(place, task.world.elements.points[0] ?? place),
+  }));
+  await db.raw(
+    'insert into device_history select * from jsonb_populate_recordset(null::device_history, $1::text::jsonb)',
+    [JSON.stringify(rows)],
+  );
+  const first = moments[0];
+  if (!first) return;
+  const modes = moments.flatMap(({ at, mode }, n) => {
+    const before = moments[n - 1]?.mode ?? 'STANDBY';
+    return mode === before ? [] : [{ ...owner, id: newId(), at: iso(at), kind: 'MODE', before, after: mode }];
+  });
+  const online = { ...owner, id: newId(), at: iso(first.at), kind: 'CONNECTION', before: 'OFFLINE' };
+  await db.raw(
+    `insert into device_events (id, company_id, device_id, at, kind, before, after)
+     select id, company_id, device_id, at, kind, before, after from jsonb_populate_recordset(null::device_events, $1::text::jsonb)`,
+    [JSON.stringify([{ ...online, after: 'ONLINE' }, ...modes])],
+  );
+}

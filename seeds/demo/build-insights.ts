@@ -1,0 +1,146 @@
+import { alarmCodes, type AlarmCode } from '@sweepline/contract/robot';
+import { eq } from 'drizzle-orm';
+import { between, pick, randomFrom, seedFor } from '../../apps/robot-sim/src/random.ts';
+import { alarms } from '../../apps/server/src/features/alarms/alarm-table.ts';
+import { nextDue } from '../../apps/server/src/features/report-subscriptions/subscription-rules.ts';
+import {
+  reportSubscriptions,
+  subscriptionReaders,
+} from '../../apps/server/src/features/report-subscriptions/subscription-table.ts';
+import { zoneTargets } from '../../apps/server/src/features/zone-board/zone-board-table.ts';
+import { accountByName } from '../../apps/server/src/features/accounts/account-service.ts';
+import { accounts } from '../../apps/server/src/features/accounts/account-table.ts';
+import type { Tx } from '../../apps/server/src/platform/db.ts';
+import { newId } from '../../apps/server/src/platform/ids.ts';
+import type { BuiltTask } from './build-fleet.ts';
+import { round, type PastRun } from './history.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+/** How far back rescues are told of. */
+const rememberedDays = 90;
+/** One run in so many needed somebody. */
+const oneIn = 12;
+
+const causes = [
+  '10110',
+  '20110',
+  '10103',
+  '10110',
+  '40101',
+  '20104',
+  '10104',
+] as const satisfies readonly AlarmCode[];
+
+/** Zone targets, rescues and mailed reports, so that what they are shown on is not empty. */
+export async function buildInsights(
+  db: Tx,
+  now: () => Date,
+  tasks: readonly BuiltTask[],
+  runs: readonly PastRun[],
+): Promise<void> {
+  await buildTargets(db, now, wanted(tasks, runs));
+  await buildRescues(db, now, runs);
+  await buildSubscriptions(db, now);
+  // Only the latest runs have a path that could be painted.
+  await db.raw(
+    'delete from zone_work w using task_reports r where r.id = w.id and r.trajectory_file_id is null',
+  );
+}
+
+/** The zones of the latest runs, whose path is known, and a few that no path has reached yet. */
+function wanted(tasks: readonly BuiltTask[], runs: readonly PastRun[]): BuiltTask[] {
+  const latest = new Map(runs.map(({ task }) => [task.deviceId, task]));
+  const others = tasks.filter((task) => latest.get(task.deviceId) !== task);
+  return [...latest.values(), ...others.filter((_, index) => index % 5 === 0)];
+}
+
+/** Daily where robots clean daily; some zones are to be clean more often than they are. */
+async function buildTargets(db: Tx, now: () => Date, tasks: readonly BuiltTask[]) {
+  const zones = new Map(tasks.map((task) => [`${task.world.mapId} ${task.zone.id}`, task]));
+  const rows = [...zones.values()].map(({ companyId, world, zone }, index) => ({
+    ...{ companyId, mapId: world.mapId, zoneId: zone.id, source: 'INTERVAL' as const },
+    everyHours: [24, 48, 12, 24][index % 4]!,
+    ...{ leastCoverage: 0.8, updatedAt: now().toISOString(), updatedBy: 'system' },
+  }));
+  await db.insert(zoneTargets).values(rows);
+}
+
+/** Somebody had to come: mostly to the same few places, as it is on real floors. */
+async function buildRescues(db: Tx, now: () => Date, runs: readonly PastRun[]) {
+  const since = now().getTime() - rememberedDays * dayMs;
+  const rows = runs
+    .filter(({ startedAt, cleaningSeconds }) => startedAt.getTime() > since && cleaningSeconds > 600)
+    .flatMap((run, index) => {
+      const random = randomFrom(seedFor(`${run.task.robot.sn} rescue ${index}`, 1));
+      return random() * oneIn < 1 ? [rescueIn(run, random)] : [];
+    });
+  if (rows.length > 0) await db.insert(alarms).values(rows);
+  for (const { id, runId } of rows)
+    await db.raw('update task_reports set alarm_ids = alarm_ids || $2::text::jsonb where id = $1', [
+      runId,
+      JSON.stringify([id]),
+    ]);
+}
+
+function rescueIn(run: PastRun, random: () => number): typeof alarms.$inferInsert & { id: string } {
+  const { zone, world } = run.task;
+  const id = newId();
+  const [first, second] = [zone.points[0]!, zone.points[2] ?? zone.points[1]!];
+  // Two rescues in three happen in one corner of the zone, for one reason; the rest anywhere.
+  const again = random() < 0.67;
+  const share = again ? 0.22 : between(random, 0.1, 0.9);
+  const code = again ? causes[zone.name.length % 3]! : pick(random, causes)!;
+  const jitter = () => between(random, -0.5, 0.5);
+  const x = round(first.x + (second.x - first.x) * share + jitter(), 2);
+  const y = round(first.y + (second.y - first.y) * share + jitter(), 2);
+  const raised =
+    run.startedAt.getTime() + between(random, 0.2, 0.7) * (run.endedAt.getTime() - run.startedAt.getTime());
+  const cleared = Math.min(raised + between(random, 1, 9) * minuteMs, run.endedAt.getTime() - minuteMs);
+  const { level, type, text } = alarmCodes[code];
+  return {
+    ...{ id, companyId: run.task.companyId, deviceId: run.task.deviceId, source: 'ROBOT', identity: id },
+    ...{ code, level, type, text, runId: run.id, refs: { runId: run.id, mapId: world.mapId, x, y } },
+    raisedAt: new Date(raised).toISOString(),
+    arrivedAt: new Date(raised).toISOString(),
+    clearedAt: new Date(cleared).toISOString(),
+  };
+}
+
+/** Where mail is not set up the page says so, and these wait. */
+async function buildSubscriptions(db: Tx, now: () => Date) {
+  const made = [
+    {
+      username: 'mall.admin',
+      name: '每日清洁报告',
+      every: 'DAY' as const,
+      lang: 'zh-cn' as const,
+      zone: 'Asia/Shanghai',
+    },
+    {
+      username: 'tower.admin',
+      name: 'Wochenbericht Reinigung',
+      every: 'WEEK' as const,
+      lang: 'ge' as const,
+      zone: 'Europe/Berlin',
+    },
+  ];
+  for (const { username, name, every, lang, zone: timezone } of made) {
+    const found = await accountByName(db, username);
+    if (!found) continue;
+    const rhythm = { every, weekday: 1, monthDay: 1, clock: '07:00', timezone };
+    const at = now().toISOString();
+    const id = newId();
+    const { companyId } = found.account;
+    const email = `${username}@example.com`;
+    await db.update(accounts).set({ email }).where(eq(accounts.id, found.account.id));
+    await db.insert(reportSubscriptions).values({
+      ...{ id, companyId, name, accountId: found.account.id, ...rhythm, lang },
+      ...{ area: 'M2', volume: 'LITRE', deviceIds: [], enabled: true },
+      ...{ nextAt: nextDue(rhythm, now().getTime()), createdAt: at, updatedAt: at, updatedBy: username },
+    });
+    await db
+      .insert(subscriptionReaders)
+      .values({ companyId, subscriptionId: id, accountId: found.account.id, address: '' });
+  }
+}
