@@ -1,5 +1,6 @@
 import { newId } from '../platform/ids.ts';
 import type { Clock } from '../platform/clock.ts';
+import { openBySession } from './by-session.ts';
 import type { Downlink } from './downlink.ts';
 import type { GatewayTiming } from './gateway-options.ts';
 import { isFinal, type RobotState } from './robot-state.ts';
@@ -53,7 +54,7 @@ export function outcomeOf(
 
 /** VDA instant actions (2.1.7): one per message, sent again with the same id until the state speaks of it. */
 export function openInstantActions(downlink: Downlink, now: Clock, timing: GatewayTiming) {
-  const pending = new Set<Pending>();
+  const pending = openBySession<Pending>();
   const clearedMs = new WeakMap<Session, number>();
 
   const publish = (it: Pending) =>
@@ -69,7 +70,7 @@ export function openInstantActions(downlink: Downlink, now: Clock, timing: Gatew
     );
 
   const end = (it: Pending, outcome: InstantOutcome) => {
-    pending.delete(it);
+    pending.remove(it);
     it.settle(outcome);
   };
 
@@ -119,15 +120,14 @@ export function openInstantActions(downlink: Downlink, now: Clock, timing: Gatew
       void downlink.send(session, 'instantActions', session.codec.instantActions(action));
     },
     onState(session: Session, state: RobotState): void {
-      for (const it of pending) {
-        if (it.session !== session) continue;
+      for (const it of pending.of(session)) {
         const outcome = outcomeOf(it, state, session.codec.major);
         if (outcome) end(it, outcome);
       }
       clearResults(session, state);
     },
     tick(nowMs: number): void {
-      for (const it of pending) {
+      for (const it of pending.all()) {
         const ageMs = nowMs - it.sentMs;
         if (ageMs >= it.withinMs) end(it, 'TIMED_OUT');
         else if (ageMs >= (timing.instantResendMs[it.resends] ?? Number.POSITIVE_INFINITY)) {
@@ -140,7 +140,7 @@ export function openInstantActions(downlink: Downlink, now: Clock, timing: Gatew
       }
     },
     stop(): void {
-      for (const it of pending) end(it, 'TIMED_OUT');
+      for (const it of pending.all()) end(it, 'TIMED_OUT');
     },
   };
 }

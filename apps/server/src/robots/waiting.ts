@@ -1,3 +1,4 @@
+import { openBySession } from './by-session.ts';
 import type { Session } from './session.ts';
 
 interface Waiter {
@@ -9,10 +10,10 @@ interface Waiter {
 
 /** Waiting for a device's state to show something. */
 export function openWaiting() {
-  const waiters = new Set<Waiter>();
+  const waiters = openBySession<Waiter>();
   const end = (waiter: Waiter, fulfilled: boolean) => {
     clearTimeout(waiter.timer);
-    waiters.delete(waiter);
+    waiters.remove(waiter);
     waiter.settle(fulfilled);
   };
   return {
@@ -29,10 +30,10 @@ export function openWaiting() {
         waiters.add(waiter);
       }),
     stateSeen(session: Session): void {
-      for (const waiter of waiters) if (waiter.session === session && waiter.condition()) end(waiter, true);
+      for (const waiter of waiters.of(session)) if (waiter.condition()) end(waiter, true);
     },
     stop(): void {
-      for (const waiter of waiters) end(waiter, false);
+      for (const waiter of waiters.all()) end(waiter, false);
     },
   };
 }

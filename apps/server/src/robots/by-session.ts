@@ -1,0 +1,29 @@
+import type { Session } from './session.ts';
+
+const none: readonly never[] = [];
+
+/**
+ * Things that belong to one robot each, found by it without looking at those of others: every state of every robot asks, and a whole
+ * fleet that comes back has ten thousand of them at once.
+ */
+export function openBySession<T extends { session: Session }>() {
+  const kept = new Map<Session, Set<T>>();
+  return {
+    /** A copy: whoever walks it may add and take away. */
+    of: (session: Session): readonly T[] => {
+      const own = kept.get(session);
+      return own ? [...own] : none;
+    },
+    all: (): readonly T[] => [...kept.values()].flatMap((own) => [...own]),
+    add(it: T): void {
+      const own = kept.get(it.session);
+      if (own) own.add(it);
+      else kept.set(it.session, new Set([it]));
+    },
+    remove(it: T): void {
+      const own = kept.get(it.session);
+      own?.delete(it);
+      if (own?.size === 0) kept.delete(it.session);
+    },
+  };
+}
