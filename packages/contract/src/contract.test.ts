@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import * as contract from './index.ts';
 import { allCalls, errors, flatten, langs, permissions, permissionTree, prune, type Call } from './index.ts';
 
 const every = Object.values(allCalls).flatMap((group) => Object.values(group as Record<string, Call>));
+
+const isCall = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'method' in value && 'allow' in value;
+
+test('every family of calls stands in one area, under a name of its own, and so in the table', () => {
+  // Two areas that name a family alike would lose one of them without a word.
+  const families = Object.values(contract).filter(
+    (value) => typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(isCall),
+  );
+  expect(families.length).toBeGreaterThan(50);
+  expect(new Set(Object.values(allCalls))).toEqual(new Set(families));
+});
 
 test('no two calls share a method and path', () => {
   const addresses = every.map(({ method, path }) => `${method} ${path}`);
