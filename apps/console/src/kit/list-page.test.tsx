@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aDevice } from '../test-kit/a-device.ts';
-import { fakeServer, show } from '../test-kit/index.ts';
+import { fakeServer, Refused, show } from '../test-kit/index.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import type { Column } from './column.ts';
 import { ListPage } from './list-page.tsx';
@@ -93,6 +93,28 @@ test('the pager knows the total, the sizes and the way to a page', async () => {
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: 6 }));
   await userEvent.selectOptions(screen.getByLabelText('Rows per page'), '50');
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: 1, pageSize: 50 }));
+});
+
+test('until rows are known, or when they cannot be read, nothing says there are none', async () => {
+  const said = () => screen.queryByText(/in total/);
+  const count = () => document.querySelector('.sl-count')?.textContent;
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => (answer = resolve));
+  server.on(deviceCalls.list, async () => {
+    await waiting;
+    throw new Refused('internal');
+  });
+  show(<Devices />, '/?page=3');
+  expect(screen.getByRole('heading', { name: 'Devices' })).toBeTruthy();
+  expect([said(), count()]).toEqual([null, '']);
+  expect(screen.getByText('3').getAttribute('aria-current')).toBe('page');
+  answer();
+  const again = await screen.findByText('Try again');
+  expect([said(), count()]).toEqual([null, '']);
+  server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
+  await userEvent.click(again);
+  expect(await screen.findByText('0 in total')).toBeTruthy();
+  expect(count()).toBe('0');
 });
 
 test('a column that was chosen is in the address', async () => {

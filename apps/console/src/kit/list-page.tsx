@@ -80,7 +80,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
     <section className="sl-list" aria-busy={list.reading}>
       <header className="sl-page-head">
         <h1>
-          {title} <span className="sl-count">{list.first ? '' : formatNumber(list.total)}</span>
+          {title} <span className="sl-count">{list.total !== null && formatNumber(list.total)}</span>
         </h1>
         <div className="sl-page-actions">{actions}</div>
       </header>

@@ -7,7 +7,8 @@ import { pageWindow } from './page-window.ts';
 import './pager.css';
 
 interface Props {
-  total: number;
+  /** Null while it is not known; then it says nothing of it. */
+  total: number | null;
   page: number;
   pageSize: number;
   onChange: (page: number, pageSize: number) => void;
@@ -16,11 +17,13 @@ interface Props {
 /** Total, sizes, previous, pages, next, jumper: in the order the specification gives. */
 export function Pager({ total, page, pageSize, onChange }: Props) {
   const { t } = useTranslation('kit');
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const pages = total === null ? page : Math.max(1, Math.ceil(total / pageSize));
   const shown = pageWindow(page, pages);
   return (
     <nav className="sl-pager" aria-label={t('pages')}>
-      <span className="sl-pager-total">{t('total', { count: total, shown: formatNumber(total) })}</span>
+      <span className="sl-pager-total">
+        {total !== null && t('total', { count: total, shown: formatNumber(total) })}
+      </span>
       <select
         className="sl-input"
         aria-label={t('rowsPerPage')}

@@ -10,7 +10,8 @@ type Filters<C extends Call> = Omit<Sent<C> & object, 'page' | 'pageSize' | 'ena
 /** Everything a list page shows and changes. What a person asked for lives in the address, so it can be kept and sent. */
 export interface List<R = unknown, F = Record<string, unknown>> {
   rows: R[];
-  total: number;
+  /** Null until it is known: nothing counted yet is not none. */
+  total: number | null;
   /** No rows yet; later reads keep the previous ones. */
   first: boolean;
   reading: boolean;
@@ -51,7 +52,7 @@ export function useList<C extends Call>(
 
   return {
     rows: answer?.list ?? [],
-    total: answer?.total ?? 0,
+    total: answer?.total ?? null,
     first: query.isPending,
     reading: query.isFetching,
     error: query.error,
