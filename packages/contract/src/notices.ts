@@ -26,7 +26,7 @@ export const noticeFilters = {
 };
 export const deviceFilter = { deviceId: z.uuid().optional() };
 
-export const noticeSubjects = ['device', 'run', 'resale'] as const;
+export const noticeSubjects = ['device', 'run', 'resale', 'company'] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 
 /** What a notice is about, so that a page can lead there. */

@@ -1,4 +1,5 @@
 import {
+  companyCalls,
   deviceStockCalls,
   permissions,
   taskCalls,
@@ -34,6 +35,8 @@ const resalesAddress = '/inventory/list?view=resales';
 function addressOf({ about, deviceId }: Notice): string | null {
   if (about?.kind === 'run' && may(taskCalls.list.allow)) return `/dataManage/taskDetail?run=${about.id}`;
   if (about?.kind === 'resale') return may(deviceStockCalls.list.allow) ? resalesAddress : null;
+  if (about?.kind === 'company')
+    return may(companyCalls.detail.allow) ? `/outerUserManage/company?id=${about.id}` : null;
   return deviceId ? deviceAddress(deviceId) : null;
 }
 

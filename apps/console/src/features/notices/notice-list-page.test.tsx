@@ -60,6 +60,23 @@ test('an offer of a robot leads to where offers are answered', async () => {
   expect(link.getAttribute('href')).toBe('/inventory/list?view=resales');
 });
 
+test('what became of a company leads to it, for who may look at companies', async () => {
+  const moved: Notice = {
+    ...notice,
+    content: '<p>Moved</p>',
+    deviceId: null,
+    about: { kind: 'company', id: 'c1' },
+  };
+  server.on(noticeCalls.systemList, () => ({ list: [moved], total: 1 }));
+  const { unmount } = show(<NoticeListPage />, '/?kind=system');
+  const link = await screen.findByRole('link', { name: 'Moved' });
+  expect(link.getAttribute('href')).toBe('/outerUserManage/company?id=c1');
+  unmount();
+  show(<NoticeListPage />, '/?kind=system', holding());
+  expect(await screen.findByText('Moved')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Moved' })).toBeNull();
+});
+
 test('a run that failed leads to the run; opening it reads it, and only what is unread can be marked', async () => {
   show(<NoticeListPage />, '/?kind=device');
   const [link] = await screen.findAllByRole('link');

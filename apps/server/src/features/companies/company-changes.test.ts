@@ -1,4 +1,4 @@
-import { companyCalls, errors, permissions } from '@sweepline/contract';
+import { companyCalls, errors, noticeCalls, permissions } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db.ts';
 import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
@@ -163,6 +163,31 @@ test('freezing puts out everybody of the company and below at once, and they may
   ]);
 });
 
+test('what becomes of a company is told to who sees it, in their language, and to its own people when they may come in again', async () => {
+  const { version } = await detailOf(mall);
+  server.clock.advance(1_000);
+  await server.ok(freeze, people.agentAdmin, { id: mall });
+  await server.ok(unfreeze, people.agentAdmin, { id: mall });
+  await server.ok(move, people.staff, { id: mall, version: version + 2, parentId: provider });
+  const told = async (who: Person, lang?: 'ge') =>
+    (await server.ok(noticeCalls.systemList, who, {}, lang && { lang })).list;
+  expect((await told(people.staff)).map(({ content }) => content)).toEqual([
+    '<strong>Mall</strong> was moved to another place among the companies, with all below it',
+    '<strong>Mall</strong> was unfrozen: its people can sign in again',
+    '<strong>Mall</strong> was frozen: its people and those of the companies below it cannot sign in',
+  ]);
+  const [moved] = await told(people.superAdmin, 'ge');
+  expect(moved).toMatchObject({
+    content:
+      '<strong>Mall</strong> wurde mit allen Unternehmen darunter einem anderen Unternehmen unterstellt',
+    about: { kind: 'company', id: mall },
+    ...{ isRead: 0, deviceId: null },
+  });
+  expect(await told(await server.aHolder({ companyId: mall }))).toHaveLength(3);
+  // It stands elsewhere now, and so what is told of it is not theirs any more.
+  for (const who of [people.agentAdmin, people.otherAdmin]) expect(await told(who), who.username).toEqual([]);
+});
+
 test('who did it is not told to those who do not see the company it was done from', async () => {
   const { version } = await detailOf(mall);
   await server.ok(update, people.staff, { id: mall, version, name: 'Plaza', rating: 5 });
@@ -184,8 +209,10 @@ test('only an empty company is deleted; what is in the way is named with its cou
     await sql`delete from devices where company_id = ${id}`;
     await sql`delete from sites where id = ${site.id}`;
   });
+  await server.ok(freeze, people.agentAdmin, { id });
   await server.ok(remove, people.agentAdmin, { id });
   expect(await refusal(detail, people.superAdmin, { id })).toBe(errors.notFound.texts.en);
+  expect(await server.ok(noticeCalls.systemList, people.superAdmin, {})).toEqual({ list: [], total: 0 });
 });
 
 test('sales and support are linked by those who see the whole fleet, and only the provider’s own', async () => {

@@ -14,6 +14,8 @@ import { storedFiles } from '../../platform/file-table.ts';
 import { checkVersion } from '../../platform/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { rightsChanged, signOutEverywhere } from '../auth/session-service.ts';
+import { notify } from '../notices/notice-service.ts';
+import { notices } from '../notices/notice-table.ts';
 import { copyDefaultRoles } from '../roles/role-service.ts';
 import { roles } from '../roles/role-table.ts';
 import { holdingsOf } from './company-detail.ts';
@@ -43,6 +45,20 @@ const stampOf = ({ now, account }: Ctx, version: number) => ({
   updatedAt: now().toISOString(),
   updatedBy: account.username,
 });
+
+/**
+ * Tells who sees the company what became of it; whoever stands in it reads it when they may come in again. Who did it is not said:
+ * they may be of a company above the reader's.
+ */
+const tellOf = (
+  { db, services, now }: Ctx,
+  { id, name }: Pick<CompanyRow, 'id' | 'name'>,
+  template: 'companyFrozen' | 'companyUnfrozen' | 'companyMoved',
+) =>
+  notify(db, services.bus, now, {
+    ...{ kind: 'system', companyId: id, about: { kind: 'company', id } },
+    ...{ template, params: { name } },
+  });
 
 /** The company, held until the transaction ends, when the caller may do this to it. */
 async function forAct({ db, account }: Ctx, id: string, act: CompanyAct): Promise<CompanyRow> {
@@ -120,6 +136,7 @@ export async function relocateCompany(ctx: Ctx, input: Input<Calls['move']>): Pr
   checkVersion(company, version);
   if (company.parentId === parentId) throw new Refusal('wrongState');
   await moveCompany(db, now, account.username, id, parentId);
+  await tellOf(ctx, company, 'companyMoved');
   tellRights(ctx);
   return await readCompany(db, account, id);
 }
@@ -147,12 +164,13 @@ export async function setFrozen(ctx: Ctx, id: string, frozen: boolean): Promise<
       await signOutEverywhere(all, services.bus, now, ids, 'FROZEN');
     });
   }
+  await tellOf(ctx, company, frozen ? 'companyFrozen' : 'companyUnfrozen');
   tellRights(ctx);
   return await readCompany(db, account, id);
 }
 
 /**
- * Deletes a company with nothing in it; its roles and its logo go with it. Its row is held first, and whatever is added to a
+ * Deletes a company with nothing in it; its roles, its logo and what was told of it go with it. Its row is held first, and whatever is added to a
  * company holds that row too (migration `companies_kept`): nothing can slip in between looking and deleting.
  */
 export async function removeCompany(ctx: Ctx, id: string): Promise<void> {
@@ -167,6 +185,7 @@ export async function removeCompany(ctx: Ctx, id: string): Promise<void> {
       throw new Refusal('companyNotEmpty', { words: { holdings: words.join(', ') } });
     }
     await all.delete(roles).where(eq(roles.companyId, id));
+    await all.delete(notices).where(eq(notices.companyId, id));
     await all.delete(storedFiles).where(eq(storedFiles.companyId, id));
     await all.delete(companies).where(eq(companies.id, id));
   });
