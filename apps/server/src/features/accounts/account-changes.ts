@@ -4,6 +4,7 @@ import { holds, Refusal, type Ctx } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { checkVersion, visible, within } from '../../platform/page.ts';
 import { rightsChanged, signOutEverywhere, type SignOutCause } from '../auth/session-service.ts';
+import { unlinkStaff } from '../companies/company-service.ts';
 import { notify } from '../notices/notice-service.ts';
 import { checkGrant, findCompanyFor, ownRights } from './account-grant-service.ts';
 import { accountOf, accountRows } from './account-list.ts';
@@ -131,6 +132,7 @@ export async function updateAccount(ctx: Ctx, input: Sent<'update'>) {
     .update(accounts)
     .set({ ...change, ...stampOf(ctx) })
     .where(eq(accounts.id, id));
+  if (grant.staffKind !== staffKind) await unlinkStaff(db, ctx.now, caller.username, { id, ...grant });
   if (regranted) db.afterCommit(() => services.bus.publish(rightsChanged, {}));
   const own = caller.id === id ? await ownRights(db, caller) : targets.own;
   const [saved] = await accountRows(db).where(eq(accounts.id, id));

@@ -168,6 +168,28 @@ export function linkOf({ roleType, staffKind }: Pick<Staff, 'roleType' | 'staffK
 }
 const linkColumns = { salesId: 'sales_id', faeId: 'fae_id' };
 
+/** Takes somebody off the companies they looked after as what they are no longer; nobody else may be linked by that name then. */
+export async function unlinkStaff(
+  db: Tx,
+  now: Clock,
+  by: string,
+  { id, staffKind }: Pick<Staff, 'id' | 'staffKind'>,
+): Promise<void> {
+  const lost = [
+    ...(staffKind === 'SALES' ? [] : (['salesId'] as const)),
+    ...(staffKind === 'FAE' ? [] : (['faeId'] as const)),
+  ];
+  for (const field of lost)
+    await db
+      .update(companies)
+      .set({
+        [field]: null,
+        version: sql`${companies.version} + 1`,
+        ...{ updatedAt: now().toISOString(), updatedBy: by },
+      })
+      .where(eq(companies[field], id));
+}
+
 /**
  * The companies the caller sees now that the tree stands still. What this transaction was fenced to is a moment old: a company may
  * have been moved out of it while it waited for its turn.

@@ -111,6 +111,24 @@ test('a sales person who is deleted looks after nothing any more, and the compan
   await server.ok(update, linker, { id, version: next.version, salesId: null });
 });
 
+test('who is sales no longer looks after nothing any more, and their companies can be saved as they are', async () => {
+  const linker = people.superAdmin;
+  const roleId = (await server.aRole({ companyId: companyIds.provider })).id;
+  const former = await server.aHolder({ companyId: companyIds.provider, staffKind: 'SALES', roleId });
+  const { id, version } = (await server.ok(detail, linker, { id: tree.ids.own })).company;
+  await server.ok(update, linker, { id, version, salesId: former.id });
+  await server.ok(accountCalls.update, linker, { id: former.id, version: 1, nickname: 'Still in sales' });
+  expect((await server.ok(detail, linker, { id })).company.sales?.id).toBe(former.id);
+  await server.ok(accountCalls.update, linker, { id: former.id, version: 2, staffKind: 'FAE' });
+  const after = (await server.ok(detail, linker, { id })).company;
+  expect(after).toMatchObject({ sales: null, version: version + 2, updatedBy: 'superAdmin' });
+  expect(
+    await server.ok(update, linker, { id, version: after.version, salesId: null, faeId: former.id }),
+  ).toMatchObject({ fae: { id: former.id } });
+  await server.ok(accountCalls.update, linker, { id: former.id, version: 3, staffKind: 'MEMBER' });
+  expect((await server.ok(detail, linker, { id })).company.fae).toBeNull();
+});
+
 test('a list can be narrowed to the companies of one sales person', async () => {
   const { staff: linker, sales } = tree.principals;
   const { list: rows } = await server.ok(list, linker, { type: 2, salesId: sales.id });
