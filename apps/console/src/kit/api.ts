@@ -1,5 +1,6 @@
 import { errors, type Call, type Envelope, type Output, type Sent } from '@sweepline/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { withTimes } from './format.ts';
 import { whileLoading } from './loading.ts';
 import { addressOf, bodyOf, headersOf } from './request.ts';
 import { session } from './session.ts';
@@ -97,7 +98,7 @@ export async function dataOf<T>(answer: Response): Promise<T> {
   if (typeof body?.code !== 'number') throw new TransportError('status', answer.status);
   if (body.code === 200 && answer.status === 200) return body.data as T;
   const { fields } = (body.data ?? {}) as { fields?: Record<string, string> };
-  throw new CallError(body.code, body.msg ?? '', body.requestId, fields);
+  throw new CallError(body.code, withTimes(body.msg ?? ''), body.requestId, fields);
 }
 
 /** What a page reads. The key starts with the family, so a change can renew all of it. */

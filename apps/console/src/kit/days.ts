@@ -19,6 +19,10 @@ const aheadMs = (ms: number, zone: string) =>
 export const dayOf = (at: string | number | Date, zone = readerZone()): string =>
   local(new Date(at).getTime(), zone).slice(0, 10);
 
+/** The time of day, `23:59`, of a moment in the reader's zone, as a time field takes it. */
+export const clockOf = (at: string | number | Date, zone = readerZone()): string =>
+  local(new Date(at).getTime(), zone).slice(11, 16);
+
 /** A day some days later, or earlier. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

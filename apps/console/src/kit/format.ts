@@ -97,11 +97,11 @@ type MaybeMoment = string | null | undefined;
 export const formatTime = (at: MaybeMoment) =>
   at ? momentIn(at, { dateStyle: 'medium', timeStyle: 'medium' }) : unknown;
 
-export const formatDate = (at: MaybeMoment) => (at ? momentIn(at, { dateStyle: 'medium' }) : unknown);
+/** What the server says carries moments as they are stored; a person reads them like all others. */
+export const withTimes = (text: string) =>
+  text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, formatTime);
 
-/** A day of which the year is plain, and a month, for the foot of a chart. */
-export const formatDayShort = (at: string) => momentIn(at, { month: 'numeric', day: 'numeric' });
-export const formatMonthShort = (at: string) => momentIn(at, { year: 'numeric', month: 'short' });
+export const formatDate = (at: MaybeMoment) => (at ? momentIn(at, { dateStyle: 'medium' }) : unknown);
 
 /** The time of day, `23:59`; with seconds where the difference is smaller. */
 export const formatClock = (at: string | number, seconds = false) =>

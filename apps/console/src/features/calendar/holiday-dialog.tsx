@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
 import { Button } from '../../kit/button.tsx';
+import { formatDay } from '../../kit/format-day.ts';
 import { may } from '../../kit/may.ts';
 import { useAction } from '../../kit/use-action.ts';
 
@@ -60,7 +61,7 @@ export function HolidayDialog({ today, onClose }: { today: string; onClose: () =
       <ul className="holiday-list">
         {data?.list.map(({ id, date, name, siteName, companyName }) => (
           <li key={id}>
-            <b>{date}</b>
+            <b>{formatDay(date)}</b>
             <span>
               {name}
               <small>{siteName ?? companyName}</small>

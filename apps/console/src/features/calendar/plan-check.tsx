@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
 import { Figure } from '../../kit/figure.tsx';
 import { formatLitres, formatNumber, formatPercent, unknown } from '../../kit/format.ts';
+import { formatDay } from '../../kit/format-day.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { StateMark } from '../../kit/state-mark.tsx';
 import { timeIn } from './use-calendar-words.ts';
@@ -44,7 +45,7 @@ export function PlanCheck({ scheduleId }: { scheduleId: string | undefined }) {
         <p>
           <Icon name="sleep" size={15} />
           {t('onTheseHolidays', {
-            days: data.holidays.map(({ date, name }) => `${name} (${date})`).join(', '),
+            days: data.holidays.map(({ date, name }) => `${name} (${formatDay(date)})`).join(', '),
           })}
         </p>
       )}

@@ -4,16 +4,13 @@ import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
-import { currentLocale } from '../../kit/lang.ts';
+import { formatWeekday, weekdays } from '../../kit/format-day.ts';
 import { deviceName } from '../../kit/robot/use-device-choices.ts';
 
 const zones = () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
-const monday = Date.UTC(2024, 0, 1);
-/** Names of the weekdays, Monday first. */
-const weekdayNames = () => {
-  const format = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' });
-  return Array.from({ length: 7 }, (_, i) => format.format(monday + i * 86_400_000));
-};
+/** The weekdays in the reader's order; plans count them from Monday. */
+const weekdayChoices = () =>
+  weekdays().map((day) => ({ value: (day + 6) % 7, label: formatWeekday(day, 'short') }));
 
 function useTasks(chosen: Task | undefined) {
   const [keyword, search] = useState('');
@@ -63,11 +60,7 @@ export function WhenFields() {
       </Form.Item>
       {kind === 'WEEKLY' && (
         <Form.Item name="weekdays" label={t('weekdays')}>
-          <Select
-            mode="multiple"
-            options={weekdayNames().map((label, value) => ({ value, label }))}
-            showSearch={false}
-          />
+          <Select mode="multiple" options={weekdayChoices()} showSearch={false} />
         </Form.Item>
       )}
       {kind === 'RRULE' && (

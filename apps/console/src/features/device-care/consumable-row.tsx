@@ -2,7 +2,8 @@ import { deviceCareCalls, type Consumable } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
-import { formatDate, formatNumber, formatPercent, unknown } from '../../kit/format.ts';
+import { formatDay } from '../../kit/format-day.ts';
+import { formatNumber, formatPercent, unknown } from '../../kit/format.ts';
 import { Level } from '../../kit/level.tsx';
 import { may } from '../../kit/may.ts';
 import { StateMark } from '../../kit/state-mark.tsx';
@@ -54,7 +55,7 @@ export function ConsumableRow({ part, onReset, onLimits }: Props) {
         </div>
         <div title={t('endsHint')}>
           <dt>{t('ends')}</dt>
-          <dd>{endsOn ? formatDate(`${endsOn}T12:00:00.000Z`) : unknown}</dd>
+          <dd>{endsOn ? formatDay(endsOn) : unknown}</dd>
         </div>
         {kind === 'WEAR' && (
           <div>

@@ -5,6 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
+import { clockOf, dayOf, momentAt } from '../../kit/days.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { may } from '../../kit/may.ts';
 
@@ -13,8 +14,12 @@ interface Props {
   onClose: () => void;
 }
 
-const asMoment = (at: Dayjs | null) => at?.toISOString();
-const asDay = (at: unknown) => ({ value: typeof at === 'string' ? dayjs(at) : null });
+/** The picker knows the browser's zone only: what it shows and what is pressed there are the reader's clocks. */
+const asMoment = (at: Dayjs | null) =>
+  at ? momentAt(at.format('YYYY-MM-DD'), at.format('HH:mm')) : undefined;
+const clockFace = (at: string | number) => dayjs(`${dayOf(at)}T${clockOf(at)}`);
+const earliest = () => clockFace(Date.now());
+const asDay = (at: unknown) => ({ value: typeof at === 'string' ? clockFace(at) : null });
 
 /** Gives an account, of whatever company, a look at this device or its wheel, for as long as one chooses. */
 export function ShareDialog({ device, onClose }: Props) {
@@ -62,7 +67,7 @@ export function ShareDialog({ device, onClose }: Props) {
       </Form.Item>
       {term === 'CUSTOM' && (
         <Form.Item name="endsAt" label={t('endsAt')} getValueFromEvent={asMoment} getValueProps={asDay}>
-          <DatePicker showTime={{ format: 'HH:mm' }} minDate={dayjs()} />
+          <DatePicker showTime={{ format: 'HH:mm' }} minDate={earliest()} />
         </Form.Item>
       )}
     </FormDialog>

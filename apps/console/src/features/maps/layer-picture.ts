@@ -1,6 +1,6 @@
 import type { MapDetail } from '@sweepline/contract';
 import type { Zone } from '@sweepline/map-core';
-import { formatDate } from '../../kit/format.ts';
+import { formatDay } from '../../kit/format-day.ts';
 import { saveFile } from '../../kit/save-file.ts';
 import { css, readPalette } from '../../map-view/colours.ts';
 import { thumbOf } from './ground-thumb.ts';
@@ -51,8 +51,7 @@ export async function saveLayerPicture(given: LayerPicture): Promise<void> {
   context.fillText(given.texts.title, margin, 38, width - 2 * margin);
   context.fillStyle = css(palette['ink-2']);
   context.font = font(20);
-  const day = (text: string) => formatDate(`${text}T12:00:00Z`);
-  context.fillText(`${day(choice.from)} – ${day(choice.to)}`, margin, 74, width - 2 * margin);
+  context.fillText(`${formatDay(choice.from)} – ${formatDay(choice.to)}`, margin, 74, width - 2 * margin);
   paintLegend(context, headPx + height + footPx / 2, given);
   const name = map.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 60) || 'map';
   const file = `${name}_${choice.layer?.toLowerCase()}_${choice.from}_${choice.to}.png`;

@@ -1,6 +1,7 @@
 import { cardUsageKinds, type CardUsageDay } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatDate } from '../../kit/format.ts';
+import { formatBytes } from '../../kit/format.ts';
+import { formatDay } from '../../kit/format-day.ts';
 
 const shownDays = 30;
 
@@ -18,9 +19,9 @@ export function UsageChart({ usage }: { usage: CardUsageDay[] }) {
     <figure className="card-usage">
       <ol>
         {days.map((day) => (
-          <li key={day} title={`${formatDate(`${day}T12:00:00Z`)} · ${formatBytes(totalOf(day))}`}>
+          <li key={day} title={`${formatDay(day)} · ${formatBytes(totalOf(day))}`}>
             <span className="sl-sr-only">
-              {formatDate(`${day}T12:00:00Z`)} {formatBytes(totalOf(day))}
+              {formatDay(day)} {formatBytes(totalOf(day))}
             </span>
             {kinds.map((kind) => (
               <i

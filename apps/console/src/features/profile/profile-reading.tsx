@@ -1,7 +1,8 @@
 import { langs, type Lang, type Profile } from '@sweepline/contract';
 import { Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { currentLang, currentLocale, langNames } from '../../kit/lang.ts';
+import { formatWeekday } from '../../kit/format-day.ts';
+import { currentLang, langNames } from '../../kit/lang.ts';
 import { weekStart } from '../../kit/reader.ts';
 import { Segments } from '../../kit/segments.tsx';
 import { ZoneSelect } from './zone-select.tsx';
@@ -12,12 +13,6 @@ interface Props {
 }
 
 const weekStarts = [1, 0, 6] as const;
-
-/** The weekday of a number, in the reader's language: 2 January 2000 was a Sunday. */
-const weekday = (day: number) =>
-  new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2000, 0, 2 + day),
-  );
 
 /** How numbers, days and times are shown to me; everybody else reads them their own way. */
 export function ProfileReading({ profile, onChange }: Props) {
@@ -65,7 +60,7 @@ export function ProfileReading({ profile, onChange }: Props) {
         <Segments
           label={t('weekStart')}
           value={String(profile.weekStart ?? weekStart())}
-          options={weekStarts.map((day) => ({ value: String(day), text: weekday(day) }))}
+          options={weekStarts.map((day) => ({ value: String(day), text: formatWeekday(day) }))}
           onChange={(day) => onChange({ weekStart: weekStarts.find((one) => String(one) === day) })}
         />
       </div>

@@ -8,7 +8,8 @@ import { reading } from '../../kit/api.ts';
 import { Button } from '../../kit/button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Failure } from '../../kit/failure.tsx';
-import { formatDate, formatNumber, formatTime } from '../../kit/format.ts';
+import { formatDay } from '../../kit/format-day.ts';
+import { formatNumber, formatTime } from '../../kit/format.ts';
 import type { IconName } from '../../kit/icons.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { StateMark } from '../../kit/state-mark.tsx';
@@ -23,7 +24,6 @@ export const deliveryLooks: Record<Delivery['state'], { tone: Tone; icon: IconNa
   GAVE_UP: { tone: 'fault', icon: 'alert' },
 };
 
-const noon = (day: string) => formatDate(`${day}T12:00:00Z`);
 const shownRows = 50;
 const lookAgainMs = 5_000;
 
@@ -80,7 +80,7 @@ function DeliveryItem({ id, delivery }: { id: string; delivery: Delivery }) {
       <div>
         <strong>{address || t('noAddress')}</strong>
         <small>
-          {from === to ? noon(from) : `${noon(from)} – ${noon(to)}`}
+          {from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`}
           {byHand && ` · ${t('byHand')}`}
           {delivery.hasDocument && ` · ${t('withDocument')}`}
         </small>

@@ -1,13 +1,7 @@
 import type { Subscription } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../kit/format.ts';
-import { currentLocale } from '../../kit/lang.ts';
-
-/** 7 January 2024 was a Sunday. */
-export const weekdayName = (weekday: number) =>
-  new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2024, 0, 7 + weekday),
-  );
+import { formatWeekday } from '../../kit/format-day.ts';
 
 /** When it is sent, in a few words; the time is that of the subscription's own zone. */
 export function useRhythm() {
@@ -20,7 +14,7 @@ export function useRhythm() {
     timezone,
   }: Pick<Subscription, 'every' | 'weekday' | 'monthDay' | 'clock' | 'timezone'>) =>
     t(`rhythms.${every}`, {
-      weekday: weekdayName(weekday),
+      weekday: formatWeekday(weekday),
       day: formatNumber(monthDay),
       clock,
       zone: timezone,

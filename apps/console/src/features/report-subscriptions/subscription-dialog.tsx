@@ -12,13 +12,13 @@ import { Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
+import { formatWeekday, weekdays } from '../../kit/format-day.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { currentLang, langNames } from '../../kit/lang.ts';
 import { readerProfile, readerZone } from '../../kit/reader.ts';
 import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
 import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 import { AccountSelect } from './account-select.tsx';
-import { weekdayName } from './rhythm-words.ts';
 
 interface Props {
   /** The one that is edited; a new one without. */
@@ -111,7 +111,7 @@ function SubscriptionFields({ every, onEvery, known }: FieldsProps) {
         </Form.Item>
         {every === 'WEEK' && (
           <Form.Item name="weekday" label={t('weekday')}>
-            <Select options={[1, 2, 3, 4, 5, 6, 0].map((value) => ({ value, label: weekdayName(value) }))} />
+            <Select options={weekdays().map((value) => ({ value, label: formatWeekday(value) }))} />
           </Form.Item>
         )}
         {every === 'MONTH' && (

@@ -6,7 +6,7 @@ import { Button } from '../../kit/button.tsx';
 import { Chart } from '../../kit/chart/chart.tsx';
 import { addDays, monthLater, periodStart } from '../../kit/days.ts';
 import { Failure } from '../../kit/failure.tsx';
-import { formatDate, formatDayShort, formatMonthShort } from '../../kit/format.ts';
+import { formatDay, formatDayShort, formatMonthShort } from '../../kit/format-day.ts';
 import { weekStart } from '../../kit/reader.ts';
 import { saveFile } from '../../kit/save-file.ts';
 import { Segments } from '../../kit/segments.tsx';
@@ -26,8 +26,6 @@ function stepsOf(from: string, to: string, step: StatisticsStep): string[] {
   }
   return steps;
 }
-
-const noon = (day: string) => `${day}T12:00:00Z`;
 
 interface Props {
   look: ReturnType<typeof usePeriod>;
@@ -49,8 +47,7 @@ export function StatisticsChart({ look: { filter, step, set }, figure, before }:
   if (!now.data) return <Skeleton lines={8} />;
   const steps = stepsOf(filter.from, filter.to, step);
   const inOneYear = filter.from.slice(0, 4) === filter.to.slice(0, 4);
-  const named = step === 'month' ? formatMonthShort : inOneYear ? formatDayShort : formatDate;
-  const nameOf = (day: string) => named(noon(day));
+  const named = step === 'month' ? formatMonthShort : inOneYear ? formatDayShort : formatDay;
   const earlierSteps = stepsOf(before.from, before.to, step);
   const valuesOf = (days: readonly string[], points: typeof now.data.points = []) => {
     const byDay = new Map(points.map(({ day, totals }) => [day, totals[figure]]));
@@ -95,14 +92,14 @@ export function StatisticsChart({ look: { filter, step, set }, figure, before }:
       </header>
       <Chart
         label={t(`questions.${figure}`)}
-        steps={steps.map((day) => nameOf(day))}
+        steps={steps.map((day) => named(day))}
         series={series}
         format={(value) => formatFigure(figure, value)}
       />
       <p className="statistics-legend">
         <span data-tone="brand">{t('thisPeriod')}</span>
         <span data-tone="quiet">
-          {t('periodBefore')} ({formatDate(noon(before.from))} – {formatDate(noon(before.to))})
+          {t('periodBefore')} ({formatDay(before.from)} – {formatDay(before.to)})
         </span>
       </p>
     </section>

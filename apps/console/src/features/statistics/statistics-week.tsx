@@ -3,16 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
 import { Chart } from '../../kit/chart/chart.tsx';
-import { currentLocale } from '../../kit/lang.ts';
-import { weekStart } from '../../kit/reader.ts';
+import { formatWeekday, weekdays } from '../../kit/format-day.ts';
 import { formatFigure, lookOf, type ShownFigure } from './figure-kinds.ts';
 import type { usePeriod } from './use-period.ts';
-
-/** 7 January 2024 was a Sunday. */
-const dayName = (weekday: number) =>
-  new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' }).format(
-    Date.UTC(2024, 0, 7 + weekday),
-  );
 
 /** On which days of the week the work is done. */
 export function StatisticsWeek({
@@ -29,7 +22,7 @@ export function StatisticsWeek({
     meta: { silent: true },
   });
   if (!data) return null;
-  const days = Array.from({ length: 7 }, (_, n) => (n + weekStart()) % 7);
+  const days = weekdays();
   const byDay = new Map(data.weekdays.map(({ weekday, totals }) => [weekday, totals[figure]]));
   return (
     <section className="statistics-week">
@@ -38,7 +31,7 @@ export function StatisticsWeek({
       </header>
       <Chart
         label={t('weekQuestion')}
-        steps={days.map(dayName)}
+        steps={days.map((day) => formatWeekday(day, 'short'))}
         series={[
           {
             name: t(`names.${figure}`),

@@ -1,6 +1,7 @@
 import type { Output, reportFigureCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatArea, formatDate } from '../../kit/format.ts';
+import { formatArea } from '../../kit/format.ts';
+import { formatDay } from '../../kit/format-day.ts';
 
 interface Props {
   steps: Output<typeof reportFigureCalls.summary>['steps'];
@@ -14,8 +15,6 @@ export function StepChart({ steps }: Props) {
   const most = Math.max(...steps.flatMap(({ cleanedM2, beforeM2 }) => [cleanedM2, beforeM2]), 0);
   if (most <= 0) return null;
   const y = (value: number) => height - (Math.max(0, value) / most) * (height - 4);
-  // A step's words stand at noon, so that no zone takes it for the day before.
-  const dayOf = (day: string) => formatDate(`${day}T12:00:00.000Z`);
   return (
     <figure className="step-chart">
       <figcaption>
@@ -34,7 +33,11 @@ export function StepChart({ steps }: Props) {
         {steps.map(({ day, cleanedM2, beforeM2 }, index) => (
           <g key={day}>
             <title>
-              {t('stepTold', { day: dayOf(day), now: formatArea(cleanedM2), before: formatArea(beforeM2) })}
+              {t('stepTold', {
+                day: formatDay(day),
+                now: formatArea(cleanedM2),
+                before: formatArea(beforeM2),
+              })}
             </title>
             <rect className="step-chart-room" x={index * 10} y={0} width={10} height={height} />
             <rect
@@ -57,8 +60,8 @@ export function StepChart({ steps }: Props) {
         ))}
       </svg>
       <div className="step-chart-days" aria-hidden="true">
-        <span>{dayOf(steps[0]?.day ?? '')}</span>
-        <span>{dayOf(steps.at(-1)?.day ?? '')}</span>
+        <span>{formatDay(steps[0]?.day ?? '')}</span>
+        <span>{formatDay(steps.at(-1)?.day ?? '')}</span>
       </div>
     </figure>
   );

@@ -1,0 +1,21 @@
+import { currentLocale } from './lang.ts';
+import { weekStart } from './reader.ts';
+
+/** In no zone: a day is that day wherever it is read, and noon of UTC is tomorrow in Auckland. */
+const written = (ms: number, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: 'UTC' }).format(ms);
+const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+/** A day, `2030-01-31`, in the reader's words. */
+export const formatDay = (day: string) => written(midnight(day), { dateStyle: 'medium' });
+
+/** A day of which the year is plain, and the month of a day, for the foot of a chart. */
+export const formatDayShort = (day: string) => written(midnight(day), { month: 'numeric', day: 'numeric' });
+export const formatMonthShort = (day: string) => written(midnight(day), { year: 'numeric', month: 'short' });
+
+/** The name of a weekday, 0 for Sunday: the seventh of January 2024 was one. */
+export const formatWeekday = (weekday: number, width: 'long' | 'short' = 'long') =>
+  written(Date.UTC(2024, 0, 7 + weekday), { weekday: width });
+
+/** The weekdays in the reader's order. */
+export const weekdays = (): number[] => Array.from({ length: 7 }, (_, n) => (n + weekStart()) % 7);
