@@ -18,7 +18,7 @@ export interface MissedPatch {
 
 /** A strip narrower than twice this lies along a wall, where no tool of ours reaches. */
 const rimM = 0.2;
-const leastM2 = 0.25;
+export const leastMissedM2 = 0.25;
 const mostPatches = 40;
 
 /** One byte a cell of the coverage: 1 on free floor within the areas that no pass reached and that a tool could have. */
@@ -50,7 +50,7 @@ export function missedPatches(
     if (cell === 1) grid.cells[index] = OCCUPIED;
   });
   const reasonOf = reasonsOver(whole, coverage, told);
-  return maskZones(grid, { minAreaM2: leastM2 })
+  return maskZones(grid, { minAreaM2: leastMissedM2 })
     .map((points) => ({ points, areaM2: polygonArea(points), box: boxAround(points) }))
     .toSorted((a, b) => b.areaM2 - a.areaM2)
     .slice(0, mostPatches)

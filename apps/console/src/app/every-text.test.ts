@@ -95,3 +95,14 @@ test('no text is its own key', () => {
   );
   expect(keys).toEqual([]);
 });
+
+test.each(langs)('%s writes no unit that a reader may have chosen another for', (lang) => {
+  // Where one chooses the unit itself it has a name.
+  const named = /^(profile\.(litres|gallons)|report-subscriptions\.volumes\.(LITRE|GALLON)|auth\.promise)$/;
+  const units =
+    /m²|ft²|square (met|f[oe]+t)|quadrat(meter|fuß)|平方|제곱|litre|liter|gallon|加[仑侖]|ガロン|리터|갤런|リットル/i;
+  const said = Object.entries(of(lang)).flatMap(([namespace, phrases]) =>
+    flat(phrases, `${namespace}.`).filter(([key, text]) => units.test(text) && !named.test(key)),
+  );
+  expect(said).toEqual([]);
+});

@@ -53,7 +53,7 @@ export const areaIn = (m2: number): [value: number, sign: string] =>
 export function formatArea(m2: Maybe): string {
   if (missing(m2)) return unknown;
   const [value, sign] = areaIn(m2);
-  return `${formatNumber(value, value < 100 ? 1 : 0)} ${sign}`;
+  return `${formatNumber(value, value < 1 ? 2 : value < 100 ? 1 : 0)} ${sign}`;
 }
 export function formatRate(m2PerHour: Maybe): string {
   if (missing(m2PerHour)) return unknown;

@@ -48,7 +48,7 @@ export function readerFormat({ lang, timezone = 'UTC', area, volume }: Reader) {
     percent: or((value) => share(value / 100)),
     area: or((m2) => {
       const [value, sign] = areaIn(m2);
-      return `${number(value, value < 100 ? 1 : 0)} ${sign}`;
+      return `${number(value, value < 1 ? 2 : value < 100 ? 1 : 0)} ${sign}`;
     }),
     rate: or((m2PerHour) => {
       const [value, sign] = areaIn(m2PerHour);

@@ -1,5 +1,5 @@
 import type { ReportDetail } from '@sweepline/contract';
-import type { MissedPatch, PassAreas } from '@sweepline/map-core';
+import { leastMissedM2, type MissedPatch, type PassAreas } from '@sweepline/map-core';
 import type { Content } from 'pdfmake/interfaces.js';
 import { unknown } from '../../platform/reader-format.ts';
 import { colours, question, table, type Speaker } from './report-pdf-parts.ts';
@@ -10,7 +10,7 @@ const listed = 20;
 /** The patches by the numbers they have on the picture. */
 export function missedTable(speaker: Speaker, missed: readonly MissedPatch[]): Content {
   const { texts, say, format } = speaker;
-  if (missed.length === 0) return say(texts.nothingMissed);
+  if (missed.length === 0) return say(filled(texts.nothingMissed, { area: format.area(leastMissedM2) }));
   const reasons: Record<string, string> = texts.reason;
   const rows = missed.slice(0, listed).map(({ areaM2, reason }, index) => [
     // The numbers of the picture.
