@@ -12,7 +12,7 @@ import { Tabs } from '../../kit/tabs.tsx';
 import type { BellItem } from './bell-item.ts';
 import { BellRow } from './bell-row.tsx';
 import { allNoticesAddress } from './notice-addresses.ts';
-import { choosePopUps, usePopUpsOn } from './pop-up-choice.ts';
+import { choosePopUps, usePopUpsOn } from '../../kit/pop-up-choice.ts';
 import { shownCount } from './unread.ts';
 import { kindsOf, useRead, useReadAll, useUnread } from './use-unread.ts';
 import './notices.css';

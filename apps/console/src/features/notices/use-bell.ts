@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reading } from '../../kit/api.ts';
 import { useTopic } from '../../kit/use-live.ts';
 import { itemOfNotice, itemOfPush } from './bell-item.ts';
-import { popUpsOn } from './pop-up-choice.ts';
+import { popUpsOn } from '../../kit/pop-up-choice.ts';
 import { popUp } from './pop-ups.ts';
 
 /** What was told while the line was down is caught up with by then. */

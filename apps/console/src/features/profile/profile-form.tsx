@@ -5,6 +5,7 @@ import { Button } from '../../kit/button.tsx';
 import { CallError } from '../../kit/api.ts';
 import { chooseLang, currentLang } from '../../kit/lang.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
+import { forgetPopUpChoice } from '../../kit/pop-up-choice.ts';
 import { session } from '../../kit/session.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { ProfileReading } from './profile-reading.tsx';
@@ -16,6 +17,7 @@ export type Draft = Omit<Sent<typeof profileCalls.save>, 'version'>;
 function follow({ nickname, profile }: OwnProfile) {
   const user = session.user();
   if (user) session.open({ ...user, nickname, profile });
+  if (user && user.profile.popUps !== profile.popUps) forgetPopUpChoice();
   if (profile.lang && profile.lang !== currentLang()) chooseLang(profile.lang);
 }
 

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { formatArea, formatLitres, formatTime } from '../../kit/format.ts';
+import { choosePopUps, popUpsOn } from '../../kit/pop-up-choice.ts';
 import { session } from '../../kit/session.ts';
 import { fakeServer, show } from '../../test-kit/index.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -47,6 +48,20 @@ test('saving sends what was chosen, and numbers and times are read that way at o
   expect(formatArea(100)).toBe('1,076 ft²');
   expect(formatLitres(37.85411784)).toBe('10 gal');
   expect(formatTime('2030-01-01T20:00:00.000Z')).toContain('Jan 2, 2030');
+});
+
+test('pop-ups chosen in the profile count in this browser too, whatever was chosen in it before', async () => {
+  world();
+  choosePopUps(true);
+  show(<ProfilePage />);
+  await userEvent.type(await screen.findByLabelText('Name'), ' Lin');
+  await userEvent.click(screen.getByText('Save profile'));
+  await waitFor(() => expect(session.user()?.nickname).toBe('Wei Lin'));
+  expect(localStorage.getItem('popUps')).toBe('on');
+  await userEvent.click(screen.getByLabelText('Notices pop up'));
+  await userEvent.click(screen.getByText('Save profile'));
+  await waitFor(() => expect(popUpsOn()).toBe(false));
+  expect(session.user()?.profile.popUps).toBe(false);
 });
 
 test('a field that cannot be right is marked with the reason, and nothing is sent', async () => {

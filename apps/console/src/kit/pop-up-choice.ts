@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readerProfile } from '../../kit/reader.ts';
+import { readerProfile } from './reader.ts';
 
 const key = 'popUps';
 const listeners = new Set<() => void>();
@@ -12,6 +12,12 @@ export function popUpsOn(): boolean {
 
 export function choosePopUps(on: boolean) {
   localStorage.setItem(key, on ? 'on' : 'off');
+  listeners.forEach((listener) => listener());
+}
+
+/** Whoever says it anew for all their browsers means this one too. */
+export function forgetPopUpChoice() {
+  localStorage.removeItem(key);
   listeners.forEach((listener) => listener());
 }
 
