@@ -100,7 +100,3 @@ export const accountCodes = {
   reset: { INTERNAL: permissions.accountReset, OUTER: permissions.outerAccountReset },
   viewAs: { INTERNAL: permissions.accountViewAs, OUTER: permissions.outerAccountViewAs },
 } satisfies Record<string, Record<AccountSide, Permission>>;
-
-/** Codes of the pages about the provider's own people and roles: with every other company there is nothing behind them. */
-export const isInternal = (code: string): boolean =>
-  code.startsWith(permissions.accounts) || code.startsWith(permissions.roles);

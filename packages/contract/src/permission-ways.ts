@@ -78,6 +78,16 @@ export const notTheirs = (
   removed: before.filter((code) => !after.includes(code) && !grants(maker, code)),
 });
 
+/** Codes of the pages about the provider's own people and roles: with every other company there is nothing behind them. */
+export const isInternal = (code: string): boolean =>
+  code.startsWith(permissions.accounts) || code.startsWith(permissions.roles);
+
+/** The part of a tree behind which other companies than the provider have something. */
+export const outerTree = (branch: readonly PermissionNode[] = permissionTree): PermissionNode[] =>
+  branch
+    .filter(({ code }) => !isInternal(code))
+    .map(({ code, childNodes }) => ({ code, childNodes: outerTree(childNodes) }));
+
 /** The part of the tree that holders of these codes see: each held node and the way to it. */
 export function prune(
   held: ReadonlySet<string>,

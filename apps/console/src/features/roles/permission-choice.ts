@@ -4,8 +4,10 @@ import {
   grants,
   isCode,
   kindOfCode,
+  outerTree,
   permissionTree,
   withWays,
+  type AccountSide,
   type PermissionNode,
 } from '@sweepline/contract';
 
@@ -79,10 +81,18 @@ export function differenceOf(before: Codes, after: Codes): Difference {
   return { added: missing(after, before), removed: missing(before, after) };
 }
 
+/** What a role of this side is made of: with other companies there is nothing behind the provider's own pages. */
+export const treeOf = (side: AccountSide): readonly PermissionNode[] =>
+  side === 'INTERNAL' ? permissionTree : outerTree();
+
 /** The parts of the tree a search shows: what fits, the way to it, and all that lies below it. */
-export function fitting(text: string, nameOf: (code: string) => string): PermissionNode[] {
+export function fitting(
+  text: string,
+  nameOf: (code: string) => string,
+  tree: readonly PermissionNode[] = permissionTree,
+): readonly PermissionNode[] {
   const wanted = text.trim().toLocaleLowerCase();
-  if (wanted === '') return permissionTree;
+  if (wanted === '') return tree;
   const fits = (code: string) =>
     nameOf(code).toLocaleLowerCase().includes(wanted) || code.toLocaleLowerCase() === wanted;
   const keep = (branch: readonly PermissionNode[]): PermissionNode[] =>
@@ -91,5 +101,5 @@ export function fitting(text: string, nameOf: (code: string) => string): Permiss
       const childNodes = keep(node.childNodes);
       return childNodes.length > 0 ? [{ ...node, childNodes }] : [];
     });
-  return keep(permissionTree);
+  return keep(tree);
 }

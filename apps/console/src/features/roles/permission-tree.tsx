@@ -1,9 +1,9 @@
-import { flatten, type PermissionNode } from '@sweepline/contract';
+import { flatten, type AccountSide, type PermissionNode } from '@sweepline/contract';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
 import { Empty } from '../../kit/empty.tsx';
-import { fitting, press, type Codes } from './permission-choice.ts';
+import { fitting, press, treeOf, type Codes } from './permission-choice.ts';
 import { PermissionBranch } from './permission-branch.tsx';
 import { TreeContext } from './tree-context.ts';
 import './permission-tree.css';
@@ -15,6 +15,7 @@ interface Props {
   /** What the person holds, and so may give and take. */
   held: Codes;
   search: string;
+  side: AccountSide;
   readOnly?: boolean;
   onChange: (next: Codes) => void;
 }
@@ -23,13 +24,14 @@ interface Props {
  * Permissions with check boxes: menus, their pages, and what can be done there. Up and down walk through it, left and right
  * go to what lies above and below or fold it, space presses the box.
  */
-export function PermissionTree({ chosen, before, held, search, readOnly = false, onChange }: Props) {
+export function PermissionTree(props: Props) {
+  const { chosen, before, held, search, side, readOnly = false, onChange } = props;
   const { t } = useTranslation('roles');
   const { nameOf } = usePermissionNames();
   const tree = useRef<HTMLDivElement>(null);
   const [folded, setFolded] = useState<Codes>(new Set());
   const [at, setAt] = useState('');
-  const shown = useMemo(() => fitting(search, nameOf), [search, nameOf]);
+  const shown = useMemo(() => fitting(search, nameOf, treeOf(side)), [search, nameOf, side]);
   // Whoever searches wants to see what was found.
   const isFolded = (code: string) => search.trim() === '' && folded.has(code);
   const steps = shown.flatMap((node) => (isFolded(node.code) ? [node.code] : flatten([node])));

@@ -64,7 +64,7 @@ export function RoleEditor({ saved, newer, like, side, readOnly, onBase }: Props
           />
           <EverythingSwitch {...{ chosen, held, readOnly }} onChange={form.setChosen} />
           <PermissionTree
-            {...{ chosen, held, search, before: saved ? before : chosen }}
+            {...{ chosen, held, search, side, before: saved ? before : chosen }}
             readOnly={readOnly || chosen.has(everything)}
             onChange={form.setChosen}
           />

@@ -1,4 +1,12 @@
-import { allCodes, everything, isCode, kindOfCode, type AccountSide, type Role } from '@sweepline/contract';
+import {
+  allCodes,
+  everything,
+  isCode,
+  isInternal,
+  kindOfCode,
+  type AccountSide,
+  type Role,
+} from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../kit/ago.tsx';
@@ -16,11 +24,14 @@ interface Props {
   side: AccountSide;
 }
 
-const counted = allCodes.filter((code) => kindOfCode(code) !== 'menu');
+/** What counts in a role of this side; menus open nothing, and with other companies the provider's own pages neither. */
+const countedFor = (side: AccountSide) =>
+  allCodes.filter((code) => kindOfCode(code) !== 'menu' && (side === 'INTERNAL' || !isInternal(code)));
 
 /** Beside the tree: how much it is, what was changed, who it concerns. */
 export function RoleSide({ role, chosen, difference, side }: Props) {
   const { t } = useTranslation('roles');
+  const counted = countedFor(side);
   const total = counted.length;
   const count = chosen.has(everything) ? total : counted.filter((code) => chosen.has(code)).length;
   const unknown = [...chosen].filter((code) => code !== everything && !isCode(code));

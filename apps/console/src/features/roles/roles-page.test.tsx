@@ -1,5 +1,5 @@
-import { companyCalls, everything, permissions, roleCalls, type Role } from '@sweepline/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { companyCalls, everything, isInternal, permissions, roleCalls, type Role } from '@sweepline/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aPerson, fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
@@ -75,6 +75,21 @@ test('what the person does not hold cannot be pressed, and says why', async () =
   expect(closed.getAttribute('aria-label')).toContain('not yours to give');
   await userEvent.click(box(closed));
   expect(closed.getAttribute('aria-checked')).toBe('mixed');
+});
+
+test('the provider’s own pages are offered for its own roles, and for those of other companies not', async () => {
+  const offered = async () => {
+    await item(/^Home/);
+    return screen.getAllByRole('treeitem').flatMap(({ dataset: { code = '' } }) => code);
+  };
+  open(aRole(), aPerson());
+  const outer = await offered();
+  expect(outer).toContain(permissions.outerAccounts);
+  expect(outer.filter(isInternal)).toEqual([]);
+  cleanup();
+  server.on(roleCalls.detail, () => aRole({ companyType: 0 }));
+  show(<InternalRolePage />, `/?id=${aRole().id}`, aPerson());
+  expect(await offered()).toEqual(expect.arrayContaining([permissions.accounts, permissions.roleUpdate]));
 });
 
 test('the keyboard walks through the tree, folds it and presses its boxes', async () => {

@@ -1,4 +1,4 @@
-import { everything, roleCalls, type AccountSide, type Role } from '@sweepline/contract';
+import { grants, isInternal, roleCalls, type AccountSide, type Role } from '@sweepline/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -32,9 +32,11 @@ export function useRoleForm({ saved, like, side, onBase }: Given) {
   const held = useHeld();
   const before: Codes = useMemo(() => new Set(saved?.permissions), [saved]);
   const begun: Codes = useMemo(() => {
-    const mine = like?.permissions.filter((code) => held.has(everything) || held.has(code));
+    const mine = like?.permissions.filter(
+      (code) => grants(held, code) && (side === 'INTERNAL' || !isInternal(code)),
+    );
     return saved ? before : new Set(mine);
-  }, [saved, like, before, held]);
+  }, [saved, like, before, held, side]);
   const firstName = saved?.name ?? (like ? t('copyOf', { name: like.name }).slice(0, mostLetters) : '');
   const [chosen, setChosen] = useState(begun);
   const [name, setName] = useState(firstName);

@@ -1,12 +1,4 @@
-import {
-  authCalls,
-  companyTypes,
-  everything,
-  isInternal,
-  prune,
-  type PermissionNode,
-  type SessionUser,
-} from '@sweepline/contract';
+import { authCalls, companyTypes, everything, outerTree, prune, type SessionUser } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { answer, type Handlers } from '../../platform/calls.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
@@ -30,12 +22,6 @@ export interface AuthNeeds {
   limits: SessionLimits;
   failures: FailedSignIns;
 }
-
-/** Without the pages behind which other companies than the provider have nothing. */
-const outerTree = (nodes: readonly PermissionNode[]): PermissionNode[] =>
-  nodes
-    .filter(({ code }) => !isInternal(code))
-    .map(({ code, childNodes }) => ({ code, childNodes: outerTree(childNodes) }));
 
 /** Session user info of the specification. */
 function sessionUser({ known: { account, company, held }, token }: Entered): SessionUser {

@@ -6,7 +6,7 @@ import { checkVersion, find } from '../../platform/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { rightsChanged } from '../auth/session-service.ts';
 import { findCompany } from '../companies/company-service.ts';
-import { beyond, checkAct, codesAfter, heldBy, sideOf, type RoleAct } from './role-rules.ts';
+import { beyond, checkAct, checkSide, codesAfter, heldBy, sideOf, type RoleAct } from './role-rules.ts';
 import { savedBy } from './role-service.ts';
 import { roles } from './role-table.ts';
 
@@ -57,6 +57,8 @@ export async function changeRole(ctx: Ctx, input: Input<(typeof roleCalls)['upda
   const { db, account, now } = ctx;
   const role = await findRole(ctx, input.id, 'update');
   checkVersion(role, input.version);
+  const { type } = await findCompany(db, role.companyId);
+  checkSide(sideOf(type), role.permissions, input.permissions);
   const permissions = codesAfter(heldBy(account), role.permissions, input.permissions);
   const lost = beyond(new Set(permissions), role.permissions);
   // Nobody can give themselves what they do not hold, so what one takes from the own role is gone for oneself.

@@ -8,7 +8,7 @@ import { applyToCopies, previewCopies, setTargets } from './default-roles.ts';
 import { changeRole, findRole, removeRole } from './role-changes.ts';
 import { listRoles } from './role-list.ts';
 import { readRole } from './role-rows.ts';
-import { beyond, checkAct, heldBy, sideOf } from './role-rules.ts';
+import { beyond, checkAct, checkSide, heldBy, sideOf } from './role-rules.ts';
 import { createRole } from './role-service.ts';
 import { roles } from './role-table.ts';
 
@@ -25,6 +25,7 @@ export const roleAnswers = answer(roleCalls, {
     const { id: companyId, type } = await findCompany(db, input.companyId);
     checkAct(account, sideOf(type), 'add');
     const { name, permissions } = input;
+    checkSide(sideOf(type), [], permissions);
     return await readRole(ctx, await createRole(db, now, account, { companyId, name, permissions }));
   },
 

@@ -53,6 +53,15 @@ export function codesAfter(
   return after;
 }
 
+/**
+ * Refuses to put the provider's own pages into a role of another company, where they open nothing; what such a role holds of them
+ * since before may stay.
+ */
+export function checkSide(side: AccountSide, before: readonly string[], wanted: readonly string[]): void {
+  const added = wanted.filter((code) => isInternal(code) && !before.includes(code));
+  if (side === 'OUTER' && added.length > 0) throw wrongField('permissions', inTreeOrder(added).join(', '));
+}
+
 /** The codes of a role that somebody with `held` could not grant. */
 export const beyond = (held: ReadonlySet<string>, codes: readonly string[]): string[] =>
   codes.filter((code) => !grants(held, code));

@@ -214,6 +214,22 @@ test('the role one uses cannot be deleted, and is narrowed only by who says so',
   );
 });
 
+test('the provider’s own pages are put into no role of another company; one that holds them keeps them and can be saved', async () => {
+  const own = [permissions.accounts, permissions.roleCreate];
+  const refused = { code: errors.invalid.code, data: { fields: { permissions: own.join(', ') } } };
+  const wanted = { companyId: companyIds.mall, name: 'Empty pages', permissions: own };
+  expect(await server.send(add, people.superAdmin, wanted)).toMatchObject(refused);
+  expect(
+    (await server.send(add, people.superAdmin, { ...wanted, companyId: companyIds.provider })).code,
+  ).toBe(200);
+  const plain = await server.aRole({ permissions: [permissions.deviceList] });
+  const change = { id: plain.id, version: 1, name: plain.name, permissions: own };
+  expect(await server.send(update, people.superAdmin, change)).toMatchObject(refused);
+  const old = await server.aRole({ permissions: own });
+  const kept = { id: old.id, version: 1, name: 'Renamed', permissions: own };
+  expect(await server.ok(update, people.superAdmin, kept)).toMatchObject({ name: 'Renamed' });
+});
+
 test('internal roles are for holders of the internal codes, outer ones for those of the outer', async () => {
   const inside = await server.aHolder({
     companyId: provider,
