@@ -1,0 +1,71 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
+import { eventually } from './test-robot.ts';
+
+const program = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'].find(
+  existsSync,
+);
+/** Whether this machine has the broker of `docs/outside-broker.md`; whoever needs it is skipped otherwise. */
+export const noMosquitto = program === undefined && spawnSync('mosquitto', ['-h']).error !== undefined;
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** PEM files the broker reads. */
+interface Files {
+  cert: string;
+  key: string;
+  deviceCa: string;
+  crl: string;
+}
+
+/** Set up as `docs/outside-broker.md` says: a listener for certificates, one for the server, and the rules of who says what. */
+export async function aMosquitto(folder: string, { cert, key, deviceCa, crl }: Files) {
+  const [port, serverPort] = [await freePort(), await freePort()];
+  const [conf, acl] = [`${folder}/mosquitto.conf`, `${folder}/acl`];
+  writeFileSync(acl, 'pattern readwrite vda5050/+/+/%u/#\npattern readwrite uagv/+/+/%u/#\n');
+  writeFileSync(
+    conf,
+    [
+      // Started as root it would become somebody who may not read these files.
+      ...['user root', 'per_listener_settings true', 'message_size_limit 262144'],
+      ...['max_queued_messages 1000000', 'log_type error', 'log_type warning'],
+      ...[`listener ${port} 127.0.0.1`, 'require_certificate true', 'use_identity_as_username true'],
+      ...['use_username_as_clientid true', `cafile ${deviceCa}`, `crlfile ${crl}`],
+      ...[`certfile ${cert}`, `keyfile ${key}`, `acl_file ${acl}`],
+      ...[`listener ${serverPort} 127.0.0.1`, 'allow_anonymous true', ''],
+    ].join('\n'),
+  );
+  const child: ChildProcess = spawn(program ?? 'mosquitto', ['-c', conf], { stdio: 'pipe' });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+  await eventually(() => isOpen(serverPort), `mosquitto to listen: ${said}`);
+  return {
+    port,
+    /** For the server, nobody else. */
+    url: `mqtt://127.0.0.1:${serverPort}`,
+    /** As `systemctl reload` does: the list is read again. */
+    reload: () => child.kill('SIGHUP'),
+    said: () => said,
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+    },
+  };
+}
+
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = createConnection(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
