@@ -30,6 +30,8 @@ const schema = z.object({
   MQTT_URL: address,
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_PORT: port(1883),
+  /** The broker's name as robots reach it; an outside one is then reached on MQTT_TLS_PORT and MQTT_TLS_PASSWORD_PORT. */
+  MQTT_PUBLIC_HOST: address,
   /** PEM files: the broker's certificate and key open MQTT_TLS_PASSWORD_PORT, the devices' authority also MQTT_TLS_PORT. */
   MQTT_TLS_CERT: address,
   MQTT_TLS_KEY: address,
@@ -63,7 +65,7 @@ const schema = z.object({
   SMTP_URL: address,
   /** Who mail is from: Sweepline <reports@example.com>. Needed with SMTP_URL. */
   MAIL_FROM: address,
-  /** The console's address as people reach it, for links in mail; without it the address the server listens on. */
+  /** The console's address as people and vehicles reach it; without it the address the server listens on. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Initial password of new accounts; without it each gets a random one, shown once. */
   INITIAL_PASSWORD: z.string().min(8).max(128).optional(),

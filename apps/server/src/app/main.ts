@@ -19,7 +19,7 @@ import { keepZonesPainted } from '../features/zone-board/zone-painter-service.ts
 import { keepAudit } from '../platform/audit-chain.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { openFiles, type FileStore } from '../platform/files.ts';
-import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
+import { startGateway, type Gateway, type GatewayOptions } from '../robots/gateway.ts';
 import type { Authority } from '../robots/certificate-service.ts';
 import { keepRevocationsWritten } from '../robots/revocation-writer.ts';
 import { simOperatorOverHttp } from '../robots/sim-operator-http-service.ts';
@@ -31,6 +31,7 @@ import { deviceCalls } from './device-calls.ts';
 import { listenForDevices } from './device-https.ts';
 import { openDeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
+import { addressWarnings, consoleAddress } from './public-addresses.ts';
 import { robotsOf } from './robots.ts';
 import program from '../../package.json' with { type: 'json' };
 
@@ -54,9 +55,10 @@ export interface StartOptions {
 
 /** Starts the server on a migrated database: `DATABASE_URL` must be set. Port 0 lets the system choose. */
 export async function startServer(
-  env: Env,
+  given: Env,
   { now = systemClock, timing, limits }: StartOptions = {},
 ): Promise<RunningServer> {
+  const env = { ...given };
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const logger = pino({ level: env.LOG_LEVEL });
   const bus = localBus((error) => logger.error({ err: error }, 'a listener failed'));
@@ -79,7 +81,7 @@ export async function startServer(
       ...(limits && { limits }),
     });
     stops.push(() => gateway.stop());
-    const brokerFor = brokerAddresses(gateway.mqttUrl, gateway.tlsPorts);
+    const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
     const robots = robotsOf(gateway);
     const robotCalls = deviceCalls({ ...{ db, files, now, bus, brokerFor }, ...keys });
     const app = await buildApp({
@@ -96,6 +98,9 @@ export async function startServer(
     stops.push(...keepMail(env, { db, files, now, vault: keys.vault }, logger));
     if (tls) stops.push(await listenForDevices(robotCalls, tls, env));
     const url = await app.listen({ host: env.HOST, port: env.PORT });
+    // The one it got, where the system chose: vehicles are told of it.
+    env.PORT = Number(new URL(url).port);
+    for (const warning of addressWarnings(env)) logger.warn(warning);
     return { url, mqttUrl: gateway.mqttUrl, stop };
   } catch (error) {
     await stop();
@@ -123,9 +128,6 @@ const consoleOptions = (env: Env) => ({
   ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
 });
 
-/** Where people reach the console, as far as we know. */
-const consoleAddress = (env: Env) => env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`;
-
 /** Mail goes out where there is a server for it; the console says so where there is none. */
 function keepMail(env: Env, known: { db: Db; files: FileStore; now: Clock; vault: Vault }, logger: Logger) {
   if (!env.SMTP_URL || !env.MAIL_FROM) return [];
@@ -139,12 +141,18 @@ function keepMail(env: Env, known: { db: Db; files: FileStore; now: Clock; vault
   ];
 }
 
+/** An outside broker has its listeners for robots where `docs/outside-broker.md` puts them, not where the server comes in. */
+const robotPorts = (env: Env, { tlsPorts }: Pick<Gateway, 'tlsPorts'>) =>
+  env.MQTT_URL && env.MQTT_PUBLIC_HOST
+    ? { password: env.MQTT_TLS_PASSWORD_PORT, certificate: env.MQTT_TLS_PORT }
+    : tlsPorts;
+
 const simOperatorOf = (env: Env) =>
   env.SIM_OPERATOR_URL ? simOperatorOverHttp(env.SIM_OPERATOR_URL, env.SIM_OPERATOR_TOKEN) : undefined;
 
 /** What the environment says of the broker and of who may come. */
 const gatewayOptions = (env: Env) => ({
-  publicUrl: () => consoleAddress(env),
+  publicUrl: (reachedAt?: string) => consoleAddress(env, reachedAt),
   host: env.MQTT_HOST,
   port: env.MQTT_PORT,
   interfaces: env.MQTT_INTERFACE_NAMES,

@@ -28,7 +28,8 @@ export function activationApi(deps: ActivationDeps) {
     app.setErrorHandler((error: unknown, request, reply) => refuse(error, request, reply));
 
     app.post('/activate', async (request, reply) => {
-      const answer = await activation.activate(activationRequest.parse(request.body), request.ip);
+      const { ip: address, hostname: reachedAs } = request;
+      const answer = await activation.activate(activationRequest.parse(request.body), { address, reachedAs });
       // Nothing on the way may keep a password.
       return await reply.header('cache-control', 'no-store').send(answer);
     });

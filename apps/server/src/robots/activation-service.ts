@@ -31,8 +31,8 @@ export interface ActivationDeps {
   now: Clock;
   vault: Vault;
   authority: Authority;
-  /** Where a robot connects with what it got; undefined where nobody listens for that. */
-  brokerFor(credential: 'CERTIFICATE' | 'PASSWORD'): BrokerAddress | undefined;
+  /** Where a robot that knows us by this name connects with what it got; undefined where nobody listens for that. */
+  brokerFor(credential: 'CERTIFICATE' | 'PASSWORD', reachedAs?: string): BrokerAddress | undefined;
 }
 
 /** The reason an activation is refused, as the robot is told. */
@@ -66,9 +66,12 @@ export function openActivation(deps: ActivationDeps) {
   const byCode = attemptLimit(now, limit);
   const byAddress = attemptLimit(now, limit);
 
-  const activate = async (request: ActivationRequest, address: string): Promise<ActivationAnswer> => {
+  const activate = async (
+    request: ActivationRequest,
+    { address, reachedAs }: { address: string; reachedAs: string },
+  ): Promise<ActivationAnswer> => {
     const credential = request.credentialType ?? 'CERTIFICATE';
-    const mqtt = deps.brokerFor(credential);
+    const mqtt = deps.brokerFor(credential, reachedAs);
     if (!mqtt) throw new ActivationRefusal('CREDENTIAL_UNSUPPORTED');
     const code = codeIn(request.activationCode);
     const mark = vault.mark(code ?? request.activationCode);

@@ -18,7 +18,7 @@ export interface AssemblyOptions extends GatewayOptions {
   limits: GatewayLimits;
   interfaces: readonly string[];
   registry: Registry;
-  link: Pick<Link, 'publish' | 'disconnect'>;
+  link: Pick<Link, 'publish' | 'disconnect' | 'reachedAt'>;
 }
 
 /** What stands on nothing but the database, the clock and the broker. */

@@ -78,6 +78,20 @@ const announce = (content: Buffer, more: object = {}) =>
   });
 const bytes = { type: 'application/octet-stream' };
 
+it('a robot is told a broker that listens everywhere under the name by which it reached us', async () => {
+  const everywhere = Fastify();
+  const files = openFiles(pathToFileURL(folder).href);
+  const brokerFor = brokerAddresses('mqtt://0.0.0.0:1884', undefined);
+  const { db } = database;
+  await everywhere.register(
+    deviceApi({ ...{ db, files, brokerFor }, now: () => new Date(), bus: localBus(() => {}) }),
+  );
+  const headers = { authorization: basic(device), host: 'clean.example:8080' };
+  const answer = await everywhere.inject({ url: '/config', headers });
+  expect(answer.json()).toMatchObject({ mqtt: { host: 'clean.example', port: 1884 } });
+  await everywhere.close();
+});
+
 it('says to each device how it stands and where to connect', async () => {
   expect((await call('GET', '/config')).json()).toMatchObject({
     status: 'OK',

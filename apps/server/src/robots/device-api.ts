@@ -62,9 +62,10 @@ export const deviceApi =
         readOnly: true,
       });
       const open = good && isBound(device);
+      const at = (credential: 'CERTIFICATE' | 'PASSWORD') => brokerFor(credential, request.hostname);
       return {
         status: !open ? 'UNBOUND' : isFrozen(device) ? 'FROZEN' : 'OK',
-        mqtt: brokerFor(certificate ? 'CERTIFICATE' : 'PASSWORD') ?? brokerFor('PASSWORD'),
+        mqtt: at(certificate ? 'CERTIFICATE' : 'PASSWORD') ?? at('PASSWORD'),
         serverTime: now().toISOString(),
         certRenewAfter: open && certificate ? renewAfter(certificate) : null,
       };

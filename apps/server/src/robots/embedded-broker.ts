@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { brokerMaxBytes, parseTopic } from '@sweepline/contract/robot';
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
+import { hostInUrl, isLoopback, localAddressOf } from '../platform/addresses.ts';
 import { mayHear, mayPublish, maySubscribe } from './access.ts';
 import { keepRetainedByDevice, type Keeper } from './retained-store.ts';
 import type { CheckCredential, Link, LinkEvents } from './link.ts';
@@ -57,7 +58,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   for (const it of listeners) tlsPorts.push(await listen(it.server, options.host, it.port));
   const servers = [plain, ...listeners.map(({ server }) => server)];
   return {
-    url: `mqtt://${options.host}:${port}`,
+    url: `mqtt://${hostInUrl(options.host)}:${port}`,
     tlsPorts: { password: tlsPorts[0], certificate: tlsPorts[1] },
     publish: (topic, payload, { retain = false, qos = 1 } = {}) =>
       new Promise((done, fail) =>
@@ -65,6 +66,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
           error ? fail(error) : done(),
         ),
       ),
+    reachedAt: (serialNumber) => localAddressOf(connected.get(serialNumber)?.conn),
     disconnect: (serialNumber) => connected.get(serialNumber)?.close(),
     close: async () => {
       options.tls?.revoked?.close();
@@ -192,9 +194,8 @@ function keepShort(aedes: Aedes): void {
   };
 }
 
-const isLocal = (client: Client) =>
-  'remoteAddress' in client.conn &&
-  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(client.conn.remoteAddress ?? '');
+const isLocal = ({ conn }: Client) =>
+  'remoteAddress' in conn && isLoopback(hostInUrl(conn.remoteAddress ?? ''));
 
 interface Parser {
   packet: { length: number };

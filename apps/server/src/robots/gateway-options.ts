@@ -100,8 +100,11 @@ export interface GatewayOptions {
   log: Log;
   /** Where the bundles lie that robots are sent; a gateway without it sends no maps. */
   files?: FileStore | undefined;
-  /** Where vehicles that were never told of a server of ours reach this one: what they are to fetch has its whole address. */
-  publicUrl?: (() => string) | undefined;
+  /**
+   * Where vehicles that were never told of a server of ours reach this one: what they are to fetch has its whole address.
+   * `reachedAt` is the address under which the vehicle reached the embedded broker.
+   */
+  publicUrl?: ((reachedAt?: string) => string) | undefined;
   /** Embedded broker: where devices connect. Port 0 lets the system choose. */
   host?: string;
   port?: number;

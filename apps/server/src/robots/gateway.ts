@@ -29,9 +29,10 @@ export async function startGateway(options: GatewayOptions) {
 
   // Messages may come as soon as the broker listens, so everything else stands before it does.
   const opened: { link?: Link } = {};
-  const lateLink: Pick<Link, 'publish' | 'disconnect'> = {
+  const lateLink: Pick<Link, 'publish' | 'disconnect' | 'reachedAt'> = {
     publish: (topic, payload, more) => opened.link?.publish(topic, payload, more) ?? Promise.resolve(),
     disconnect: (sn) => opened.link?.disconnect(sn),
+    reachedAt: (sn) => opened.link?.reachedAt?.(sn),
   };
   const parts = await assemble({ ...options, timing, limits, interfaces, registry, link: lateLink });
 

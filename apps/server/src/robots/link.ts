@@ -19,6 +19,8 @@ export interface Link {
   tlsPorts?: { password: number | undefined; certificate: number | undefined };
   /** Resolves when the broker has taken the message. That a robot got it, only the robot can say. */
   publish(topic: string, payload: string, options?: { retain?: boolean; qos?: 0 | 1 }): Promise<void>;
+  /** The address of this machine under which a device is connected; an outside broker keeps that to itself. */
+  reachedAt?(serialNumber: string): string | undefined;
   /** Ends the connection of a device whose credential is no longer good. */
   disconnect(serialNumber: string): void;
   close(): Promise<void>;

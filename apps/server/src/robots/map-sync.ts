@@ -7,6 +7,7 @@ import { inScope, type Db } from '../platform/db.ts';
 import type { FileStore } from '../platform/files.ts';
 import type { Downlink } from './downlink.ts';
 import type { InstantActions } from './instant-actions.ts';
+import type { Link } from './link.ts';
 import type { Session } from './session.ts';
 import { signedPath } from './signed-files.ts';
 import { zoneSetIdOf, zonesOf, type ZoneSource } from './zone-sets.ts';
@@ -20,7 +21,8 @@ export interface SyncParts {
   db: Db;
   files?: FileStore | undefined;
   now: Clock;
-  publicUrl?: (() => string) | undefined;
+  publicUrl?: ((reachedAt?: string) => string) | undefined;
+  link: Pick<Link, 'reachedAt'>;
   instant: InstantActions;
   downlink: Downlink;
   until(session: Session, condition: () => boolean, withinMs: number): Promise<boolean>;
@@ -57,12 +59,13 @@ function faultOf(session: Session, actionId: string): string {
 
 /** Brings one version of a map to a robot: download, enable, take the older ones away, zones (2.12). */
 export function openMapSync(parts: SyncParts) {
-  const { db, files, now, publicUrl, instant, downlink, until } = parts;
+  const { db, files, now, publicUrl, link, instant, downlink, until } = parts;
 
   /** Our own robots know their server and take the path; a stock vehicle knows its broker alone. */
   const linkTo = (session: Session, fileId: string) => {
     const path = signedPath(session.device, fileId, now().getTime());
-    return session.codec.major === 'v2' && publicUrl ? new URL(path, publicUrl()).href : path;
+    if (session.codec.major !== 'v2' || !publicUrl) return path;
+    return new URL(path, publicUrl(link.reachedAt?.(session.device.sn))).href;
   };
 
   const act = async (

@@ -9,7 +9,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFiles } from '../platform/files.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { deviceApi } from './device-api.ts';
-import { aCompany, aDevice, aGateway, eventually, TestRobot, type Registered } from './test-gateway.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  eventually,
+  onOutsideBroker,
+  TestRobot,
+  type Registered,
+} from './test-gateway.ts';
 import { testMaps } from './test-maps.ts';
 import type { AskedAction } from './test-robot.ts';
 
@@ -18,6 +26,8 @@ let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
 let http: FastifyInstance;
 let httpUrl = '';
+/** Under which address the vehicle was taken to have reached us. */
+let toldAt: string | undefined;
 let folder: string;
 let made: ReturnType<typeof testMaps>;
 
@@ -26,7 +36,7 @@ beforeAll(async () => {
   const { db } = database;
   folder = await mkdtemp(join(tmpdir(), 'sweepline-stock-'));
   const files = openFiles(pathToFileURL(folder).href);
-  running = await aGateway(db, { files, publicUrl: () => httpUrl });
+  running = await aGateway(db, { files, publicUrl: (reachedAt) => ((toldAt = reachedAt), httpUrl) });
   made = testMaps(db, files, running.bus);
   http = Fastify();
   const now = () => new Date();
@@ -98,6 +108,8 @@ test('a stock vehicle of version 2.1 is told the whole address, fetches what was
   const given = new Map(download.actionParameters.map(({ key, value }) => [key, String(value)]));
   const link = given.get('mapDownloadLink') ?? '';
   expect(link.startsWith(`${httpUrl}/device/v1/files/`)).toBe(true);
+  // Only the embedded broker sees the connection itself.
+  expect(toldAt).toBe(onOutsideBroker ? undefined : '127.0.0.1');
   const answer = await fetch(link);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect([answer.status, createHash('sha256').update(bytes).digest('hex')]).toEqual([
