@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { byId, calls, moment } from './call.ts';
+import { commandJob } from './device-live.ts';
 import { keyword, listInput, listOf } from './list.ts';
 import { permissions } from './permissions.ts';
 
@@ -72,6 +73,8 @@ export const commandRow = command.extend({
   /** Null when the device has been deleted since. */
   device: z.object({ sn: z.string(), nickname: z.string(), model: z.string() }).nullable(),
   companyName: z.string(),
+  /** What it began at the robot, once the robot has it: the command itself has then succeeded. */
+  job: commandJob.nullable(),
 });
 export type CommandRow = z.infer<typeof commandRow>;
 

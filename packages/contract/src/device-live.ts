@@ -106,3 +106,28 @@ export const trailPoint = z.tuple([
 ]);
 export type TrailPoint = z.infer<typeof trailPoint>;
 export const runTrail = z.object({ runId: z.string(), points: z.array(trailPoint) });
+
+/** What became of a job. Its command has succeeded as soon as the robot has stored it; only this says that it is done. */
+export const jobStates = ['RUNNING', 'DONE', 'FAILED', 'CANCELED'] as const;
+
+/** A long transfer or update at a robot, which it reports on as it goes (protocol 2.1.5). */
+export const commandJob = z.object({
+  jobId: z.string(),
+  kind: z.string(),
+  state: z.enum(jobStates),
+  /** In the robot's own word; each kind has phases of its own. */
+  phase: z.string(),
+  /** 0–100; null where it never told. */
+  pct: z.number().nullable(),
+  bytesDone: z.number().nullable(),
+  bytesTotal: z.number().nullable(),
+  rateBps: z.number().nullable(),
+  /** Why it failed or stands still; empty while all is well. */
+  code: z.string(),
+  attempt: z.number().int(),
+  startedAt: moment,
+  /** When the robot last said something of it. */
+  toldAt: moment,
+  endedAt: moment.nullable(),
+});
+export type CommandJob = z.infer<typeof commandJob>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandStates } from './device-commands.ts';
 import { driveFrame, driveStatus } from './device-control.ts';
-import { deviceChange, deviceLive, runTrail } from './device-live.ts';
+import { commandJob, deviceChange, deviceLive, runTrail } from './device-live.ts';
 import { sharedMessage } from './device-shares.ts';
 import { notice, noticePush } from './notices.ts';
 
@@ -55,6 +55,11 @@ export const topics = {
     z.object({
       changes: z.array(z.object({ id: z.string(), deviceId: z.string(), status: z.enum(commandStates) })),
     }),
+  ),
+  /** Jobs that went on, by the command that began each. */
+  jobs: topic(
+    '/ws/jobs',
+    z.object({ changes: z.array(z.object({ id: z.string(), deviceId: z.string(), job: commandJob })) }),
   ),
   /** Runs that changed state, phase or progress. */
   runs: topic(

@@ -24,5 +24,6 @@ export const aCommand = (given: Partial<CommandRow> = {}): CommandRow => ({
   canceledBy: '',
   device: { sn: 'J30-0007', nickname: 'Lobby', model: 'J30' },
   companyName: 'Sweepline',
+  job: null,
   ...given,
 });

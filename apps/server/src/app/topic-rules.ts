@@ -22,6 +22,7 @@ const deviceFamily = '/ws/device/';
 
 type Devices = Message<typeof topics.devices>;
 type Commands = Message<typeof topics.commands>;
+type Jobs = Message<typeof topics.jobs>;
 type Live = Message<ReturnType<typeof deviceTopic>>;
 
 /** The newest word on each record. */
@@ -73,6 +74,13 @@ export const topicRules = (
     message: topics.commands.message,
     everyMs: 500,
     merge: merging(newestById<Commands['changes'][number]>),
+  },
+  {
+    name: topics.jobs.name,
+    allow: permissions.deviceList,
+    message: topics.jobs.message,
+    everyMs: 1_000,
+    merge: merging(newestById<Jobs['changes'][number]>),
   },
   { name: topics.runs.name, allow: permissions.taskList, message: topics.runs.message },
   { name: topics.standing.name, allow: permissions.deviceList, message: topics.standing.message },

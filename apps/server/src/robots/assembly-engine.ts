@@ -4,6 +4,7 @@ import type { Base } from './assembly-base.ts';
 import { openClockWatch } from './clock-watch.ts';
 import { openCommandService } from './command-service.ts';
 import { openDriveService } from './drive-service.ts';
+import { openJobBook } from './job-book.ts';
 import { isoOf } from './iso.ts';
 import { applyRun } from './live.ts';
 import { openLiveStore } from './live-store.ts';
@@ -56,6 +57,7 @@ export function openEngine(base: Base) {
     driver,
     commands,
     ...{ sections, maps },
+    jobs: openJobBook({ db, now, bus, log, timing, sessionOf: find }),
     presence: openPresence({
       ...{ db, bus, log, timing, live },
       probe: (session) => instant.request(session, 'stateRequest'),

@@ -81,6 +81,7 @@ function passTime(
   engine.drives.tick(nowMs);
   engine.sections.tick(nowMs);
   engine.maps.tick(nowMs);
+  engine.jobs.tick(nowMs);
   engine.live.tick(nowMs);
   engine.watching.tick(nowMs);
   engine.progress.tick(nowMs);
@@ -100,7 +101,8 @@ async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<
   await engine.drives.stop();
   await journal.stop();
   await base.paths.flush();
-  const { live, book, presence, commands, ledger, relocations, sections, maps, alarms, upkeep } = engine;
+  const { live, book, presence, commands, ledger, relocations, sections, maps, jobs, alarms, upkeep } =
+    engine;
   const writers = [
     live,
     book,
@@ -110,6 +112,7 @@ async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<
     relocations,
     sections,
     maps,
+    jobs,
     alarms,
     upkeep,
     base.deadLetters,

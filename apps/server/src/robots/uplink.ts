@@ -2,6 +2,7 @@ import type {
   Connection,
   XAlarm,
   XDriveAck,
+  XJob,
   XMap,
   XReply,
   XReport,
@@ -20,6 +21,8 @@ import type { Delivery } from './ingest.ts';
 import type { InstantActions } from './instant-actions.ts';
 import { isoOf } from './iso.ts';
 import type { Journal } from './journal.ts';
+import type { JobBook } from './job-book.ts';
+import { storedJob } from './job-rows.ts';
 import { applyPosition, applyReported, applyState, applyTelemetry, flag } from './live.ts';
 import type { MapKeeper } from './map-keeper-service.ts';
 import { noteMap } from './map-uplink.ts';
@@ -42,6 +45,7 @@ export interface UplinkDeps {
   drives: DriveService;
   runUplink: RunUplink;
   commands: CommandService;
+  jobs: JobBook;
   documents: Documents;
   relocations: RelocationService;
   sections: SectionKeeper;
@@ -161,11 +165,18 @@ export function openUplink(deps: UplinkDeps) {
   };
 
   /** What only says how far something is, or asks; repeated soon, so it waits for no commit. */
-  const onProgress = (session: Session, { topic, message }: Delivery): void => {
+  const onProgress = (session: Session, { topic, message, receivedMs }: Delivery): void => {
     if (topic === 'xReply') commands.progress(session.device.deviceId, message as XReply);
     // Not waited for: what a device says must never wait until it takes what it is told.
     else if (topic === 'xDriveAck') drives.acknowledged(session, message as XDriveAck);
+    else if (topic === 'xJob') deps.jobs.progress(session, message as XJob, isoOf(receivedMs));
     else if (topic === 'xRequest') void deps.answer(session, message as XRequest);
+  };
+
+  /** A job's command has succeeded when the robot has stored the job. */
+  const replied = async (tx: Tx, { device: { deviceId } }: Session, reply: XReply, at: string) => {
+    await commands.final(tx, deviceId, reply, at);
+    if (reply.status === 'SUCCEEDED') await storedJob(tx, deviceId, reply.commandId, at);
   };
 
   const dispatch = async (session: Session, delivery: Delivery): Promise<void> => {
@@ -222,11 +233,13 @@ export function openUplink(deps: UplinkDeps) {
         case 'xAlarm':
           return await alarms.fromRobot(tx, session, message as XAlarm, at);
         case 'xReply':
-          return await commands.final(tx, session.device.deviceId, message as XReply, at);
+          return await replied(tx, session, message as XReply, at);
+        case 'xJob':
+          return await deps.jobs.phase(tx, session, message as XJob, at);
         case 'xMap':
           return await noteMap(tx, deps.maps, session, message as XMap, at);
         default:
-          // Jobs and rides are acknowledged and remembered; what is made of them comes with their features.
+          // Rides are acknowledged and remembered; what is made of them comes with lifts.
           return;
       }
     },

@@ -1,8 +1,10 @@
-import { commandCalls, permissions } from '@sweepline/contract';
-import { screen } from '@testing-library/react';
+import { commandCalls, permissions, topics, type CommandJob } from '@sweepline/contract';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { SocketContext } from '../../kit/use-live.ts';
 import { aCommand } from '../../test-kit/a-command.ts';
+import { FakeSocket } from '../../test-kit/fake-socket.ts';
 import { fakeServer, holding, show } from '../../test-kit/index.ts';
 import { hoursOf } from './command-hours.tsx';
 import { CommandListPage } from './command-list-page.tsx';
@@ -40,6 +42,42 @@ test('a reader sees the life and takes nothing back', async () => {
   show(<CommandListPage />, `/?command=${queued.id}`, holding(permissions.deviceList));
   expect(await screen.findByText('Waits for the device')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+});
+
+const job: CommandJob = {
+  jobId: '0193f0c2-7a31-7c55-9d0e-0000000000d1',
+  ...{ kind: 'MAP_UPLOAD', state: 'RUNNING', phase: 'UPLOADING', pct: 40, code: '', attempt: 2 },
+  ...{
+    bytesDone: 1024,
+    bytesTotal: 2048,
+    rateBps: 512,
+    startedAt: queued.createdAt,
+    toldAt: queued.createdAt,
+  },
+  endedAt: null,
+};
+
+test('a command that began a job has not done it yet: the list and its life say how far the robot is', async () => {
+  const asked = { ...aCommand({ type: 'job.mapUpload', job }), ...more };
+  server.on(commandCalls.list, () => ({ list: [asked], total: 1 }));
+  server.on(commandCalls.detail, () => asked);
+  show(<CommandListPage />);
+  expect(await screen.findByText('Uploading')).toBeTruthy();
+  expect(screen.queryByText('Succeeded')).toBeNull();
+  cleanup();
+
+  const socket = new FakeSocket();
+  show(
+    <SocketContext value={socket}>
+      <CommandListPage />
+    </SocketContext>,
+    `/?command=${asked.id}`,
+  );
+  expect(await screen.findByText('1 KB of 2 KB')).toBeTruthy();
+  expect(screen.getByText('512 B a second')).toBeTruthy();
+  const failed: CommandJob = { ...job, phase: 'FAILED', state: 'FAILED', code: 'NO_PROGRESS' };
+  act(() => socket.push(topics.jobs, { changes: [{ id: asked.id, deviceId: asked.deviceId, job: failed }] }));
+  expect(await screen.findByText('No progress')).toBeTruthy();
 });
 
 test('pressing “failed today” asks for just those', async () => {

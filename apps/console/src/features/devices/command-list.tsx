@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/ago.tsx';
 import { reading } from '../../kit/api.ts';
-import { commandMarks, renewAfterMs } from '../../kit/command/command-life.ts';
+import { commandMarks, jobMarks, renewAfterMs } from '../../kit/command/command-life.ts';
 import { useCommandName } from '../../kit/command/use-command-name.ts';
 import { StateMark } from '../../kit/state-mark.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
@@ -26,10 +26,14 @@ export function CommandList({ deviceId }: { deviceId: string }) {
     <section className="sl-commands" aria-label={t('lastCommands')} aria-live="polite">
       <h3>{t('lastCommands')}</h3>
       <ul>
-        {commands.map(({ id, type, status, code, createdAt }) => (
+        {commands.map(({ id, type, status, code, createdAt, job }) => (
           <li key={id}>
             <span>{nameOf(type)}</span>
-            <StateMark {...commandMarks[status]} word={word('commandState', status)} />
+            {job ? (
+              <StateMark {...jobMarks[job.state]} word={word('jobPhase', job.phase)} />
+            ) : (
+              <StateMark {...commandMarks[status]} word={word('commandState', status)} />
+            )}
             <small>
               {code && status !== 'SUCCEEDED' ? `${word('reply', code)} · ` : ''}
               <Ago at={createdAt} />

@@ -14,6 +14,7 @@ import { useAction } from '../use-action.ts';
 import { useWords } from '../words/use-words.ts';
 import { canTakeBack, commandMarks, spanOf } from './command-life.ts';
 import { CommandTimeline } from './command-timeline.tsx';
+import { JobCard } from './job-card.tsx';
 import { CommandValues, SelfCheckResult } from './command-values.tsx';
 import './command.css';
 import { useCommand } from './use-command.ts';
@@ -54,6 +55,7 @@ function CommandLife({ command }: { command: CommandDetail }) {
           {message && message !== code && <small>{message}</small>}
         </p>
       )}
+      {command.job && <JobCard job={command.job} />}
       <CommandTimeline command={command} />
       <CommandFacts command={command} />
       {Object.keys(params).length > 0 && (

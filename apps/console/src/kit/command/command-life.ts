@@ -1,4 +1,4 @@
-import { isOverCommand, type Command } from '@sweepline/contract';
+import { isOverCommand, type Command, type CommandJob } from '@sweepline/contract';
 import { formatNumber, unknown } from '../format.ts';
 import type { Mark } from '../words/marks.ts';
 
@@ -14,6 +14,17 @@ export const commandMarks: Record<Command['status'], Mark> = {
   EXPIRED: { tone: 'quiet', icon: 'clock' },
   TIMED_OUT: { tone: 'fault', icon: 'offline' },
 };
+
+export const jobMarks: Record<CommandJob['state'], Mark> = {
+  RUNNING: { tone: 'moving', icon: 'play' },
+  DONE: { tone: 'working', icon: 'check' },
+  FAILED: { tone: 'fault', icon: 'alert' },
+  CANCELED: { tone: 'quiet', icon: 'close' },
+};
+
+/** Whether a command did what it was given for: one that began a job, when the job is done. */
+export const isDone = ({ status, job }: Pick<Command, 'status'> & { job?: CommandJob | null | undefined }) =>
+  job ? job.state === 'DONE' : status === 'SUCCEEDED';
 
 const followMs = 1_000;
 const restMs = 15_000;

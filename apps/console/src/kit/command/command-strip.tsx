@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '../button.tsx';
+import { formatPercent } from '../format.ts';
 import { may } from '../may.ts';
 import { StateMark } from '../state-mark.tsx';
 import { useAction } from '../use-action.ts';
 import { useWords } from '../words/use-words.ts';
-import { canTakeBack, commandMarks } from './command-life.ts';
+import { canTakeBack, commandMarks, isDone, jobMarks } from './command-life.ts';
 import './command.css';
 import { unfollow, useFollowed, type Followed } from './followed.ts';
 import { useCommand } from './use-command.ts';
@@ -35,13 +36,15 @@ function FollowedCommand({ command: given, device }: Followed) {
   const name = useCommandName()(type);
   const command = useCommand(id).data;
   const status = command?.status ?? given.status;
-  const over = isOverCommand({ status });
+  const { job } = command ?? {};
+  const over = isOverCommand({ status }) && job?.state !== 'RUNNING';
+  const goes = isDone({ status, job }) || status === 'CANCELED' || job?.state === 'CANCELED';
   const cancel = useAction(commandCalls.cancel, { done: null, quiet: true });
   useEffect(() => {
-    if (status !== 'SUCCEEDED' && status !== 'CANCELED') return;
+    if (!goes) return;
     const timer = setTimeout(() => unfollow(id), readMs);
     return () => clearTimeout(timer);
-  }, [status, id]);
+  }, [goes, id]);
   const again = command && command.attempts > 1 && !over;
   return (
     <div className={`sl-followed ${over ? '' : 'sl-followed-open'}`}>
@@ -50,13 +53,19 @@ function FollowedCommand({ command: given, device }: Followed) {
           {name} · {device}
         </p>
         <p className="sl-followed-state">
-          <StateMark {...commandMarks[status]} word={word('commandState', status)} />
+          {job ? (
+            <StateMark {...jobMarks[job.state]} word={word('jobPhase', job.phase)} />
+          ) : (
+            <StateMark {...commandMarks[status]} word={word('commandState', status)} />
+          )}
+          {job?.state === 'RUNNING' && job.pct !== null && <small>{formatPercent(job.pct)}</small>}
           {again && <small>{t('attempt', { count: command.attempts })}</small>}
           {status === 'QUEUED' && <small>{t('waits')}</small>}
         </p>
         {command?.code && status !== 'SUCCEEDED' && status !== 'CANCELED' && (
           <p className="sl-followed-why">{word('reply', command.code)}</p>
         )}
+        {job?.code && <p className="sl-followed-why">{word('reply', job.code)}</p>}
       </div>
       {canTakeBack({ status }) && may(commandCalls.cancel.allow) && (
         <Button look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate({ id })}>

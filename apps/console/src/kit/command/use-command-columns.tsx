@@ -8,7 +8,7 @@ import { unknown } from '../format.ts';
 import { deviceName } from '../robot/use-device-choices.ts';
 import { StateMark } from '../state-mark.tsx';
 import { useWords } from '../words/use-words.ts';
-import { commandMarks, spanOf } from './command-life.ts';
+import { commandMarks, jobMarks, spanOf } from './command-life.ts';
 import './command.css';
 import { useCommandName } from './use-command-name.ts';
 
@@ -18,7 +18,10 @@ export function useCommandColumns(open: (id: string) => void, fleet = false): Co
   const { word } = useWords();
   const nameOf = useCommandName();
   return useMemo(() => {
-    const why = ({ status, code }: CommandRow) => (code && status !== 'SUCCEEDED' ? word('reply', code) : '');
+    const why = ({ status, code, job }: CommandRow) => {
+      const reason = job ? job.code : status === 'SUCCEEDED' ? '' : code;
+      return reason && word('reply', reason);
+    };
     const device: Column<CommandRow> = {
       key: 'device',
       title: t('device'),
@@ -48,7 +51,11 @@ export function useCommandColumns(open: (id: string) => void, fleet = false): Co
         title: t('state'),
         cell: (row) => (
           <span className="sl-command-cell">
-            <StateMark {...commandMarks[row.status]} word={word('commandState', row.status)} />
+            {row.job ? (
+              <StateMark {...jobMarks[row.job.state]} word={word('jobPhase', row.job.phase)} />
+            ) : (
+              <StateMark {...commandMarks[row.status]} word={word('commandState', row.status)} />
+            )}
             {why(row) && <small>{why(row)}</small>}
           </span>
         ),

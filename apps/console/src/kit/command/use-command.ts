@@ -1,7 +1,7 @@
 import { commandCalls, isOverCommand, topics } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../api.ts';
-import { useTopic } from '../use-live.ts';
+import { useLive, useTopic } from '../use-live.ts';
 import { renewAfterMs } from './command-life.ts';
 
 /** One command as it goes on: read again when the server says that it did. */
@@ -14,6 +14,11 @@ export function useCommand(id: string) {
   });
   useTopic(topics.commands, ({ changes }) => {
     if (changes.some((change) => change.id === id)) void query.refetch();
+  });
+  // What a robot says within a phase of its job is pushed long before it is written.
+  useLive(topics.jobs, commandCalls.detail, { id }, (old, { changes }) => {
+    const change = changes.find((one) => one.id === id);
+    return change ? { ...old, job: change.job } : old;
   });
   return query;
 }

@@ -10,11 +10,16 @@ const restMs = 1_000;
 export function useCommandsLive() {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useTopic(topics.commands, () => {
+  const renew = () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       void cache.invalidateQueries({ queryKey: ['commands'] });
     }, restMs);
+  };
+  useTopic(topics.commands, renew);
+  // How far a job is within its phase is not read from there.
+  useTopic(topics.jobs, ({ changes }) => {
+    if (changes.some(({ job }) => job.endedAt !== null)) renew();
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { commands } from '../devices/command-table.ts';
+import { deviceJobs } from '../devices/device-job-table.ts';
 import { devices } from '../devices/device-table.ts';
 
 const openStates = ['QUEUED', 'SENT', 'ACCEPTED', 'RUNNING'] as const;
@@ -49,17 +50,20 @@ export const commandRows = (db: Tx) =>
       command: shown,
       device: { sn: devices.sn, nickname: devices.nickname, model: devices.model },
       companyName: companies.name,
+      job: deviceJobs,
     })
     .from(commands)
     .innerJoin(companies, eq(companies.id, commands.companyId))
     .leftJoin(devices, eq(devices.id, commands.deviceId))
+    .leftJoin(deviceJobs, eq(deviceJobs.commandId, commands.id))
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof commandRows>>[number];
-export const rowOf = ({ command, device, companyName }: Row): CommandRow => ({
+export const rowOf = ({ command, device, companyName, job }: Row): CommandRow => ({
   ...command,
   device,
   companyName,
+  job,
 });
 
 /** One page of the ledger, newest first. */

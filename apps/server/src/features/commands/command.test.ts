@@ -37,6 +37,21 @@ test('the ledger shows one’s own company and those below it, and a stranger no
   expect((await server.send(detail, otherAdmin, { id: command.id })).code).toBe(errors.notFound.code);
 });
 
+test('a command that began a job shows what its robot says of that', async () => {
+  const device = await server.aDevice();
+  const jobId = '0193f0c2-7a31-7c55-9d0e-0000000000d1';
+  const { id } = await server.aCommand({ deviceId: device.id, type: 'job.mapUpload', params: { jobId } });
+  await server.asOwner(
+    (sql) => sql`insert into device_jobs
+      (id, company_id, device_id, command_id, job_id, kind, state, phase, pct, bytes_total, started_at, told_at)
+      values (gen_random_uuid(), ${companyIds.mall}, ${device.id}, ${id}, ${jobId}, 'MAP_UPLOAD', 'RUNNING',
+        'UPLOADING', 40, 3000000000, ${at(0)}, ${at(0)})`,
+  );
+  const job = { jobId, state: 'RUNNING', phase: 'UPLOADING', pct: 40, bytesTotal: 3e9, bytesDone: null };
+  expect((await server.ok(list, mallAdmin, {})).list).toMatchObject([{ id, job }]);
+  expect(await server.ok(detail, mallAdmin, { id })).toMatchObject({ job });
+});
+
 test('what the server asks by itself is nobody’s command', async () => {
   const { id } = await server.aCommand({ by: '', type: 'stream.rate' });
   expect((await server.ok(list, mallAdmin, {})).total).toBe(0);

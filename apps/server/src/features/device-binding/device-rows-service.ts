@@ -47,6 +47,7 @@ export const deviceRows: Record<string, Rows> = {
   runs: { unbind: 'RUNS', handOver: 'STAY' },
   alarms: { unbind: 'ALARMS', handOver: 'STAY' },
   commands: { unbind: 'EVENTS', handOver: 'STAY' },
+  device_jobs: { unbind: 'EVENTS', handOver: 'STAY' },
   device_events: { unbind: 'EVENTS', handOver: 'STAY' },
   device_history: { unbind: 'HISTORY', handOver: 'STAY' },
   device_versions: { unbind: 'HISTORY', handOver: 'FOLLOW' },

@@ -1,0 +1,121 @@
+import { topics } from '@sweepline/contract';
+import type { XJob } from '@sweepline/contract/robot';
+import { eq, isNull } from 'drizzle-orm';
+import { deviceJobs } from '../features/devices/device-job-table.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import { inScope, type Db, type Tx } from '../platform/db.ts';
+import type { GatewayTiming, Log } from './gateway-options.ts';
+import { isoOf } from './iso.ts';
+import { beginJob, jobFor, type JobRow } from './job-rows.ts';
+import { isLost, jobAfter, lost } from './job-rules.ts';
+import type { Session } from './session.ts';
+
+interface JobBookDeps {
+  db: Db;
+  now: Clock;
+  bus: Bus;
+  log: Log;
+  timing: GatewayTiming;
+  sessionOf(deviceId: string): Session | undefined;
+}
+interface Word {
+  deviceId: string;
+  said: XJob;
+  at: string;
+}
+
+const sweepMs = 60_000;
+const keyOf = ({ deviceId, jobId }: { deviceId: string; jobId: string }) => `${deviceId}/${jobId}`;
+
+/** Pages that show the command of a job hear how it is. */
+function tell(bus: Bus, { id: _id, onlineS: _onlineS, commandId: id, deviceId, companyId, ...job }: JobRow) {
+  bus.publish(topics.jobs.name, { changes: [{ id, deviceId, job }] }, { companyId });
+}
+
+/**
+ * Jobs at robots (2.1.5). What changes their phase is durable and written at once; how far one is within its phase is told to
+ * pages, kept in memory and written with the next flush. A job nobody gave is nobody's.
+ */
+export function openJobBook({ db, now, bus, log, timing, sessionOf }: JobBookDeps) {
+  /** As they were last written, while they run; and what was said since. */
+  const running = new Map<string, JobRow>();
+  const fresh = new Map<string, Word>();
+  let flushedMs = now().getTime();
+  let sweptMs = flushedMs;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = (what: string, work: (tx: Tx) => Promise<void>) => {
+    writing = writing
+      .then(() => inScope(db, '*', work))
+      .catch((error: unknown) => log.error({ error }, what));
+  };
+
+  const put = async (tx: Tx, next: JobRow): Promise<void> => {
+    await tx.update(deviceJobs).set(next).where(eq(deviceJobs.id, next.id));
+    tx.afterCommit(() => {
+      if (next.endedAt === null) running.set(keyOf(next), next);
+      else running.delete(keyOf(next));
+      tell(bus, next);
+    });
+  };
+
+  const flush = () => {
+    const words = [...fresh.values()];
+    fresh.clear();
+    if (words.length === 0) return;
+    write('the progress of jobs could not be written', async (tx) => {
+      for (const { deviceId, said, at } of words) {
+        const row = await jobFor(tx, deviceId, said.jobId);
+        // A phase that came in between, and the end above all, is not taken back.
+        if (row?.phase === said.phase && row.endedAt === null)
+          await put(tx, { ...row, ...jobAfter(said, at), onlineS: 0 });
+      }
+    });
+  };
+
+  const sweep = (nowMs: number, elapsedMs: number) =>
+    write('jobs could not be looked after', async (tx) => {
+      const open = await tx.select().from(deviceJobs).where(isNull(deviceJobs.endedAt)).for('update');
+      for (const row of open) {
+        if (sessionOf(row.deviceId)?.liveness.state !== 'ONLINE') continue;
+        const onlineS = row.onlineS + Math.round(elapsedMs / 1000);
+        if (isLost({ ...row, onlineS }, nowMs))
+          await put(tx, { ...row, onlineS, state: 'FAILED', code: lost, endedAt: isoOf(nowMs) });
+        else await tx.update(deviceJobs).set({ onlineS }).where(eq(deviceJobs.id, row.id));
+      }
+    });
+
+  return {
+    /** How far it is: repeated soon, so it waits for no commit. */
+    progress({ device: { deviceId } }: Session, said: XJob, at: string): void {
+      const word = { deviceId, said, at };
+      const key = keyOf({ deviceId, jobId: said.jobId });
+      fresh.set(key, word);
+      const row = running.get(key);
+      if (row?.phase === said.phase) tell(bus, { ...row, ...jobAfter(said, at) });
+    },
+    /** A new phase, inside the transaction that remembers the message. */
+    phase: async (tx: Tx, { device: { deviceId } }: Session, said: XJob, at: string): Promise<void> => {
+      fresh.delete(keyOf({ deviceId, jobId: said.jobId }));
+      const row = (await jobFor(tx, deviceId, said.jobId)) ?? (await beginJob(tx, deviceId, said, at));
+      // The first end stands, unless it was ours for want of a word.
+      if (!row || (row.endedAt !== null && row.code !== lost)) return;
+      await put(tx, { ...row, ...jobAfter(said, at), onlineS: 0 });
+    },
+    tick(nowMs: number): void {
+      if (nowMs - flushedMs >= timing.liveFlushMs) {
+        flushedMs = nowMs;
+        flush();
+      }
+      if (nowMs - sweptMs < sweepMs) return;
+      sweep(nowMs, nowMs - sweptMs);
+      sweptMs = nowMs;
+    },
+    flush: (): Promise<void> => {
+      flush();
+      return writing;
+    },
+  };
+}
+export type JobBook = ReturnType<typeof openJobBook>;
