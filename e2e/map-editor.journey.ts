@@ -1,19 +1,19 @@
 import { deviceMapCalls, mapDraftCalls, reportCalls, runCalls } from '@sweepline/contract';
-import { boxAround, boxGrown, segmentsMeet, type Box, type Point } from '@sweepline/map-core';
+import { boxAround, boxGrown, segmentsMeet, type Point } from '@sweepline/map-core';
 import { expect, test, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
-import { fitted, toSpot } from '../apps/console/src/map-view/view.ts';
+import type { View } from '../apps/console/src/map-view/view.ts';
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import { onScreen, viewOf } from './map-place.ts';
 import { idleRobot } from './own-robot.ts';
 import { signIn, told } from './session.ts';
 
 const { editor } = texts;
 
-/** Presses a mouse button on a place of the map, given in metres, while `seen` fills the canvas. */
-async function pressOn(page: Page, seen: Box, place: Point) {
-  const box = (await page.locator('.sl-map-canvas').boundingBox())!;
-  const { left, top } = toSpot(fitted(seen, box), box, place);
-  await page.mouse.move(box.x + left, box.y + top);
+/** Presses a mouse button on a place of the map, given in metres. */
+async function pressOn(page: Page, view: View, place: Point) {
+  const { x, y } = await onScreen(page, view, place);
+  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.up();
 }
@@ -60,7 +60,7 @@ test('a wall is drawn, checked, published to a robot, and the robot cleans round
   await expect(rowOf(page, name)).toBeVisible();
   await page.locator('.sl-map-canvas').focus();
   await page.keyboard.press('z');
-  const seen = boxGrown(boxAround(bay), 1);
+  const seen = await viewOf(page, boxGrown(boxAround(bay), 1));
 
   // A wall drawn corner by corner; a second one, and undone again.
   const wall = [

@@ -6,10 +6,10 @@ import { FREE, OCCUPIED, unzip, valueAt, type Point } from '@sweepline/map-core'
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { decode } from 'fast-png';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
-import { fitted, toSpot } from '../apps/console/src/map-view/view.ts';
 import kit from '../apps/console/src/kit/texts/en.json' with { type: 'json' };
 import versions from '../apps/console/src/features/map-versions/texts/en.json' with { type: 'json' };
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import { canvasOf, onScreen as spotOf, viewOf } from './map-place.ts';
 import { signIn, told } from './session.ts';
 
 const { editor } = texts;
@@ -41,7 +41,6 @@ async function ownMap(page: Page): Promise<string> {
   return ((await answer.json()) as { data: MapDetail }).data.id;
 }
 
-const canvasOf = (page: Page) => page.locator('.sl-map-canvas');
 const open = async (page: Page, mapId: string) => {
   await page.goto(`/dataManage/editMap?id=${mapId}`);
   await expect(page.getByRole('toolbar', { name: view.tools })).toBeVisible();
@@ -49,11 +48,7 @@ const open = async (page: Page, mapId: string) => {
 };
 
 /** Where on the screen a place of the map is while the whole map is shown. */
-async function onScreen(page: Page, place: Point) {
-  const box = (await canvasOf(page).boundingBox())!;
-  const { left, top } = toSpot(fitted(whole, box), box, place);
-  return { x: box.x + left, y: box.y + top };
-}
+const onScreen = async (page: Page, place: Point) => spotOf(page, await viewOf(page, whole), place);
 
 async function dragged(page: Page, from: Point, to: Point) {
   const [start, end] = [await onScreen(page, from), await onScreen(page, to)];

@@ -1,6 +1,7 @@
 import type { Box, Point } from '@sweepline/map-core';
 import { wantsLessMotion } from './motion.ts';
-import { fitted, keptNear, toPlace, zoomedAt, type Size, type Spot, type Turn, type View } from './view.ts';
+import { fittedBeside, type Patch } from './room.ts';
+import { keptNear, toPlace, zoomedAt, type Size, type Spot, type Turn, type View } from './view.ts';
 
 const stepMs = 150;
 
@@ -15,9 +16,12 @@ export class Camera {
   #movedAt = 0;
   #movement = 0;
   readonly #listeners = new Set<() => void>();
+  readonly #covered: () => readonly Patch[];
 
-  constructor(map: Box) {
+  /** `covered` tells what lies over the canvas whenever something is fitted into it. */
+  constructor(map: Box, covered: () => readonly Patch[] = () => []) {
     this.#map = map;
+    this.#covered = covered;
   }
 
   get view() {
@@ -42,6 +46,11 @@ export class Camera {
   /** Another map, or the same with other bounds. */
   showMap(map: Box) {
     this.#map = map;
+    this.settle();
+  }
+
+  /** Fits the map anew where nobody has moved it: what lies over it may have come or gone. */
+  settle() {
     if (this.#fits) this.fit();
   }
 
@@ -69,12 +78,12 @@ export class Camera {
   fit() {
     cancelAnimationFrame(this.#movement);
     this.#fits = true;
-    if (this.#size.width > 0 && this.#size.height > 0) this.#see(fitted(this.#map, this.#size, this.#turn));
+    if (this.#size.width > 0 && this.#size.height > 0) this.#see(this.#fitted(this.#map));
   }
 
   /** Shows a box as large as it fits, for "where is it?". */
   show(box: Box) {
-    this.look(fitted(box, this.#size, this.#turn));
+    this.look(this.#fitted(box));
   }
 
   /** Zooms in a short movement, about the middle unless a spot is given. */
@@ -101,6 +110,8 @@ export class Camera {
     cancelAnimationFrame(this.#movement);
     this.#listeners.clear();
   }
+
+  #fitted = (box: Box) => fittedBeside(box, this.#size, this.#covered(), this.#turn);
 
   #see({ x, y, scale }: View) {
     const turn = this.#turn;

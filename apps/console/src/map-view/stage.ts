@@ -11,6 +11,7 @@ import { isAtRest, paintEditing } from './paint-editing.ts';
 import { movesShapes } from './moves-shapes.ts';
 import { paintChosen, paintMarked, paintTail } from './paint-touch.ts';
 import type { Robot } from './robots.ts';
+import { coveredOf } from './room.ts';
 import type { Canvases, Scene } from './scene.ts';
 import { ShapeIndex } from './shape-index.ts';
 import { Sprites } from './sprites.ts';
@@ -52,7 +53,7 @@ export class Stage {
       touch: new Layer(canvases.touch, 0),
     };
     this.#scene = scene;
-    this.camera = new Camera(boxOfRaster(scene.raster));
+    this.camera = new Camera(boxOfRaster(scene.raster), () => coveredOf(element));
     this.camera.listen(() => {
       this.#stale.touch = true;
       this.#ask();

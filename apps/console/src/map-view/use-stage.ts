@@ -60,6 +60,8 @@ export function useStage(
       stands.close();
     };
   }, [element]);
+  // The zoom buttons and the scale come with the stage, after the map was first fitted.
+  useEffect(() => stage?.camera.settle(), [stage]);
   useEffect(() => (picture ? stage?.showGround(picture) : undefined), [stage, picture]);
   const mode = useMode();
   // The tokens change with the attribute on the root, which is set before the mode is told.
