@@ -1,9 +1,7 @@
 import type { MapElements, MapFinding } from '@sweepline/contract';
-import { rasterOf } from '@sweepline/map-core';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
-import { findFile } from '../../platform/files.ts';
-import { checkOnFloor, type StoredGrid } from './map-cells-service.ts';
+import { checkOnFloor, storedGridOf, type StoredGrid } from './map-cells-service.ts';
 import type { MapRecord } from './map-version-service.ts';
 
 /** What is drawn, and the floor it is drawn on. */
@@ -18,8 +16,8 @@ export async function drawnOn(
   map: MapRecord,
   drawing?: { elements: MapElements; gridFileId: string | null },
 ): Promise<DrawnOn> {
-  const { sha256 } = await findFile(db, drawing?.gridFileId ?? map.gridFileId);
-  return { elements: drawing?.elements ?? map.elements, grid: { ...rasterOf(map), sha256 } };
+  const grid = await storedGridOf(db, map, drawing?.gridFileId ?? map.gridFileId);
+  return { elements: drawing?.elements ?? map.elements, grid };
 }
 
 /** What the editor finds as one draws, found again here: whoever sends a drawing by other means is told the same. */

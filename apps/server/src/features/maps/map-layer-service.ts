@@ -12,7 +12,7 @@ import { readReportPath } from '../task-reports/report-read-service.ts';
 import { taskReports } from '../task-reports/report-table.ts';
 import { runPaths } from '../tasks/run-path-table.ts';
 import { runs } from '../tasks/run-table.ts';
-import { floorOf } from './map-floor-service.ts';
+import { gridOf, storedGridOf } from './map-cells-service.ts';
 import {
   addRun,
   agesAt,
@@ -78,9 +78,13 @@ const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
   });
 type Runs = Awaited<ReturnType<typeof runsOn>>;
 
+const floorOf = async (ctx: Ctx, map: MapRecord) =>
+  await gridOf(ctx.services.files, await briefly(ctx, (db) => storedGridOf(db, map, map.gridFileId)));
+
 async function paint(ctx: Ctx, map: MapRecord, raster: Raster, { latest, total }: Runs): Promise<Painted> {
   const { files } = ctx.services;
   const layers = emptyRunLayers(raster);
+  const floor = await floorOf(ctx, map);
   const told = { runs: 0, otherVersions: 0, withoutPath: 0, left: total - latest.length, places: 0 };
   for (const { id, endedAt, plan, skipped, version, hasPath } of latest) {
     if (!hasPath) {
@@ -88,10 +92,7 @@ async function paint(ctx: Ctx, map: MapRecord, raster: Raster, { latest, total }
       continue;
     }
     // One transaction a run: between two of them everybody else's calls and robots have their turn.
-    const [floor, { points }] = await briefly(ctx, async (db) => [
-      await floorOf(db, files, map),
-      await readReportPath(db, files, id),
-    ]);
+    const { points } = await briefly(ctx, (db) => readReportPath(db, files, id));
     const areas = plan.areas.filter(({ areaId }) => !skipped.includes(areaId));
     const way = wayOf(points);
     if (!way.some(({ cleaning }) => cleaning)) {
@@ -145,10 +146,9 @@ async function tilesOf(
   const { layers, told } = await paintedRuns(ctx, map, raster, span);
   if (layer === 'PASSES') return [layers.passes, told];
   if (layer === 'MISSED') return [layers.missed, told];
-  const floor = await briefly(ctx, (db) => floorOf(db, ctx.services.files, map));
   // A stretch that ends tonight is not over: nothing has aged until then.
   const at = Math.min(Date.parse(span.to), ctx.now().getTime());
-  return [agesAt(layers, at, map.elements.zones, floor), told];
+  return [agesAt(layers, at, map.elements.zones, await floorOf(ctx, map)), told];
 }
 
 const packed = promisify(deflateRaw);

@@ -111,7 +111,7 @@ async function pdf(ctx: Ctx, input: Input<typeof reportShareCalls.pdf>): Promise
       },
     ),
   );
-  const bytes = await makeDocument({ ...order, report: withoutPeople(order.report) });
+  const bytes = await makeDocument(services.files, { ...order, report: withoutPeople(order.report) });
   return {
     mediaType: 'application/pdf',
     fileName: `report-${order.report.id}.pdf`,

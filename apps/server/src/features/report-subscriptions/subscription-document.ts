@@ -47,7 +47,7 @@ export async function documentOf(
     (tx) => gatherPeriod(tx, { files, now }, { filters, reader, address, companyId }),
     { readOnly: true },
   );
-  const content = await makeDocument(order).catch(() => undefined);
+  const content = await makeDocument(files, order).catch(() => undefined);
   const name = `reports-${days.from}-${days.to}.pdf`;
   return content && { name, mediaType: 'application/pdf', content };
 }

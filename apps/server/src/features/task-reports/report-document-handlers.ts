@@ -42,7 +42,10 @@ async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.perio
       companyId: ctx.account.companyId,
     });
   });
-  return pdfAnswer(await makeDocument(order), `reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}`);
+  return pdfAnswer(
+    await makeDocument(ctx.services.files, order),
+    `reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}`,
+  );
 }
 
 const needsOf = ({ services, now }: Ctx) => ({ files: services.files, now });
@@ -56,7 +59,7 @@ export const reportDocumentAnswers = answer(reportDocumentCalls, {
     const order = await reading(ctx, (db) =>
       gatherReport(db, needsOf(ctx), { id, address, reader: { lang: ctx.caller.lang, ...reader } }),
     );
-    return pdfAnswer(await makeDocument(order), `report-${id}`);
+    return pdfAnswer(await makeDocument(ctx.services.files, order), `report-${id}`);
   }),
 
   periodPdf: waiting(periodPdf),
@@ -66,7 +69,7 @@ export const reportDocumentAnswers = answer(reportDocumentCalls, {
     const { timezone, area, volume, origin: _origin, ...filters } = input;
     const reader = { lang: ctx.caller.lang, timezone, area, volume };
     const order = await reading(ctx, (db) => gatherSheet(db, filters, reader));
-    const bytes = await makeDocument(order);
+    const bytes = await makeDocument(ctx.services.files, order);
     return {
       mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       fileName: `task-reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.xlsx`,

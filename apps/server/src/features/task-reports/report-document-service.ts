@@ -8,8 +8,9 @@ import type { Reader } from '../../platform/reader-format.ts';
 import { counted } from '../../platform/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
+import { gridOf, storedGridOf, type StoredGrid } from '../maps/map-cells-service.ts';
 import { summarise } from './report-figures.ts';
-import { floorsOf } from './report-floors.ts';
+import { floorsOf, type GatheredFloor } from './report-floors.ts';
 import type { ReportOrder } from './report-pdf.ts';
 import type { DocumentOrder } from './report-pdf-worker.ts';
 import type { PeriodOrder } from './report-period-order.ts';
@@ -34,8 +35,29 @@ const thread = threadLine<DocumentOrder, Uint8Array>(new URL('./report-pdf-worke
   longestMs: 60_000,
 });
 
+type GatheredReport = Omit<ReportOrder, 'ground'> & { ground: StoredGrid | undefined };
+type GatheredPeriod = Omit<PeriodOrder, 'floors'> & { floors: GatheredFloor[] };
+/** What a transaction gathered for a document; the cells of its floors are not in it yet. */
+type Gathered = GatheredReport | GatheredPeriod | SheetOrder;
+
+/** A document without its floor is better than none. */
+const groundOf = (files: FileStore, ground: StoredGrid | undefined) =>
+  ground && gridOf(files, ground).catch(() => undefined);
+
+async function orderOf(files: FileStore, gathered: Gathered): Promise<DocumentOrder> {
+  if (gathered.kind === 'SHEET') return gathered;
+  if (gathered.kind === 'REPORT') return { ...gathered, ground: await groundOf(files, gathered.ground) };
+  const floors: PeriodOrder['floors'] = [];
+  for (const floor of gathered.floors) {
+    const ground = await groundOf(files, floor.ground);
+    if (ground) floors.push({ ...floor, ground });
+  }
+  return { ...gathered, floors };
+}
+
 /** Makes the document in a thread of its own; only so many may wait. Answers the bytes of the PDF or the sheet. */
-export const makeDocument = (order: DocumentOrder): Promise<Uint8Array> => thread.ask(order);
+export const makeDocument = async (files: FileStore, gathered: Gathered): Promise<Uint8Array> =>
+  await thread.ask(await orderOf(files, gathered));
 
 const isPicture = (bytes: Uint8Array) => bytes[0] === 0x89 || bytes[0] === 0xff;
 /** The company's own logo, as far as a document can show it. */
@@ -49,7 +71,7 @@ export async function gatherReport(
   db: Tx,
   { files, now }: DocumentNeeds,
   { id, reader, address }: { id: string; reader: Reader; address: string | undefined },
-): Promise<ReportOrder> {
+): Promise<GatheredReport> {
   const report: ReportDetail = await readReport(db, id);
   const [{ points }, { sha256 }, owner] = await Promise.all([
     readReportPath(db, files, id),
@@ -68,7 +90,7 @@ export async function gatherReport(
     path: points,
     sha256,
     address,
-    ground: await bytesOf(db, files, report.ground?.file),
+    ground: report.ground ? await storedGridOf(db, report.ground, report.ground.file) : undefined,
     coverage: await bytesOf(db, files, report.coverage?.file),
     logo: await logoOf(db, files, owner[0]?.menuImage),
   };
@@ -112,7 +134,7 @@ export async function gatherPeriod(
   db: Tx,
   { files, now }: DocumentNeeds,
   { filters, reader, address, companyId }: Period,
-): Promise<PeriodOrder> {
+): Promise<GatheredPeriod> {
   const where = reportFilter(db, filters);
   const [summary, robots, found, total, [owner]] = await Promise.all([
     summarise(db, now, { ...filters, timezone: reader.timezone }),

@@ -26,10 +26,6 @@ function greyOf(png: Uint8Array): { width: number; height: number; cells: Uint8A
   return { width, height, cells: Uint8Array.from({ length: width * height }, (_, i) => data[i * channels]!) };
 }
 
-export function gridOf(png: Uint8Array, { resolution, originX, originY }: Place): Grid {
-  return { ...greyOf(png), resolution, originX, originY };
-}
-
 export function passesOf(png: Uint8Array, { resolution, originX, originY }: Place): Coverage {
   const { width, height, cells } = greyOf(png);
   return coverageFromPasses({ width, height, resolution, originX, originY }, cells);

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db.ts';
 import type { FileStore } from '../../platform/files.ts';
+import { storedGridOf, type StoredGrid } from '../maps/map-cells-service.ts';
 import { maps } from '../maps/map-table.ts';
 import { sites } from '../sites/site-table.ts';
 import { runs } from '../tasks/run-table.ts';
@@ -14,8 +15,11 @@ const mostRuns = 20;
 
 const hasPicture = sql`jsonb_array_length(${taskReports.coverageFiles}) > 0`;
 
+/** A floor as the database tells of it: its cells are read when no transaction waits for them. */
+export type GatheredFloor = Omit<PeriodFloor, 'ground'> & { ground: StoredGrid };
+
 /** The floors that were cleaned most often within a filter, with the pictures of their latest runs. */
-export async function floorsOf(db: Tx, files: FileStore, where: SQL | undefined): Promise<PeriodFloor[]> {
+export async function floorsOf(db: Tx, files: FileStore, where: SQL | undefined): Promise<GatheredFloor[]> {
   const most = await db
     .select({ mapId: taskReports.mapId })
     .from(taskReports)
@@ -23,7 +27,7 @@ export async function floorsOf(db: Tx, files: FileStore, where: SQL | undefined)
     .groupBy(taskReports.mapId)
     .orderBy(sql`count(*) desc`)
     .limit(mostFloors);
-  const floors: PeriodFloor[] = [];
+  const floors: GatheredFloor[] = [];
   for (const { mapId } of most) {
     const floor = mapId && (await floorOf(db, files, where, mapId));
     if (floor) floors.push(floor);
@@ -37,8 +41,7 @@ async function floorOf(db: Tx, files: FileStore, where: SQL | undefined, mapId: 
     .from(maps)
     .leftJoin(sites, eq(sites.id, maps.siteId))
     .where(sql`${maps.id}::text = ${mapId}`);
-  const ground = await bytesOf(db, files, map?.map.gridFileId);
-  if (!map || !ground) return undefined;
+  if (!map) return undefined;
   const latest = await db
     .select({ files: taskReports.coverageFiles, plan: runs.plan })
     .from(taskReports)
@@ -54,12 +57,10 @@ async function floorOf(db: Tx, files: FileStore, where: SQL | undefined, mapId: 
   const zones = new Map(
     latest.flatMap(({ plan }) => plan.areas).map(({ areaId, polygon }) => [areaId, polygon]),
   );
-  const { resolution, originX, originY, name } = map.map;
   return {
-    name,
+    name: map.map.name,
     site: map.site,
-    place: { resolution, originX, originY },
-    ground,
+    ground: await storedGridOf(db, map.map, map.map.gridFileId),
     coverages,
     zones: [...zones.values()].map((polygon) => polygon.map(([x, y]) => ({ x, y }))),
   };

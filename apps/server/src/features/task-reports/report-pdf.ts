@@ -9,7 +9,7 @@ import {
 } from '@sweepline/map-core';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Reader } from '../../platform/reader-format.ts';
-import { boxToShow, gridOf, paintedAlong, paintFloor, passesOf, type Rgb } from './report-floor.ts';
+import { boxToShow, paintedAlong, paintFloor, passesOf, type Rgb } from './report-floor.ts';
 import { floorSvg } from './report-floor-svg.ts';
 import {
   amber,
@@ -38,7 +38,7 @@ export interface ReportOrder {
   sha256: string;
   /** Where the report is shown; without it there is no code to scan. */
   address: string | undefined;
-  ground: Uint8Array | undefined;
+  ground: Grid | undefined;
   coverage: Uint8Array | undefined;
   logo: Uint8Array | undefined;
 }
@@ -72,17 +72,16 @@ function floorOf({ report, ground, coverage, path }: ReportOrder): Floor {
     points,
     letter: letterOf(index, zones.length),
   }));
-  const grid = report.ground && ground ? gridOf(ground, report.ground) : undefined;
   const way = wayOf(path);
   const box = boxToShow(
     areas.map(({ points }) => points),
-    grid,
+    ground,
   );
   const told = report.coverage && coverage ? passesOf(coverage, report.coverage) : undefined;
   const width = way.length > 1 ? report.toolWidthM : null;
   return {
     areas,
-    ground: grid,
+    ground,
     coverage: told ?? (box && width ? paintedAlong(way, width, box) : undefined),
   };
 }

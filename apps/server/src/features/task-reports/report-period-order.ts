@@ -1,14 +1,12 @@
 import type { ReportFigures, ReportRow } from '@sweepline/contract';
-import type { Point } from '@sweepline/map-core';
+import type { Grid, Point } from '@sweepline/map-core';
 import type { Reader } from '../../platform/reader-format.ts';
-import type { Place } from './report-floor.ts';
 
 /** A floor, and what the latest runs on it cleaned. */
 export interface PeriodFloor {
   name: string;
   site: string | null;
-  place: Place;
-  ground: Uint8Array;
+  ground: Grid;
   coverages: Uint8Array[];
   zones: Point[][];
 }

@@ -1,6 +1,6 @@
-import type { Coverage, Grid } from '@sweepline/map-core';
+import type { Coverage } from '@sweepline/map-core';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { boxToShow, gridOf, paintFloor, passesOf } from './report-floor.ts';
+import { boxToShow, paintFloor, passesOf } from './report-floor.ts';
 import { floorSvg } from './report-floor-svg.ts';
 import {
   colours,
@@ -127,8 +127,8 @@ function countRuns(coverages: readonly Coverage[]): Coverage | undefined {
 
 function floorPart(speaker: Speaker, floor: PeriodFloor): Content[] {
   const { texts, say, format, face } = speaker;
-  const ground: Grid = gridOf(floor.ground, floor.place);
-  const counted = countRuns(floor.coverages.map((png) => passesOf(png, { ...floor.place, resolution: 0.1 })));
+  const { ground } = floor;
+  const counted = countRuns(floor.coverages.map((png) => passesOf(png, { ...ground, resolution: 0.1 })));
   const box = boxToShow(floor.zones, ground);
   if (!box || !counted) return [];
   const half = floor.coverages.length / 2;
