@@ -1,4 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
+import * as contract from '@sweepline/contract';
+import * as mapCore from '@sweepline/map-core';
 import { expect, test } from 'vitest';
 
 const sources = globSync('{packages,apps,scripts,seeds,bench,e2e}/**/*.{ts,tsx,js}', {
@@ -39,4 +41,9 @@ test('no file is named for being left over', () => {
     /(?:^|[/-])(?:utils?|helpers?|common|misc|manager)(?:[./-]|$)/.test(file),
   );
   expect(names).toEqual([]);
+});
+
+test('the contract and the map core know the same kinds of zones and points', () => {
+  const { zoneTypes, pointTypes } = contract;
+  expect({ zoneTypes: mapCore.zoneTypes, pointTypes: mapCore.pointTypes }).toEqual({ zoneTypes, pointTypes });
 });

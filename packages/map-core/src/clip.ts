@@ -1,30 +1,12 @@
 import { keptOnMap, selectionBox } from './editor-hold.ts';
 import { nextId, nextName, put, selectedShapes, step, type Editor } from './editor-state.ts';
 import { boxesJoined, type Point } from './geometry.ts';
-import { boxOfShape, moved, type PointType, type Shape, type ZoneType } from './shapes.ts';
+import { boxOfShape, moved, pointTypes, zoneTypes, type Shape } from './shapes.ts';
 
 const format = 'sweepline-shapes-1';
 
 /** What is selected as text for the clipboard, so that it can be put into another map, in another window. */
 export const copied = (editor: Editor): string => JSON.stringify({ format, shapes: selectedShapes(editor) });
-
-const zoneTypes: readonly string[] = ['CLEAN', 'NO_GO', 'NO_CLEAN', 'CARPET', 'SLOW'] satisfies ZoneType[];
-const pointTypes: readonly string[] = [
-  'START',
-  'CHARGING',
-  'NAVIGATION',
-  'DOCKING',
-  'WATER_REFILL',
-  'WATER_DRAIN',
-  'DROP',
-  'SUPPLY',
-  'LIFT_CALL',
-  'LIFT_ENTRY',
-  'LIFT_INSIDE',
-  'SLOPE_LOW',
-  'SLOPE_HIGH',
-  'QR_CODE',
-] satisfies PointType[];
 
 /** More than this in a clipboard did not come from a map of ours. */
 const mostShapes = 5_000;
@@ -46,6 +28,7 @@ const isPlace = (value: unknown): value is Point =>
   value !== null &&
   Number.isFinite((value as Loose)['x']) &&
   Number.isFinite((value as Loose)['y']);
+const isOneOf = (words: readonly string[], value: unknown) => words.includes(String(value));
 const isText = (value: unknown) => typeof value === 'string' && value.length <= 200;
 
 function isShape(value: unknown): value is Shape {
@@ -53,15 +36,11 @@ function isShape(value: unknown): value is Shape {
   const { id, kind, type, name, points, low, high, theta } = value as Loose;
   if (!isText(id)) return false;
   const line = Array.isArray(points) && points.length >= 2 && points.every(isPlace);
-  if (kind === 'zone') return line && isText(name) && zoneTypes.includes(String(type));
+  if (kind === 'zone') return line && isText(name) && isOneOf(zoneTypes, type);
   if (kind === 'wall' || kind === 'segment' || kind === 'bump') return line;
   if (kind === 'slope') return isPlace(low) && isPlace(high);
   return (
-    kind === 'point' &&
-    isPlace(value) &&
-    Number.isFinite(theta) &&
-    isText(name) &&
-    pointTypes.includes(String(type))
+    kind === 'point' && isPlace(value) && Number.isFinite(theta) && isText(name) && isOneOf(pointTypes, type)
   );
 }
 

@@ -12,22 +12,26 @@ import {
 import { distanceToPolygon } from './polygon.ts';
 import { wrappedAngle, type Pose } from './pose.ts';
 
-export type ZoneType = 'CLEAN' | 'NO_GO' | 'NO_CLEAN' | 'CARPET' | 'SLOW';
-export type PointType =
-  | 'START'
-  | 'CHARGING'
-  | 'NAVIGATION'
-  | 'DOCKING'
-  | 'WATER_REFILL'
-  | 'WATER_DRAIN'
-  | 'DROP'
-  | 'SUPPLY'
-  | 'LIFT_CALL'
-  | 'LIFT_ENTRY'
-  | 'LIFT_INSIDE'
-  | 'SLOPE_LOW'
-  | 'SLOPE_HIGH'
-  | 'QR_CODE';
+/** The contract says the same in its own words, since neither package knows the other; a test holds the two together. */
+export const zoneTypes = ['CLEAN', 'NO_GO', 'NO_CLEAN', 'CARPET', 'SLOW'] as const;
+export type ZoneType = (typeof zoneTypes)[number];
+export const pointTypes = [
+  'START',
+  'CHARGING',
+  'NAVIGATION',
+  'DOCKING',
+  'WATER_REFILL',
+  'WATER_DRAIN',
+  'DROP',
+  'SUPPLY',
+  'LIFT_CALL',
+  'LIFT_ENTRY',
+  'LIFT_INSIDE',
+  'SLOPE_LOW',
+  'SLOPE_HIGH',
+  'QR_CODE',
+] as const;
+export type PointType = (typeof pointTypes)[number];
 
 interface Base {
   readonly id: string;
