@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { calls, moment } from './call.ts';
-import { permissions } from './permissions.ts';
+import { permissions, type Permission } from './permissions.ts';
 
 /** What many runs together say of a floor: how often it was cleaned, how long ago, left out, where help came, how weak the signal is. */
 export const mapLayerNames = ['PASSES', 'AGE', 'MISSED', 'ASSISTS', 'SIGNAL'] as const;
 export type MapLayerName = (typeof mapLayerNames)[number];
+
+const { assists, mapList, reportList, zoneBoard } = permissions;
+/** The right by which the same is told elsewhere, any one of several; whoever may see maps sees no more of runs and rescues on them than there. */
+export const mapLayerRights: Record<MapLayerName, Permission | readonly Permission[]> = {
+  PASSES: reportList,
+  AGE: [reportList, zoneBoard],
+  MISSED: reportList,
+  ASSISTS: assists,
+  SIGNAL: mapList,
+};
 
 /** Positions and signals are kept so long; the other layers are told of the same stretch, so that they can be compared. */
 export const longestLayerDays = 92;
@@ -49,11 +59,11 @@ export const neverCleaned = 0xff_fe;
 const dayMs = 86_400_000;
 
 export const mapLayerCalls = calls('mapLayers', {
-  /** One layer of one map, of the runs that began within a stretch of time. */
+  /** One layer of one map, of the runs that began within a stretch of time; by the layer's own right besides. */
   read: {
     method: 'POST',
     path: 'service/map/layer',
-    allow: permissions.mapList,
+    allow: mapList,
     reads: true,
     input: z
       .strictObject({ mapId: z.uuid(), layer: z.enum(mapLayerNames), from: moment, to: moment })

@@ -1,4 +1,4 @@
-import { mapLayerNames, type MapDetail, type MapLayerName } from '@sweepline/contract';
+import type { MapDetail, MapLayerName } from '@sweepline/contract';
 import type { Zone } from '@sweepline/map-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,10 +32,10 @@ export function LayerPanel({ map, zones, choice, view, selected, onSelect }: Pro
         className="sl-input"
         aria-label={t('layers.layer')}
         value={layer ?? ''}
-        onChange={({ target }) => choice.setLayer(mapLayerNames.find((name) => name === target.value))}
+        onChange={({ target }) => choice.setLayer(choice.names.find((name) => name === target.value))}
       >
         <option value="">{t('layers.none')}</option>
-        {mapLayerNames.map((name) => (
+        {choice.names.map((name) => (
           <option key={name} value={name}>
             {t(`layers.names.${name}`)}
           </option>

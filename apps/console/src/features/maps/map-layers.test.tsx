@@ -35,8 +35,9 @@ beforeEach(() => {
   server.on(mapLayerCalls.read, ({ layer, from, to }) => aLayer({ layer, from, to }));
 });
 
-const open = (search = '') =>
-  show(<MapDetailPage />, `/?id=${aMap().id}${search}`, holding(permissions.mapList));
+const { mapList, reportList, assists } = permissions;
+const open = (search = '', held = [mapList, reportList, assists]) =>
+  show(<MapDetailPage />, `/?id=${aMap().id}${search}`, holding(...held));
 
 test('a layer is chosen, read for the last thirty days and told in numbers, and the address can be sent to somebody', async () => {
   open();
@@ -74,6 +75,13 @@ test('a layer that says nothing says so, and one that cannot be read can be aske
   const asked = server.sentTo(mapLayerCalls.read).length;
   await userEvent.click(await screen.findByText('Try again'));
   await waitFor(() => expect(server.sentTo(mapLayerCalls.read).length).toBeGreaterThan(asked));
+});
+
+test('who sees no reports is offered no layer made of them, nor shown one the address names', async () => {
+  open('&layer=passes', [mapList]);
+  const offered = [...(await screen.findByLabelText<HTMLSelectElement>('Layer')).options];
+  expect(offered.map(({ text }) => text)).toEqual(['No layer', 'Weak signal']);
+  expect(server.sentTo(mapLayerCalls.read)).toEqual([]);
 });
 
 test('nothing is asked of the server while no layer is looked at, nor for one that does not exist', async () => {

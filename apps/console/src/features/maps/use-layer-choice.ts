@@ -1,6 +1,7 @@
-import { longestLayerDays, mapLayerNames, type MapLayerName } from '@sweepline/contract';
+import { longestLayerDays, mapLayerNames, mapLayerRights, type MapLayerName } from '@sweepline/contract';
 import { useSearchParams } from 'react-router';
 import { addDays, dayOf } from '../../kit/days.ts';
+import { may } from '../../kit/may.ts';
 import { useNow } from '../../kit/use-now.ts';
 
 /** Stretches up to today that are asked for most. */
@@ -17,7 +18,8 @@ export function useLayerChoice() {
   const [params, setParams] = useSearchParams();
   const today = dayOf(useNow());
   const named = params.get('layer')?.toUpperCase();
-  const layer = mapLayerNames.find((name) => name === named);
+  const names = mapLayerNames.filter((name) => may(mapLayerRights[name]));
+  const layer = names.find((name) => name === named);
   const to = isDay(params.get('to')) ? params.get('to')! : today;
   const asked = isDay(params.get('from')) ? params.get('from')! : addDays(to, 1 - usualDays);
   const earliest = addDays(to, 1 - mostDays);
@@ -34,6 +36,8 @@ export function useLayerChoice() {
       { replace: true },
     );
   return {
+    /** The layers this person may look at. */
+    names,
     ...{ layer, from, to, today },
     /** So many days up to today, where it is one of the usual stretches. */
     span: layerSpans.find((days) => to === today && from === addDays(today, 1 - days)),

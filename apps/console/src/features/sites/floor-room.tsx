@@ -1,4 +1,11 @@
-import { sitePlanCalls, type SiteDetail, type SiteFloor, type SiteRobot } from '@sweepline/contract';
+import {
+  mapLayerCalls,
+  mapLayerRights,
+  sitePlanCalls,
+  type SiteDetail,
+  type SiteFloor,
+  type SiteRobot,
+} from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +28,7 @@ const lookMs = 2_000;
 export function FloorRoom({ site, floor }: { site: SiteDetail; floor: SiteFloor }) {
   const { t } = useTranslation('sites');
   const frame = useMemo(() => frameOf(floor), [floor]);
+  const seesLayers = may(mapLayerCalls.read.allow) && may(mapLayerRights.AGE);
   const { data } = useQuery({
     ...reading(sitePlanCalls.robots, { id: site.id }),
     refetchInterval: lookMs,
@@ -61,9 +69,11 @@ export function FloorRoom({ site, floor }: { site: SiteDetail; floor: SiteFloor 
           {floor.maps.map(({ id, name, pairs }) => (
             <li key={id}>
               <Link to={`/dataManage/mapDetail?id=${id}`}>{name}</Link>
-              <small>
-                <Link to={`/dataManage/mapDetail?id=${id}&layer=age`}>{t('heatMaps')}</Link>
-              </small>
+              {seesLayers && (
+                <small>
+                  <Link to={`/dataManage/mapDetail?id=${id}&layer=age`}>{t('heatMaps')}</Link>
+                </small>
+              )}
               {floor.plan && (
                 <small>
                   {pairs.length > 0 ? t('aligned', { count: pairs.length }) : t('notAligned')}{' '}

@@ -2,7 +2,9 @@ import {
   errors,
   longestLayerDays,
   mapLayerCalls,
+  mapLayerNames,
   neverCleaned,
+  permissions,
   type MapLayerName,
 } from '@sweepline/contract';
 import { indexAt, noValue, tileValues } from '@sweepline/map-core';
@@ -118,6 +120,27 @@ test('the signal of a place is the mean of what was heard around it, of this map
   const { at, told } = await look(map.id, 'SIGNAL');
   expect([at(5, 5), at(15, 5), at(10, 10)]).toEqual([-65.5, -90, null]);
   expect(told.places).toBe(3);
+});
+
+test('a layer says nothing to who may not see the reports or the rescues it is made of', async () => {
+  const { id: mapId } = await server.aMap();
+  const seenBy = async (held: string[]) => {
+    const who = await server.aHolder({ held });
+    const answers = await Promise.all(
+      mapLayerNames.map(async (layer) => {
+        const { code } = await server.send(read, who, { mapId, layer, ...december });
+        expect([200, errors.forbidden.code]).toContain(code);
+        return code === 200 ? [layer] : [];
+      }),
+    );
+    return answers.flat();
+  };
+  const { mapList, reportList, assists, zoneBoard } = permissions;
+  expect(await seenBy([mapList])).toEqual(['SIGNAL']);
+  expect(await seenBy([mapList, reportList])).toEqual(['PASSES', 'AGE', 'MISSED', 'SIGNAL']);
+  expect(await seenBy([mapList, zoneBoard])).toEqual(['AGE', 'SIGNAL']);
+  expect(await seenBy([mapList, assists])).toEqual(['ASSISTS', 'SIGNAL']);
+  expect(await seenBy([reportList, assists])).toEqual([]);
 });
 
 test('another company’s map is refused like a missing one, and too long a stretch or one that ends before it begins', async () => {
