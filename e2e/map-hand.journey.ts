@@ -80,7 +80,7 @@ async function exportedCells(page: Page, mapId: string, version: number): Promis
   await page.getByRole('button', { name: kit.moreFor.replace('{{name}}', label) }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: versions.export.BUNDLE }).click(),
+    page.getByRole('menuitem', { name: view.export.BUNDLE }).click(),
   ]);
   const packing = {
     deflateRaw: (bytes: Uint8Array) => deflateRawSync(bytes),

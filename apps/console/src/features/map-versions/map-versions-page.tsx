@@ -10,6 +10,7 @@ import { usePageName } from '../../kit/page-name.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { useAddress } from '../../kit/use-address.ts';
 import { MapTabs } from './map-tabs.tsx';
+import { useMapVersions } from './use-map-versions.ts';
 import { VersionActs } from './version-acts.tsx';
 import { VersionChanges } from './version-changes.tsx';
 import { VersionConflict } from './version-conflict.tsx';
@@ -19,19 +20,15 @@ import { boxOfMark, marksBetween } from './version-marks.ts';
 
 /** The versions of a map, any of them laid over another, with the way back to it. */
 export function MapVersionsPage() {
-  const { t } = useTranslation('map-versions');
   const id = useSearchParams()[0].get('id') ?? '';
   const map = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } });
-  const list = useQuery({
-    ...reading(mapVersionCalls.list, { mapId: id, pageSize: 50 }),
-    meta: { silent: true },
-  });
+  const list = useMapVersions(id);
   usePageName(map.data?.name);
   const error = map.error ?? list.error;
   if (error)
     return <Failure error={error} onRetry={() => void Promise.all([map.refetch(), list.refetch()])} />;
-  if (!map.data || !list.data) return <Skeleton lines={8} />;
-  const rows = list.data.list;
+  if (!map.data || !list.isRead) return <Skeleton lines={8} />;
+  const { rows, older } = list;
   const conflict = rows.find((row) => row.conflict && row.conflict.settledAt === null);
   return (
     <section className="versions-page">
@@ -47,7 +44,7 @@ export function MapVersionsPage() {
           with={conflict.conflict.with}
         />
       ) : (
-        <History key={id} mapId={id} rows={rows} label={t('mapLabel', { name: map.data.name })} />
+        <History key={id} mapId={id} rows={rows} older={older} name={map.data.name} />
       )}
     </section>
   );
@@ -56,10 +53,12 @@ export function MapVersionsPage() {
 interface HistoryProps {
   mapId: string;
   rows: Parameters<typeof VersionList>[0]['rows'];
-  label: string;
+  /** Reads more of them, while there are. */
+  older: (() => void) | undefined;
+  name: string;
 }
 
-function History({ mapId, rows, label }: HistoryProps) {
+function History({ mapId, rows, older, name }: HistoryProps) {
   const { t } = useTranslation('map-versions');
   const [shown, setShown] = useAddress('version', String(rows[0]?.version ?? 1));
   const version = Number(shown);
@@ -85,7 +84,7 @@ function History({ mapId, rows, label }: HistoryProps) {
   return (
     <div className="versions-room">
       <aside className="versions-side" ref={keyboardScroll}>
-        <VersionList rows={rows} shown={version} onShow={choose} />
+        <VersionList rows={rows} shown={version} onShow={choose} onOlder={older} />
         <label className="versions-compare">
           {t('against')}
           <select className="sl-input" value={other} onChange={({ target }) => setAgainst(target.value)}>
@@ -101,7 +100,7 @@ function History({ mapId, rows, label }: HistoryProps) {
       <div className="versions-canvas">
         {after.data ? (
           <VersionMap
-            label={label}
+            label={t('mapLabel', { name })}
             ground={after.data.ground}
             against={before.data?.ground}
             marks={marks}
@@ -112,7 +111,7 @@ function History({ mapId, rows, label }: HistoryProps) {
         ) : (
           <Skeleton lines={6} />
         )}
-        {row && <VersionActs mapId={mapId} row={row} current={rows[0]?.version ?? version} />}
+        {row && <VersionActs {...{ mapId, name, row }} current={rows[0]?.version ?? version} />}
       </div>
     </div>
   );

@@ -6,22 +6,25 @@ import { Allowed } from '../../kit/allowed.tsx';
 import { reading } from '../../kit/api.ts';
 import { Button } from '../../kit/button.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { RowMenu } from '../../kit/row-menu.tsx';
 import { useAction } from '../../kit/use-action.ts';
-import { ExportMenu } from './export-menu.tsx';
+import { useMapExports } from '../../map-view/use-map-exports.ts';
 
 interface Props {
   mapId: string;
+  name: string;
   row: MapVersionRow;
   current: number;
 }
 
 /** What can be done with the version that is shown: taken away as a file, or made the present one again. */
-export function VersionActs({ mapId, row, current }: Props) {
+export function VersionActs({ mapId, name, row, current }: Props) {
   const { t } = useTranslation('map-versions');
   const [asked, setAsked] = useState(false);
+  const exports = useMapExports({ id: mapId, name, version: row.version });
   return (
     <div className="sl-page-actions">
-      <ExportMenu mapId={mapId} version={row.version} />
+      <RowMenu label={t('version', { version: row.version })} items={exports} />
       {row.version !== current && (
         <Allowed call={mapVersionCalls.rollback}>
           <Button icon="undo" onClick={() => setAsked(true)}>

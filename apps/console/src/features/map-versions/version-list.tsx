@@ -6,10 +6,11 @@ interface Props {
   rows: readonly MapVersionRow[];
   shown: number;
   onShow: (version: number) => void;
+  onOlder: (() => void) | undefined;
 }
 
 /** All versions, the newest first, with who made each and why. */
-export function VersionList({ rows, shown, onShow }: Props) {
+export function VersionList({ rows, shown, onShow, onOlder }: Props) {
   const { t } = useTranslation('map-versions');
   return (
     <ul className="versions-list">
@@ -26,6 +27,13 @@ export function VersionList({ rows, shown, onShow }: Props) {
           </button>
         </li>
       ))}
+      {onOlder && (
+        <li>
+          <button type="button" onClick={onOlder}>
+            {t('older')}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

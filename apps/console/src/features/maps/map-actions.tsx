@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { may } from '../../kit/may.ts';
 import { RowMenu } from '../../kit/row-menu.tsx';
+import { useMapExports } from '../../map-view/use-map-exports.ts';
 import { devicesAddress, editAddress, versionsAddress } from './addresses.ts';
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 export function MapActions({ map, onRename, onRemove }: Props) {
   const { t } = useTranslation('maps');
   const navigate = useNavigate();
+  const exports = useMapExports(map);
   return (
     <RowMenu
       label={map.name}
@@ -37,6 +39,7 @@ export function MapActions({ map, onRename, onRemove }: Props) {
           icon: 'robot',
           run: () => void navigate(devicesAddress(map.id)),
         },
+        ...exports,
         may(mapCalls.rename.allow) && { key: 'rename', text: t('rename'), icon: 'edit', run: onRename },
         may(mapCalls.remove.allow) && {
           key: 'remove',

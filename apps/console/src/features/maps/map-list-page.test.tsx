@@ -1,7 +1,7 @@
 import { companyCalls, mapCalls, permissions, siteCalls } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, holding, Refused, show } from '../../test-kit/index.ts';
 import { aMap } from './a-map.ts';
 import { MapListPage } from './map-list-page.tsx';
@@ -72,4 +72,32 @@ test('a reader sees maps and may look at their versions, and changes nothing', a
   await userEvent.click(screen.getByLabelText('More actions for Ground floor'));
   expect(await screen.findByText('Versions')).toBeTruthy();
   for (const act of ['Edit zones', 'Rename', 'Delete']) expect(screen.queryByText(act)).toBeNull();
+});
+
+test('a map is saved from the list in each of three forms, under its own name and version', async () => {
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  URL.createObjectURL = () => 'blob:';
+  URL.revokeObjectURL = () => {};
+  server.on(mapCalls.list, () => ({ list: [{ ...aMap(), name: 'Hall / east', version: 4 }], total: 1 }));
+  const others = globalThis.fetch;
+  globalThis.fetch = (url, init) =>
+    String(url).includes(mapCalls.export.path)
+      ? Promise.resolve(new Response(new Uint8Array(3)))
+      : others(url, init);
+  show(<MapListPage />, '/', holding(permissions.mapList));
+  for (const form of [
+    'Save as map bundle (zip)',
+    'Save as ROS map (PGM and YAML)',
+    'Save as LIF layout (JSON)',
+  ]) {
+    await userEvent.click(await screen.findByLabelText('More actions for Hall / east'));
+    await userEvent.click(await screen.findByText(form));
+    expect(await screen.findAllByText('Saved the map')).not.toEqual([]);
+  }
+  await waitFor(() =>
+    expect(names).toEqual(['Hall_east_v4.zip', 'Hall_east_v4_ros.zip', 'Hall_east_v4.lif.json']),
+  );
 });

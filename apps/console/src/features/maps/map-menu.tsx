@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { may } from '../../kit/may.ts';
 import { RowMenu } from '../../kit/row-menu.tsx';
+import { useMapExports } from '../../map-view/use-map-exports.ts';
 import { devicesAddress, mapListAddress, versionsAddress } from './addresses.ts';
 import { RemoveMapDialog } from './remove-map-dialog.tsx';
 import { RenameMapDialog } from './rename-map-dialog.tsx';
@@ -12,6 +13,7 @@ import { RenameMapDialog } from './rename-map-dialog.tsx';
 export function MapMenu({ map }: { map: MapDetail }) {
   const { t } = useTranslation('maps');
   const navigate = useNavigate();
+  const exports = useMapExports(map);
   const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
   const close = () => setAsked(null);
   return (
@@ -31,6 +33,7 @@ export function MapMenu({ map }: { map: MapDetail }) {
             icon: 'robot',
             run: () => void navigate(devicesAddress(map.id)),
           },
+          ...exports,
           may(mapCalls.rename.allow) && {
             key: 'rename',
             text: t('rename'),

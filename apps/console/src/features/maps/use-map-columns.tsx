@@ -65,7 +65,7 @@ export function useMapColumns(): Column<MapRow>[] {
         numeric: true,
         cell: ({ version }) => formatNumber(version),
       },
-      { key: 'mode', title: t('mode'), hidden: true, cell: ({ mode }) => t(`modes.${mode}`) },
+      { key: 'mode', title: t('mode'), cell: ({ mode }) => t(`modes.${mode}`) },
       { key: 'origin', title: t('origin'), hidden: true, cell: ({ origin }) => word('mapOrigin', origin) },
       {
         key: 'changed',

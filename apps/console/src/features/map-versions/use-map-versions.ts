@@ -1,0 +1,30 @@
+import { mapVersionCalls } from '@sweepline/contract';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reading } from '../../kit/api.ts';
+
+const pageSize = 50;
+
+/** The versions of a map, the newest first; `older` is there while there are more of them. */
+export function useMapVersions(mapId: string) {
+  const [pages, setPages] = useState(1);
+  return useQueries({
+    queries: Array.from({ length: pages }, (_, n) => ({
+      ...reading(mapVersionCalls.list, { mapId, page: n + 1, pageSize }),
+      meta: { silent: true },
+    })),
+    combine: (found) => {
+      const all = found.flatMap(({ data }) => data?.list ?? []);
+      // One that was published between the reading of two pages moves the others on by one.
+      const rows = [...new Map(all.map((row) => [row.version, row])).values()];
+      const total = found[0]?.data?.total ?? 0;
+      return {
+        rows,
+        isRead: found[0]?.data !== undefined,
+        error: found.find(({ error }) => error)?.error ?? null,
+        older: total > pages * pageSize ? () => setPages(pages + 1) : undefined,
+        refetch: () => Promise.all(found.map(({ refetch }) => refetch())),
+      };
+    },
+  });
+}

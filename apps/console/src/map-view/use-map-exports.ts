@@ -1,0 +1,35 @@
+import { mapCalls, type MapRow } from '@sweepline/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { fetchBytes } from '../kit/api.ts';
+import { may } from '../kit/may.ts';
+import type { MenuItem } from '../kit/row-menu.tsx';
+import { saveFile } from '../kit/save-file.ts';
+import { toast } from '../kit/toasts.ts';
+
+/** What follows the name of the map and its version. */
+const endings = { BUNDLE: '.zip', ROS: '_ros.zip', LIF: '.lif.json' } as const;
+type Format = keyof typeof endings;
+const formats = Object.keys(endings) as Format[];
+
+/** A name that every system takes as a file's. */
+const fileName = (name: string) => name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 60) || 'map';
+
+/** A map's version as a file: our own bundle, a ROS map, or a LIF layout, each as an item of a menu. */
+export function useMapExports({ id, name, version }: Pick<MapRow, 'id' | 'name' | 'version'>): MenuItem[] {
+  const { t } = useTranslation('map-view');
+  const save = useMutation({
+    mutationFn: (format: Format) => fetchBytes(mapCalls.export, { id, version, format }),
+    onSuccess: (bytes, format) => {
+      saveFile(new Blob([bytes]), `${fileName(name)}_v${version}${endings[format]}`);
+      toast({ tone: 'done', text: t('exported') });
+    },
+  });
+  if (!may(mapCalls.export.allow)) return [];
+  return formats.map((format) => ({
+    key: format,
+    text: t(`export.${format}`),
+    icon: 'download',
+    run: () => save.mutate(format),
+  }));
+}
