@@ -42,7 +42,7 @@ export async function buildInsights(
   await buildTargets(db, now, wanted(tasks, runs));
   await buildRescues(db, now, runs);
   await buildSubscriptions(db, now);
-  // Only the latest runs have a path that could be painted.
+  // Only the runs of the last month have a path that could be painted.
   await db.raw(
     'delete from zone_work w using task_reports r where r.id = w.id and r.trajectory_file_id is null',
   );

@@ -7,7 +7,7 @@ import type { RunFiles } from './record-runs.ts';
 type Row = Record<string, unknown>;
 const rowsAtOnce = 500;
 
-/** Writes runs and their reports; `files` holds what the latest runs uploaded. */
+/** Writes runs and their reports; `files` holds what was uploaded of the runs of the last month. */
 export async function buildReports(
   db: Tx,
   store: FileStore,
@@ -44,14 +44,16 @@ async function uploads(db: Tx, store: FileStore, now: () => Date, files: RunFile
     mediaType: 'application/gzip',
     content: files.trajectory,
   });
-  const coverage = await storeFile(db, store, now, {
-    companyId,
-    kind: 'COVERAGE',
-    name: `${files.run.id}.png`,
-    mediaType: 'image/png',
-    content: files.coverage,
-  });
-  return { trajectory: trajectory.id, coverage: coverage.id };
+  const coverage =
+    files.coverage &&
+    (await storeFile(db, store, now, {
+      companyId,
+      kind: 'COVERAGE',
+      name: `${files.run.id}.png`,
+      mediaType: 'image/png',
+      content: files.coverage,
+    }));
+  return { trajectory: trajectory.id, coverage: coverage?.id };
 }
 
 const states = { SUCCESS: 'SUCCESS', PARTIAL: 'INTERRUPTED', FAILED: 'FAILED' } as const;
@@ -113,7 +115,10 @@ function runRow(run: PastRun): Row {
   };
 }
 
-function reportRow(run: PastRun, files: { trajectory: string; coverage: string } | undefined): Row {
+function reportRow(
+  run: PastRun,
+  files: { trajectory: string; coverage: string | undefined } | undefined,
+): Row {
   const { task } = run;
   const coverage = coverageOfRun(run);
   const area = {
@@ -159,7 +164,7 @@ function reportRow(run: PastRun, files: { trajectory: string; coverage: string }
     alarm_ids: [],
     consumables: [],
     trajectory_file_id: files?.trajectory ?? null,
-    coverage_files: files ? [{ mapId: task.world.mapId, fileId: files.coverage }] : [],
+    coverage_files: files?.coverage ? [{ mapId: task.world.mapId, fileId: files.coverage }] : [],
     received_at: run.endedAt.toISOString(),
   };
 }

@@ -5,7 +5,15 @@ import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { coverageFromPasses, coveredAreaM2, decodeTrajectory } from '@sweepline/map-core';
+import {
+  boxAround,
+  boxGrown,
+  coverageFromPasses,
+  coveredAreaM2,
+  createCoverage,
+  decodeTrajectory,
+  paintWay,
+} from '@sweepline/map-core';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFiles } from '../../apps/server/src/platform/files.ts';
@@ -182,6 +190,39 @@ test('every alarm and notice comes from a run of its own device, and all but the
   expect(known?.notes).toBe(2);
 });
 
+const reader = async () => {
+  const stored = await rows<{ id: string; sha256: string }>('select id, sha256 from files');
+  const hashes = new Map(stored.map(({ id, sha256 }) => [id, sha256]));
+  return (id: string) => buffer(files().open(hashes.get(id)!));
+};
+
+test('the runs of a month left their paths, and each path cleans what its report says', async () => {
+  const month = await rows<{
+    cleaned: number;
+    width: number;
+    map: string;
+    file: string | null;
+    result: string;
+  }>(
+    `select t.cleaned_m2 as cleaned, (r.plan ->> 'toolWidthM')::float8 as width, t.map_id as map, t.trajectory_file_id as file, t.result
+     from task_reports t join runs r on r.id = t.id where t.started_at >= timestamptz '2030-03-04T05:06:07Z' - interval '30 days'`,
+  );
+  expect(month.length).toBeGreaterThan(400);
+  expect(month.filter(({ file, result }) => (file === null) !== (result === 'FAILED'))).toEqual([]);
+  const read = await reader();
+  // One of ten: painting them all takes as long as building the world.
+  for (const { cleaned, width, map, file } of month.filter(({ file }, n) => file !== null && n % 10 === 0)) {
+    const told = decodeTrajectory(gunzipSync(await read(file!)).toString());
+    if (!told.ok) throw new Error(told.fault);
+    expect(told.value.map(({ mapId }) => mapId)).toEqual([map]);
+    const way = told.value.flatMap(({ points }) => points);
+    const coverage = createCoverage(boxGrown(boxAround(way), 1), 0.1);
+    paintWay(coverage, way, width);
+    expect(coveredAreaM2(coverage) / cleaned).toBeGreaterThan(0.9);
+    expect(coveredAreaM2(coverage) / cleaned).toBeLessThan(1.3);
+  }
+});
+
 test('what a recorded run says it cleaned is what its picture and its path show', async () => {
   const recorded = await rows<{
     id: string;
@@ -189,16 +230,10 @@ test('what a recorded run says it cleaned is what its picture and its path show'
     coverage_files: { fileId: string }[];
     trajectory_file_id: string;
   }>(
-    'select id, cleaned_m2, coverage_files, trajectory_file_id from task_reports where trajectory_file_id is not null',
+    'select id, cleaned_m2, coverage_files, trajectory_file_id from task_reports where coverage_files <> $$[]$$',
   );
   expect(recorded).toHaveLength(12);
-  const hashes = new Map(
-    (await rows<{ id: string; sha256: string }>('select id, sha256 from files')).map((file) => [
-      file.id,
-      file.sha256,
-    ]),
-  );
-  const read = (id: string) => buffer(files().open(hashes.get(id)!));
+  const read = await reader();
   for (const { id, cleaned_m2, coverage_files, trajectory_file_id } of recorded) {
     const png = decode(await read(coverage_files[0]!.fileId));
     const raster = { width: png.width, height: png.height, resolution: 0.1, originX: 0, originY: 0 };

@@ -5,7 +5,7 @@ import type { Vault } from '../../apps/server/src/platform/vault.ts';
 import { buildCards, type CardBooks } from './build-cards.ts';
 import { buildCodes } from './build-codes.ts';
 import { buildCompanies, buildPeople, buildSites } from './build-companies.ts';
-import { buildFleet, type FleetEntry } from './build-fleet.ts';
+import { buildFleet, type BuiltTask, type FleetEntry } from './build-fleet.ts';
 import { buildHistory } from './build-history.ts';
 import { buildMaps } from './build-maps.ts';
 import { buildInsights } from './build-insights.ts';
@@ -15,8 +15,12 @@ import { buildStock } from './build-stock.ts';
 import { buildReports } from './build-reports.ts';
 import { yearOf, type PastRun } from './history.ts';
 import { people } from './people.ts';
-import { recordRun } from './record-runs.ts';
+import { driveTask, recallRun, recordRun, type Drive, type RunFiles } from './record-runs.ts';
 import { verifyReports } from './verify.ts';
+
+const dayMs = 86_400_000;
+/** As many as heat maps show unless asked otherwise, and two more. */
+const usualDaysOfPaths = 32;
 
 export interface DemoWorld {
   accounts: { username: string; kind: string }[];
@@ -31,6 +35,8 @@ export interface DemoOptions {
   now: () => Date;
   /** Of every account. */
   password: string;
+  /** Days of which the robots' paths are there; the more, the longer it takes. */
+  daysOfPaths?: number;
   /**
    * Told the robots' secrets before anything is committed, so that no crash leaves robots nobody can be; and what the operator of
    * their SIM cards has counted until now.
@@ -56,6 +62,7 @@ export async function buildDemoWorld({
   vault,
   now,
   password,
+  daysOfPaths = usualDaysOfPaths,
   keep,
 }: DemoOptions): Promise<DemoWorld> {
   return inScope(db, '*', async (tx) => {
@@ -67,7 +74,7 @@ export async function buildDemoWorld({
     await buildStock(tx, now, companyIds);
     await buildCodes(tx, vault, now, companyIds);
     const year = yearOf(tasks, now());
-    const recorded = new Map(latestOfEach(year).map((run) => [run.id, recordRun(run)]));
+    const recorded = filesOf(year, now().getTime() - daysOfPaths * dayMs);
     const runs = year.map((run) => recorded.get(run.id)?.run ?? run);
     await buildReports(tx, files, now, runs, recorded);
     await verifyReports(tx, runs);
@@ -90,7 +97,27 @@ export async function changeDemoPassword(db: Db, now: () => Date, password: stri
   });
 }
 
-/** The newest run of each robot: these are opened first, so they get their path and coverage. */
+/** What robots uploaded: of each one's newest run, which is opened first, the picture as well, of all since then the path. */
+function filesOf(year: readonly PastRun[], since: number): Map<string, RunFiles> {
+  const drives = new Map<BuiltTask, Drive>();
+  const driveOf = (task: BuiltTask) => {
+    const drive = drives.get(task) ?? driveTask(task);
+    drives.set(task, drive);
+    return drive;
+  };
+  const newest = new Set(latestOfEach(year));
+  return new Map(
+    year
+      .filter(({ startedAt }) => startedAt.getTime() >= since)
+      .flatMap((run) => {
+        const drive = driveOf(run.task);
+        const files = newest.has(run) ? recordRun(run, drive) : recallRun(run, drive);
+        return files ? [[run.id, files] as const] : [];
+      }),
+  );
+}
+
+/** The newest run of each robot. */
 function latestOfEach(runs: readonly PastRun[]): PastRun[] {
   const latest = new Map<string, PastRun>();
   for (const run of runs) latest.set(run.task.deviceId, run);

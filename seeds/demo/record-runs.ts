@@ -3,25 +3,28 @@ import { rasterOf, type Point } from '@sweepline/map-core';
 import { gridGround, type Ground, type Work } from '../../apps/robot-sim/src/robot/ground.ts';
 import { CoveragePicture } from '../../apps/robot-sim/src/robot/picture.ts';
 import { specOf } from '../../apps/robot-sim/src/robot/spec.ts';
-import { cleaningFlag, Trail, trajectoryLines } from '../../apps/robot-sim/src/robot/trail.ts';
+import {
+  cleaningFlag,
+  Trail,
+  trajectoryLines,
+  type TrailPoint,
+} from '../../apps/robot-sim/src/robot/trail.ts';
+import { randomFrom, seedFor } from '../../apps/robot-sim/src/random.ts';
+import type { BuiltTask } from './build-fleet.ts';
 import { round, type PastRun } from './history.ts';
 
-/** What a robot uploads beside its report. */
+/** What a robot uploads beside its report; of a run that is long past the picture is gone. */
 export interface RunFiles {
   run: PastRun;
   trajectory: Uint8Array;
-  coverage: Uint8Array;
+  coverage?: Uint8Array;
 }
 
 /** Driving between two places of a plan, seconds for settling included. */
 const turnMs = 1500;
 
-/**
- * Drives a past run again with the simulator's own planner and brush, and takes its figures from what was really painted:
- * coverage, distance and times of the record are those of the picture beside it.
- */
-export function recordRun(run: PastRun): RunFiles {
-  const { task } = run;
+/** Drives a task once with the simulator's own planner and brush: every run of it takes the same lanes. */
+export function driveTask(task: BuiltTask) {
   const spec = specOf(task.robot.model);
   const forbidden = task.world.elements.polygons
     .filter(({ type }) => type === 'NO_GO')
@@ -31,31 +34,77 @@ export function recordRun(run: PastRun): RunFiles {
   const entry = ground.route(dock, centre(task.zone.points))?.slice(-2);
   const from = entry ? { x: entry[0]!, y: entry[1]! } : dock;
   const work = ground.plan({ polygon: task.zone.points, pattern: 'EDGE_THEN_FILL', overlapM: 0.05, from });
-  const drive = driveOver(work, ground, from, spec.cruiseMps);
-  const picture = new CoveragePicture(rasterOf(task.world.grid));
-  if (work.canvas.coverage) picture.add(work.canvas.coverage);
+  return { work, ...driveOver(work, ground, from, spec.cruiseMps) };
+}
+export type Drive = ReturnType<typeof driveTask>;
 
-  const cleaningSeconds = Math.round(drive.cleaningMs / 1000);
+/** A past run with the figures of its drive: coverage, distance and times of the record are those of the picture beside it. */
+export function recordRun(run: PastRun, drive: Drive): RunFiles {
+  const { work, trail } = drive;
+  const picture = new CoveragePicture(rasterOf(run.task.world.grid));
+  if (work.canvas.coverage) picture.add(work.canvas.coverage);
+  const recorded = { ...withFigures(run, drive, 1), result: 'SUCCESS' as const, code: '' };
+  return { run: recorded, trajectory: trajectoryFile(recorded, trail.points), coverage: picture.png() };
+}
+
+/**
+ * An older run by the same lanes: stopped where somebody stopped it, else with a stretch left out where something stood in the way,
+ * mostly in the same place.
+ */
+export function recallRun(run: PastRun, drive: Drive): RunFiles | undefined {
+  const share = run.cleanedM2 / run.plannedM2;
+  if (run.result === 'FAILED' || share === 0) return undefined;
+  const recalled = withFigures(run, drive, share);
+  const missedMs = drive.cleaningMs * (1 - share);
+  const random = randomFrom(seedFor(`${run.task.robot.sn} ${run.startedAt.toISOString()}`, 1));
+  const usual = (seedFor(`${run.task.robot.sn} ${run.task.name}`, 1) % 97) / 97;
+  const from = drive.cleaningMs * share * (random() < 0.6 ? usual : random());
+  const points =
+    run.result === 'PARTIAL'
+      ? stoppedAfter(drive, drive.cleaningMs * share)
+      : whileCleaning(drive, (ms) => ms < from || ms > from + missedMs);
+  return { run: recalled, trajectory: trajectoryFile(recalled, points) };
+}
+
+/** The trail with the brush lifted where a stretch of the cleaning is not wanted; `wanted` is asked by the time spent cleaning. */
+function whileCleaning({ trail }: Drive, wanted: (cleaningMs: number) => boolean): TrailPoint[] {
+  let cleaned = 0;
+  return trail.points.map((point, n) => {
+    const [ms, x, y, theta, flags] = point;
+    if (flags !== cleaningFlag) return point;
+    cleaned += ms - (trail.points[n - 1]?.[0] ?? ms);
+    return wanted(cleaned) ? point : [ms, x, y, theta, 0];
+  });
+}
+
+/** The trail until so much was cleaned. */
+function stoppedAfter(drive: Drive, cleaningMs: number): TrailPoint[] {
+  const points = whileCleaning(drive, (ms) => ms <= cleaningMs);
+  return points.slice(0, points.findLastIndex(([, , , , flags]) => flags === cleaningFlag) + 1);
+}
+
+/** The run's figures as they follow from its drive, of which it cleaned a share. */
+function withFigures(run: PastRun, drive: Drive, share: number): PastRun {
+  const { work } = drive;
+  const driven = run.result === 'PARTIAL' ? share : 1;
   const phases = run.phases.map((phase) =>
-    phase.phase === 'CLEANING' ? { ...phase, seconds: Math.round(drive.ms / 1000) } : phase,
+    phase.phase === 'CLEANING' ? { ...phase, seconds: Math.round((drive.ms * driven) / 1000) } : phase,
   );
   const seconds = phases.reduce((sum, phase) => sum + phase.seconds, 0);
-  const recorded: PastRun = {
+  return {
     ...run,
-    result: 'SUCCESS',
-    code: '',
     plannedM2: round(work.plannedM2, 2),
-    cleanedM2: round(Math.min(work.plannedM2, work.canvas.cleanedM2()), 2),
-    cleaningSeconds,
+    cleanedM2: round(Math.min(work.plannedM2, work.canvas.cleanedM2()) * share, 2),
+    cleaningSeconds: Math.round((drive.cleaningMs * share) / 1000),
     seconds,
     endedAt: new Date(run.startedAt.getTime() + seconds * 1000),
-    distanceM: round(drive.metres, 1),
+    distanceM: round(drive.metres * driven, 1),
     phases,
   };
-  const t0 = run.startedAt.toISOString();
-  const lines = trajectoryLines(run.id, task.world.mapId, t0, drive.trail.points);
-  return { run: recorded, trajectory: gzipSync(lines.join('\n')), coverage: picture.png() };
 }
+
+const trajectoryFile = ({ id, task, startedAt }: PastRun, points: readonly TrailPoint[]) =>
+  gzipSync(trajectoryLines(id, task.world.mapId, startedAt.toISOString(), points).join('\n'));
 
 function driveOver(work: Work, ground: Ground, from: Point, speed: number) {
   const trail = new Trail();
