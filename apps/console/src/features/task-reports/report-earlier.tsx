@@ -1,7 +1,6 @@
 import type { EarlierReport, ReportDetail } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Figure } from '../../kit/figure.tsx';
 import {
   formatArea,
   formatDuration,
@@ -10,6 +9,7 @@ import {
   formatShare,
   formatTime,
 } from '../../kit/format.ts';
+import { FigureTable } from './figure-table.tsx';
 import { medianOf } from './report-rules.ts';
 import { ResultMark } from './result-mark.tsx';
 import type { useOverlay } from './use-overlay.ts';
@@ -35,6 +35,30 @@ export function ReportEarlier({ report, overlay }: Props) {
   const sound = earlier.filter(({ flagged }) => !flagged);
   const formula = t('medianFormula', { count: sound.length });
   const median = (name: (typeof figures)[number]) => medianOf(sound.map((one: EarlierReport) => one[name]));
+  const heads = [
+    ...[t('started'), t('cleaned'), t('coverage')],
+    ...[t('cleaningTime'), t('rate'), t('water')],
+  ];
+  const rows = [
+    {
+      ...{ key: 'own', isOwn: true, head: t('thisRun') },
+      figures: figures.map((name) => ({ value: written[name](report.totals[name]) })),
+    },
+    {
+      ...{ key: 'median', head: t('medianBefore') },
+      figures: figures.map((name) => ({ value: written[name](median(name)), formula })),
+    },
+    ...earlier.map((one) => ({
+      key: one.id,
+      head: (
+        <>
+          <Link to={`/dataManage/historyDetail?id=${one.id}`}>{formatTime(one.startedAt)}</Link>{' '}
+          <ResultMark result={one.result} />
+        </>
+      ),
+      figures: figures.map((name) => ({ value: written[name](one[name]) })),
+    })),
+  ];
   return (
     <section>
       <h2>{t('earlierQuestion')}</h2>
@@ -50,53 +74,7 @@ export function ReportEarlier({ report, overlay }: Props) {
           {overlay.trace && <small> · {t('overlayNote', { count: overlay.count })}</small>}
         </label>
       )}
-      {earlier.length > 0 && (
-        <div className="report-table-room">
-          <table className="report-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('started')}</th>
-                <th scope="col">{t('cleaned')}</th>
-                <th scope="col">{t('coverage')}</th>
-                <th scope="col">{t('cleaningTime')}</th>
-                <th scope="col">{t('rate')}</th>
-                <th scope="col">{t('water')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              <tr className="report-table-own">
-                <th scope="row">{t('thisRun')}</th>
-                {figures.map((name) => (
-                  <td key={name}>
-                    <Figure value={written[name](report.totals[name])} />
-                  </td>
-                ))}
-              </tr>
-              <tr>
-                <th scope="row">{t('medianBefore')}</th>
-                {figures.map((name) => (
-                  <td key={name}>
-                    <Figure value={written[name](median(name))} formula={formula} />
-                  </td>
-                ))}
-              </tr>
-              {earlier.map((one) => (
-                <tr key={one.id}>
-                  <th scope="row">
-                    <Link to={`/dataManage/historyDetail?id=${one.id}`}>{formatTime(one.startedAt)}</Link>{' '}
-                    <ResultMark result={one.result} />
-                  </th>
-                  {figures.map((name) => (
-                    <td key={name}>
-                      <Figure value={written[name](one[name])} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {earlier.length > 0 && <FigureTable heads={heads} rows={rows} />}
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReportDetail } from '@sweepline/contract';
 import type { PassAreas } from '@sweepline/map-core';
 import { useTranslation } from 'react-i18next';
-import { Figure } from '../../kit/figure.tsx';
 import {
   formatArea,
   formatDuration,
@@ -12,6 +11,7 @@ import {
 } from '../../kit/format.ts';
 import { Level } from '../../kit/level.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
+import { FigureTable } from './figure-table.tsx';
 
 interface Props {
   report: ReportDetail;
@@ -29,66 +29,7 @@ export function ReportTables({ report, passesOf }: Props) {
       {areas.length > 0 && (
         <section>
           <h2>{t('areasQuestion')}</h2>
-          <div className="report-table-room">
-            <table className="report-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('area')}</th>
-                  <th scope="col">{t('planned')}</th>
-                  <th scope="col">{t('cleaned')}</th>
-                  <th scope="col">{t('coverage')}</th>
-                  <th scope="col">{t('passes0')}</th>
-                  <th scope="col">{t('passes1')}</th>
-                  <th scope="col">{t('passes2')}</th>
-                  <th scope="col">{t('duration')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {areas.map((area) => (
-                  <tr key={area.areaId}>
-                    <th scope="row">
-                      {area.name || area.areaId}
-                      <small>
-                        {[
-                          area.cleaningMode && word('cleaningMode', area.cleaningMode),
-                          area.strength && word('strength', area.strength),
-                          area.repetitions && t('times', { count: area.repetitions }),
-                        ]
-                          .filter(Boolean)
-                          .join(' · ')}
-                      </small>
-                    </th>
-                    <td>
-                      <Figure value={formatArea(area.plannedM2)} />
-                    </td>
-                    <td>
-                      <Figure value={formatArea(area.cleanedM2)} />
-                    </td>
-                    <td>
-                      <Figure
-                        value={formatShare(area.coverage)}
-                        formula={t('coverageFormula', {
-                          cleaned: formatArea(area.cleanedM2),
-                          planned: formatArea(area.plannedM2),
-                        })}
-                      />
-                    </td>
-                    {(['none', 'once', 'more'] as const).map((part) => (
-                      <td key={part}>
-                        <Figure
-                          value={formatArea(passesOf.get(area.areaId)?.[part])}
-                          formula={t('passFormula')}
-                        />
-                      </td>
-                    ))}
-                    <td>
-                      <Figure value={formatDuration(area.seconds)} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <AreaTable areas={areas} passesOf={passesOf} />
         </section>
       )}
       <section>
@@ -135,4 +76,43 @@ export function ReportTables({ report, passesOf }: Props) {
       )}
     </>
   );
+}
+
+/** How each area went, and how often the tool passed over it. */
+function AreaTable({ areas, passesOf }: Pick<ReportDetail, 'areas'> & Pick<Props, 'passesOf'>) {
+  const { t } = useTranslation('task-reports');
+  const { word } = useWords();
+  const heads = [
+    ...[t('area'), t('planned'), t('cleaned'), t('coverage')],
+    ...[t('passes0'), t('passes1'), t('passes2'), t('duration')],
+  ];
+  const rows = areas.map((area) => {
+    const how = [
+      area.cleaningMode && word('cleaningMode', area.cleaningMode),
+      area.strength && word('strength', area.strength),
+      area.repetitions && t('times', { count: area.repetitions }),
+    ];
+    const [cleaned, planned] = [formatArea(area.cleanedM2), formatArea(area.plannedM2)];
+    const passed = passesOf.get(area.areaId);
+    return {
+      key: area.areaId,
+      head: (
+        <>
+          {area.name || area.areaId}
+          <small>{how.filter(Boolean).join(' · ')}</small>
+        </>
+      ),
+      figures: [
+        { value: planned },
+        { value: cleaned },
+        { value: formatShare(area.coverage), formula: t('coverageFormula', { cleaned, planned }) },
+        ...(['none', 'once', 'more'] as const).map((part) => ({
+          value: formatArea(passed?.[part]),
+          formula: t('passFormula'),
+        })),
+        { value: formatDuration(area.seconds) },
+      ],
+    };
+  });
+  return <FigureTable heads={heads} rows={rows} />;
 }

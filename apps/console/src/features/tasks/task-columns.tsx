@@ -10,6 +10,7 @@ import { formatArea, formatShare, formatTime, unknown } from '../../kit/format.t
 import { DeviceName } from '../../kit/robot/device-name.tsx';
 import { RunMark } from '../../kit/words/run-mark.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
+import { howColumn } from './how-column.tsx';
 import { calendarAddress, planAddress, runAddress, taskAddress } from './task-addresses.ts';
 import { TaskMark } from './task-mark.tsx';
 
@@ -51,18 +52,7 @@ export function useTaskColumns(): readonly Column<Task>[] {
         numeric: true,
         cell: ({ plannedM2 }) => <Figure value={formatArea(plannedM2)} />,
       },
-      {
-        key: 'how',
-        title: t('how'),
-        cell: ({ cleaningMode, strength, repetitions }) => (
-          <span>
-            {word('cleaningMode', cleaningMode)}
-            <small>
-              {word('strength', strength)} · {t('times', { count: repetitions })}
-            </small>
-          </span>
-        ),
-      },
+      howColumn(t, word),
       { key: 'state', title: t('state'), cell: (task) => <TaskMark task={task} /> },
       {
         key: 'lastRun',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/ago.tsx';
 import type { Column } from '../../kit/column.ts';
 import { useWords } from '../../kit/words/use-words.ts';
+import { howColumn } from './how-column.tsx';
 
 export function useTemplateColumns(): readonly Column<TaskTemplate>[] {
   const { t } = useTranslation('tasks');
@@ -30,18 +31,7 @@ export function useTemplateColumns(): readonly Column<TaskTemplate>[] {
           </span>
         ),
       },
-      {
-        key: 'how',
-        title: t('how'),
-        cell: ({ cleaningMode, strength, repetitions }) => (
-          <span>
-            {word('cleaningMode', cleaningMode)}
-            <small>
-              {word('strength', strength)} · {t('times', { count: repetitions })}
-            </small>
-          </span>
-        ),
-      },
+      howColumn(t, word),
       {
         key: 'created',
         title: t('created'),

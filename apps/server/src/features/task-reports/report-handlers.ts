@@ -1,8 +1,8 @@
 import { longestExportMs, reportCalls, reportFigureCalls } from '@sweepline/contract';
-import { asc, desc, inArray, sql, type SQL } from 'drizzle-orm';
+import { asc, desc, sql, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { Refusal } from '../../platform/ctx.ts';
-import { counted, pageOf, windowOf } from '../../platform/page.ts';
+import { cutPage } from '../../platform/cut-page.ts';
 import { readReport, readReportPath } from './report-read-service.ts';
 import { exportReports } from './report-export.ts';
 import { readEarlier, summarise } from './report-figures.ts';
@@ -26,23 +26,13 @@ function orderOf(sort: string | undefined): SQL[] {
 }
 
 export const reportAnswers = answer(reportCalls, {
-  list: ({ db }, input) => {
-    const { limit, offset } = windowOf(input);
-    const where = reportFilter(db, input);
-    const order = orderOf(input.sort);
-    // The page is cut first and joined then: twenty rows are joined instead of a year.
-    const onPage = db
-      .select({ id: taskReports.id })
-      .from(taskReports)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset);
-    const rows = reportRows(db)
-      .where(inArray(taskReports.id, onPage))
-      .orderBy(...order)
-      .then((found) => found.map(reportOf));
-    return pageOf(rows, counted(db, taskReports, where));
+  list: async ({ db }, input) => {
+    const { list, total } = await cutPage(db, {
+      ...{ table: taskReports, rows: reportRows, input },
+      where: reportFilter(db, input),
+      orderBy: orderOf(input.sort),
+    });
+    return { total, list: list.map(reportOf) };
   },
 
   detail: ({ db }, { id }) => readReport(db, id),

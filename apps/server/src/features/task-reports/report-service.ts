@@ -1,6 +1,7 @@
 import type { reportFilters, ReportRow, ReportTotals } from '@sweepline/contract';
 import { and, eq, gte, ilike, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Draft } from '../../platform/cut-page.ts';
 import type { Tx } from '../../platform/db.ts';
 import { contains, visible, within } from '../../platform/page.ts';
 import { companies } from '../companies/company-table.ts';
@@ -11,7 +12,7 @@ import { runs } from '../tasks/run-table.ts';
 import { taskReports } from './report-table.ts';
 
 /** Reports with the run they are of and the names a row shows. */
-export const reportRows = (db: Tx) =>
+export const reportRows = (db: Draft, from = taskReports) =>
   db
     .select({
       report: taskReports,
@@ -21,7 +22,7 @@ export const reportRows = (db: Tx) =>
       site: sites.name,
       map: { id: maps.id, name: maps.name },
     })
-    .from(taskReports)
+    .from(from)
     .innerJoin(runs, eq(runs.id, taskReports.id))
     .innerJoin(devices, eq(devices.id, taskReports.deviceId))
     .innerJoin(companies, eq(companies.id, taskReports.companyId))

@@ -1,9 +1,10 @@
 import { openRunStates, type Run } from '@sweepline/contract';
-import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Refusal } from '../../platform/ctx.ts';
+import { cutPage, type Draft } from '../../platform/cut-page.ts';
 import type { Tx } from '../../platform/db.ts';
-import { contains, counted, pageOf, visible, windowOf, within, type PageInput } from '../../platform/page.ts';
+import { contains, visible, within, type PageInput } from '../../platform/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
 import { runs, type RunRow } from './run-table.ts';
@@ -14,10 +15,10 @@ const nextId = sql<
 >`(select ${next.id} from ${runs} as "next" where ${next.previousId} = ${runs.id} limit 1)`;
 const device = { id: devices.id, sn: devices.sn, nickname: devices.nickname, model: devices.model };
 
-const runRows = (db: Tx) =>
+const runRows = (db: Draft, from = runs) =>
   db
     .select({ run: runs, device, nextId, siteId: devices.siteId, map: { id: maps.id, name: maps.name } })
-    .from(runs)
+    .from(from)
     .innerJoin(devices, eq(devices.id, runs.deviceId))
     // Robots name maps by text of their own making; only ours are ids.
     .leftJoin(maps, eq(sql`${maps.id}::text`, runs.mapId))
@@ -38,9 +39,10 @@ export interface RunFilters extends PageInput {
   kind?: RunRow['kind'] | undefined;
 }
 
+const newestFirst = [desc(runs.createdAt), desc(runs.id)];
+
 /** One page of runs, the newest first. */
-export function listRuns(db: Tx, input: RunFilters) {
-  const { limit, offset } = windowOf(input);
+export async function listRuns(db: Tx, input: RunFilters) {
   const isOpen = within(runs.state, openStates);
   const where = and(
     visible(db, runs),
@@ -51,19 +53,11 @@ export function listRuns(db: Tx, input: RunFilters) {
     input.open === undefined ? undefined : input.open ? isOpen : sql`not (${isOpen})`,
     input.keyword ? or(ilike(runs.name, contains(input.keyword)), ofDevice(input.keyword)) : undefined,
   );
-  // The page is cut first and joined then: twenty rows are joined instead of a year.
-  const onPage = db
-    .select({ id: runs.id })
-    .from(runs)
-    .where(where)
-    .orderBy(desc(runs.createdAt), desc(runs.id))
-    .limit(limit)
-    .offset(offset);
-  const rows = runRows(db).where(inArray(runs.id, onPage)).orderBy(desc(runs.createdAt), desc(runs.id));
-  return pageOf(
-    rows.then((found) => found.map(runOf)),
-    counted(db, runs, where),
-  );
+  const { list, total } = await cutPage(db, {
+    ...{ table: runs, rows: runRows, input, where },
+    orderBy: newestFirst,
+  });
+  return { total, list: list.map(runOf) };
 }
 
 const ofDevice = (keyword: string) => sql`${runs.deviceId} in (

@@ -23,7 +23,8 @@ type Work = Pick<
   | 'zoneWishes'
 >;
 
-const workOf = (given: Work): Work => {
+/** What a task does, without whose it is. */
+export const workOf = (given: Work): Work => {
   const { mapId, zoneIds, cleaningMode, strength, repetitions, strategy, pattern, finish, zoneWishes } =
     given;
   return { mapId, zoneIds, cleaningMode, strength, repetitions, strategy, pattern, finish, zoneWishes };

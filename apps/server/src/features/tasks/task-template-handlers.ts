@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { maps } from '../maps/map-table.ts';
-import { copyTask } from './task-copy.ts';
+import { copyTask, workOf } from './task-copy.ts';
 import { findTask } from './task-service.ts';
 import { taskTemplates } from './task-table.ts';
 
@@ -59,24 +59,11 @@ export const taskTemplateAnswers = answer(taskTemplateCalls, {
 
   save: async ({ db, account, now }, { taskId, name }) => {
     const task = await findTask(db, taskId);
-    const { mapId, zoneIds, cleaningMode, strength, repetitions, strategy, pattern, finish, zoneWishes } =
-      task;
-    const work = {
-      mapId,
-      zoneIds,
-      cleaningMode,
-      strength,
-      repetitions,
-      strategy,
-      pattern,
-      finish,
-      zoneWishes,
-    };
     const { companyId } = task;
     const stamp = { createdAt: now().toISOString(), createdBy: account.username };
     const [made] = await db
       .insert(taskTemplates)
-      .values({ id: newId(), companyId, name, ...work, ...stamp })
+      .values({ id: newId(), companyId, name, ...workOf(task), ...stamp })
       .onConflictDoNothing()
       .returning({ id: taskTemplates.id });
     if (!made) throw wrongField('name', 'in use already');

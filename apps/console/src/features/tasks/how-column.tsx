@@ -1,0 +1,23 @@
+import type { TaskTemplate } from '@sweepline/contract';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../kit/column.ts';
+import type { useWords } from '../../kit/words/use-words.ts';
+
+type How = Pick<TaskTemplate, 'cleaningMode' | 'strength' | 'repetitions'>;
+
+/** How it is cleaned, of a task and of what tasks are made from. */
+export const howColumn = <Row extends How>(
+  t: TFunction<'tasks'>,
+  word: ReturnType<typeof useWords>['word'],
+): Column<Row> => ({
+  key: 'how',
+  title: t('how'),
+  cell: ({ cleaningMode, strength, repetitions }) => (
+    <span>
+      {word('cleaningMode', cleaningMode)}
+      <small>
+        {word('strength', strength)} · {t('times', { count: repetitions })}
+      </small>
+    </span>
+  ),
+});
