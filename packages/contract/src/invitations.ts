@@ -15,7 +15,7 @@ export const invitationStates = ['OPEN', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as co
 export type InvitationState = (typeof invitationStates)[number];
 
 /** What a link brings in is told by the first letters of its token, so that one page serves every kind of link. */
-export const linkKinds = ['inv', 'chat', 'report', 'unsub'] as const;
+export const linkKinds = ['inv', 'chat', 'report', 'unsub', 'proof'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 /** The kind of a token, or null for what is none of ours. */
 export const linkKindOf = (token: string): LinkKind | null =>

@@ -3,6 +3,9 @@ import { byId, calls } from './call.ts';
 import { areaUnits, profile, volumeUnits } from './people.ts';
 import { permissions } from './permissions.ts';
 import { reportPeriod } from './report-filters.ts';
+import { printed, reportPrint } from './report-prints.ts';
+
+export * from './report-prints.ts';
 
 /** For whom a document is written. What is left out is metric, and UTC. */
 export const documentReader = {
@@ -67,5 +70,14 @@ export const reportDocumentCalls = calls('taskReports', {
     reads: true,
     input: z.strictObject({ ...reportPeriod, ...documentReader }),
     output: z.unknown(),
+  },
+  /** For whoever holds the PDF of a period: nobody else knows its fingerprint, and what is told stands on it. */
+  checkPrint: {
+    method: 'POST',
+    path: 'service/task/report/checkPrint',
+    allow: 'everyone',
+    reads: true,
+    input: z.strictObject({ sha256: printed }),
+    output: reportPrint,
   },
 });

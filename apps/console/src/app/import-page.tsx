@@ -26,12 +26,17 @@ const SharedReport = lazy(() =>
   lazyPart(() => import('../features/task-reports/shared-report-page.tsx').then((m) => m.SharedReportPage)),
 );
 
+const PrintCheck = lazy(() =>
+  lazyPart(() => import('../features/task-reports/print-check-page.tsx').then((m) => m.PrintCheckPage)),
+);
+
 /** What a link brings in, by the kind its token names. A new kind of link is one row here. */
 const parts: Record<LinkKind, (token: string) => ReactNode> = {
   inv: (token) => <Invitation token={token} />,
   chat: (token) => <ChatCode token={token} />,
   unsub: (token) => <Unsubscribe token={token} />,
   report: (token) => <SharedReport token={token} />,
+  proof: (token) => <PrintCheck token={token} />,
 };
 
 /** Kinds that need the whole window and no card. */

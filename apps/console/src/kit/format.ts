@@ -103,6 +103,10 @@ export const withTimes = (text: string) =>
 
 export const formatDate = (at: MaybeMoment) => (at ? momentIn(at, { dateStyle: 'medium' }) : unknown);
 
+/** A day where its document has it, whatever the reader's own zone. */
+export const formatDateIn = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone }).format(new Date(at));
+
 /** The time of day, `23:59`; with seconds where the difference is smaller. */
 export const formatClock = (at: string | number, seconds = false) =>
   momentIn(at, {

@@ -47,7 +47,10 @@ import { settingsRolloutAnswers } from '../features/settings-rollouts/settings-r
 import { sitePlanAnswers } from '../features/sites/site-plan-handlers.ts';
 import { siteAnswers } from '../features/sites/site-handlers.ts';
 import { reportShareAnswers, type shareVisits } from '../features/report-shares/report-share-handlers.ts';
-import { reportDocumentAnswers } from '../features/task-reports/report-document-handlers.ts';
+import {
+  reportDocumentAnswers,
+  type printChecks,
+} from '../features/task-reports/report-document-handlers.ts';
 import { reportAnswers, reportFigureAnswers } from '../features/task-reports/report-handlers.ts';
 import { roleAnswers } from '../features/roles/role-handlers.ts';
 import { auditAnswers } from '../features/system-logs/audit-handlers.ts';
@@ -74,6 +77,8 @@ interface Needs extends AuthNeeds {
   shareLookups: ShareLookups;
   /** How often an address asked for a shared report. */
   shareVisits: ReturnType<typeof shareVisits>;
+  /** How often an address asked whether a document still holds. */
+  printChecks: ReturnType<typeof printChecks>;
   errorReports: ErrorCollector;
   /** Wrong codes of messaging apps. */
   guesses: ReturnType<typeof throttle>;
@@ -124,7 +129,7 @@ const ofWork = (needs: Needs): Answers => [
   ...calendarAnswers,
   ...reportAnswers,
   ...reportFigureAnswers,
-  ...reportDocumentAnswers,
+  ...reportDocumentAnswers(needs.printChecks),
   ...reportShareAnswers(needs.shareVisits),
   ...insightAnswers(needs),
 ];

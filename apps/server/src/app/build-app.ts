@@ -18,6 +18,7 @@ import { rightsChanged, sessionEnded, type SessionLimits } from '../features/aut
 import { failedSignIns } from '../features/auth/sign-in-service.ts';
 import { controlGuesses } from '../features/device-control/control-handlers.ts';
 import { shareVisits } from '../features/report-shares/report-share-handlers.ts';
+import { printChecks } from '../features/task-reports/report-document-handlers.ts';
 import { shareLookups } from '../features/device-shares/share-handlers.ts';
 import { linkGuesses } from '../features/chat-users/chat-user-handlers.ts';
 import type { SimOperator } from '../robots/sim-operator-service.ts';
@@ -193,6 +194,7 @@ async function addCalls(
     controlGuesses: controlGuesses(now),
     shareLookups: shareLookups(now),
     shareVisits: shareVisits(now),
+    printChecks: printChecks(now),
     previews: previewShelf(now),
     robots,
     vault: deps.vault,

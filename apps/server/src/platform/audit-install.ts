@@ -42,6 +42,7 @@ export const unaudited: readonly string[] = [
   'profile_uses',
   'report_deliveries',
   'report_facts',
+  'report_prints',
   'rollout_devices',
   'run_paths',
   'sign_ins',

@@ -13,6 +13,7 @@ import { SearchFilter } from '../../kit/search-filter.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { ExportDialog } from './export-dialog.tsx';
+import { PrintCheckDialog } from './print-check-dialog.tsx';
 import { ReportMoreFilters } from './report-more-filters.tsx';
 import { ReportSummary } from './report-summary.tsx';
 import { useReportColumns } from './use-report-columns.tsx';
@@ -22,6 +23,7 @@ export function ReportListPage() {
   const { t } = useTranslation('task-reports');
   const { choices } = useWords();
   const [exporting, setExporting] = useState(false);
+  const [checking, setChecking] = useState(false);
   const list = useList(reportCalls.list);
   const columns = useReportColumns();
   const devices = useDeviceChoices(list.filters.deviceId);
@@ -59,15 +61,21 @@ export function ReportListPage() {
         }
         more={<ReportMoreFilters filters={list.filters} />}
         actions={
-          <Allowed call={reportDocumentCalls.sheet}>
-            <Button icon="download" onClick={() => setExporting(true)}>
-              {t('export')}
+          <>
+            <Button icon="shield" onClick={() => setChecking(true)}>
+              {t('checkTitle')}
             </Button>
-          </Allowed>
+            <Allowed call={reportDocumentCalls.sheet}>
+              <Button icon="download" onClick={() => setExporting(true)}>
+                {t('export')}
+              </Button>
+            </Allowed>
+          </>
         }
         empty={<Empty icon="report" title={t('noReports')} hint={t('noReportsHint')} />}
       />
       {exporting && <ExportDialog filters={list.filters} onClose={() => setExporting(false)} />}
+      {checking && <PrintCheckDialog onClose={() => setChecking(false)} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { accountById } from '../accounts/account-service.ts';
 import { whyShut } from '../auth/standing-service.ts';
 import { scopeOf } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
-import { documentOf, type Attachment } from './subscription-document.ts';
+import { documentsOnce, type Attachment } from './subscription-document.ts';
 import { readFigures } from './subscription-figures.ts';
 import { letterOf } from './subscription-letter.ts';
 import { unsubscribeLink } from './subscription-links.ts';
@@ -32,6 +32,11 @@ export interface Mailer {
   mail: MailSender;
   /** The console's address, for links. */
   base: string;
+}
+
+/** One going over what is due. */
+interface Pass extends Mailer {
+  documents: ReturnType<typeof documentsOnce>;
 }
 
 type Subscription = typeof reportSubscriptions.$inferSelect;
@@ -147,7 +152,7 @@ interface Outgoing {
 
 class Unsendable extends Error {}
 
-async function composed(mailer: Mailer, delivery: Delivery): Promise<Outgoing> {
+async function composed(mailer: Pass, delivery: Delivery): Promise<Outgoing> {
   const { db, vault, base } = mailer;
   const { row, to, reach, companyName } = await inScope(
     db,
@@ -178,14 +183,12 @@ async function composed(mailer: Mailer, delivery: Delivery): Promise<Outgoing> {
   );
   const wish = { row, days: period, reader: to.reader, reach };
   const document =
-    figures.totals.reports + figures.totals.leftOut > 0
-      ? { made: await documentOf(mailer, wish) }
-      : undefined;
+    figures.totals.reports + figures.totals.leftOut > 0 ? { made: await mailer.documents(wish) } : undefined;
   return { to: to.address, lang: to.reader.lang, letter, unsubscribe, document };
 }
 
 /** Tries one delivery and writes what became of it. */
-async function deliver(mailer: Mailer, delivery: Delivery): Promise<void> {
+async function deliver(mailer: Pass, delivery: Delivery): Promise<void> {
   const { db, now, mail } = mailer;
   const became = (set: Partial<Delivery>) =>
     inScope(db, '*', (tx) =>
@@ -213,7 +216,8 @@ async function deliver(mailer: Mailer, delivery: Delivery): Promise<void> {
 /** Sends everything that is due, one after the other: a mail server is not to be flooded. */
 export async function sendDue(mailer: Mailer): Promise<void> {
   while (await planOne(mailer));
-  for (let next = await takeOne(mailer); next; next = await takeOne(mailer)) await deliver(mailer, next);
+  const pass = { ...mailer, documents: documentsOnce(mailer) };
+  for (let next = await takeOne(mailer); next; next = await takeOne(mailer)) await deliver(pass, next);
 }
 
 /** Looks for what is due until stopped; what was due while the server was down goes out at its start. */

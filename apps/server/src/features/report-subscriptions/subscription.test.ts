@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readEnv } from '../../app/env.ts';
 import { openMail } from '../../platform/mail.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import type { Reader } from '../../platform/reader-format.ts';
+import { documentsOnce } from './subscription-document.ts';
 import { sendDue } from './subscription-mailer-service.ts';
 import { nextDue, periodOf } from './subscription-rules.ts';
 import { openMailbox } from '../../test-kit/mailbox.ts';
@@ -105,6 +107,25 @@ test('the reports of the period go with it as a PDF, of what the subscription is
   for (const told of ['Reinigungsberichte', 'Otter', '150', 'SHA-256']) expect(text).toContain(told);
   expect(text).not.toMatch(/(?:157|159|166) m²/);
   expect(await log(id)).toMatchObject([{ state: 'SENT', hasDocument: true, reason: '' }]);
+});
+
+test('readers of the same language and units get one document, made once for all of them', async () => {
+  await server.aReport({ ...yesterday, cleanedM2: 150, plannedM2: 200 });
+  const row = await server.aSubscription({ to: [] });
+  const documents = documentsOnce(mailer());
+  const days = { from: '2030-01-01', to: '2030-01-01' };
+  const asked = (reader: Partial<Reader> = {}, more: Partial<typeof row> = {}) =>
+    documents({
+      ...{ row: { ...row, ...more }, days, reach: [companyIds.mall] },
+      reader: { lang: 'en', timezone: 'UTC', ...reader },
+    });
+  const first = await asked();
+  expect(first?.name).toBe('reports-2030-01-01-2030-01-01.pdf');
+  expect(await asked({}, { id: row.id, name: 'Another subscription about the same' })).toBe(first);
+  expect(await asked({ lang: 'ja' })).not.toBe(first);
+  expect(await asked({ area: 'FT2' })).not.toBe(first);
+  expect(await asked({}, { companyId: companyIds.other })).not.toBe(first);
+  expect(await asked()).toBe(first);
 });
 
 test('a period in which nothing was done is told without a document', async () => {

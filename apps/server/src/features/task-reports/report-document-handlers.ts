@@ -1,17 +1,23 @@
 import { longestExportMs, reportDocumentCalls, type Input } from '@sweepline/contract';
 import { Readable } from 'node:stream';
+import { attemptLimit } from '../../platform/attempt-limit.ts';
 import type { BytesAnswer } from '../../platform/bytes.ts';
 import { answer } from '../../platform/calls.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { inScope, type Tx } from '../../platform/db.ts';
 import { waiting } from '../../platform/waiting.ts';
 import { gatherPeriod, gatherReport, gatherSheet, makeDocument } from './report-document-service.ts';
+import { checkPrint, notePrint } from './report-print-service.ts';
 import { checkNamed } from './report-named-service.ts';
 import { readRecord } from './report-record-service.ts';
 
 /** Reads in a transaction that is over before the document is made: nobody may keep a connection for as long as that takes. */
 const reading = <T>({ services, account }: Ctx, work: (db: Tx) => Promise<T>) =>
   inScope(services.db, account.scope, work, { readOnly: true, home: account.companyId });
+
+/** How often one address may hold a fingerprint against the records: each time all of a month may be read. */
+export const printChecks = (now: Clock) => attemptLimit(now, { most: 20, spanMs: 60_000 });
 
 /** Where the console shows a report. */
 const liveAddress = (origin: string | undefined, path: string) =>
@@ -32,48 +38,50 @@ function checkMonth({ from, to }: { from: string; to: string }): void {
 async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.periodPdf>) {
   checkMonth(input);
   const { timezone, area, volume, origin, ...filters } = input;
-  const query = new URLSearchParams({ from: input.from, to: input.to });
+  const { scope, companyId } = ctx.account;
   const order = await reading(ctx, async (db) => {
     await checkNamed(db, filters);
     return await gatherPeriod(db, needsOf(ctx), {
-      filters,
+      ...{ filters, origin, companyId },
       reader: { lang: ctx.caller.lang, timezone, area, volume },
-      address: liveAddress(origin, `/dataManage/history?${query}`),
-      companyId: ctx.account.companyId,
     });
   });
-  return pdfAnswer(
-    await makeDocument(ctx.services.files, order),
-    `reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}`,
-  );
+  await notePrint(ctx.services.db, { companyId, scope, filters }, order);
+  return pdfAnswer(await makeDocument(ctx.services.files, order), `reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}`);
 }
 
 const needsOf = ({ services, now }: Ctx) => ({ files: services.files, now });
 
-export const reportDocumentAnswers = answer(reportDocumentCalls, {
-  record: ({ db }, { id }) => readRecord(db, id),
+export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
+  answer(reportDocumentCalls, {
+    record: ({ db }, { id }) => readRecord(db, id),
 
-  pdf: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.pdf>) => {
-    const { id, origin, ...reader } = input;
-    const address = liveAddress(origin, `/dataManage/historyDetail?id=${id}`);
-    const order = await reading(ctx, (db) =>
-      gatherReport(db, needsOf(ctx), { id, address, reader: { lang: ctx.caller.lang, ...reader } }),
-    );
-    return pdfAnswer(await makeDocument(ctx.services.files, order), `report-${id}`);
-  }),
+    pdf: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.pdf>) => {
+      const { id, origin, ...reader } = input;
+      const address = liveAddress(origin, `/dataManage/historyDetail?id=${id}`);
+      const order = await reading(ctx, (db) =>
+        gatherReport(db, needsOf(ctx), { id, address, reader: { lang: ctx.caller.lang, ...reader } }),
+      );
+      return pdfAnswer(await makeDocument(ctx.services.files, order), `report-${id}`);
+    }),
 
-  periodPdf: waiting(periodPdf),
+    periodPdf: waiting(periodPdf),
 
-  sheet: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.sheet>) => {
-    checkMonth(input);
-    const { timezone, area, volume, origin: _origin, ...filters } = input;
-    const reader = { lang: ctx.caller.lang, timezone, area, volume };
-    const order = await reading(ctx, (db) => gatherSheet(db, filters, reader));
-    const bytes = await makeDocument(ctx.services.files, order);
-    return {
-      mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      fileName: `task-reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.xlsx`,
-      open: () => Readable.from([bytes]),
-    };
-  }),
-});
+    sheet: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.sheet>) => {
+      checkMonth(input);
+      const { timezone, area, volume, origin: _origin, ...filters } = input;
+      const reader = { lang: ctx.caller.lang, timezone, area, volume };
+      const order = await reading(ctx, (db) => gatherSheet(db, filters, reader));
+      const bytes = await makeDocument(ctx.services.files, order);
+      return {
+        mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        fileName: `task-reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.xlsx`,
+        open: () => Readable.from([bytes]),
+      };
+    }),
+
+    checkPrint: waiting(async ({ services, caller }: Ctx, { sha256 }: { sha256: string }) => {
+      if (!checks.take(caller.address)) throw new Refusal('tooMany');
+      return await checkPrint(services.db, sha256);
+    }),
+  });

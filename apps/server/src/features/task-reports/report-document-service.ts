@@ -1,4 +1,10 @@
-import { mostPeriodRows, mostSheetRows, type ReportDetail } from '@sweepline/contract';
+import {
+  importPath,
+  mostPeriodRows,
+  mostSheetRows,
+  printToken,
+  type ReportDetail,
+} from '@sweepline/contract';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -13,7 +19,8 @@ import { summarise } from './report-figures.ts';
 import { floorsOf, type GatheredFloor } from './report-floors.ts';
 import type { ReportOrder } from './report-pdf.ts';
 import type { DocumentOrder } from './report-pdf-worker.ts';
-import type { PeriodOrder } from './report-period-order.ts';
+import { liveQuery, type PeriodOrder } from './report-period-order.ts';
+import type { PrintFilters } from './report-print-table.ts';
 import { readReport, readReportPath } from './report-read-service.ts';
 import { fingerprintOf, readRecord } from './report-record-service.ts';
 import { checkNamed } from './report-named-service.ts';
@@ -122,9 +129,10 @@ async function robotsOf(db: Tx, filters: ReportFilters) {
 }
 
 interface Period {
-  filters: ReportFilters & { from: string; to: string };
+  filters: PrintFilters;
   reader: Reader;
-  address: string | undefined;
+  /** The console's own address; without it the pages lead nowhere. */
+  origin: string | undefined;
   /** Whose document it is. */
   companyId: string;
 }
@@ -133,7 +141,7 @@ interface Period {
 export async function gatherPeriod(
   db: Tx,
   { files, now }: DocumentNeeds,
-  { filters, reader, address, companyId }: Period,
+  { filters, reader, origin, companyId }: Period,
 ): Promise<GatheredPeriod> {
   const where = reportFilter(db, filters);
   const [summary, robots, found, total, [owner]] = await Promise.all([
@@ -149,6 +157,8 @@ export async function gatherPeriod(
       .from(companies)
       .where(eq(companies.id, filters.companyId ?? companyId)),
   ]);
+  const at = (path: string) => origin && new URL(path, origin).href;
+  const sha256 = total > 0 && total <= mostSheetRows ? await fingerprintOf(db, where) : undefined;
   return {
     kind: 'PERIOD',
     reader,
@@ -163,9 +173,10 @@ export async function gatherPeriod(
     moreRobots: Math.max(0, robots.length - mostRobots),
     rows: found.map(reportOf),
     total,
-    sha256: total > 0 && total <= mostSheetRows ? await fingerprintOf(db, where) : undefined,
+    sha256,
+    checkAddress: sha256 && at(importPath(printToken(sha256))),
     floors: await floorsOf(db, files, where),
-    address,
+    address: at(`/dataManage/history?${liveQuery(filters)}`),
     logo: await logoOf(db, files, owner?.menuImage),
   };
 }

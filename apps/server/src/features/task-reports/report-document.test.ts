@@ -8,7 +8,7 @@ import { storeFile } from '../../platform/files.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { documentTexts } from './report-texts.ts';
 
-const { record, pdf, periodPdf, sheet } = reportDocumentCalls;
+const { record, pdf, periodPdf, sheet, checkPrint } = reportDocumentCalls;
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
@@ -139,6 +139,41 @@ test('the fingerprint of a period is of all its records: it follows what was mea
   expect(await printed()).toBe(before);
   await server.asOwner((sql) => sql`update task_reports set cleaned_m2 = 6 where id = ${other.id}`);
   expect(await printed()).not.toBe(before);
+});
+
+test('whoever holds the document of a period learns without an account whether its records are still the same', async () => {
+  const { id } = await aProvenReport();
+  await server.aReport({ companyId: companyIds.other, startedAt: from, endedAt: from });
+  const { text } = await read(periodPdf, {
+    from,
+    to,
+    timezone: 'Europe/Berlin',
+    origin: 'https://c.example',
+  });
+  expect(text).toContain(documentTexts.en.checkPrint);
+  const sha256 = /[0-9a-f]{32} ?[0-9a-f]{32}/.exec(text)![0].replace(' ', '');
+  const told = async () => (await server.send(checkPrint, undefined, { sha256 })).data;
+  const about = { sha256, company: 'Mall', from, to, timezone: 'Europe/Berlin', reports: 1 };
+  expect(await told()).toMatchObject({ ...about, state: 'SAME', reportsNow: 1, cameSince: 0 });
+
+  await server.asOwner((sql) => sql`update task_reports set cleaned_m2 = 13 where id = ${id}`);
+  expect(await told()).toMatchObject({ ...about, state: 'CHANGED', reportsNow: 1, cameSince: 0 });
+  await server.asOwner((sql) => sql`update task_reports set cleaned_m2 = 12 where id = ${id}`);
+  expect(await told()).toMatchObject({ state: 'SAME' });
+
+  const receivedAt = new Date(server.clock().getTime() + 60_000).toISOString();
+  await server.aReport({ startedAt: from, endedAt: from, receivedAt });
+  expect(await told()).toMatchObject({ ...about, state: 'CHANGED', reportsNow: 2, cameSince: 1 });
+});
+
+test('a fingerprint nothing went out with is unknown, and nobody tries them by the thousand', async () => {
+  await aProvenReport();
+  const one = (n: number) => ({ sha256: n.toString(16).padStart(64, '0') });
+  expect((await server.send(checkPrint, undefined, one(1))).code).toBe(errors.notFound.code);
+  const tries = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => server.send(checkPrint, undefined, one(n))),
+  );
+  expect(tries.some(({ code }) => code === errors.tooMany.code)).toBe(true);
 });
 
 test('documents cover at most a month, of one’s own companies, and only for who may export', async () => {

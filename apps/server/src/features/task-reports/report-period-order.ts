@@ -1,6 +1,7 @@
 import type { ReportFigures, ReportRow } from '@sweepline/contract';
 import type { Grid, Point } from '@sweepline/map-core';
 import type { Reader } from '../../platform/reader-format.ts';
+import type { PrintFilters } from './report-print-table.ts';
 
 /** A floor, and what the latest runs on it cleaned. */
 export interface PeriodFloor {
@@ -36,5 +37,17 @@ export interface PeriodOrder {
   sha256: string | undefined;
   floors: PeriodFloor[];
   address: string | undefined;
+  /** Where the fingerprint is held against the records of that day. */
+  checkAddress: string | undefined;
   logo: Uint8Array | undefined;
+}
+
+/** The filters of a period as the list of reports has them in its address. */
+export function liveQuery({ deviceIds, ...filters }: PrintFilters): string {
+  const [only, ...others] = deviceIds ?? [];
+  const wanted = { ...filters, ...(only !== undefined && others.length === 0 && { deviceId: only }) };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(wanted))
+    if (value !== undefined) for (const one of [value].flat()) query.append(name, String(one));
+  return query.toString();
 }

@@ -195,6 +195,24 @@ function listPart(speaker: Speaker, { rows, total }: PeriodOrder): Content[] {
   ];
 }
 
+/** The fingerprint of all records, and where to hold it against those of any later day. */
+function proof(speaker: Speaker, { sha256, checkAddress }: PeriodOrder): Content[] {
+  if (sha256 === undefined) return [];
+  const { texts, say } = speaker;
+  const told = fingerprint(speaker, sha256, texts.periodFingerprint, texts.periodFingerprintHint);
+  if (checkAddress === undefined) return [{ unbreakable: true, margin: [0, 18, 0, 0], stack: told }];
+  const link = say(texts.checkPrint, { link: checkAddress, color: colours.brand, bold: true, fontSize: 8.5 });
+  const code = { width: 86, stack: [{ qr: checkAddress, fit: 84, foreground: colours.ink }] };
+  return [
+    {
+      unbreakable: true,
+      margin: [0, 18, 0, 0],
+      columns: [code, { width: '*', stack: [...told, link] }],
+      columnGap: 12,
+    },
+  ];
+}
+
 /** The document of a period: cover with totals, robots, floors, and the list. */
 export function periodDocument(order: PeriodOrder): TDocumentDefinitions {
   const speaker = speakerFor(order.reader);
@@ -209,15 +227,7 @@ export function periodDocument(order: PeriodOrder): TDocumentDefinitions {
       ...robotsPart(speaker, order),
       ...(floors.length > 0 ? [question(speaker, texts.floorsQuestion), ...floors] : []),
       ...listPart(speaker, order),
-      ...(order.sha256
-        ? [
-            {
-              unbreakable: true,
-              margin: [0, 18, 0, 0],
-              stack: fingerprint(speaker, order.sha256, texts.periodFingerprint, texts.periodFingerprintHint),
-            } satisfies Content,
-          ]
-        : []),
+      ...proof(speaker, order),
     ],
   });
 }
