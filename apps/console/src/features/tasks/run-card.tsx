@@ -1,31 +1,27 @@
 import { deviceTopic, runCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
 import { Figure } from '../../kit/figure.tsx';
 import { formatClock, formatDuration, unknown } from '../../kit/format.ts';
-import { may } from '../../kit/may.ts';
 import { deviceName } from '../../kit/robot/use-device-choices.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { useLive } from '../../kit/use-live.ts';
 import { useNow } from '../../kit/use-now.ts';
 import { RunMark } from '../../kit/words/run-mark.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
-import { RestDialog } from './rest-dialog.tsx';
 import { RunControls } from './run-controls.tsx';
 import { RunProgress } from './run-progress.tsx';
+import { RunRestButton } from './run-rest-button.tsx';
+import { RunWaits } from './run-waits.tsx';
 import { RunZones } from './run-zones.tsx';
 import { withLive, type RunDetail } from './run-rules.ts';
 import { runAddress } from './task-addresses.ts';
-import { canStop } from './task-rules.ts';
 
 /** One run under way: where it is, for how long, what comes, and the buttons that reach its robot. */
 export function RunCard({ runId }: { runId: string }) {
   const { t } = useTranslation('tasks');
-  const [handing, hand] = useState(false);
   const { data: run } = useQuery({ ...reading(runCalls.detail, { id: runId }), meta: { silent: true } });
   useLive(run ? deviceTopic(run.device.id) : null, runCalls.detail, { id: runId }, (old, { live }) =>
     withLive(old, live),
@@ -44,16 +40,12 @@ export function RunCard({ runId }: { runId: string }) {
       </header>
       {run.kind === 'CLEANING' && <RunProgress run={run} />}
       <PhaseLine run={run} />
+      <RunWaits run={run} />
       <RunZones run={run} />
       <footer>
         <RunControls run={run} />
-        {run.kind === 'CLEANING' && canStop(run.state) && may(runCalls.rest.allow) && (
-          <Button look="quiet" icon="robot" onClick={() => hand(true)}>
-            {t('handOver')}
-          </Button>
-        )}
+        <RunRestButton run={run} quiet />
       </footer>
-      {handing && <RestDialog run={run} onClose={() => hand(false)} />}
     </article>
   );
 }

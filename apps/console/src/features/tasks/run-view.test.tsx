@@ -107,3 +107,30 @@ test('what a device tells counts for its own run only, and a plan of 0 is no pla
   });
   expect(withLive(aRunDetail(), told('another'))).toEqual(aRunDetail());
 });
+
+test('a run that waits says whether its robot is there, and how long it is waited for', async () => {
+  const server = world();
+  server.on(runCalls.detail, () => aRunDetail({ state: 'WAITING', phase: '' }));
+  show(<TaskDetailPage />, address);
+  expect(await screen.findByText(/stays away for ten minutes/)).toBeTruthy();
+});
+
+test('on its page a run is handed over, its zones are skipped, and the rest of a broken one is cleaned', async () => {
+  const server = world();
+  server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
+  const { unmount } = show(<TaskDetailPage />, address);
+  await userEvent.click(await screen.findByText('Hand to another robot'));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  unmount();
+
+  server.on(runCalls.detail, () => aRunDetail({ state: 'INTERRUPTED', areaCount: 2, nextId: null }));
+  const broken = show(<TaskDetailPage />, address);
+  expect(await screen.findByText('Clean the rest')).toBeTruthy();
+  broken.unmount();
+
+  server.on(runCalls.detail, () => aRunDetail({ state: 'INTERRUPTED', areaCount: 2, nextId: ids.task }));
+  show(<TaskDetailPage />, address);
+  const next = await screen.findByText('The run that cleans the rest of this one');
+  expect(next.getAttribute('href')).toContain(ids.task);
+  expect(screen.queryByText('Clean the rest')).toBeNull();
+});

@@ -1,7 +1,8 @@
-import { deviceTopic, reportCalls, runCalls } from '@sweepline/contract';
+import { deviceTopic, reportCalls, runCalls, type Run } from '@sweepline/contract';
 import { isOpenRun } from '@sweepline/contract/robot';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { reading } from '../../kit/api.ts';
 import { Failure } from '../../kit/failure.tsx';
 import { may } from '../../kit/may.ts';
@@ -16,8 +17,11 @@ import { ButtonLink } from './button-link.tsx';
 import { RunControls } from './run-controls.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunMap } from './run-map.tsx';
+import { RunRestButton } from './run-rest-button.tsx';
+import { RunWaits } from './run-waits.tsx';
+import { RunZones } from './run-zones.tsx';
 import { withLive } from './run-rules.ts';
-import { reportAddress } from './task-addresses.ts';
+import { reportAddress, runAddress } from './task-addresses.ts';
 import { useRunChanges } from './use-run-changes.ts';
 import './work-page.css';
 
@@ -51,6 +55,7 @@ export function RunView({ runId }: { runId: string }) {
           </small>
         </div>
         <div className="sl-page-actions">
+          <RunRestButton run={run} />
           {open ? (
             <RunControls run={run} />
           ) : (
@@ -67,7 +72,10 @@ export function RunView({ runId }: { runId: string }) {
         <RunMap run={run} open={open} />
       </div>
       <aside className="work-side">
+        <RunWaits run={run} />
         <RunFacts run={run} open={open} />
+        <RunZones run={run} />
+        <RunFamily run={run} />
         <PhaseTimeline
           question={t('phasesQuestion')}
           phases={run.phases}
@@ -75,5 +83,25 @@ export function RunView({ runId }: { runId: string }) {
         />
       </aside>
     </div>
+  );
+}
+
+/** The run whose rest this one cleans, and the one that cleans the rest of this. */
+function RunFamily({ run: { previousId, nextId } }: { run: Run }) {
+  const { t } = useTranslation('tasks');
+  if (previousId === null && nextId === null) return null;
+  return (
+    <section>
+      {previousId !== null && (
+        <p>
+          <Link to={runAddress(previousId)}>{t('restOf')}</Link>
+        </p>
+      )}
+      {nextId !== null && (
+        <p>
+          <Link to={runAddress(nextId)}>{t('restBy')}</Link>
+        </p>
+      )}
+    </section>
   );
 }

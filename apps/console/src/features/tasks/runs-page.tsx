@@ -1,4 +1,4 @@
-import { runCalls, type Run } from '@sweepline/contract';
+import { runCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,15 +10,15 @@ import { Button } from '../../kit/button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Failure } from '../../kit/failure.tsx';
 import { formatNumber } from '../../kit/format.ts';
-import { may } from '../../kit/may.ts';
 import { deviceName } from '../../kit/robot/use-device-choices.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { RunMark } from '../../kit/words/run-mark.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
 import { ButtonLink } from './button-link.tsx';
-import { RestDialog } from './rest-dialog.tsx';
 import { RunCard } from './run-card.tsx';
+import { RunRestButton } from './run-rest-button.tsx';
 import { cleanNowAddress, runAddress, taskListAddress } from './task-addresses.ts';
+import { hasRest } from './task-rules.ts';
 import { TourDialog } from './tour-dialog.tsx';
 import { useRunChanges } from './use-run-changes.ts';
 import './runs-page.css';
@@ -85,12 +85,11 @@ export function RunsPage() {
 function Unfinished() {
   const { t } = useTranslation('tasks');
   const { word } = useWords();
-  const [resting, rest] = useState<Run | null>(null);
   const state = ['INTERRUPTED', 'FAILED'] as const;
   const { data } = useQuery(
     reading(runCalls.list, { state: [...state], kind: 'CLEANING', page: 1, pageSize: unfinishedShown }),
   );
-  const left = data?.list.filter(({ nextId, areaCount }) => nextId === null && areaCount > 0) ?? [];
+  const left = data?.list.filter(hasRest) ?? [];
   if (left.length === 0) return null;
   return (
     <section className="run-unfinished">
@@ -108,15 +107,10 @@ function Unfinished() {
               <RunMark state={run.state} />
               <small>{run.code && word('reply', run.code)}</small>
             </span>
-            {may(runCalls.rest.allow) && (
-              <Button icon="redo" onClick={() => rest(run)}>
-                {t('cleanRest')}
-              </Button>
-            )}
+            <RunRestButton run={run} />
           </li>
         ))}
       </ul>
-      {resting && <RestDialog run={resting} onClose={() => rest(null)} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { Task } from '@sweepline/contract';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -85,40 +86,72 @@ export function useTaskColumns(): readonly Column<Task>[] {
             </Link>
           ),
       },
-      {
-        key: 'site',
-        title: t('site'),
-        hidden: true,
-        cell: ({ siteName }) => siteName ?? <span className="sl-unknown">{unknown}</span>,
-      },
-      {
-        key: 'uncleaned',
-        title: t('uncleaned'),
-        numeric: true,
-        hidden: true,
-        cell: ({ lastRun }) => (
-          <Figure value={formatArea(uncleanedOf(lastRun))} formula={t('uncleanedFormula')} />
-        ),
-      },
-      {
-        key: 'reason',
-        title: t('reason'),
-        hidden: true,
-        cell: ({ lastRun }) => (lastRun?.code ? word('reply', lastRun.code) : unknown),
-      },
-      {
-        key: 'updated',
-        title: t('updated'),
-        sort: 'updatedAt',
-        hidden: true,
-        cell: ({ updatedAt, updatedBy }) => (
-          <span>
-            <Ago at={updatedAt} />
-            <small>{updatedBy}</small>
-          </span>
-        ),
-      },
+      ...moreColumns(t, word),
     ],
     [t, word],
   );
 }
+
+type Words = ReturnType<typeof useWords>['word'];
+
+/** Offered by the column chooser. */
+const moreColumns = (t: TFunction<'tasks'>, word: Words): Column<Task>[] => [
+  {
+    key: 'site',
+    title: t('site'),
+    hidden: true,
+    cell: ({ siteName }) => siteName ?? <span className="sl-unknown">{unknown}</span>,
+  },
+  {
+    key: 'strategy',
+    title: t('fields.strategy'),
+    hidden: true,
+    cell: ({ strategy, pattern }) => (
+      <span>
+        {word('strategy', strategy)}
+        <small>{word('pattern', pattern)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'cleaned',
+    title: t('cleaned'),
+    numeric: true,
+    hidden: true,
+    cell: ({ lastRun }) => <Figure value={formatArea(lastRun?.cleanedM2)} />,
+  },
+  {
+    key: 'uncleaned',
+    title: t('uncleaned'),
+    numeric: true,
+    hidden: true,
+    cell: ({ lastRun }) => (
+      <Figure value={formatArea(uncleanedOf(lastRun))} formula={t('uncleanedFormula')} />
+    ),
+  },
+  {
+    key: 'reason',
+    title: t('reason'),
+    hidden: true,
+    cell: ({ lastRun }) => (lastRun?.code ? word('reply', lastRun.code) : unknown),
+  },
+  {
+    key: 'created',
+    title: t('created'),
+    sort: 'createdAt',
+    hidden: true,
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+  },
+  {
+    key: 'updated',
+    title: t('updated'),
+    sort: 'updatedAt',
+    hidden: true,
+    cell: ({ updatedAt, updatedBy }) => (
+      <span>
+        <Ago at={updatedAt} />
+        <small>{updatedBy}</small>
+      </span>
+    ),
+  },
+];

@@ -1,3 +1,4 @@
+import type { Run } from '@sweepline/contract';
 import type { RunState } from '@sweepline/contract/robot';
 import { modelOf } from '@sweepline/contract/robot';
 
@@ -29,6 +30,15 @@ export const canResume = (state: RunState) => state === 'PAUSED';
 /** A complete run has nothing left to stop: only its report is missing. */
 export const canStop = (state: RunState) =>
   state === 'WAITING' || state === 'IN_PROGRESS' || state === 'PAUSED';
+
+/** Whether it broke off and nobody has cleaned, or is cleaning, what it left. */
+export const hasRest = ({
+  kind,
+  state,
+  nextId,
+  areaCount,
+}: Pick<Run, 'kind' | 'state' | 'nextId' | 'areaCount'>) =>
+  kind === 'CLEANING' && (state === 'INTERRUPTED' || state === 'FAILED') && nextId === null && areaCount > 0;
 
 /** Puts an area one place earlier or later; at the ends it stays. */
 export function movedBy(ids: readonly string[], id: string, by: -1 | 1): string[] {

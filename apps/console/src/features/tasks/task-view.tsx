@@ -103,7 +103,8 @@ export function TaskView({ task }: { task: Task }) {
         </section>
         <RecentRuns task={task} />
         <p className="work-note">
-          {t('changedBy', { who: task.updatedBy })} <Ago at={task.updatedAt} />
+          {t('created')} <Ago at={task.createdAt} /> · {t('changedBy', { who: task.updatedBy })}{' '}
+          <Ago at={task.updatedAt} />
         </p>
       </aside>
     </div>
