@@ -47,7 +47,10 @@ async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.perio
     });
   });
   await notePrint(ctx.services.db, { companyId, scope, filters }, order);
-  return pdfAnswer(await makeDocument(ctx.services.files, order), `reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}`);
+  return pdfAnswer(
+    await makeDocument(ctx.services.files, order),
+    `reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}`,
+  );
 }
 
 const needsOf = ({ services, now }: Ctx) => ({ files: services.files, now });
