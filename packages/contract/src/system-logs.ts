@@ -4,7 +4,9 @@ import { keyword, listInput, listOf } from './list.ts';
 import { permissions } from './permissions.ts';
 
 /** The longest stretch one export may cover, as the specification has it. */
-export const auditExportDays = 31;
+export const logExportDays = 31;
+/** With an hour more, for the night the clocks go back. */
+const longestMs = (logExportDays * 24 + 1) * 3_600_000;
 /** The longest stretch the bars may cover. */
 export const auditBarDays = 400;
 
@@ -52,17 +54,27 @@ export const auditChange = z.object({
 export type AuditChange = z.infer<typeof auditChange>;
 
 const range = { from: moment.optional(), to: moment.optional() };
-const filters = {
+/** What both logs can be narrowed by. */
+const told = {
   keyword,
-  accountId: z.uuid().optional(),
   companyId: z.uuid().optional(),
   action: z.string().max(80).optional(),
   kind: z.string().max(40).optional(),
+  ...range,
+};
+const filters = {
+  ...told,
+  accountId: z.uuid().optional(),
   recordId: z.string().max(64).optional(),
   result: z.enum(auditResults).optional(),
   address: z.string().trim().max(64).optional(),
-  ...range,
 };
+
+/** What one file covers. */
+const month = { from: moment, to: moment };
+const fits = ({ from, to }: { from: string; to: string }) =>
+  from <= to && Date.parse(to) - Date.parse(from) <= longestMs;
+const tooLong = { path: ['to'], message: `at most ${logExportDays} days` };
 
 const word = z.object({ value: z.string(), label: z.string() });
 
@@ -73,14 +85,18 @@ export const systemLogCalls = calls('systemLogs', {
     path: 'log/queryWithPage',
     allow: permissions.systemLog,
     reads: true,
-    input: listInput({
-      keyword,
-      kind: filters.kind,
-      action: filters.action,
-      companyId: filters.companyId,
-      ...range,
-    }),
+    input: listInput(told),
     output: listOf(logRow),
+  },
+  /** At most a month, oldest first, as CSV. */
+  export: {
+    method: 'POST',
+    path: 'log/export',
+    kind: 'bytes',
+    allow: permissions.systemLog,
+    reads: true,
+    input: z.strictObject({ ...told, ...month }).refine(fits, tooLong),
+    output: z.unknown(),
   },
   /** The choices of the filters, in the reader's language. */
   words: {
@@ -164,15 +180,7 @@ export const auditCalls = calls('audit', {
     kind: 'bytes',
     allow: permissions.audit,
     reads: true,
-    input: z
-      .strictObject({ ...filters, from: moment, to: moment })
-      .refine(
-        ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= auditExportDays * 86_400_000,
-        {
-          path: ['to'],
-          message: `at most ${auditExportDays} days`,
-        },
-      ),
+    input: z.strictObject({ ...filters, ...month }).refine(fits, tooLong),
     output: z.unknown(),
   },
 });

@@ -1,12 +1,12 @@
 import { auditCalls, companyCalls, systemLogCalls, type AuditRow } from '@sweepline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
-import { dayOf, dayStart } from '../../kit/days.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { addDays, dayEnd, dayOf, dayStart } from '../../kit/days.ts';
 import { fakeServer, show } from '../../test-kit/index.ts';
-import { rangeFault } from './audit-export-dialog.tsx';
 import { AuditPage } from './audit-page.tsx';
 import { slots } from './bar-slots.ts';
+import { rangeFault } from './log-export-dialog.tsx';
 import { shownValue } from './shown-value.ts';
 import { SystemLogPage } from './system-log-page.tsx';
 
@@ -137,6 +137,25 @@ test('the chain is checked at a press, and a break is told with its place', asyn
   expect(await screen.findByText('1,234 sealed')).toBeTruthy();
   await userEvent.click(screen.getByText('Check chain'));
   expect(await screen.findByText('The chain is broken at 4: entry-4')).toBeTruthy();
+});
+
+test('the system log is exported with what its filters say, by its own call', async () => {
+  const asked = vi.fn<(input: unknown) => void>();
+  server.on(systemLogCalls.export, (input) => {
+    asked(input);
+    return '';
+  });
+  show(<SystemLogPage />, '/?keyword=wei');
+  await userEvent.click(await screen.findByText('Export'));
+  expect(await screen.findByText('Export system log')).toBeTruthy();
+  await userEvent.click(screen.getByText('Export as CSV'));
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  const today = dayOf(new Date());
+  expect(asked.mock.calls[0]?.[0]).toEqual({
+    keyword: 'wei',
+    from: dayStart(addDays(today, -30)),
+    to: dayEnd(today),
+  });
 });
 
 test('an export covers thirty-one days and no more', () => {

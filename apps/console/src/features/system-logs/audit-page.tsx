@@ -12,10 +12,10 @@ import { useAddress } from '../../kit/use-address.ts';
 import { useList } from '../../kit/use-list.ts';
 import { AuditBars } from './audit-bars.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
-import { AuditExportDialog } from './audit-export-dialog.tsx';
 import { ChainState } from './chain-state.tsx';
 import { FilterNote } from './filter-note.tsx';
 import { Deed, Doer, When } from './log-cells.tsx';
+import { LogExportDialog } from './log-export-dialog.tsx';
 import { LogFilters } from './log-filters.tsx';
 import { ResultMark } from './result-mark.tsx';
 import './system-logs.css';
@@ -56,7 +56,9 @@ export function AuditPage() {
         empty={<Empty icon="history" title={t('empty')} hint={t('emptyHint')} />}
       />
       {entry && <AuditDrawer id={entry} onClose={() => setEntry('')} />}
-      {exporting && <AuditExportDialog filters={list.filters} onClose={() => setExporting(false)} />}
+      {exporting && (
+        <LogExportDialog log="audit" filters={list.filters} onClose={() => setExporting(false)} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { systemLogCalls, type LogRow } from '@sweepline/contract';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import type { Column } from '../../kit/column.ts';
@@ -8,6 +8,7 @@ import { unknown } from '../../kit/format.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { Deed, Doer, When } from './log-cells.tsx';
+import { LogExportDialog } from './log-export-dialog.tsx';
 import { LogFilters } from './log-filters.tsx';
 import './system-logs.css';
 
@@ -16,19 +17,30 @@ export function SystemLogPage() {
   const { t } = useTranslation('system-logs');
   const list = useList(systemLogCalls.list);
   const columns = useSystemLogColumns();
+  const [exporting, setExporting] = useState(false);
   return (
-    <ListPage
-      title={t('systemLog')}
-      list={list}
-      columns={columns}
-      filters={<LogFilters kind={list.filters.kind} />}
-      actions={
-        <Button icon="refresh" onClick={list.retry}>
-          {t('renew')}
-        </Button>
-      }
-      empty={<Empty icon="history" title={t('empty')} hint={t('emptyHint')} />}
-    />
+    <>
+      <ListPage
+        title={t('systemLog')}
+        list={list}
+        columns={columns}
+        filters={<LogFilters kind={list.filters.kind} />}
+        actions={
+          <>
+            <Button icon="refresh" onClick={list.retry}>
+              {t('renew')}
+            </Button>
+            <Button icon="download" onClick={() => setExporting(true)}>
+              {t('export')}
+            </Button>
+          </>
+        }
+        empty={<Empty icon="history" title={t('empty')} hint={t('emptyHint')} />}
+      />
+      {exporting && (
+        <LogExportDialog log="systemLog" filters={list.filters} onClose={() => setExporting(false)} />
+      )}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { inScope } from '../../platform/db.ts';
 import { visible } from '../../platform/page.ts';
 import { waiting } from '../../platform/waiting.ts';
 import { auditBars } from './audit-bars.ts';
-import { exportAudit } from './audit-export.ts';
+import { exportAudit } from './log-export.ts';
 import { auditFilter, auditRowOf, logPage, logRows } from './log-service.ts';
 import { nameRecords } from './record-names.ts';
 import { fieldText, tableText } from './words-service.ts';

@@ -1,6 +1,7 @@
 import { allCalls, onlyReads, systemLogCalls, type Calls } from '@sweepline/contract';
 import { and } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
+import { exportSystemLog } from './log-export.ts';
 import { auditFilter, auditRowOf, doneOnly, logPage } from './log-service.ts';
 import { nameRecords } from './record-names.ts';
 import { actionText, kindText } from './words-service.ts';
@@ -27,6 +28,8 @@ export const systemLogAnswers = answer(systemLogCalls, {
       total,
     };
   },
+
+  export: async (ctx, input) => exportSystemLog(ctx, input),
 
   words: async ({ caller: { lang } }) => {
     const families = [...new Set(writes.map(({ family }) => family))];

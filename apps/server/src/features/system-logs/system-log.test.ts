@@ -4,13 +4,21 @@ import {
   deviceCalls,
   errors,
   langs,
+  permissions,
   systemLogCalls,
   taskCalls,
 } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sealAudit } from '../../platform/audit-chain.ts';
 import { eventually } from '../../robots/test-gateway.ts';
-import { companyIds, password, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import {
+  companyIds,
+  password,
+  people,
+  startServer,
+  type Person,
+  type TestServer,
+} from '../../test-kit/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -239,6 +247,31 @@ describe('the export', () => {
     expect(backwards.code).toBe(errors.invalid.code);
     await refusedEntry('invalid');
     expect(await exported(staff)).toMatch(/^\ufeffat,account,/);
+  });
+
+  test('covers thirty-one days also where the clocks go back in them', async () => {
+    const october = { from: '2029-09-30T22:00:00.000Z', to: '2029-10-31T22:59:59.999Z' };
+    expect(await exported(staff, october)).toMatch(/^\ufeffat,account,/);
+    expect(
+      (await server.send(auditCalls.export, staff, { ...october, to: '2029-10-31T23:00:01.000Z' })).code,
+    ).toBe(errors.invalid.code);
+  });
+
+  test('of the system log holds what the log shows and no refusal, for who may read it', async () => {
+    const logger = await server.aHolder({ companyId: companyIds.mall, held: [permissions.systemLog] });
+    await server.anAuditEntry({ accountName: 'doer', recordName: 'Otter', at: month.from });
+    await server.anAuditEntry({ accountName: 'refused', reason: 'forbidden', code: 403, at: month.from });
+    await server.anAuditEntry({ companyId: companyIds.other, accountName: 'foreigner', at: month.from });
+    const sent = async (input: object, who: Person = logger) =>
+      await server.send(systemLogCalls.export, who, input);
+    const [head, ...rows] = String((await sent(month)).data)
+      .trim()
+      .split('\r\n');
+    expect(head).toBe('at,account,nickname,company,action,recordId,record,address');
+    expect(rows.map((line) => line.split(',')[1])).toEqual(['doer']);
+    expect(String((await sent({ ...month, keyword: 'nobody' })).data).trim()).toBe(head);
+    expect((await sent({ ...month, to: '2030-02-02T00:00:00.000Z' })).code).toBe(errors.invalid.code);
+    expect((await sent(month, people.reader)).code).toBe(403);
   });
 
   test('is whole over many batches, in order, and holds the caller’s companies only', async () => {

@@ -1,4 +1,4 @@
-import { auditCalls, auditExportDays, type Sent } from '@sweepline/contract';
+import { auditCalls, logExportDays, systemLogCalls, type Sent } from '@sweepline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
@@ -9,7 +9,14 @@ import { addDays, dayEnd, dayOf, dayStart } from '../../kit/days.ts';
 import { saveFile } from '../../kit/save-file.ts';
 import { toast } from '../../kit/toasts.ts';
 
+/** What each of the two logs is exported by, and how the file is called. */
+const logs = {
+  audit: { call: auditCalls.export, file: 'audit' },
+  systemLog: { call: systemLogCalls.export, file: 'system-log' },
+};
+
 interface Props {
+  log: keyof typeof logs;
   filters: Partial<Omit<Sent<typeof auditCalls.list>, 'page' | 'pageSize' | 'enablePage'>>;
   onClose: () => void;
 }
@@ -17,22 +24,23 @@ interface Props {
 /** The fault of a range of days, or null. */
 export function rangeFault(from: string, to: string): 'order' | 'tooLong' | null {
   if (from === '' || to === '' || from > to) return 'order';
-  return addDays(from, auditExportDays - 1) < to ? 'tooLong' : null;
+  return addDays(from, logExportDays - 1) < to ? 'tooLong' : null;
 }
 
 /** Asks for which days; more than a month is refused here already, with the reason beside the fields. */
-export function AuditExportDialog({ filters, onClose }: Props) {
+export function LogExportDialog({ log, filters, onClose }: Props) {
+  const { call, file } = logs[log];
   const { t } = useTranslation('system-logs');
   const { t: kit } = useTranslation('kit');
   const [today] = useState(() => dayOf(new Date()));
-  const [from, setFrom] = useState(filters.from ? dayOf(filters.from) : addDays(today, 1 - auditExportDays));
+  const [from, setFrom] = useState(filters.from ? dayOf(filters.from) : addDays(today, 1 - logExportDays));
   const [to, setTo] = useState(filters.to ? dayOf(filters.to) : today);
   const fault = rangeFault(from, to);
   const download = useMutation({
-    mutationFn: () => fetchBytes(auditCalls.export, { ...filters, from: dayStart(from), to: dayEnd(to) }),
+    mutationFn: () => fetchBytes(call, { ...filters, from: dayStart(from), to: dayEnd(to) }),
     onSuccess: (bytes) => {
-      saveFile(new Blob([bytes], { type: 'text/csv' }), `audit-${from}-${to}.csv`);
-      toast({ tone: 'done', text: t('exported') });
+      saveFile(new Blob([bytes], { type: 'text/csv' }), `${file}-${from}-${to}.csv`);
+      toast({ tone: 'done', text: t(`exported.${log}`) });
       onClose();
     },
   });
@@ -51,7 +59,7 @@ export function AuditExportDialog({ filters, onClose }: Props) {
   return (
     <Modal
       open
-      title={t('exportTitle')}
+      title={t(`exportTitle.${log}`)}
       onCancel={onClose}
       width={420}
       footer={

@@ -1,28 +1,39 @@
 import { Readable } from 'node:stream';
 import type { AuditRow } from '@sweepline/contract';
-import { and, asc, sql } from 'drizzle-orm';
+import { and, asc, sql, type SQL } from 'drizzle-orm';
 import { auditEntries } from '../../platform/audit-table.ts';
 import type { BytesAnswer } from '../../platform/bytes.ts';
+import { csvLine, csvMark } from '../../platform/csv.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { inScope } from '../../platform/db.ts';
-import { auditFilter, auditRowOf, logRows, type AuditFilters } from './log-service.ts';
+import { auditFilter, auditRowOf, doneOnly, logRows, type AuditFilters } from './log-service.ts';
 
 const batch = 500;
 
-const columns: Record<string, (row: AuditRow) => string | number | null> = {
+type Columns = Record<string, (row: AuditRow) => string | number | null>;
+
+/** What the system log tells; the audit tells more. */
+const told = {
   at: ({ at }) => at,
   account: ({ account }) => account.username,
   nickname: ({ account }) => account.nickname,
-  role: ({ role }) => role,
   company: ({ companyName }) => companyName,
   action: ({ action }) => action,
   recordId: ({ record }) => record?.id ?? null,
   record: ({ record }) => record?.name ?? null,
+  address: ({ address }) => address,
+} satisfies Columns;
+
+const { at, account, nickname, company, action, recordId, record, address } = told;
+const audited: Columns = {
+  ...{ at, account, nickname },
+  role: ({ role }) => role,
+  ...{ company, action, recordId, record },
   recordCompany: ({ recordCompanyName }) => recordCompanyName,
   result: ({ result }) => result,
   code: ({ code }) => code,
   reason: ({ reason }) => reason,
-  address: ({ address }) => address,
+  address,
   durationMs: ({ durationMs }) => durationMs,
   call: ({ call }) => call,
   requestId: ({ requestId }) => requestId,
@@ -30,29 +41,25 @@ const columns: Record<string, (row: AuditRow) => string | number | null> = {
   hash: ({ sealed }) => sealed?.hash ?? null,
 };
 
-/** RFC 4180. A text that a spreadsheet would take for a formula is led by an apostrophe; what is not known is empty. */
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const safe = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+interface Log {
+  name: string;
+  columns: Columns;
+  /** Beside the filters. */
+  where?: SQL | undefined;
 }
 
-const line = (cells: (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`;
-
 /** Batch after batch in a scope of its own: no transaction stays open while somebody downloads slowly. */
-async function* lines({ services, account, caller }: Ctx, input: AuditFilters) {
-  // Excel reads UTF-8 only behind this mark.
-  yield `\ufeff${line(Object.keys(columns))}`;
+async function* lines({ services, account: reader, caller }: Ctx, input: AuditFilters, log: Log) {
+  yield `${csvMark}${csvLine(Object.keys(log.columns))}`;
   let after: { at: string; id: string } | undefined;
   for (;;) {
     const rows = await inScope(
       services.db,
-      account.scope,
+      reader.scope,
       (db) => {
         const beyond = after && sql`(${auditEntries.at}, ${auditEntries.id}) > (${after.at}, ${after.id})`;
         return logRows(db)
-          .where(and(auditFilter(db, input), beyond))
+          .where(and(auditFilter(db, input), log.where, beyond))
           .orderBy(asc(auditEntries.at), asc(auditEntries.id))
           .limit(batch);
       },
@@ -61,7 +68,7 @@ async function* lines({ services, account, caller }: Ctx, input: AuditFilters) {
     if (rows.length > 0)
       yield rows
         .map((row) => auditRowOf(row, caller.lang))
-        .map((row) => line(Object.values(columns).map((read) => read(row))))
+        .map((row) => csvLine(Object.values(log.columns).map((read) => read(row))))
         .join('');
     const last = rows.at(-1)?.entry;
     if (!last || rows.length < batch) return;
@@ -69,9 +76,16 @@ async function* lines({ services, account, caller }: Ctx, input: AuditFilters) {
   }
 }
 
+type Month = AuditFilters & { from: string; to: string };
+
 /** The filtered entries as CSV, oldest first, streamed. */
-export const exportAudit = (ctx: Ctx, input: AuditFilters & { from: string; to: string }): BytesAnswer => ({
+const exported = (ctx: Ctx, input: Month, log: Log): BytesAnswer => ({
   mediaType: 'text/csv; charset=utf-8',
-  fileName: `audit-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.csv`,
-  open: () => Readable.from(lines(ctx, input)),
+  fileName: `${log.name}-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.csv`,
+  open: () => Readable.from(lines(ctx, input, log)),
 });
+
+export const exportAudit = (ctx: Ctx, input: Month) =>
+  exported(ctx, input, { name: 'audit', columns: audited });
+export const exportSystemLog = (ctx: Ctx, input: Month) =>
+  exported(ctx, input, { name: 'system-log', columns: told, where: doneOnly });
