@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { moment } from './call.ts';
-import { usageTypes } from './device-life.ts';
-import { deviceModels } from './devices.ts';
+import { deviceModels, usageTypes } from './device-life.ts';
 import { activationFaults } from './robot/activation.ts';
 
 /** Protocol 2.23. An unused code is EXPIRED once its validity is over; FAILED is revoked, or proved wrong ten times. */

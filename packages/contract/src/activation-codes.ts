@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { activationCode, codeBatch, codeEvent, codeStates, someone } from './activation-code-rows.ts';
 import { byId, calls, moment } from './call.ts';
-import { usageTypes } from './device-life.ts';
-import { deviceModels } from './devices.ts';
+import { deviceModels, usageTypes } from './device-life.ts';
 import { keyword, listInput, listOf, sortBy } from './list.ts';
 import { permissions } from './permissions.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byId, calls, moment } from './call.ts';
-import { device, serialNumber } from './devices.ts';
+import { serialNumber } from './device-life.ts';
+import { device } from './devices.ts';
 import { permissions } from './permissions.ts';
 
 /** What goes when a device is unbound, and what stays. */

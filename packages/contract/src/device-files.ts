@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls } from './call.ts';
-import { deviceFilters } from './devices.ts';
+import { deviceFilters } from './device-filters.ts';
 import { permissions } from './permissions.ts';
 import { importOutcome } from './table-file.ts';
 

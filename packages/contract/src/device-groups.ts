@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId, calls, moment, nothing } from './call.ts';
-import { deviceModels } from './devices.ts';
+import { deviceModels } from './device-life.ts';
 import { keyword, listInput, listOf, sortBy } from './list.ts';
 import { permissions } from './permissions.ts';
 

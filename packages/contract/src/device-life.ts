@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { moment } from './call.ts';
 
+/** Our models and PLAIN, a third-party VDA 5050 vehicle. */
+export const deviceModels = ['J20', 'J30', 'J40', 'PLAIN'] as const;
+/** `[A-Za-z0-9_.:-]{1,32}`, protocol 1.2: also the MQTT user name, so nothing a topic filter could read otherwise. */
+export const serialNumber = z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/);
+export const nickname = z.string().trim().min(1).max(60);
+export const tags = z.array(z.string().trim().min(1).max(30)).max(20);
+
 /** How a device is bound to us (protocol 2.23). VOID is a serial number that is never used again. */
 export const bindingStates = [
   'NOT_ACTIVATED',

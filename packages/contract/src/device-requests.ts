@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byId, calls, moment, nothing } from './call.ts';
-import { device, deviceModels } from './devices.ts';
+import { deviceModels } from './device-life.ts';
+import { device } from './devices.ts';
 import { listInput, listOf } from './list.ts';
 import { permissions } from './permissions.ts';
 

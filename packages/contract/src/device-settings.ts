@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byId, calls, moment } from './call.ts';
 import { command } from './device-commands.ts';
-import { deviceModels } from './devices.ts';
+import { deviceModels } from './device-life.ts';
 import type { Lang } from './errors.ts';
 import { listInput, listOf } from './list.ts';
 import { permissions } from './permissions.ts';

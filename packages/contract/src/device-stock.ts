@@ -3,6 +3,7 @@ import { byId, calls, moment } from './call.ts';
 import { unbinding } from './device-binding.ts';
 import {
   bindingStates,
+  deviceModels,
   inventoryStates,
   usageTypes,
   usageStates,
@@ -10,7 +11,6 @@ import {
   warrantyFilters,
 } from './device-life.ts';
 import { resale } from './device-resales.ts';
-import { deviceModels } from './devices.ts';
 import { keyword, listInput, listOf, sortBy } from './list.ts';
 import { permissions } from './permissions.ts';
 

@@ -1,25 +1,22 @@
 import { z } from 'zod';
 import { byId, calls, moment, nothing } from './call.ts';
 import { alarm, command, commandReason } from './device-commands.ts';
+import { deviceFilters } from './device-filters.ts';
 import {
   bindingStates,
+  deviceModels,
   freeze,
   inventoryStates,
+  nickname,
+  serialNumber,
+  tags,
   usageTypes,
   usageStates,
   warranty,
-  warrantyFilters,
 } from './device-life.ts';
-import { connectionStates, deviceChange, deviceLive } from './device-live.ts';
+import { deviceChange, deviceLive } from './device-live.ts';
 import { keyword, listInput, listOf, sortBy } from './list.ts';
 import { permissions } from './permissions.ts';
-
-/** Our models and PLAIN, a third-party VDA 5050 vehicle. */
-export const deviceModels = ['J20', 'J30', 'J40', 'PLAIN'] as const;
-/** `[A-Za-z0-9_.:-]{1,32}`, protocol 1.2: also the MQTT user name, so nothing a topic filter could read otherwise. */
-export const serialNumber = z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/);
-export const nickname = z.string().trim().min(1).max(60);
-export const tags = z.array(z.string().trim().min(1).max(30)).max(20);
 
 export const device = z.object({
   id: z.string(),
@@ -32,6 +29,8 @@ export const device = z.object({
   /** Where it works; null while it is not placed. */
   site: z.object({ id: z.string(), name: z.string() }).nullable(),
   group: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Where it stood when it last said so, in metres, and on which of our maps; null while it never did. */
+  location: z.object({ mapName: z.string().nullable(), x: z.number(), y: z.number() }).nullable(),
   binding: z.enum(bindingStates),
   activatedAt: moment.nullable(),
   usableUntil: moment.nullable(),
@@ -49,26 +48,6 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** What a list of devices may be narrowed to; an export takes the same. */
-export const deviceFilters = {
-  keyword,
-  model: z.array(z.enum(deviceModels)).optional(),
-  state: z.array(z.enum(connectionStates)).optional(),
-  mode: z.array(z.string().max(40)).optional(),
-  companyId: z.uuid().optional(),
-  siteId: z.uuid().optional(),
-  groupId: z.uuid().optional(),
-  tag: z.string().max(30).optional(),
-  binding: z.enum(bindingStates).optional(),
-  /** At least this level of an open alarm. */
-  alarmLevel: z.number().int().min(1).max(5).optional(),
-  /** Battery below, percent. */
-  socBelow: z.number().min(0).max(100).optional(),
-  warranty: z.enum(warrantyFilters).optional(),
-  /** Its time of use ends within so many days, or is over. */
-  usableDays: z.number().int().min(0).max(3650).optional(),
-};
-
 const { deviceList, deviceCreate, deviceUpdate, deviceDelete, deviceOperate } = permissions;
 
 export const deviceCalls = calls('devices', {
@@ -82,6 +61,15 @@ export const deviceCalls = calls('devices', {
       sort: sortBy('nickname', 'sn', 'soc', 'state', 'activatedAt', 'lastSeenAt', 'usableUntil').optional(),
     }),
     output: listOf(device),
+  },
+  /** What the visible devices are tagged with, the commonest first. */
+  tags: {
+    method: 'POST',
+    path: 'service/device/tags',
+    allow: deviceList,
+    reads: true,
+    input: z.strictObject({ keyword }),
+    output: z.object({ list: z.array(z.object({ tag: z.string(), count: z.number().int() })) }),
   },
   /** How many of the visible devices are in each state: the figures above the list and on the welcome page. */
   summary: {

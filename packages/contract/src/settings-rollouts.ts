@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId, calls, moment } from './call.ts';
-import { deviceModels } from './devices.ts';
+import { deviceModels } from './device-life.ts';
 import { connectionStates } from './device-live.ts';
 import { listInput, listOf } from './list.ts';
 import { permissions } from './permissions.ts';

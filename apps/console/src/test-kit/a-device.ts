@@ -15,6 +15,7 @@ export function aDevice({
     companyName: 'Sweepline',
     site: null,
     group: null,
+    location: null,
     binding: 'ACTIVATED',
     activatedAt: null,
     usableUntil: null,

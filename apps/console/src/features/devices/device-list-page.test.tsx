@@ -1,6 +1,7 @@
 import {
   companyCalls,
   deviceCalls,
+  deviceGroupCalls,
   deviceScoreCalls,
   deviceRequestCalls,
   permissions,
@@ -67,6 +68,17 @@ test('a silent robot stays in the list with its last values', async () => {
   const row = await rowOf('Garage');
   expect(row.getByText('Offline')).toBeTruthy();
   expect(row.getByLabelText('Battery 8%')).toBeTruthy();
+});
+
+test('the latest place stands below the site, and a tag narrows the list', async () => {
+  const placed = { ...lobby, location: { mapName: 'Ground floor', x: 1.52, y: -2 } };
+  server.on(deviceCalls.list, () => ({ list: [placed, garage], total: 2 }));
+  server.on(deviceCalls.tags, () => ({ list: [{ tag: 'night', count: 2 }] }));
+  server.on(deviceGroupCalls.options, () => ({ list: [], total: 0 }));
+  show(<DeviceListPage />, '/?tag=night');
+  expect(await screen.findByText('Ground floor · x 1.5 m, y -2 m')).toBeTruthy();
+  expect(server.sentTo(deviceCalls.list).at(-1)).toMatchObject({ tag: 'night' });
+  expect(await screen.findByText('Tag: night (2)')).toBeTruthy();
 });
 
 test('a reader sees no button he may not press', async () => {

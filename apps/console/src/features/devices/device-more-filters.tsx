@@ -12,6 +12,7 @@ import { reading } from '../../kit/api.ts';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
 import { formatPercent } from '../../kit/format.ts';
 import { useWords } from '../../kit/words/use-words.ts';
+import { DeviceTagFilter } from './device-tag-filter.tsx';
 
 const levels = [1, 2, 3, 4, 5];
 const charges = [20, 30, 50, 80];
@@ -48,6 +49,7 @@ export function DeviceMoreFilters() {
         options={named(groups.data?.list)}
         onSearch={setGroup}
       />
+      <DeviceTagFilter />
       <ChoiceFilter
         name="socBelow"
         label={t('socBelow')}

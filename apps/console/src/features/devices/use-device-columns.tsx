@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/ago.tsx';
 import type { Column } from '../../kit/column.ts';
-import { unknown } from '../../kit/format.ts';
 import { Level } from '../../kit/level.tsx';
 import { DeviceMark } from '../../kit/words/device-mark.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
 import { DeviceAlarm } from './device-alarm.tsx';
 import { DeviceBattery } from './device-battery.tsx';
 import { DeviceName } from './device-name.tsx';
+import { DevicePlace } from './device-place.tsx';
 import { rareColumns } from './rare-columns.tsx';
 
 /** The columns of the device list; the rarer fields wait in the column chooser. */
@@ -27,7 +27,7 @@ export function useDeviceColumns(): Column<Device>[] {
       },
       { key: 'state', title: t('state'), sort: 'state', cell: ({ live }) => <DeviceMark live={live} /> },
       { key: 'battery', title: t('battery'), sort: 'soc', cell: ({ live }) => <DeviceBattery live={live} /> },
-      { key: 'place', title: t('place'), cell: ({ site }) => site?.name ?? unknown },
+      { key: 'place', title: t('place'), cell: (row) => <DevicePlace device={row} /> },
       {
         key: 'run',
         title: t('run'),

@@ -18,7 +18,18 @@ const columns = [
   ...['sn', 'model', 'nickname', 'company', 'site', 'tags', 'manufacturer', 'hardware', 'iccid'],
   ...['software', 'binding', 'activatedAt', 'usableUntil', 'warrantyUntil', 'extendedUntil'],
   ...['state', 'lastSeenAt', 'mode', 'batteryPct', 'cleanWaterPct', 'dirtyWaterPct', 'dustBagPct'],
-  ...['network', 'cleaningMode', 'alarmLevel'],
+  ...[
+    'network',
+    'cleaningMode',
+    'alarmLevel',
+    'map',
+    'x',
+    'y',
+    'group',
+    'inventory',
+    'useStatus',
+    'usageType',
+  ],
 ];
 
 /** Batch after batch by name, in a scope of its own: no transaction stays open while somebody downloads slowly. */
@@ -57,6 +68,8 @@ const cellsOf = ({ live, ...device }: ReturnType<typeof deviceOf>) => [
   ...[live.state, live.lastSeenAt, live.mode, live.soc],
   ...[live.cleanWaterPct, live.dirtyWaterPct, live.dustBagPct],
   ...[live.networkMode, live.cleaningMode, live.alarmLevel],
+  ...[device.location?.mapName ?? null, device.location?.x ?? null, device.location?.y ?? null],
+  ...[device.group?.name ?? null, device.inventory, device.useStatus, device.usageType],
 ];
 
 /** The devices as CSV, streamed. Of chosen ones all are there to be seen, or nothing leaves. */

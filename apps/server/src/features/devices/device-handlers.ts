@@ -8,7 +8,7 @@ import { briefly, waiting } from '../../platform/waiting.ts';
 import { announceDevice, newCredential } from '../../robots/credential-service.ts';
 import { revokeCertificates } from '../../robots/device-certificate-service.ts';
 import { alarms } from '../alarms/alarm-table.ts';
-import { listDevices, summarise } from './device-list.ts';
+import { listDevices, listTags, summarise } from './device-list.ts';
 import { deviceLives } from './device-live-table.ts';
 import { driveToCharger, driveToPoint } from './device-drive.ts';
 import { registerDevice } from './device-register.ts';
@@ -19,6 +19,8 @@ import { asked, type Robots } from './robots-service.ts';
 export const deviceAnswers = ({ robots }: { robots: Robots }) =>
   answer(deviceCalls, {
     list: ({ db, now }, input) => listDevices(db, input, now()),
+
+    tags: async ({ db }, { keyword }) => ({ list: await listTags(db, keyword) }),
 
     summary: ({ db }) => summarise(db),
 

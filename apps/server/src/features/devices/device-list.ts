@@ -83,6 +83,22 @@ export function listDevices(db: Tx, input: ListInput, now: Date) {
   return pageOf(rows, total);
 }
 
+const mostTags = 50;
+
+/** What the visible devices are tagged with, the commonest first. */
+export async function listTags(db: Tx, keyword: string | undefined) {
+  const tag = sql<string>`unnest(${devices.tags})`.as('tag');
+  const all = db.select({ tag }).from(devices).where(visible(db, devices)).as('all_tags');
+  const count = sql<number>`count(*)`.mapWith(Number);
+  return await db
+    .select({ tag: all.tag, count })
+    .from(all)
+    .where(keyword ? ilike(all.tag, contains(keyword)) : undefined)
+    .groupBy(all.tag)
+    .orderBy(desc(count), asc(all.tag))
+    .limit(mostTags);
+}
+
 const working = ['AUTO_RUN', 'SCHEDULED_CLEANING', 'MANUAL_CLEANING', 'EDGE', 'NAVIGATION'];
 /** From this level on an alarm stops a device. */
 const seriousLevel = 4;

@@ -6,12 +6,20 @@ import type { Tx } from '../../platform/db.ts';
 import { visible, within } from '../../platform/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceGroups } from '../device-groups/device-group-table.ts';
+import { maps } from '../maps/map-table.ts';
 import { sites } from '../sites/site-table.ts';
 import { deviceLives } from './device-live-table.ts';
 import { devices } from './device-table.ts';
 
 const { secretHash: _secretHash, formerSecretHash: _formerSecretHash, ...shown } = getTableColumns(devices);
 const { live: _live, session: _session, revision: _revision, ...columns } = getTableColumns(deviceLives);
+
+/** The map of ours a device stands on. Robots name maps as they like, so not every name is an id; read for the rows of a page only. */
+const mapName = sql<string | null>`(
+  select ${maps.name} from ${maps}
+  where ${maps.companyId} = ${devices.companyId} and ${maps.id} =
+    case when ${deviceLives.mapId} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${deviceLives.mapId}::uuid end
+)`;
 
 /** Devices with what a row shows of them. The document of the live state is left where it is: a list does not need it. */
 export const deviceRows = (db: Tx) =>
@@ -22,6 +30,7 @@ export const deviceRows = (db: Tx) =>
       site: { id: sites.id, name: sites.name },
       group: { id: deviceGroups.id, name: deviceGroups.name },
       live: columns,
+      mapName,
     })
     .from(devices)
     .innerJoin(companies, eq(companies.id, devices.companyId))
@@ -56,7 +65,7 @@ const unseenChange: Omit<DeviceChange, 'id'> = {
 };
 
 /** A device as the contract names it. */
-export function deviceOf({ device, companyName, site, group, live }: Row): Device {
+export function deviceOf({ device, companyName, site, group, live, mapName: onMap }: Row): Device {
   const { warrantyFrom: from, warrantyUntil: until, warrantyExtendedUntil: extendedUntil } = device;
   const { freezeCause: cause, freezeReason: reason, bindingBy: by, bindingAt: at, ...rest } = device;
   return {
@@ -64,6 +73,7 @@ export function deviceOf({ device, companyName, site, group, live }: Row): Devic
     companyName,
     site,
     group,
+    location: live && live.x !== null && live.y !== null ? { mapName: onMap, x: live.x, y: live.y } : null,
     warranty: until === null ? null : { from, until, extendedUntil },
     freeze: cause && { cause, reason, by, at },
     softwareVersion: live?.softwareVersion ?? device.softwareVersion,

@@ -95,6 +95,38 @@ test('the list filters by each of its filters and counts exactly', async () => {
   });
 });
 
+test('the tags there are are those of the devices one sees, the commonest first', async () => {
+  await server.aDevice({ tags: ['night', 'lobby'] });
+  await server.aDevice({ tags: ['night'] });
+  await server.aDevice({ tags: ['secret'], companyId: companyIds.other });
+  const tags = async (input: object) => (await server.ok(deviceCalls.tags, people.mallAdmin, input)).list;
+  expect(await tags({})).toEqual([
+    { tag: 'night', count: 2 },
+    { tag: 'lobby', count: 1 },
+  ]);
+  expect(await tags({ keyword: 'LOB' })).toEqual([{ tag: 'lobby', count: 1 }]);
+});
+
+test('a device stands where it last said, on a map of its own company or on one nobody here knows', async () => {
+  const [map, foreign] = [
+    await server.aMap({ name: 'Ground floor' }),
+    await server.aMap({ companyId: companyIds.other }),
+  ];
+  const stands = { Alpha: map.id, Beta: 'map of mine', Gamma: foreign.id };
+  for (const [nickname, mapId] of Object.entries(stands)) {
+    const { id } = await server.aDevice({ nickname });
+    await server.saidLast(id, { mapId, x: 1.5, y: -2 });
+  }
+  await server.aDevice({ nickname: 'Silent' });
+  const rows = (await server.ok(list, people.superAdmin, { companyId: companyIds.mall })).list;
+  expect(rows.map(({ location }) => location)).toEqual([
+    { mapName: 'Ground floor', x: 1.5, y: -2 },
+    { mapName: null, x: 1.5, y: -2 },
+    { mapName: null, x: 1.5, y: -2 },
+    null,
+  ]);
+});
+
 test('the list sorts, what is unknown last, and no row stands on two pages', async () => {
   for (const n of [3, 1, 2]) {
     const { id } = await server.aDevice({ nickname: 'Same', sn: `S${n}` });

@@ -1,0 +1,19 @@
+import { deviceCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { formatNumber } from '../../kit/format.ts';
+
+/** The tags there are, with how many devices bear each. */
+export function DeviceTagFilter() {
+  const { t } = useTranslation('devices');
+  const [keyword, setKeyword] = useState('');
+  const tags = useQuery({ ...reading(deviceCalls.tags, keyword ? { keyword } : {}), meta: { silent: true } });
+  const options = tags.data?.list.map(({ tag, count }) => ({
+    value: tag,
+    label: `${tag} (${formatNumber(count)})`,
+  }));
+  return <ChoiceFilter name="tag" label={t('tag')} options={options ?? []} onSearch={setKeyword} />;
+}
