@@ -1,7 +1,7 @@
 import type { Box, Point } from '@sweepline/map-core';
 import { wantsLessMotion } from './motion.ts';
 import { fittedBeside, type Patch } from './room.ts';
-import { keptNear, toPlace, zoomedAt, type Size, type Spot, type Turn, type View } from './view.ts';
+import { keptNear, toPlace, toSpot, zoomedAt, type Size, type Spot, type Turn, type View } from './view.ts';
 
 const stepMs = 150;
 
@@ -99,6 +99,14 @@ export class Camera {
       if (share < 1) this.#movement = requestAnimationFrame(next);
     };
     next();
+  }
+
+  /** Whether something lies over this place of the map. */
+  isCovered(place: Point): boolean {
+    const { left, top } = toSpot(this.#view, this.#size, place);
+    return this.#covered().some(
+      (patch) => left > patch.left && left < patch.right && top > patch.top && top < patch.bottom,
+    );
   }
 
   placeAt = (spot: Spot): Point => toPlace(this.#view, this.#size, spot);
