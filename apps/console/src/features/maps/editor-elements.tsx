@@ -16,6 +16,7 @@ import { formatNumber } from '../../kit/format.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { useLabels } from './editor-labels.ts';
 import { EditorSwatch } from './editor-swatch.tsx';
+import { useMoreRows } from './more-rows.tsx';
 
 interface Props {
   editor: Editor;
@@ -24,9 +25,6 @@ interface Props {
   /** Goes to an element. */
   onFind: (id: string) => void;
 }
-
-/** More rows than this at once are a wall; the search finds the others. */
-const mostRows = 100;
 
 /** Everything on the map by layer: to find, choose, hide and lock without a pointer on the map. */
 export function EditorElements({ editor, findings, edit, onFind }: Props) {
@@ -89,6 +87,7 @@ const Layer = memo(function Layer(props: LayerProps) {
   const { layerName, shapeName } = useLabels();
   const [open, setOpen] = useState(shapes.length <= 40);
   const name = layerName(layer);
+  const { shown, more } = useMoreRows(shapes);
   const turn = (setting: 'hidden' | 'locked') =>
     edit((now) => {
       const next = new Set(now.settings[setting]);
@@ -130,7 +129,7 @@ const Layer = memo(function Layer(props: LayerProps) {
       </header>
       {open && (
         <ul aria-label={name}>
-          {shapes.slice(0, mostRows).map((shape, index) => (
+          {shown.map((shape, index) => (
             <li key={shape.id}>
               <button
                 type="button"
@@ -143,9 +142,7 @@ const Layer = memo(function Layer(props: LayerProps) {
               </button>
             </li>
           ))}
-          {shapes.length > mostRows && (
-            <li className="maps-hint">{t('editor.more', { count: shapes.length - mostRows })}</li>
-          )}
+          {more}
         </ul>
       )}
     </section>

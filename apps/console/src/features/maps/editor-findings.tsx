@@ -2,6 +2,7 @@ import type { Finding, Shapes } from '@sweepline/map-core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/icon.tsx';
 import { useLabels } from './editor-labels.ts';
+import { useMoreRows } from './more-rows.tsx';
 
 interface Props {
   findings: readonly Finding[];
@@ -14,6 +15,9 @@ interface Props {
 export function EditorFindings({ findings, shapes, onJump }: Props) {
   const { t } = useTranslation('maps');
   const { shapeName } = useLabels();
+  const { shown, more } = useMoreRows(
+    findings.toSorted((a, b) => Number(b.severity === 'ERROR') - Number(a.severity === 'ERROR')),
+  );
   if (findings.length === 0)
     return (
       <p className="maps-hint maps-all-well">
@@ -21,12 +25,9 @@ export function EditorFindings({ findings, shapes, onJump }: Props) {
         {t('editor.noFindings')}
       </p>
     );
-  const errorsFirst = findings.toSorted(
-    (a, b) => Number(b.severity === 'ERROR') - Number(a.severity === 'ERROR'),
-  );
   return (
     <ul className="maps-findings" aria-label={t('editor.checks')}>
-      {errorsFirst.map((finding) => {
+      {shown.map((finding) => {
         const names = [...new Set(finding.shapeIds)].flatMap((id) => shapes.get(id) ?? []).map(shapeName);
         return (
           <li key={`${finding.code} ${finding.shapeIds.join(' ')}`}>
@@ -45,6 +46,7 @@ export function EditorFindings({ findings, shapes, onJump }: Props) {
           </li>
         );
       })}
+      {more}
     </ul>
   );
 }
