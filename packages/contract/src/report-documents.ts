@@ -19,8 +19,8 @@ export const documentReader = {
     .optional(),
 };
 
-/** The most rows a sheet is made with: it is put together in memory. A table as CSV has no such end. */
-export const mostSheetRows = 20_000;
+/** The most rows a sheet has by its format, the head aside. A table as CSV has no such end. */
+export const mostSheetRows = 1_048_575;
 /** The most rows the PDF of a period lists; its totals are over all of them. */
 export const mostPeriodRows = 400;
 
@@ -61,7 +61,7 @@ export const reportDocumentCalls = calls('taskReports', {
     input: z.strictObject({ ...reportPeriod, ...documentReader }),
     output: z.unknown(),
   },
-  /** The filtered reports as a sheet, in the caller's language and units, at most one month and `mostSheetRows`. */
+  /** The filtered reports as a sheet, in the caller's language and units, at most one month and `mostSheetRows`; streamed. */
   sheet: {
     method: 'POST',
     path: 'service/task/report/sheet',

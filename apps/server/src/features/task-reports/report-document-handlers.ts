@@ -7,10 +7,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { inScope, type Tx } from '../../platform/db.ts';
 import { waiting } from '../../platform/waiting.ts';
-import { gatherPeriod, gatherReport, gatherSheet, makeDocument } from './report-document-service.ts';
+import { checkSheet, gatherPeriod, gatherReport, makeDocument } from './report-document-service.ts';
 import { checkPrint, notePrint } from './report-print-service.ts';
 import { checkNamed } from './report-named-service.ts';
 import { readRecord } from './report-record-service.ts';
+import { sheetOf } from './report-sheet.ts';
 
 /** Reads in a transaction that is over before the document is made: nobody may keep a connection for as long as that takes. */
 const reading = <T>({ services, account }: Ctx, work: (db: Tx) => Promise<T>) =>
@@ -74,12 +75,11 @@ export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
       checkMonth(input);
       const { timezone, area, volume, origin: _origin, ...filters } = input;
       const reader = { lang: ctx.caller.lang, timezone, area, volume };
-      const order = await reading(ctx, (db) => gatherSheet(db, filters, reader));
-      const bytes = await makeDocument(ctx.services.files, order);
+      await reading(ctx, (db) => checkSheet(db, filters));
       return {
         mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         fileName: `task-reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.xlsx`,
-        open: () => Readable.from([bytes]),
+        open: () => sheetOf(ctx, filters, reader),
       };
     }),
 

@@ -5,7 +5,7 @@ import {
   printToken,
   type ReportDetail,
 } from '@sweepline/contract';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { Refusal } from '../../platform/ctx.ts';
@@ -22,9 +22,8 @@ import type { DocumentOrder } from './report-pdf-worker.ts';
 import { liveQuery, type PeriodOrder } from './report-period-order.ts';
 import type { PrintFilters } from './report-print-table.ts';
 import { readReport, readReportPath } from './report-read-service.ts';
-import { fingerprintOf, readRecord } from './report-record-service.ts';
+import { fingerprintOf, mostPrinted, readRecord } from './report-record-service.ts';
 import { checkNamed } from './report-named-service.ts';
-import type { SheetOrder } from './report-sheet.ts';
 import { bytesOf } from './report-stored.ts';
 import { isSound, reportFilter, reportOf, reportRows, type ReportFilters } from './report-service.ts';
 import { taskReports } from './report-table.ts';
@@ -45,14 +44,13 @@ const thread = threadLine<DocumentOrder, Uint8Array>(new URL('./report-pdf-worke
 type GatheredReport = Omit<ReportOrder, 'ground'> & { ground: StoredGrid | undefined };
 type GatheredPeriod = Omit<PeriodOrder, 'floors'> & { floors: GatheredFloor[] };
 /** What a transaction gathered for a document; the cells of its floors are not in it yet. */
-type Gathered = GatheredReport | GatheredPeriod | SheetOrder;
+type Gathered = GatheredReport | GatheredPeriod;
 
 /** A document without its floor is better than none. */
 const groundOf = (files: FileStore, ground: StoredGrid | undefined) =>
   ground && gridOf(files, ground).catch(() => undefined);
 
 async function orderOf(files: FileStore, gathered: Gathered): Promise<DocumentOrder> {
-  if (gathered.kind === 'SHEET') return gathered;
   if (gathered.kind === 'REPORT') return { ...gathered, ground: await groundOf(files, gathered.ground) };
   const floors: PeriodOrder['floors'] = [];
   for (const floor of gathered.floors) {
@@ -62,7 +60,7 @@ async function orderOf(files: FileStore, gathered: Gathered): Promise<DocumentOr
   return { ...gathered, floors };
 }
 
-/** Makes the document in a thread of its own; only so many may wait. Answers the bytes of the PDF or the sheet. */
+/** Makes the document in a thread of its own; only so many may wait. Answers the bytes of the PDF. */
 export const makeDocument = async (files: FileStore, gathered: Gathered): Promise<Uint8Array> =>
   await thread.ask(await orderOf(files, gathered));
 
@@ -158,7 +156,7 @@ export async function gatherPeriod(
       .where(eq(companies.id, filters.companyId ?? companyId)),
   ]);
   const at = (path: string) => origin && new URL(path, origin).href;
-  const sha256 = total > 0 && total <= mostSheetRows ? await fingerprintOf(db, where) : undefined;
+  const sha256 = total > 0 && total <= mostPrinted ? await fingerprintOf(db, where) : undefined;
   return {
     kind: 'PERIOD',
     reader,
@@ -181,12 +179,9 @@ export async function gatherPeriod(
   };
 }
 
-/** Gathers what a sheet is made of; refused where there are more reports than one is made with. */
-export async function gatherSheet(db: Tx, filters: ReportFilters, reader: Reader): Promise<SheetOrder> {
+/** Refused where there are more reports than a sheet has rows. */
+export async function checkSheet(db: Tx, filters: ReportFilters): Promise<void> {
   await checkNamed(db, filters);
-  const where = reportFilter(db, filters);
-  if ((await counted(db, taskReports, where)) > mostSheetRows)
+  if ((await counted(db, taskReports, reportFilter(db, filters))) > mostSheetRows)
     throw new Refusal('sheetTooLong', { words: { most: String(mostSheetRows) } });
-  const found = await reportRows(db).where(where).orderBy(asc(taskReports.startedAt), asc(taskReports.id));
-  return { kind: 'SHEET', reader, rows: found.map(reportOf) };
 }

@@ -1,6 +1,7 @@
-import { errors, langs, mostSheetRows, reportDocumentCalls, type Lang } from '@sweepline/contract';
+import { errors, langs, reportDocumentCalls, type Lang } from '@sweepline/contract';
 import { encode } from 'fast-png';
 import { createHash } from 'node:crypto';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db.ts';
@@ -186,21 +187,49 @@ test('documents cover at most a month, of one’s own companies, and only for wh
   expect((await server.send(pdf, mallAdmin, { id: other.id })).code).toBe(errors.notFound.code);
 });
 
-test('a sheet is one, and more reports than it is made with are refused', async () => {
-  await aProvenReport();
-  const answer = await server.answerOf(sheet, mallAdmin, { from, to }, { lang: 'ge' });
-  expect(answer.headers['content-disposition']).toContain('.xlsx');
-  expect([...answer.rawPayload.subarray(0, 2)]).toEqual([0x50, 0x4b]);
+/** One file of a zip, found by its directory and checked against its sum, as a spreadsheet would. */
+function partOf(zip: Buffer, wanted: string): string {
+  for (let at = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(at) === 0x02014b50;) {
+    const [sum, packed, size] = [16, 20, 24].map((field) => zip.readUInt32LE(at + field));
+    const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
+    if (zip.toString('utf8', at + 46, nameEnd) === wanted) {
+      const from = zip.readUInt32LE(at + 42);
+      const begin = from + 30 + zip.readUInt16LE(from + 26);
+      const bytes = inflateRawSync(zip.subarray(begin, begin + packed!));
+      expect([bytes.length, crc32(bytes)]).toEqual([size, sum]);
+      return bytes.toString();
+    }
+    at = nameEnd;
+  }
+  throw new Error(`no ${wanted}`);
+}
+
+test('a sheet streams every report once, each cell as what it is, in the reader’s language, units and zone', async () => {
+  const { id } = await aProvenReport();
+  await server.asOwner((sql) => sql`update runs set name = ${'=1+1 & <Halle>\u0007'} where id = ${id}`);
+  const more = 600;
   const run = await server.aRun();
   await server.asOwner(async (sql) => {
     // So many rows are written without what follows a report: nothing of it is asked about here.
     await sql`set session_replication_role = replica`;
+    await sql`insert into runs select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()))).*
+      from runs r, generate_series(1, ${more}) where r.id = ${run.id}`;
     await sql`
       insert into task_reports (id, company_id, device_id, result, code, started_at, ended_at, areas, phases, pauses, alarm_ids,
         consumables, coverage_files, received_at)
-      select gen_random_uuid(), company_id, device_id, 'SUCCESS', '', ${from}, ${from}, '[]', '[]', '[]', '[]', '[]', '[]', ${from}
-      from runs, generate_series(1, ${mostSheetRows}) where id = ${run.id}`;
+      select r.id, r.company_id, r.device_id, 'SUCCESS', '', ${from}, ${from}, '[]', '[]', '[]', '[]', '[]', '[]', ${from}
+      from runs r where r.id <> ${run.id} and r.id <> ${id}`;
+    await sql`set session_replication_role = origin`;
   });
-  const refused = await server.send(sheet, mallAdmin, { from, to });
-  expect(refused.msg).toBe(errors.sheetTooLong.texts.en.replace('{most}', String(mostSheetRows)));
+  const zone = { timezone: 'Europe/Berlin', area: 'FT2' };
+  const answer = await server.answerOf(sheet, mallAdmin, { from, to, ...zone }, { lang: 'ge' });
+  expect(answer.headers['content-disposition']).toContain('.xlsx');
+  const text = partOf(answer.rawPayload, 'xl/worksheets/sheet1.xml');
+  expect(text.match(/<row>/g)).toHaveLength(more + 2);
+  expect(new Set(text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g)).size).toBe(more + 1);
+  expect(text).toContain(`>${documentTexts.ge.coverage}<`);
+  expect(text).toContain('>=1+1 &amp; &lt;Halle&gt;<');
+  // Twelve square metres, and three quarters of what was planned.
+  expect(text).toMatch(/<v>129\.16\d*<\/v>/);
+  expect(text).toContain('<v>0.75</v>');
 });

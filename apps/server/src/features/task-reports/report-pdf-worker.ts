@@ -4,7 +4,6 @@ import { pdfFonts } from '../../platform/pdf-fonts.ts';
 import { reportDocument, type ReportOrder } from './report-pdf.ts';
 import type { PeriodOrder } from './report-period-order.ts';
 import { periodDocument } from './report-period-pdf.ts';
-import { makeSheet, type SheetOrder } from './report-sheet.ts';
 
 pdfmake.setFonts(pdfFonts);
 // A document is made of what it was sent: it fetches nothing, and reads no file but its fonts.
@@ -12,10 +11,9 @@ pdfmake.setUrlAccessPolicy(() => false);
 const allowed = new Set(Object.values(pdfFonts).flatMap(({ normal, bold }) => [normal, bold]));
 pdfmake.setLocalAccessPolicy((path) => allowed.has(path));
 
-export type DocumentOrder = ReportOrder | PeriodOrder | SheetOrder;
+export type DocumentOrder = ReportOrder | PeriodOrder;
 
 async function made(order: DocumentOrder): Promise<Uint8Array> {
-  if (order.kind === 'SHEET') return await makeSheet(order);
   const definition = order.kind === 'REPORT' ? reportDocument(order) : periodDocument(order);
   return await pdfmake.createPdf(definition).getBuffer();
 }

@@ -1,4 +1,4 @@
-import { mostSheetRows, type ReportPrint } from '@sweepline/contract';
+import type { ReportPrint } from '@sweepline/contract';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { canonicalJson, sha256Of } from '../../platform/canonical-json.ts';
 import { Refusal } from '../../platform/ctx.ts';
@@ -8,7 +8,7 @@ import { isFrozen } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import type { PeriodOrder } from './report-period-order.ts';
 import { reportPrints as table, type PrintFilters } from './report-print-table.ts';
-import { fingerprintOf } from './report-record-service.ts';
+import { fingerprintOf, mostPrinted } from './report-record-service.ts';
 import { reportFilter } from './report-service.ts';
 import { taskReports } from './report-table.ts';
 
@@ -48,7 +48,7 @@ const printNow = (db: Db, { companies: seen, filters, madeAt }: typeof table.$in
       const reportsNow = await counted(tx, taskReports, where);
       const cameSince = await counted(tx, taskReports, and(where, gt(taskReports.receivedAt, madeAt)));
       // No document of more has a fingerprint.
-      const sha256 = reportsNow <= mostSheetRows ? await fingerprintOf(tx, where) : undefined;
+      const sha256 = reportsNow <= mostPrinted ? await fingerprintOf(tx, where) : undefined;
       return { reportsNow, cameSince, sha256 };
     },
     { readOnly: true },

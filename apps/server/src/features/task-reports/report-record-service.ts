@@ -8,6 +8,8 @@ import { findReport } from './report-read-service.ts';
 import { taskReports } from './report-table.ts';
 
 type Report = typeof taskReports.$inferSelect;
+/** Over so many reports at most a fingerprint is taken: each is read in full. */
+export const mostPrinted = 20_000;
 /** Reports read at once. */
 const batch = 1_000;
 

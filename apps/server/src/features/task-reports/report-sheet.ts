@@ -1,41 +1,66 @@
+import { Readable } from 'node:stream';
 import type { ReportRow } from '@sweepline/contract';
-import writeSheet, { type Cell } from 'write-excel-file/node';
+import { and, asc, sql, type SQL } from 'drizzle-orm';
+import type { Ctx } from '../../platform/ctx.ts';
+import { inScope } from '../../platform/db.ts';
 import { readerFormat, type Reader } from '../../platform/reader-format.ts';
+import { sheetMoment, sheetStream, type SheetCell } from '../../platform/sheet-stream.ts';
+import { reportFilter, reportOf, reportRows, type ReportFilters } from './report-service.ts';
+import { taskReports } from './report-table.ts';
 import { documentTexts, wordFor } from './report-texts.ts';
 
-/** A text is written as a text: what begins like a formula is none, because the cell says that it holds letters. */
-const text = (value: string | null): Cell => (value ? { type: String, value } : null);
-/** What is not known is an empty cell, never 0. */
-const number = (value: number | null, format = '#,##0.0'): Cell =>
-  value === null ? null : { type: Number, value, format };
+/** Rows read at once: written between two other things the program does, without anybody noticing. */
+const batch = 250;
 
-/** A spreadsheet keeps no zone: the reader's own time of day is written as if it were UTC. */
-function localDate(at: string, timezone: string): Date {
+/** What is not known is an empty cell, never 0. */
+const number = (value: number | null, look: '#,##0.0' | '#,##0' | '0.0%' = '#,##0.0'): SheetCell =>
+  value === null ? null : [value, look];
+
+/** The reader's own time of day, as if it were UTC: a spreadsheet keeps no zone. */
+function momentsIn(timezone: string) {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
     dateStyle: 'short',
     timeStyle: 'medium',
   });
-  return new Date(`${parts.format(new Date(at)).replace(' ', 'T')}Z`);
+  return (at: string) => sheetMoment(Date.parse(`${parts.format(new Date(at)).replace(' ', 'T')}Z`));
 }
 
-/** All that a sheet is made of; what is sent to the thread that makes it. */
-export interface SheetOrder {
-  kind: 'SHEET';
-  reader: Reader;
-  rows: ReportRow[];
+/** Batch after batch in a scope of its own, as the table goes out: no transaction stays open while somebody downloads slowly. */
+async function* batches({ services, account }: Pick<Ctx, 'services' | 'account'>, filters: ReportFilters) {
+  const { startedAt, id } = taskReports;
+  let after: SQL | undefined;
+  for (;;) {
+    const found = await inScope(
+      services.db,
+      account.scope,
+      (db) =>
+        reportRows(db)
+          .where(and(reportFilter(db, filters), after))
+          .orderBy(asc(startedAt), asc(id))
+          .limit(batch),
+      { readOnly: true },
+    );
+    if (found.length > 0) yield found.map(reportOf);
+    const last = found.at(-1)?.report;
+    if (found.length < batch || !last) return;
+    after = sql`(${startedAt}, ${id}) > (${last.startedAt}::timestamptz, ${last.id}::uuid)`;
+  }
 }
 
-/** Reports as a sheet in the reader's language, units and zone. */
-export async function makeSheet({ reader, rows }: SheetOrder): Promise<Uint8Array> {
+/** The filtered reports as a sheet in the reader's language, units and zone, oldest first, streamed. */
+export const sheetOf = (
+  ctx: Pick<Ctx, 'services' | 'account'>,
+  filters: ReportFilters,
+  reader: Reader,
+): Readable => {
   const { heads, row } = shapeFor(reader);
-  const head = heads.map((value): Cell => ({ type: String, value, fontWeight: 'bold' }));
-  const sheet = writeSheet([head, ...rows.map(row)], {
-    stickyRowsCount: 1,
-    columns: heads.map((_, index) => ({ width: index < 7 ? 22 : 14 })),
-  });
-  return await sheet.toBuffer();
-}
+  async function* rows() {
+    for await (const reports of batches(ctx, filters)) yield reports.map(row);
+  }
+  const widths = heads.map((_, index) => (index < 7 ? 22 : 14));
+  return Readable.from(sheetStream({ heads, widths, rows: rows() }), { objectMode: false });
+};
 
 /** The columns, and how one report fills them. */
 function shapeFor(reader: Reader) {
@@ -54,19 +79,15 @@ function shapeFor(reader: Reader) {
     ...[texts.water, texts.dirtyWater].map((word) => `${word} (${volume})`),
     ...[`${texts.energy} (Wh)`, texts.doubt, 'ID'],
   ];
-  const when = (at: string): Cell => ({
-    type: Date,
-    value: localDate(at, timezone),
-    format: 'yyyy-mm-dd hh:mm:ss',
-  });
-  const row = (report: ReportRow): Cell[] => {
+  const when = momentsIn(timezone);
+  const row = (report: ReportRow): SheetCell[] => {
     const { totals, device } = report;
     return [
-      ...[report.name, device.nickname, device.sn, report.companyName].map(text),
-      ...[report.site, report.map?.name ?? null, report.zones.join(', ')].map(text),
-      text(texts.resultWord[report.result]),
-      text(wordFor(texts.cleaningModeWord, report.cleaningMode)),
-      text(wordFor(texts.strengthWord, report.strength)),
+      ...[report.name, device.nickname, device.sn, report.companyName],
+      ...[report.site, report.map?.name ?? null, report.zones.join(', ')],
+      texts.resultWord[report.result],
+      wordFor(texts.cleaningModeWord, report.cleaningMode),
+      wordFor(texts.strengthWord, report.strength),
       ...[when(report.startedAt), when(report.endedAt)],
       ...[totals.plannedM2, totals.cleanedM2, totals.uncleanedM2].map((m2) => number(times(m2, perM2))),
       number(totals.coverage, '0.0%'),
@@ -75,8 +96,8 @@ function shapeFor(reader: Reader) {
       number(totals.distanceM),
       ...[totals.waterL, totals.dirtyWaterL].map((litres) => number(times(litres, perLitre))),
       number(totals.energyWh, '#,##0'),
-      text(report.flags.map((flag) => texts.flag[flag]).join(', ')),
-      text(report.id),
+      report.flags.map((flag) => texts.flag[flag]).join(', '),
+      report.id,
     ];
   };
   return { heads, row };

@@ -1,0 +1,106 @@
+import { zipStream } from './zip-stream.ts';
+
+/** How a number is shown; each is a style of the workbook, in this order. */
+const looks = ['plain', 'head', '#,##0.0', '#,##0', '0.0%', 'yyyy-mm-dd hh:mm:ss'] as const;
+type Look = Exclude<(typeof looks)[number], 'plain' | 'head'>;
+
+/** A text, a number as it is shown, or nothing: what is not known is an empty cell, never 0. */
+export type SheetCell = string | null | readonly [value: number, look: Look];
+
+interface Sheet {
+  heads: readonly string[];
+  /** Of each column, in characters. */
+  widths: readonly number[];
+  /** Piece by piece; each piece is written at once. */
+  rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
+}
+
+const dayMs = 86_400_000;
+/** Days from the spreadsheet's first day to 1970. */
+const epochDay = 25_569;
+/** The longest text a cell takes. */
+const longestText = 32_767;
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** A moment as a spreadsheet counts it: it keeps no zone, so it is given the time as the reader's clocks show it. */
+export const sheetMoment = (shownAsUtcMs: number): SheetCell => [
+  shownAsUtcMs / dayMs + epochDay,
+  'yyyy-mm-dd hh:mm:ss',
+];
+
+/** A text is written as a text: what begins like a formula is none. What XML has no letter for is left out. */
+const textCell = (text: string, style = '') => {
+  const said = text
+    .slice(0, longestText)
+    .toWellFormed()
+    .replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
+    .replaceAll(/[&<>]/g, (mark) => marks[mark]!);
+  return `<c t="inlineStr"${style}><is><t xml:space="preserve">${said}</t></is></c>`;
+};
+
+const cellOf = (cell: SheetCell): string => {
+  if (cell === null || cell === '') return '<c/>';
+  if (typeof cell === 'string') return textCell(cell);
+  const [value, look] = cell;
+  return Number.isFinite(value) ? `<c s="${looks.indexOf(look)}"><v>${value}</v></c>` : '<c/>';
+};
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const office = 'http://schemas.openxmlformats.org';
+const main = `xmlns="${office}/spreadsheetml/2006/main"`;
+const relations = `${office}/officeDocument/2006/relationships`;
+
+async function* sheetText({ heads, widths, rows }: Sheet): AsyncGenerator<string> {
+  const columns = widths.map(
+    (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const head = heads.map((text) => textCell(text, ` s="${looks.indexOf('head')}"`)).join('');
+  yield `${xml}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData><row>${head}</row>`;
+  for await (const piece of rows) yield piece.map((row) => `<row>${row.map(cellOf).join('')}</row>`).join('');
+  yield '</sheetData></worksheet>';
+}
+
+function styles(): string {
+  const own = looks.slice(2);
+  const formats = own.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('');
+  const base = 'fillId="0" borderId="0"';
+  const shown = own.map(
+    (_, at) => `<xf numFmtId="${164 + at}" fontId="0" ${base} xfId="0" applyNumberFormat="1"/>`,
+  );
+  const font = (more: string) => `<font>${more}<sz val="11"/><name val="Calibri"/></font>`;
+  const fill = (type: string) => `<fill><patternFill patternType="${type}"/></fill>`;
+  return `${xml}<styleSheet ${main}><numFmts count="${own.length}">${formats}</numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2">${fill('none')}${fill('gray125')}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" ${base}/></cellStyleXfs><cellXfs count="${looks.length}"><xf numFmtId="0" fontId="0" ${base} xfId="0"/><xf numFmtId="0" fontId="1" ${base} xfId="0" applyFont="1"/>${shown.join('')}</cellXfs></styleSheet>`;
+}
+
+const part = (name: string, type: string) =>
+  `<Override PartName="${name}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
+const relation = (id: number, type: string, target: string) =>
+  `<Relationship Id="rId${id}" Type="${relations}/${type}" Target="${target}"/>`;
+const related = (...all: readonly string[]) =>
+  `${xml}<Relationships xmlns="${office}/package/2006/relationships">${all.join('')}</Relationships>`;
+
+/** A workbook of one sheet that leaves while its rows come (ECMA-376), however many they are. */
+export const sheetStream = (sheet: Sheet): AsyncGenerator<Buffer> =>
+  zipStream([
+    {
+      name: '[Content_Types].xml',
+      content: [
+        `${xml}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${part('/xl/workbook.xml', 'sheet.main')}${part('/xl/worksheets/sheet1.xml', 'worksheet')}${part('/xl/styles.xml', 'styles')}</Types>`,
+      ],
+    },
+    { name: '_rels/.rels', content: [related(relation(1, 'officeDocument', 'xl/workbook.xml'))] },
+    {
+      name: 'xl/workbook.xml',
+      content: [
+        `${xml}<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      ],
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: [
+        related(relation(1, 'worksheet', 'worksheets/sheet1.xml'), relation(2, 'styles', 'styles.xml')),
+      ],
+    },
+    { name: 'xl/styles.xml', content: [styles()] },
+    { name: 'xl/worksheets/sheet1.xml', content: sheetText(sheet) },
+  ]);
