@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { zipStream } from './zip-stream.ts';
 
 /** How a number is shown; each is a style of the workbook, in this order. */
@@ -80,7 +81,7 @@ const related = (...all: readonly string[]) =>
   `${xml}<Relationships xmlns="${office}/package/2006/relationships">${all.join('')}</Relationships>`;
 
 /** A workbook of one sheet that leaves while its rows come (ECMA-376), however many they are. */
-export const sheetStream = (sheet: Sheet): AsyncGenerator<Buffer> =>
+export const sheetStream = (sheet: Sheet): Readable =>
   zipStream([
     {
       name: '[Content_Types].xml',

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { ReportRow } from '@sweepline/contract';
 import { and, asc, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../platform/ctx.ts';
@@ -59,7 +59,7 @@ export const sheetOf = (
     for await (const reports of batches(ctx, filters)) yield reports.map(row);
   }
   const widths = heads.map((_, index) => (index < 7 ? 22 : 14));
-  return Readable.from(sheetStream({ heads, widths, rows: rows() }), { objectMode: false });
+  return sheetStream({ heads, widths, rows: rows() });
 };
 
 /** The columns, and how one report fills them. */
