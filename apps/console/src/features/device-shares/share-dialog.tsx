@@ -1,8 +1,7 @@
 import { deviceShareCalls, permissions, shareTerms } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, DatePicker, Form, Input, Radio } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-import { useState } from 'react';
+import { Checkbox, Form, Input, Radio } from 'antd';
+import { useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
 import { clockOf, dayOf, momentAt } from '../../kit/days.ts';
@@ -14,12 +13,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** The picker knows the browser's zone only: what it shows and what is pressed there are the reader's clocks. */
-const asMoment = (at: Dayjs | null) =>
-  at ? momentAt(at.format('YYYY-MM-DD'), at.format('HH:mm')) : undefined;
-const clockFace = (at: string | number) => dayjs(`${dayOf(at)}T${clockOf(at)}`);
+/** By the reader's clocks, as the field takes it; the call gets the moment. */
+const clockFace = (at: string | number) => `${dayOf(at)}T${clockOf(at)}`;
 const earliest = () => clockFace(Date.now());
-const asDay = (at: unknown) => ({ value: typeof at === 'string' ? clockFace(at) : null });
+const asField = (at: unknown) => ({ value: typeof at === 'string' ? clockFace(at) : '' });
+function asMoment({ target }: ChangeEvent<HTMLInputElement>): string | undefined {
+  const [day, clock] = target.value.split('T');
+  return day && clock ? momentAt(day, clock) : undefined;
+}
 
 /** Gives an account, of whatever company, a look at this device or its wheel, for as long as one chooses. */
 export function ShareDialog({ device, onClose }: Props) {
@@ -66,8 +67,8 @@ export function ShareDialog({ device, onClose }: Props) {
         <Radio.Group options={shareTerms.map((value) => ({ value, label: t(`term.${value}`) }))} />
       </Form.Item>
       {term === 'CUSTOM' && (
-        <Form.Item name="endsAt" label={t('endsAt')} getValueFromEvent={asMoment} getValueProps={asDay}>
-          <DatePicker showTime={{ format: 'HH:mm' }} minDate={earliest()} />
+        <Form.Item name="endsAt" label={t('endsAt')} getValueFromEvent={asMoment} getValueProps={asField}>
+          <input type="datetime-local" className="sl-input" min={earliest()} />
         </Form.Item>
       )}
     </FormDialog>

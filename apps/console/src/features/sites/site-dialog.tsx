@@ -2,6 +2,7 @@ import { sitePlanCalls, type SiteDetail, type SiteRow } from '@sweepline/contrac
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { readerZone } from '../../kit/reader.ts';
 import { session } from '../../kit/session.ts';
 import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 
@@ -52,14 +53,13 @@ function NewSite(
 ) {
   const { t } = useTranslation('sites');
   const { options, search } = useCompanyChoices();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const companyId = session.user()?.companyId;
   return (
     <FormDialog
       {...saved}
       title={t('add')}
       call={sitePlanCalls.create}
-      initial={{ ...(companyId && { companyId }), address: '', timezone: timeZone }}
+      initial={{ ...(companyId && { companyId }), address: '', timezone: readerZone() }}
       submit={t('add')}
       done={null}
     >

@@ -1,0 +1,28 @@
+import { deviceShareCalls } from '@sweepline/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aDevice } from '../../test-kit/a-device.ts';
+import { aPerson, fakeServer, Refused, show } from '../../test-kit/index.ts';
+import { ShareDialog } from './share-dialog.tsx';
+
+test('an end that is chosen is a moment by the reader’s clocks, wherever the browser stands', async () => {
+  const server = fakeServer();
+  server.on(deviceShareCalls.find, () => ({ username: 'mei.chen', nickname: 'Mei' }));
+  server.on(deviceShareCalls.create, () => {
+    throw new Refused('notFound');
+  });
+  const person = aPerson({ profile: { timezone: 'Pacific/Auckland' } });
+  show(<ShareDialog device={aDevice()} onClose={() => {}} />, '/', person);
+  await userEvent.type(await screen.findByLabelText('Account name'), 'mei.chen');
+  await userEvent.click(screen.getByText('Custom'));
+  const field = await screen.findByLabelText<HTMLInputElement>('Ends');
+  fireEvent.change(field, { target: { value: '2031-07-01T10:30' } });
+  expect(field.value).toBe('2031-07-01T10:30');
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  await waitFor(() =>
+    expect(server.sentTo(deviceShareCalls.create)).toMatchObject([
+      { term: 'CUSTOM', endsAt: '2031-06-30T22:30:00.000Z' },
+    ]),
+  );
+});
