@@ -1,8 +1,8 @@
 import type { AccountSide } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { SearchFilter } from '../../kit/search-filter.tsx';
-import { CompanyFilter } from './company-filter.tsx';
 import { useAccountWords } from './use-account-words.ts';
 
 export function AccountFilters({ side }: { side: AccountSide }) {
@@ -11,7 +11,7 @@ export function AccountFilters({ side }: { side: AccountSide }) {
   return (
     <>
       <SearchFilter placeholder={t('search')} />
-      {side === 'OUTER' && <CompanyFilter />}
+      {side === 'OUTER' && <CompanyFilter label={t('company')} />}
       <ChoiceFilter name="lastSignIn" label={t('lastSignIn')} options={spanChoices} />
       <ChoiceFilter name="state" label={t('state')} options={stateChoices} />
     </>

@@ -3,13 +3,13 @@ import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/button.tsx';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { SearchFilter } from '../../kit/search-filter.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { AccountTabs } from './account-tabs.tsx';
 import { addDialogs } from './add-dialogs.ts';
-import { CompanyFilter } from './company-filter.tsx';
 import { InvitationActions } from './invitation-actions.tsx';
 import { mayAdd } from './may-add.ts';
 import { useInvitationColumns } from './use-invitation-columns.tsx';
@@ -35,7 +35,7 @@ export function InvitationList({ side }: { side: AccountSide }) {
         filters={
           <>
             <SearchFilter placeholder={t('searchInvitations')} />
-            {side === 'OUTER' && <CompanyFilter />}
+            {side === 'OUTER' && <CompanyFilter label={t('company')} />}
             <ChoiceFilter
               name="state"
               label={t('state')}

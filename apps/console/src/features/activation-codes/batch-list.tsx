@@ -2,7 +2,7 @@ import { activationCodeCalls, type CodeBatch } from '@sweepline/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
+import { AgoBy } from '../../kit/ago-by.tsx';
 import { Button } from '../../kit/button.tsx';
 import type { Column } from '../../kit/column.ts';
 import { Empty } from '../../kit/empty.tsx';
@@ -93,12 +93,7 @@ function useBatchColumns(): Column<CodeBatch>[] {
         key: 'created',
         title: t('created'),
         width: '150px',
-        cell: ({ createdAt, createdBy }) => (
-          <>
-            <Ago at={createdAt} />
-            <small>{createdBy}</small>
-          </>
-        ),
+        cell: ({ createdAt, createdBy }) => <AgoBy at={createdAt} by={createdBy} />,
       },
     ],
     [t, words],

@@ -8,10 +8,10 @@ import {
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 import { useList } from '../../kit/use-list.ts';
 import { BatchFilter } from './batch-filter.tsx';
 import { CodeActions } from './code-actions.tsx';
@@ -27,7 +27,6 @@ export function CodeList() {
   const list = useList(activationCodeCalls.list);
   const columns = useCodeColumns();
   const words = useCodeWords();
-  const companies = useCompanyChoices();
   const rowActions = useCallback((code: ActivationCode) => <CodeActions code={code} />, []);
   const bulk = useCallback(
     (rows: ActivationCode[], clear: () => void) => <CodeBulk rows={rows} onDone={clear} />,
@@ -49,12 +48,7 @@ export function CodeList() {
             label={t('state')}
             options={words.choices('states', codeStates)}
           />
-          <ChoiceFilter
-            name="companyId"
-            label={t('company')}
-            options={companies.options}
-            onSearch={companies.search}
-          />
+          <CompanyFilter label={t('company')} />
         </>
       }
       more={

@@ -2,6 +2,7 @@ import { codeInGroups, type ActivationCode } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AgoBy } from '../../kit/ago-by.tsx';
 import { Ago } from '../../kit/ago.tsx';
 import type { Column } from '../../kit/column.ts';
 import { unknown } from '../../kit/format.ts';
@@ -98,12 +99,7 @@ export function useCodeColumns(): Column<ActivationCode>[] {
         title: t('created'),
         sort: 'createdAt',
         width: '130px',
-        cell: ({ createdAt, createdBy }) => (
-          <>
-            <Ago at={createdAt} />
-            <small>{createdBy}</small>
-          </>
-        ),
+        cell: ({ createdAt, createdBy }) => <AgoBy at={createdAt} by={createdBy} />,
       },
     ],
     [t, words],

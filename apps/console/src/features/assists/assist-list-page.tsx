@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
 import { lazyPart } from '../../kit/chunks.ts';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { ExportButton } from '../../kit/export-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -16,7 +17,6 @@ import { SearchFilter } from '../../kit/search-filter.tsx';
 import { Segments } from '../../kit/segments.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { useAddress } from '../../kit/use-address.ts';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 import { useList } from '../../kit/use-list.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { AssistFigures } from './assist-figures.tsx';
@@ -104,7 +104,6 @@ function AssistFilters() {
 function MoreFilters() {
   const { t } = useTranslation('assists');
   const devices = useDeviceChoices();
-  const companies = useCompanyChoices();
   const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
   return (
     <>
@@ -114,12 +113,7 @@ function MoreFilters() {
         label={t('site')}
         options={sites.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <ChoiceFilter
-        name="companyId"
-        label={t('company')}
-        options={companies.options}
-        onSearch={companies.search}
-      />
+      <CompanyFilter label={t('company')} />
     </>
   );
 }

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { Button } from '../../kit/button.tsx';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { may } from '../../kit/may.ts';
 import { SearchFilter } from '../../kit/search-filter.tsx';
 import { useAction } from '../../kit/use-action.ts';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 import { useList } from '../../kit/use-list.ts';
 import { useChatUserColumns } from './use-chat-user-columns.tsx';
 
@@ -20,7 +20,6 @@ export function ChatUserListPage() {
   const [params] = useSearchParams();
   const list = useList(chatUserCalls.list);
   const columns = useChatUserColumns();
-  const companies = useCompanyChoices();
   const [ending, setEnding] = useState<ChatUser | null>(null);
   const unlinks = may(chatUserCalls.unlink.allow);
   const rowActions = useCallback(
@@ -45,12 +44,7 @@ export function ChatUserListPage() {
         filters={
           <>
             <SearchFilter placeholder={t('search')} />
-            <ChoiceFilter
-              name="companyId"
-              label={t('company')}
-              options={companies.options}
-              onSearch={companies.search}
-            />
+            <CompanyFilter label={t('company')} />
             <ChoiceFilter
               name="app"
               label={t('app')}

@@ -25,7 +25,7 @@ export function GroupDetailPage() {
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={8} />;
   return (
-    <div className="dg-detail">
+    <div className="sl-stacked">
       <header className="dg-head">
         <div>
           <h1>{data.name}</h1>

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/allowed.tsx';
 import { Button } from '../../kit/button.tsx';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { GroupTabs } from '../../kit/group-tabs.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 import { useList } from '../../kit/use-list.ts';
 import './device-groups.css';
 import { GroupActions } from './group-actions.tsx';
@@ -20,7 +20,6 @@ export function GroupListPage() {
   const { t } = useTranslation('device-groups');
   const list = useList(deviceGroupCalls.list);
   const columns = useGroupColumns();
-  const companies = useCompanyChoices();
   const [adding, setAdding] = useState(false);
   const rowActions = useCallback((group: DeviceGroup) => <GroupActions group={group} />, []);
   const add = (
@@ -31,7 +30,7 @@ export function GroupListPage() {
     </Allowed>
   );
   return (
-    <div className="dg-detail">
+    <div className="sl-stacked">
       <GroupTabs value="groups" />
       <ListPage
         title={t('title')}
@@ -50,12 +49,7 @@ export function GroupListPage() {
                 label: value === 'PLAIN' ? t('plain') : value,
               }))}
             />
-            <ChoiceFilter
-              name="companyId"
-              label={t('company')}
-              options={companies.options}
-              onSearch={companies.search}
-            />
+            <CompanyFilter label={t('company')} />
           </>
         }
         empty={

@@ -2,7 +2,7 @@ import type { DeviceGroup } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
+import { AgoBy } from '../../kit/ago-by.tsx';
 import type { Column } from '../../kit/column.ts';
 import { formatNumber } from '../../kit/format.ts';
 import { groupAddress } from './group-address.ts';
@@ -42,12 +42,7 @@ export function useGroupColumns(): Column<DeviceGroup>[] {
         key: 'updated',
         title: t('changed'),
         sort: 'updatedAt',
-        cell: ({ updatedAt, updatedBy }) => (
-          <>
-            <Ago at={updatedAt} />
-            <small>{updatedBy}</small>
-          </>
-        ),
+        cell: ({ updatedAt, updatedBy }) => <AgoBy at={updatedAt} by={updatedBy} />,
       },
     ],
     [t],

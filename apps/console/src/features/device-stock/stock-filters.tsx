@@ -8,24 +8,18 @@ import {
 } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 
 export function StockFilters() {
   const { t } = useTranslation('device-stock');
   const { choices } = useWords();
-  const companies = useCompanyChoices();
   return (
     <>
       <SearchFilter placeholder={t('search')} />
       <ChoiceFilter name="inventory" label={t('inventory')} options={choices('inventory', inventoryStates)} />
-      <ChoiceFilter
-        name="companyId"
-        label={t('company')}
-        options={companies.options}
-        onSearch={companies.search}
-      />
+      <CompanyFilter label={t('company')} />
       <ChoiceFilter
         name="warranty"
         label={t('warranty')}

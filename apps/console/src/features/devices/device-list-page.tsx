@@ -65,7 +65,7 @@ export function DeviceListPage() {
   );
 
   return (
-    <div className="sl-device-list">
+    <div className="sl-stacked">
       <Allowed call={deviceRequestCalls.list}>
         <DeviceRequestStrip />
       </Allowed>

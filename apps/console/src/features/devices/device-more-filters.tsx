@@ -1,15 +1,10 @@
-import {
-  bindingStates,
-  companyCalls,
-  deviceGroupCalls,
-  siteCalls,
-  warrantyStates,
-} from '@sweepline/contract';
+import { bindingStates, deviceGroupCalls, siteCalls, warrantyStates } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { formatPercent } from '../../kit/format.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { DeviceTagFilter } from './device-tag-filter.tsx';
@@ -22,12 +17,8 @@ const ends = [0, 7, 30, 60];
 export function DeviceMoreFilters() {
   const { t } = useTranslation('devices');
   const { choices } = useWords();
-  const [company, setCompany] = useState('');
   const [site, setSite] = useState('');
   const [group, setGroup] = useState('');
-  const companies = useQuery(
-    reading(companyCalls.options, { ...(company && { keyword: company }), pageSize: 50 }),
-  );
   const sites = useQuery(reading(siteCalls.list, { ...(site && { keyword: site }), pageSize: 50 }));
   const groups = useQuery(
     reading(deviceGroupCalls.options, { ...(group && { keyword: group }), pageSize: 50 }),
@@ -36,12 +27,7 @@ export function DeviceMoreFilters() {
     rows.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <ChoiceFilter
-        name="companyId"
-        label={t('company')}
-        options={named(companies.data?.list)}
-        onSearch={setCompany}
-      />
+      <CompanyFilter label={t('company')} />
       <ChoiceFilter name="siteId" label={t('place')} options={named(sites.data?.list)} onSearch={setSite} />
       <ChoiceFilter
         name="groupId"

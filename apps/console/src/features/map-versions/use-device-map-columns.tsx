@@ -2,6 +2,7 @@ import type { DeviceMap, DeviceMapStatus } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AgoBy } from '../../kit/ago-by.tsx';
 import { Ago } from '../../kit/ago.tsx';
 import type { Column } from '../../kit/column.ts';
 import { unknown } from '../../kit/format.ts';
@@ -72,12 +73,7 @@ export function useDeviceMapColumns(published: number): Column<DeviceMap>[] {
         key: 'changed',
         title: t('changed'),
         width: '160px',
-        cell: ({ updatedAt, updatedBy }) => (
-          <>
-            <Ago at={updatedAt} />
-            <small>{updatedBy}</small>
-          </>
-        ),
+        cell: ({ updatedAt, updatedBy }) => <AgoBy at={updatedAt} by={updatedBy} />,
       },
     ],
     [t, published],

@@ -1,4 +1,4 @@
-import { companyCalls, mapCalls, siteCalls, type MapRow } from '@sweepline/contract';
+import { mapCalls, siteCalls, type MapRow } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { Allowed } from '../../kit/allowed.tsx';
 import { reading } from '../../kit/api.ts';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -36,7 +37,6 @@ export function MapListPage() {
   const [asked, setAsked] = useState<{ act: 'rename' | 'remove'; map: MapRow } | null>(null);
   const columns = useMapColumns();
   const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
-  const companies = useQuery(reading(companyCalls.options, { pageSize: 99 })).data?.list ?? [];
 
   const actionsOf = (map: MapRow) => (
     <MapActions
@@ -70,13 +70,7 @@ export function MapListPage() {
               options={sites.map(({ id, name }) => ({ value: id, label: name }))}
             />
             <MapStateFilters />
-            {companies.length > 1 && (
-              <ChoiceFilter
-                name="companyId"
-                label={t('company')}
-                options={companies.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            )}
+            <CompanyFilter label={t('company')} />
           </>
         }
         actions={

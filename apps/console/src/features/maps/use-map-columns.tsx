@@ -2,6 +2,7 @@ import type { MapRow } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AgoBy } from '../../kit/ago-by.tsx';
 import { Ago } from '../../kit/ago.tsx';
 import type { Column } from '../../kit/column.ts';
 import { Figure } from '../../kit/figure.tsx';
@@ -72,12 +73,7 @@ export function useMapColumns(): Column<MapRow>[] {
         title: t('changed'),
         width: '140px',
         sort: 'updatedAt',
-        cell: ({ updatedAt, updatedBy }) => (
-          <>
-            <Ago at={updatedAt} />
-            <small>{updatedBy}</small>
-          </>
-        ),
+        cell: ({ updatedAt, updatedBy }) => <AgoBy at={updatedAt} by={updatedBy} />,
       },
       {
         key: 'created',

@@ -5,13 +5,13 @@ import { Allowed } from '../../kit/allowed.tsx';
 import { Button } from '../../kit/button.tsx';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
 import { lazyPart } from '../../kit/chunks.ts';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { ExportButton } from '../../kit/export-button.tsx';
 import { formatPercent } from '../../kit/format.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { SearchFilter } from '../../kit/search-filter.tsx';
 import { useAddress } from '../../kit/use-address.ts';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 import { useList } from '../../kit/use-list.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardDrawer } from './card-drawer.tsx';
@@ -72,7 +72,6 @@ export function NetworkCardListPage() {
 
 function CardFilters() {
   const { t } = useTranslation('network-cards');
-  const companies = useCompanyChoices();
   return (
     <>
       <SearchFilter placeholder={t('search')} />
@@ -82,12 +81,7 @@ function CardFilters() {
         label={t('status')}
         options={cardStates.map((value) => ({ value, label: t(`states.${value}`) }))}
       />
-      <ChoiceFilter
-        name="companyId"
-        label={t('company')}
-        options={companies.options}
-        onSearch={companies.search}
-      />
+      <CompanyFilter label={t('company')} />
     </>
   );
 }

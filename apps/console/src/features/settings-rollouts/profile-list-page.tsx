@@ -2,7 +2,7 @@ import { settingModels, settingsProfileCalls, type SettingsProfile } from '@swee
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
+import { AgoBy } from '../../kit/ago-by.tsx';
 import { Allowed } from '../../kit/allowed.tsx';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
 import type { Column } from '../../kit/column.ts';
@@ -69,12 +69,7 @@ function useProfileColumns(): Column<SettingsProfile>[] {
         key: 'updated',
         title: t('changed'),
         sort: 'updatedAt',
-        cell: ({ updatedAt, updatedBy }) => (
-          <>
-            <Ago at={updatedAt} />
-            <small>{updatedBy}</small>
-          </>
-        ),
+        cell: ({ updatedAt, updatedBy }) => <AgoBy at={updatedAt} by={updatedBy} />,
       },
     ],
     [t],
@@ -119,7 +114,7 @@ export function ProfileListPage() {
     </Allowed>
   );
   return (
-    <div className="sr-tabbed">
+    <div className="sl-stacked">
       <GroupTabs value="profiles" />
       <ListPage
         title={t('profiles')}

@@ -75,7 +75,7 @@ export function RolloutListPage() {
     </Allowed>
   );
   return (
-    <div className="sr-tabbed">
+    <div className="sl-stacked">
       <GroupTabs value="rollouts" />
       <ListPage
         title={t('rollouts')}

@@ -2,16 +2,15 @@ import { sitePlanCalls, type SiteRow } from '@sweepline/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
+import { AgoBy } from '../../kit/ago-by.tsx';
 import { Allowed } from '../../kit/allowed.tsx';
 import { Button } from '../../kit/button.tsx';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
 import type { Column } from '../../kit/column.ts';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { formatNumber, unknown } from '../../kit/format.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 import { useList } from '../../kit/use-list.ts';
 import { SiteActs } from './site-acts.tsx';
 import { SiteDialog } from './site-dialog.tsx';
@@ -58,12 +57,7 @@ function useSiteColumns(): Column<SiteRow>[] {
         title: t('changed'),
         width: '150px',
         sort: 'updatedAt',
-        cell: ({ updatedAt, updatedBy }) => (
-          <>
-            <Ago at={updatedAt} />
-            <small>{updatedBy}</small>
-          </>
-        ),
+        cell: ({ updatedAt, updatedBy }) => <AgoBy at={updatedAt} by={updatedBy} />,
       },
     ],
     [t],
@@ -76,7 +70,6 @@ export function SiteListPage() {
   const navigate = useNavigate();
   const list = useList(sitePlanCalls.overview);
   const columns = useSiteColumns();
-  const companies = useCompanyChoices();
   const [adding, setAdding] = useState(false);
   const rowActions = useCallback((site: SiteRow) => <SiteActs site={site} />, []);
   const add = (
@@ -97,9 +90,7 @@ export function SiteListPage() {
         filters={
           <>
             <SearchFilter placeholder={t('search')} />
-            {companies.options.length > 1 && (
-              <ChoiceFilter name="companyId" label={t('company')} options={companies.options} />
-            )}
+            <CompanyFilter label={t('company')} />
           </>
         }
         empty={

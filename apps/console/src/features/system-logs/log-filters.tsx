@@ -1,26 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { PeriodFilter } from '../../kit/period-filter.tsx';
 import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 import { useLogWords } from './use-log-words.ts';
 
 /** What both logs are narrowed by: words, kind of record, what was done, company, time. */
 export function LogFilters({ kind }: { kind: string | undefined }) {
   const { t } = useTranslation('system-logs');
   const words = useLogWords(kind);
-  const companies = useCompanyChoices();
   return (
     <>
       <SearchFilter placeholder={t('search')} />
       <ChoiceFilter name="kind" label={t('kind')} options={words.kinds} />
       <ChoiceFilter name="action" label={t('action')} options={words.actions} />
-      <ChoiceFilter
-        name="companyId"
-        label={t('company')}
-        options={companies.options}
-        onSearch={companies.search}
-      />
+      <CompanyFilter label={t('company')} />
       <PeriodFilter />
     </>
   );

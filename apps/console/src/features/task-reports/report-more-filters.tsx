@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { may } from '../../kit/may.ts';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 
 const offered = 99;
 const silent = { meta: { silent: true } };
@@ -16,7 +16,6 @@ interface Props {
 /** Where, by which task, and whether it can be believed. Zones are offered once their map is chosen. */
 export function ReportMoreFilters({ filters }: Props) {
   const { t } = useTranslation('task-reports');
-  const companies = useCompanyChoices();
   const tasks = useQuery({
     ...reading(taskCalls.list, { page: 1, pageSize: offered, sort: 'name' }),
     enabled: may(taskCalls.list.allow),
@@ -45,12 +44,7 @@ export function ReportMoreFilters({ filters }: Props) {
   const zones = map.data?.elements.zones.filter(({ type }) => type === 'CLEAN');
   return (
     <>
-      <ChoiceFilter
-        name="companyId"
-        label={t('company')}
-        options={companies.options}
-        onSearch={companies.search}
-      />
+      <CompanyFilter label={t('company')} />
       <ChoiceFilter name="siteId" label={t('site')} options={named(sites.data?.list)} />
       <ChoiceFilter name="mapId" label={t('map')} options={named(maps.data?.list)} />
       {zones && <ChoiceFilter name="zoneId" label={t('zone')} options={named(zones)} />}

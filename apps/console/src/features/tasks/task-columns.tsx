@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AgoBy } from '../../kit/ago-by.tsx';
 import { Ago } from '../../kit/ago.tsx';
 import type { Column } from '../../kit/column.ts';
 import { Figure } from '../../kit/figure.tsx';
@@ -149,8 +150,7 @@ const moreColumns = (t: TFunction<'tasks'>, word: Words): Column<Task>[] => [
     hidden: true,
     cell: ({ updatedAt, updatedBy }) => (
       <span>
-        <Ago at={updatedAt} />
-        <small>{updatedBy}</small>
+        <AgoBy at={updatedAt} by={updatedBy} />
       </span>
     ),
   },

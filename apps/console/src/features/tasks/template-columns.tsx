@@ -1,7 +1,7 @@
 import type { TaskTemplate } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
+import { AgoBy } from '../../kit/ago-by.tsx';
 import type { Column } from '../../kit/column.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { howColumn } from './how-column.tsx';
@@ -37,8 +37,7 @@ export function useTemplateColumns(): readonly Column<TaskTemplate>[] {
         title: t('created'),
         cell: ({ createdAt, createdBy }) => (
           <span>
-            <Ago at={createdAt} />
-            <small>{createdBy}</small>
+            <AgoBy at={createdAt} by={createdBy} />
           </span>
         ),
       },

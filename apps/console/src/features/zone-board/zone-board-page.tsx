@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reading } from '../../kit/api.ts';
 import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { ExportButton } from '../../kit/export-button.tsx';
 import { formatNumber } from '../../kit/format.ts';
@@ -19,7 +20,6 @@ import { Icon } from '../../kit/icon.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { may } from '../../kit/may.ts';
 import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
 import { useList } from '../../kit/use-list.ts';
 import type { ZoneAct } from './zone-board-row.tsx';
 import { ZoneBoardGroup } from './zone-board-group.tsx';
@@ -108,7 +108,6 @@ function ZoneFigures({ list }: { list: Narrowed }) {
 
 function ZoneFilters() {
   const { t } = useTranslation('zone-board');
-  const companies = useCompanyChoices();
   const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
   return (
     <>
@@ -124,14 +123,7 @@ function ZoneFilters() {
         label={t('site')}
         options={sites.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      {companies.options.length > 1 && (
-        <ChoiceFilter
-          name="companyId"
-          label={t('company')}
-          options={companies.options}
-          onSearch={companies.search}
-        />
-      )}
+      <CompanyFilter label={t('company')} />
     </>
   );
 }
