@@ -14,12 +14,14 @@ interface Databases {
   api: string;
   /** An empty one: the gateway would take a fleet that is not there for gone and write that down while we measure. */
   gateway: string;
+  /** Where files lie, if any are asked for. */
+  files?: string;
   /** Whose word on the caller's address is taken: a bench is many callers. */
   trustedProxies?: number;
 }
 
 /** Our API as it runs in production, its gateway beside it with nothing to do. */
-process.once('message', async ({ api, gateway: empty, trustedProxies = 0 }: Databases) => {
+process.once('message', async ({ api, gateway: empty, files, trustedProxies = 0 }: Databases) => {
   const complain = (error: unknown) => void process.stderr.write(`${String(error)}\n`);
   const bus = localBus(complain);
   const [db, gatewayDb] = [openDb(api), openDb(empty, { connections: 2 })];
@@ -27,7 +29,7 @@ process.once('message', async ({ api, gateway: empty, trustedProxies = 0 }: Data
   const gateway = await startGateway({ db: gatewayDb, now: systemClock, bus, log, port: 0 });
   const hours = 3_600_000;
   const app = await buildApp({
-    services: { bus, db, files: openFiles(pathToFileURL(tmpdir()).href) },
+    services: { bus, db, files: openFiles(files ?? pathToFileURL(tmpdir()).href) },
     robots: robotsOf(gateway),
     vault: openVault(randomBytes(32)),
     // No robot calls here.

@@ -4,12 +4,14 @@ import type { MapLayer, MapLayerName } from '@sweepline/contract';
 import { rasterOf, tileBytes, tileRaster, wayOf, type Raster, type Tiles } from '@sweepline/map-core';
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Ctx } from '../../platform/ctx.ts';
-import { counted, find, visible } from '../../platform/page.ts';
+import { counted, find, visible, within } from '../../platform/page.ts';
+import { storedFiles } from '../../platform/file-table.ts';
 import { briefly } from '../../platform/waiting.ts';
 import { signalsHeard } from '../../robots/history-service.ts';
 import { readPlaces } from '../assists/assist-service.ts';
-import { readReportPath } from '../task-reports/report-read-service.ts';
+import { readOwnPath } from '../task-reports/report-read-service.ts';
 import { taskReports } from '../task-reports/report-table.ts';
+import { readRunPath } from '../tasks/run-path-service.ts';
 import { runPaths } from '../tasks/run-path-table.ts';
 import { runs } from '../tasks/run-table.ts';
 import { gridOf, storedGridOf } from './map-cells-service.ts';
@@ -32,6 +34,8 @@ const mostRuns = 600;
 const mostKept = 6;
 /** A path goes on being written for some seconds after its report has come. */
 const pathSettlesMs = 30_000;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface Span {
   from: string;
@@ -63,8 +67,13 @@ const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
     const latest = await db
       .select({
         ...{ id: taskReports.id, endedAt: taskReports.endedAt, receivedAt: taskReports.receivedAt },
-        ...{ file: taskReports.trajectoryFileId, plan: runs.plan, skipped: runs.skipped },
-        version: runs.mapVersion,
+        ...{ startedAt: taskReports.startedAt, mapId: taskReports.mapId },
+        ...{
+          file: taskReports.trajectoryFileId,
+          plan: runs.plan,
+          skipped: runs.skipped,
+          version: runs.mapVersion,
+        },
         // Asked here, so that nothing is opened for the many runs of robots that told none.
         hasPath: sql<boolean>`${taskReports.trajectoryFileId} is not null
           or exists (select 1 from ${runPaths} where ${runPaths.runId} = ${taskReports.id})`,
@@ -74,27 +83,39 @@ const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
       .where(where)
       .orderBy(desc(taskReports.startedAt), desc(taskReports.id))
       .limit(mostRuns);
-    return { latest, total: await counted(db, taskReports, where) };
+    const stored = await db
+      .select({ id: storedFiles.id, sha256: storedFiles.sha256 })
+      .from(storedFiles)
+      .where(
+        within(
+          storedFiles.id,
+          latest.flatMap(({ file }) => (file && uuid.test(file) ? [file] : [])),
+        ),
+      );
+    const hashes = new Map(stored.map(({ id, sha256 }) => [id, sha256]));
+    const found = latest.map((run) => ({ ...run, sha256: hashes.get(run.file ?? '') }));
+    return { latest: found, total: await counted(db, taskReports, where) };
   });
 type Runs = Awaited<ReturnType<typeof runsOn>>;
 
 const floorOf = async (ctx: Ctx, map: MapRecord) =>
   await gridOf(ctx.services.files, await briefly(ctx, (db) => storedGridOf(db, map, map.gridFileId)));
 
+/** The robot's own way where it sent one that can be read, for which no transaction is opened; else the stream's. */
+async function pathOf(ctx: Ctx, run: Runs['latest'][number]) {
+  const own = run.sha256 && (await readOwnPath(ctx.services.files, run.sha256, run));
+  return own || (await briefly(ctx, (db) => readRunPath(db, run.id)));
+}
+
 async function paint(ctx: Ctx, map: MapRecord, raster: Raster, { latest, total }: Runs): Promise<Painted> {
-  const { files } = ctx.services;
   const layers = emptyRunLayers(raster);
   const floor = await floorOf(ctx, map);
   const told = { runs: 0, otherVersions: 0, withoutPath: 0, left: total - latest.length, places: 0 };
-  for (const { id, endedAt, plan, skipped, version, hasPath } of latest) {
-    if (!hasPath) {
-      told.withoutPath++;
-      continue;
-    }
-    // One transaction a run: between two of them everybody else's calls and robots have their turn.
-    const { points } = await briefly(ctx, (db) => readReportPath(db, files, id));
+  for (const run of latest) {
+    const { endedAt, plan, skipped, version } = run;
+    // One after the other: between two of them everybody else's calls and robots have their turn.
+    const way = run.hasPath ? wayOf(await pathOf(ctx, run)) : [];
     const areas = plan.areas.filter(({ areaId }) => !skipped.includes(areaId));
-    const way = wayOf(points);
     if (!way.some(({ cleaning }) => cleaning)) {
       told.withoutPath++;
       continue;

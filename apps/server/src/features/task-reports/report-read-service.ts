@@ -119,16 +119,25 @@ const unzip = promisify(gunzip);
 /** The robot's own trajectory where it sent one, else the path the stream told. */
 export async function readReportPath(db: Tx, files: FileStore, id: string) {
   const { report } = await findReport(db, id);
-  const own = report.trajectoryFileId ? await ownTrajectory(files, db, report.trajectoryFileId) : undefined;
+  const file = report.trajectoryFileId ? await findFile(db, report.trajectoryFileId) : undefined;
+  const own = file && (await readOwnPath(files, file.sha256, report));
   if (!own) return { source: 'STREAM' as const, points: await readRunPath(db, id) };
-  // The trajectory begins with the run, by the robot's clock; the report's times may have been put right since.
-  const startMs = Date.parse(own[0]?.t0 ?? report.startedAt);
-  const points = own.filter(({ mapId }) => mapId === report.mapId).flatMap((way) => trailOf(way, startMs));
-  return { source: 'ROBOT' as const, points };
+  return { source: 'ROBOT' as const, points: own };
 }
 
-async function ownTrajectory(files: FileStore, db: Tx, fileId: string): Promise<Trajectory[] | undefined> {
-  const { sha256 } = await findFile(db, fileId);
+/** The way a robot told in a file, on the map of its report; undefined where nobody can read it. Needs no database. */
+export async function readOwnPath(
+  files: FileStore,
+  sha256: string,
+  report: { mapId: string | null; startedAt: string },
+): Promise<TrailPoint[] | undefined> {
+  const own = await trajectoryIn(files, sha256);
+  // The trajectory begins with the run, by the robot's clock; the report's times may have been put right since.
+  const startMs = Date.parse(own?.[0]?.t0 ?? report.startedAt);
+  return own?.filter(({ mapId }) => mapId === report.mapId).flatMap((way) => trailOf(way, startMs));
+}
+
+async function trajectoryIn(files: FileStore, sha256: string): Promise<Trajectory[] | undefined> {
   const packed = await buffer(files.open(sha256));
   try {
     const text = await unzip(packed, { maxOutputLength: mostUnpackedBytes });

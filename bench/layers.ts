@@ -1,0 +1,212 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { authCalls, mapLayerCalls, urlOf, type MapLayer, type MapLayerName } from '@sweepline/contract';
+import {
+  addPasses,
+  coverageOver,
+  createTiles,
+  decodeTrajectory,
+  paintWay,
+  tileValues,
+  type Tiles,
+} from '@sweepline/map-core';
+import postgres, { type Sql } from 'postgres';
+import { openDb } from '../apps/server/src/platform/db.ts';
+import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
+import { openFiles, type FileStore } from '../apps/server/src/platform/files.ts';
+import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { openVault } from '../apps/server/src/platform/vault.ts';
+import { buildDemoWorld } from '../seeds/demo/demo-world.ts';
+import { median, quantile, report, type Measure } from './report.ts';
+
+const rounds = 5;
+const dayMs = 86_400_000;
+/** The longest stretch a layer is told of. */
+const days = 92;
+const token = 'token of the mall';
+
+interface Mall {
+  mapId: string;
+  /** The hashes of the paths of its runs with the width of the tool. */
+  paths: { sha256: string; width: number; at: Date }[];
+}
+
+/**
+ * Heat maps over a floor on which seven tasks were driven daily for three months: the first layer, for which the paths are painted, against a
+ * bare recount of the same files; the next layer; and how long others wait meanwhile.
+ */
+export async function run() {
+  const folder = mkdtempSync(join(tmpdir(), 'layers-bench-'));
+  // Open to the unprivileged user PostgreSQL runs as.
+  chmodSync(folder, 0o755);
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
+  const filesUrl = pathToFileURL(join(folder, 'files')).href;
+  try {
+    const [url, empty] = [await made(database.url, 'layers'), await made(database.url, 'empty')];
+    const files = openFiles(filesUrl);
+    const db = openDb(url, { connections: 2 });
+    const now = new Date();
+    const wishes = { password: 'bench-of-layers', daysOfPaths: days + 1, vault: openVault(Buffer.alloc(32)) };
+    await buildDemoWorld({ db, files, now: () => now, keep: () => {}, ...wishes });
+    await db.close();
+    const [address, options] = connectionOf(url);
+    const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
+    const mall = await mallOf(sql);
+    await sql.end();
+    const api = fork(join(import.meta.dirname, 'list/our-process.ts'), {
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    api.send({ api: url, gateway: empty, files: filesUrl });
+    const [port] = (await once(api, 'message')) as [number];
+    report(await measured(files, mall, port, now.getTime()));
+    api.send('stop');
+    await once(api, 'exit');
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function made(databaseUrl: string, name: string): Promise<string> {
+  const [address, options] = connectionOf(databaseUrl);
+  const sql = postgres(address, { ...options, max: 1 });
+  await sql`create database ${sql(name)}`;
+  await sql.end();
+  const url = withDatabase(databaseUrl, name);
+  await migrateDatabase(url);
+  return url;
+}
+
+/** The floor with the most runs, and a session of its administrator. */
+async function mallOf(sql: Sql): Promise<Mall> {
+  await sql`insert into sessions (id, company_id, account_id, token_hash, created_at, last_seen_at, address)
+    select id, company_id, id, encode(sha256(${token}::bytea), 'hex'), now(), now(), 'bench' from accounts
+    where username = 'mall.admin'`;
+  const [most] = await sql<{ mapId: string }[]>`select map_id as "mapId" from task_reports
+    where trajectory_file_id is not null group by map_id order by count(*) desc limit 1`;
+  const paths = await sql<Mall['paths']>`
+    select f.sha256, (r.plan ->> 'toolWidthM')::float8 as width, t.started_at as at
+    from task_reports t join files f on f.id::text = t.trajectory_file_id join runs r on r.id = t.id
+    where t.map_id = ${most?.mapId ?? ''} order by t.started_at desc, t.id desc`;
+  return { mapId: most?.mapId ?? '', paths: [...paths] };
+}
+
+/** Every path read, unpacked and painted on the whole floor, and nothing else. */
+async function recount(files: FileStore, raster: MapLayer['raster'], paths: Mall['paths']): Promise<Tiles> {
+  const tiles = createTiles(raster);
+  for (const { sha256, width } of paths) {
+    const told = decodeTrajectory(gunzipSync(await buffer(files.open(sha256))).toString('utf8'));
+    const coverage = coverageOver(raster);
+    const way = told.ok ? told.value.flatMap(({ points }) => points) : [];
+    paintWay(coverage, way, Math.max(width, raster.resolution));
+    addPasses(tiles, { column: 0, row: 0, raster }, coverage);
+  }
+  return tiles;
+}
+
+async function measured(files: FileStore, mall: Mall, port: number, now: number): Promise<Measure[]> {
+  const post = async (path: string, body: unknown) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const { code, data } = (await answer.json()) as { code: number; data: MapLayer };
+    if (code !== 200) throw new Error(`${path} answered ${code}`);
+    return data;
+  };
+  const layerOf = (layer: MapLayerName, round: number) => {
+    // A little less of the first day each time, so that nothing painted before is found.
+    const from = new Date(now - days * dayMs + round * 1000).toISOString();
+    return post(urlOf(mapLayerCalls.read), {
+      mapId: mall.mapId,
+      layer,
+      from,
+      to: new Date(now).toISOString(),
+    });
+  };
+  const first = await layerOf('PASSES', rounds + 1);
+  const counted = mall.paths.filter(({ at }) => at.getTime() >= now - days * dayMs).slice(0, first.told.runs);
+  const values = tileValues(inflateRawSync(Buffer.from(first.tiles, 'base64')));
+  const again = await recount(files, first.raster, counted);
+  const differences = values.filter((value, tile) => value !== again.values[tile]).length;
+
+  const found: { first: number; bare: number; next: number; others: number[] }[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const bare = await took(() => recount(files, first.raster, counted));
+    const others: number[] = [];
+    let painting = true;
+    const asking = (async () => {
+      while (painting) others.push(await took(() => checkIn(port)));
+    })();
+    const painted = await took(() => layerOf('PASSES', round));
+    painting = false;
+    await asking;
+    found.push({ first: painted, bare, next: await took(() => layerOf('MISSED', round)), others });
+  }
+  return measuresOf(found, differences, first.told.runs);
+}
+
+/** What every page asks first. */
+const checkIn = (port: number) =>
+  fetch(`http://127.0.0.1:${port}${urlOf(authCalls.check)}`, { headers: { authorization: token } }).then(
+    (answer) => answer.text(),
+  );
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+function measuresOf(
+  found: readonly { first: number; bare: number; next: number; others: number[] }[],
+  differences: number,
+  runs: number,
+): Measure[] {
+  const middle = (name: 'first' | 'bare' | 'next') => median(found.map((round) => round[name]));
+  const of = `heat maps of ${runs} runs`;
+  const goalName = 'layers';
+  return [
+    {
+      ...{
+        goalName,
+        what: `${of}, the first layer against a bare recount`,
+        unit: '×',
+        goal: 3,
+        good: 'atMost',
+      },
+      value: median(found.map(({ first, bare }) => first / bare)),
+      detail: `${middle('first').toFixed(0)} ms against ${middle('bare').toFixed(0)} ms, others asking meanwhile`,
+    },
+    {
+      ...{ goalName, what: `${of}, the next layer against the first`, unit: '×', goal: 0.1, good: 'atMost' },
+      value: median(found.map(({ first, next }) => next / first)),
+      detail: `${middle('next').toFixed(0)} ms`,
+    },
+    {
+      ...{ goalName, what: `${of}, tiles that differ from the recount`, unit: '×', goal: 0, good: 'atMost' },
+      value: differences,
+    },
+    {
+      ...{
+        goalName,
+        what: `${of}, 99th percentile of another call meanwhile`,
+        unit: 'ms',
+        goal: 100,
+        good: 'atMost',
+      },
+      value: quantile(
+        found.flatMap(({ others }) => others),
+        0.99,
+      ),
+    },
+  ];
+}
