@@ -3,6 +3,8 @@ import { Form, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from './api.ts';
+import { faultOf } from './field-fault.ts';
+import { formatNumber } from './format.ts';
 import { useAction } from './use-action.ts';
 
 interface Props<C extends Call> {
@@ -44,7 +46,12 @@ export function FormDialog<C extends Call>(props: Props<C>) {
     const values = { ...initial, ...(form.getFieldsValue(true) as object) };
     const input = call.input.safeParse(values);
     if (!input.success)
-      return show(input.error.issues.map(({ path }) => ({ name: path, reason: t('checkField') })));
+      return show(
+        input.error.issues.map((issue) => {
+          const { key, count = 0 } = faultOf(issue, values);
+          return { name: issue.path, reason: t(`faults.${key}`, { count, limit: formatNumber(count) }) };
+        }),
+      );
     action.mutate(values as Sent<C>, {
       onError: (error) => {
         if (!(error instanceof CallError)) return;

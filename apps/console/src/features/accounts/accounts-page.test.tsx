@@ -69,7 +69,7 @@ test('a name that is too short is caught before it is sent; one that is taken is
   await userEvent.click(screen.getByLabelText('Role', { selector: '.ant-modal input' }));
   await userEvent.click(await screen.findByText('Cleaner', { selector: '.ant-select-item-option-content' }));
   await userEvent.click(last('Add account'));
-  expect(await screen.findByText('Check this field')).toBeTruthy();
+  expect(await screen.findByText('At least 6 characters')).toBeTruthy();
   expect(server.sentTo(accountCalls.register)).toEqual([]);
   await userEvent.type(name, 'er.name');
   await userEvent.click(last('Add account'));
