@@ -2,6 +2,7 @@ import { accessCalls, authCalls, permissions } from '@sweepline/contract';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { may } from '../kit/may.ts';
 import { session } from '../kit/session.ts';
 import { startView } from '../kit/view-as.ts';
 import { aPerson, fakeServer, holding, show } from '../test-kit/index.ts';
@@ -19,6 +20,18 @@ test('a page goes when the right to it goes, and comes when it comes', async () 
   expect(await screen.findByText('the page')).toBeTruthy();
   act(() => session.open(holding()));
   expect(screen.queryByText('the page')).toBeNull();
+});
+
+test('the provider’s own pages stay shut to other companies, whatever their role holds', () => {
+  const everywhere = { authorities: [{ authority: '*' }], roleType: 2 as const };
+  for (const companyType of [1, 2] as const) {
+    session.open(aPerson({ ...everywhere, companyType }));
+    expect(
+      [permissions.accounts, permissions.roles, permissions.outerAccounts].map((code) => may(code)),
+    ).toEqual([...[false, false, true]]);
+  }
+  session.open(aPerson({ ...everywhere, companyType: 0 }));
+  expect(may(permissions.accounts)).toBe(true);
 });
 
 const viewed = aPerson({
