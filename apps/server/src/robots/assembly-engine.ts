@@ -63,6 +63,8 @@ export function openEngine(base: Base) {
       probe: (session) => instant.request(session, 'stateRequest'),
       cameOnline: (session) => {
         driver.resume(session);
+        // At a broker of its own it was there all the time, and says its state only every half minute: a run would wait as long.
+        if (!session.state && book.of(session.device.deviceId)) instant.request(session, 'stateRequest');
         sections.reconcile(session);
         maps.cameOnline(session);
       },

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { Aedes } from 'aedes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alarms } from '../features/alarms/alarm-table.ts';
@@ -69,6 +72,30 @@ it('goes on where the last process stopped: devices greyed, runs open, orders re
   expect(order['orderId']).toBe(held.id);
   await Promise.all([back.leave(), other.leave()]);
   await second.gateway.stop();
+});
+
+it('asks a robot that was there all the time for its state at once, where a run waits for it', async () => {
+  const broker = await Aedes.createBroker();
+  const listener = createServer(broker.handle).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const mqttUrl = `mqtt://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const first = await aGateway(database.db, { timing, mqttUrl });
+  const { device, robot } = await anOnlineRobot(first, database.db, await aCompany(database.db));
+  const { deviceId } = device;
+  const { id } = await first.gateway.runs.navigate({ deviceId, goal: { x: 9, y: 2 }, by: 'test' });
+  expect((await robot.hear('order'))['orderId']).toBe(id);
+  await first.gateway.stop();
+
+  const second = await aGateway(database.db, { timing, mqttUrl });
+  await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
+  const asked = await robot.hear('instantActions');
+  expect(asked['actions']).toMatchObject([{ actionType: 'stateRequest' }]);
+  await robot.state({ orderId: id, nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }] });
+  await eventually(async () => (await rowOf(id))?.state === 'IN_PROGRESS', 'the run to be under way');
+  await robot.leave();
+  await second.gateway.stop();
+  await new Promise<void>((done) => broker.close(done));
+  listener.close();
 });
 
 it('says before it goes what it has stored, and says nothing to a broker that is gone', async () => {
