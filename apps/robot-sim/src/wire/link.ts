@@ -104,7 +104,7 @@ export class Link {
     this.#setup.disconnected();
     if (this.#closed) return;
     if (this.#refusals > 0) void this.#waitForServer();
-    else this.#reopen(this.#setup.random() * Math.min(longestWaitS, 2 ** ++this.#attempts));
+    else this.#reopen(this.#setup.random() * Math.min(longestWaitS, 2 ** this.#attempts++));
   }
 
   /** The credential was refused. As long as the server says the robot is its own, the broker only has not heard yet. */

@@ -44,6 +44,9 @@ export interface FaultResult {
   longestMs: number;
   /** As long as any dispatch waited for its robot to come back and for the server together. */
   longestWithRobotMs: number;
+  /** Why it waited for its robot: how long the server was ever away, and how often a robot came in vain before it was let in. */
+  longestAwayMs: number;
+  mostKnocks: number;
 }
 
 type Row = Record<'key' | 'code', string> & { count: number };
@@ -120,6 +123,8 @@ export async function dispatchUnderKills(options: FaultOptions): Promise<FaultRe
       hanging: [...watch.hanging(hangsMs), ...(await keys(openRuns))],
       longestMs: watch.longestForUsMs(),
       longestWithRobotMs: watch.longestMs(),
+      longestAwayMs: server.longestAwayMs(),
+      mostKnocks: robots.mostKnocks(),
     };
   } finally {
     await watch.stop();
@@ -157,7 +162,7 @@ async function judged(
   devices: readonly Registered[],
   { answered, pressed, planned }: { answered: readonly string[]; pressed: number; planned: number },
   endedBy: (device: Registered) => number,
-): Promise<Omit<FaultResult, 'hanging' | 'longestMs' | 'longestWithRobotMs'>> {
+): Promise<Pick<FaultResult, 'answered' | 'planned' | 'begun' | 'runs' | 'missing' | 'doubled'>> {
   const known = new Set(await keysOf(db, `select id::text as key from runs`));
   const noted = await keysOf(db, `select run_id::text as key from schedule_starts where state = 'STARTED'`);
   const starts = await keysOf(db, `select run_id::text as key from schedule_starts`);

@@ -12,22 +12,24 @@ import { startGateway } from '../robots/gateway.ts';
 
 /**
  * Gateway and calendar as a program of its own, so that it can be killed in the middle of a start:
- * `node dispatch-process.ts <database> <mqtt port> <http port> <name>`. A POST of a task's id starts it and answers its run,
+ * `node dispatch-process.ts <database> <mqtt port> <http port> <name> [<outside broker>]`. A POST of a task's id starts it and answers its run,
  * as the call does; a GET answers which devices are there and which of them have nothing to do. It begins when it is told to, having loaded what it needs
  * before.
  */
+process.stdout.write('loaded\n');
 const told = await Promise.race([once(process.stdin, 'data'), once(process.stdin, 'end')]);
 // Whoever was to tell it is gone.
 if (told.length === 0) process.exit();
 process.stdin.unref();
 
-const [database = '', port = '0', httpPort = '0', installation = ''] = process.argv.slice(2);
+const [database = '', port = '0', httpPort = '0', installation = '', mqttUrl = ''] = process.argv.slice(2);
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const db = openDb(database, { connections: 6 });
 const bus = localBus(() => {});
 const now = () => new Date();
 
-const gateway = await startGateway({ db, bus, now, log: silent, port: Number(port), installation });
+const where = { port: Number(port), installation, ...(mqttUrl && { mqttUrl }) };
+const gateway = await startGateway({ db, bus, now, log: silent, ...where });
 keepSchedules({ db, bus, now, robots: robotsOf(gateway) }, () => {});
 
 const start = async (taskId: string): Promise<string> => {
