@@ -7,7 +7,7 @@ import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { inScope } from '../../platform/db.ts';
 import { counted, visible, within } from '../../platform/page.ts';
 import { wantedDevices } from './device-list.ts';
-import { deviceOf, deviceRows } from './device-service.ts';
+import { deviceRows, devicesOf } from './device-service.ts';
 import { devices } from './device-table.ts';
 
 type Wanted = Input<(typeof deviceFileCalls)['export']>;
@@ -40,8 +40,8 @@ async function* lines(ctx: Ctx, { ids, ...filters }: Wanted) {
     const rows = await inScope(
       ctx.services.db,
       ctx.account.scope,
-      (db) =>
-        deviceRows(db)
+      async (db) => {
+        const found = await deviceRows(db)
           .where(
             and(
               wantedDevices(db, filters, ctx.now()),
@@ -50,17 +50,19 @@ async function* lines(ctx: Ctx, { ids, ...filters }: Wanted) {
             ),
           )
           .orderBy(asc(devices.nickname), asc(devices.id))
-          .limit(batch),
+          .limit(batch);
+        return await devicesOf(db, found);
+      },
       { readOnly: true },
     );
-    for (const row of rows) yield csvLine(cellsOf(deviceOf(row)));
-    const last = rows.at(-1)?.device;
+    for (const row of rows) yield csvLine(cellsOf(row));
+    const last = rows.at(-1);
     if (rows.length < batch || !last) return;
     after = last;
   }
 }
 
-const cellsOf = ({ live, ...device }: ReturnType<typeof deviceOf>) => [
+const cellsOf = ({ live, ...device }: Awaited<ReturnType<typeof devicesOf>>[number]) => [
   ...[device.sn, device.model, device.nickname, device.companyName, device.site?.name ?? null],
   ...[device.tags.join(';'), device.manufacturer, device.hardwareVersion, device.iccid],
   ...[device.softwareVersion, device.binding, device.activatedAt, device.usableUntil],

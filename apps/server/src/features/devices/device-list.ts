@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts';
 import { contains, pageOf, visible, windowOf, within } from '../../platform/page.ts';
 import { warrantyIs } from '../device-warranty/warranty-service.ts';
 import { deviceLives } from './device-live-table.ts';
-import { deviceOf, deviceRows, stateRank } from './device-service.ts';
+import { deviceRows, devicesOf, stateRank } from './device-service.ts';
 import { devices } from './device-table.ts';
 
 type ListInput = Input<(typeof deviceCalls)['list']>;
@@ -72,7 +72,7 @@ export function listDevices(db: Tx, input: ListInput, now: Date) {
     .orderBy(...orderOf(input.sort))
     .limit(limit)
     .offset(offset)
-    .then((found) => found.map(deviceOf));
+    .then((found) => devicesOf(db, found));
   // PostgreSQL leaves the join out where no filter needs it.
   const total = db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })

@@ -14,13 +14,6 @@ import { devices } from './device-table.ts';
 const { secretHash: _secretHash, formerSecretHash: _formerSecretHash, ...shown } = getTableColumns(devices);
 const { live: _live, session: _session, revision: _revision, ...columns } = getTableColumns(deviceLives);
 
-/** The map of ours a device stands on. Robots name maps as they like, so not every name is an id; read for the rows of a page only. */
-const mapName = sql<string | null>`(
-  select ${maps.name} from ${maps}
-  where ${maps.companyId} = ${devices.companyId} and ${maps.id} =
-    case when ${deviceLives.mapId} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${deviceLives.mapId}::uuid end
-)`;
-
 /** Devices with what a row shows of them. The document of the live state is left where it is: a list does not need it. */
 export const deviceRows = (db: Tx) =>
   db
@@ -30,7 +23,6 @@ export const deviceRows = (db: Tx) =>
       site: { id: sites.id, name: sites.name },
       group: { id: deviceGroups.id, name: deviceGroups.name },
       live: columns,
-      mapName,
     })
     .from(devices)
     .innerJoin(companies, eq(companies.id, devices.companyId))
@@ -64,8 +56,30 @@ const unseenChange: Omit<DeviceChange, 'id'> = {
   alarmLevel: 0,
 };
 
-/** A device as the contract names it. */
-export function deviceOf({ device, companyName, site, group, live, mapName: onMap }: Row): Device {
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * What the maps are called on which these devices stand. Robots name maps as they like, so not every name is an id. For the rows of
+ * a page only: joined to a list, it would be looked up for every row that is sorted.
+ */
+async function mapNames(db: Tx, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ live }) => live?.mapId ?? []))].filter((id) => uuid.test(id));
+  if (ids.length === 0) return new Map();
+  const { id, companyId, name } = maps;
+  const found = await db
+    .select({ id, companyId, name })
+    .from(maps)
+    .where(and(within(id, ids), visible(db, maps)));
+  return new Map(found.map((map) => [`${map.companyId} ${map.id}`, map.name]));
+}
+
+/** Devices as the contract names them. */
+export async function devicesOf(db: Tx, rows: readonly Row[]) {
+  const names = await mapNames(db, rows);
+  return rows.map((row) => deviceOf(row, names.get(`${row.device.companyId} ${row.live?.mapId}`) ?? null));
+}
+
+function deviceOf({ device, companyName, site, group, live }: Row, onMap: string | null) {
   const { warrantyFrom: from, warrantyUntil: until, warrantyExtendedUntil: extendedUntil } = device;
   const { freezeCause: cause, freezeReason: reason, bindingBy: by, bindingAt: at, ...rest } = device;
   return {
@@ -102,7 +116,8 @@ export const unseenLive = (deviceId: string): DeviceLive => ({
 export async function readDevice(db: Tx, id: string): Promise<Device> {
   const [row] = await deviceRows(db).where(and(eq(devices.id, id), visible(db, devices)));
   if (!row) throw new Refusal('notFound');
-  return deviceOf(row);
+  const [device] = await devicesOf(db, [row]);
+  return device!;
 }
 
 /** A site of this company, or a mark on the field. */
