@@ -36,7 +36,8 @@ const things: { routes: RegExp; list: string; filter?: object }[] = [
 const { values: options } = parseArgs({
   options: {
     lang: { type: 'string', default: 'en' },
-    only: { type: 'string' },
+    /** A path; may be given several times. */
+    only: { type: 'string', multiple: true },
     user: { type: 'string', default: 'admin' },
     url: { type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? 8080}` },
   },
@@ -80,7 +81,7 @@ async function takeAll(browser: Browser, lang: Lang, password: string) {
         baseURL: options.url,
       });
       const pages = { inside: await context.newPage(), outside: await outside.newPage() };
-      for (const path of paths.filter((one) => !options.only || one === options.only)) {
+      for (const path of paths.filter((one) => options.only?.includes(one) ?? true)) {
         const page = path === '/login' ? pages.outside : pages.inside;
         await page.goto(await addressOf(page, path), { waitUntil: 'load' });
         await page.waitForTimeout(settleMs);

@@ -34,6 +34,8 @@ test('a tall map lies beside the tools, a wide one above the buttons, and each a
   const wide = placeOf({ minX: 0, minY: 0, maxX: 40, maxY: 10 }, size, [tools, zoom, scale]);
   expect([tools, zoom, scale].filter((panel) => meet(wide, panel))).toEqual([]);
   expect(wide.right).toBeGreaterThan(zoom.left);
+  // It need not leave the middle for the panels at the side.
+  expect((wide.top + wide.bottom) / 2).toBeCloseTo(300, 6);
 });
 
 test('a panel that leaves too little beside it is no reason to show a map small', () => {

@@ -1,5 +1,5 @@
 import type { Box } from '@sweepline/map-core';
-import { fitted, panned, type Size, type Turn, type View } from './view.ts';
+import { extentOf, fitMargin, fitted, panned, type Size, type Turn, type View } from './view.ts';
 
 /** A rectangle of the canvas in CSS pixels from its upper left corner. */
 export interface Patch {
@@ -49,7 +49,19 @@ export function fittedBeside(box: Box, size: Size, covered: readonly Patch[], tu
     found = true;
   }
   const { left, top, right, bottom } = best.room;
-  return panned(best.view, (left + right - size.width) / 2, (top + bottom - size.height) / 2);
+  const [across, up] = extentOf(box, turn);
+  const { scale } = best.view;
+  return panned(
+    best.view,
+    middleOf(left, right, across * scale, size.width) - size.width / 2,
+    middleOf(top, bottom, up * scale, size.height) - size.height / 2,
+  );
+}
+
+/** Where the middle of something so long goes between two ends: as near to the middle of the canvas as it can. */
+function middleOf(from: number, to: number, length: number, canvas: number): number {
+  const half = length / 2 + fitMargin;
+  return to - from < 2 * half ? (from + to) / 2 : Math.min(to - half, Math.max(from + half, canvas / 2));
 }
 
 /** What lies over a canvas for good: not what opens for a moment and closes again, nor the scale, which every look changes. */

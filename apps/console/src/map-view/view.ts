@@ -37,7 +37,8 @@ export interface Spot {
 
 /** From a whole campus on a phone to a single cell filling the hand. */
 const scales = { least: 0.2, most: 400 } as const;
-const fitMargin = 28;
+/** Pixels of air around what is fitted. */
+export const fitMargin = 28;
 
 const clampScale = (scale: number) => Math.min(scales.most, Math.max(scales.least, scale));
 
@@ -62,13 +63,13 @@ export function toPlace(view: View, { width, height }: Size, { left, top }: Spot
   return { x: view.x + way.x, y: view.y + way.y };
 }
 
+/** The metres a box takes to the side and upwards on the screen. */
+export const extentOf = (box: Box, turn?: Turn): [across: number, up: number] =>
+  reachOf(Math.max(1e-6, box.maxX - box.minX), Math.max(1e-6, box.maxY - box.minY), turn);
+
 /** The view that shows the whole box with a little air around it. */
 export function fitted(box: Box, { width, height }: Size, turn?: Turn): View {
-  const [across, up] = reachOf(
-    Math.max(1e-6, box.maxX - box.minX),
-    Math.max(1e-6, box.maxY - box.minY),
-    turn,
-  );
+  const [across, up] = extentOf(box, turn);
   const scale = Math.min((width - 2 * fitMargin) / across, (height - 2 * fitMargin) / up);
   const view = { x: (box.minX + box.maxX) / 2, y: (box.minY + box.maxY) / 2, scale: clampScale(scale) };
   return turn ? { ...view, turn } : view;

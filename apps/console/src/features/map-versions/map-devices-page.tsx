@@ -11,8 +11,8 @@ import { Empty } from '../../kit/empty.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { usePageName } from '../../kit/page-name.ts';
 import { useList } from '../../kit/use-list.ts';
+import { MapTabs } from '../../map-view/map-tabs.tsx';
 import { DeviceMapActs } from './device-map-acts.tsx';
-import { MapTabs } from './map-tabs.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { useDeviceMapColumns } from './use-device-map-columns.tsx';
 

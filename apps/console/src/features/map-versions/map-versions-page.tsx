@@ -9,8 +9,8 @@ import { keyboardScroll } from '../../kit/keyboard-scroll.ts';
 import { usePageName } from '../../kit/page-name.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { useAddress } from '../../kit/use-address.ts';
-import { MapTabs } from './map-tabs.tsx';
 import { useMapVersions } from './use-map-versions.ts';
+import { MapTabs } from '../../map-view/map-tabs.tsx';
 import { VersionActs } from './version-acts.tsx';
 import { VersionChanges } from './version-changes.tsx';
 import { VersionConflict } from './version-conflict.tsx';
@@ -32,10 +32,10 @@ export function MapVersionsPage() {
   const conflict = rows.find((row) => row.conflict && row.conflict.settledAt === null);
   return (
     <section className="versions-page">
+      <MapTabs id={id} value="versions" />
       <header className="sl-page-head">
         <h1>{map.data.name}</h1>
       </header>
-      <MapTabs id={id} value="versions" />
       {conflict?.conflict ? (
         <VersionConflict
           mapId={id}
@@ -85,17 +85,21 @@ function History({ mapId, rows, older, name }: HistoryProps) {
     <div className="versions-room">
       <aside className="versions-side" ref={keyboardScroll}>
         <VersionList rows={rows} shown={version} onShow={choose} onOlder={older} />
-        <label className="versions-compare">
-          {t('against')}
-          <select className="sl-input" value={other} onChange={({ target }) => setAgainst(target.value)}>
-            {rows.map((one) => (
-              <option key={one.version} value={one.version}>
-                {t('version', { version: one.version })}
-              </option>
-            ))}
-          </select>
-        </label>
-        <VersionChanges marks={marks} floor={repaired} selected={selected} onSelect={setSelected} />
+        {rows.length > 1 && (
+          <>
+            <label className="versions-compare">
+              {t('against')}
+              <select className="sl-input" value={other} onChange={({ target }) => setAgainst(target.value)}>
+                {rows.map((one) => (
+                  <option key={one.version} value={one.version}>
+                    {t('version', { version: one.version })}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <VersionChanges marks={marks} floor={repaired} selected={selected} onSelect={setSelected} />
+          </>
+        )}
       </aside>
       <div className="versions-canvas">
         {after.data ? (

@@ -56,7 +56,7 @@ export function useDeviceMapColumns(published: number): Column<DeviceMap>[] {
         width: '150px',
         cell: ({ version, wanted }) => (
           <>
-            {version === null ? unknown : t('version', { version })}
+            <span>{version === null ? unknown : t('version', { version })}</span>
             {version !== null && version < published && (
               <small>{t('behind', { version: wanted ?? published })}</small>
             )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Figure } from '../../kit/figure.tsx';
 import { formatArea, formatNumber } from '../../kit/format.ts';
 import { keyboardScroll } from '../../kit/keyboard-scroll.ts';
+import { MapTabs } from '../../map-view/map-tabs.tsx';
 import { MapDeviceList } from './map-device-list.tsx';
 import { LastChange } from './last-change.tsx';
 import { usePlaceOf } from './use-place-of.ts';
@@ -44,6 +45,7 @@ export function MapRoom({
   const box = useMemo(() => boxOfRaster(map.ground), [map.ground]);
   return (
     <section className="maps-page">
+      <MapTabs id={map.id} value="map" />
       <header className="sl-page-head maps-head">
         <div className="maps-head-words">
           <h1>{map.name}</h1>

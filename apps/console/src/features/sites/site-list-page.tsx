@@ -46,7 +46,7 @@ function useSiteColumns(): Column<SiteRow>[] {
         numeric: true,
         cell: ({ deviceCount, onlineCount }) => (
           <>
-            {formatNumber(deviceCount)}
+            <span>{formatNumber(deviceCount)}</span>
             <small>{t('online', { count: onlineCount, shown: formatNumber(onlineCount) })}</small>
           </>
         ),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Tabs } from '../../kit/tabs.tsx';
+import { Tabs } from '../kit/tabs.tsx';
 
 const addresses = {
   map: '/dataManage/mapDetail',
@@ -11,7 +11,7 @@ type Tab = keyof typeof addresses;
 
 /** The pages about one map, each with its address. */
 export function MapTabs({ id, value }: { id: string; value: Tab }) {
-  const { t } = useTranslation('map-versions');
+  const { t } = useTranslation('map-view');
   const navigate = useNavigate();
   return (
     <Tabs
