@@ -34,6 +34,12 @@ async function insert(db: Tx, table: 'runs' | 'task_reports', rows: readonly Row
   }
 }
 
+/** The ids of what a run uploaded. */
+interface Uploaded {
+  trajectory: string;
+  coverage: string | undefined;
+}
+
 async function uploads(db: Tx, store: FileStore, now: () => Date, files: RunFiles | undefined) {
   if (!files) return undefined;
   const { companyId } = files.run.task;
@@ -115,10 +121,12 @@ function runRow(run: PastRun): Row {
   };
 }
 
-function reportRow(
-  run: PastRun,
-  files: { trajectory: string; coverage: string | undefined } | undefined,
-): Row {
+const fileColumns = (files: Uploaded | undefined, mapId: string): Row => ({
+  trajectory_file_id: files?.trajectory ?? null,
+  coverage_files: files?.coverage ? [{ mapId, fileId: files.coverage }] : [],
+});
+
+function reportRow(run: PastRun, files: Uploaded | undefined): Row {
   const { task } = run;
   const coverage = coverageOfRun(run);
   const area = {
@@ -163,8 +171,7 @@ function reportRow(
     pauses: [],
     alarm_ids: [],
     consumables: [],
-    trajectory_file_id: files?.trajectory ?? null,
-    coverage_files: files?.coverage ? [{ mapId: task.world.mapId, fileId: files.coverage }] : [],
+    ...fileColumns(files, task.world.mapId),
     received_at: run.endedAt.toISOString(),
   };
 }
