@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Figure } from '../../kit/figure.tsx';
 
-export interface FigureRow {
+interface FigureRow {
   key: string;
   head: ReactNode;
   figures: readonly { value: string; formula?: string }[];
