@@ -93,6 +93,15 @@ export const networkCardCalls = calls('networkCards', {
       operator: z.boolean(),
     }),
   },
+  /** What operators call themselves and the states of the visible cards: their own words, which nobody here chose. */
+  choices: {
+    method: 'POST',
+    path: 'service/networkCard/choices',
+    allow: list,
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ operators: z.array(z.string()), statuses: z.array(z.string()) }),
+  },
   detail: {
     method: 'POST',
     path: 'service/networkCard/detail',

@@ -26,6 +26,7 @@ beforeEach(() => {
     usage: [{ day: '2020-01-01', kind: 'MESSAGES' as const, bytes: gb }],
   }));
   server.on(companyCalls.options, () => ({ list: [], total: 0 }));
+  server.on(networkCardCalls.choices, () => ({ operators: ['Unicom'], statuses: ['ACTIVATED', 'TESTING'] }));
 });
 const everything = aPerson(holding(permissions.networkCards, permissions.cardOperate));
 
@@ -55,6 +56,17 @@ test('what the operator refuses is told, and the card is not shown as suspended'
     expect(server.sentTo(networkCardCalls.suspend)).toEqual([{ id: card.id, reason: 'stolen' }]),
   );
   expect(await screen.findByText(/operator did not do it/)).toBeTruthy();
+});
+
+test('cards are narrowed by their operator, and by a state that is a word of the operator’s own', async () => {
+  show(<NetworkCardListPage />, '/?operator=Unicom&status=TESTING', everything);
+  expect(await screen.findByText('Operator: Unicom')).toBeTruthy();
+  expect(await screen.findByText('Status: TESTING')).toBeTruthy();
+  await waitFor(() =>
+    expect(server.sentTo(networkCardCalls.list).at(-1)).toMatchObject({
+      ...{ operator: 'Unicom', status: ['TESTING'] },
+    }),
+  );
 });
 
 test('the drawer opens by its address', async () => {

@@ -1,20 +1,17 @@
-import { cardStates, networkCardCalls, type NetworkCard } from '@sweepline/contract';
+import { networkCardCalls, type NetworkCard } from '@sweepline/contract';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/allowed.tsx';
 import { Button } from '../../kit/button.tsx';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
 import { lazyPart } from '../../kit/chunks.ts';
-import { CompanyFilter } from '../../kit/company-filter.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { ExportButton } from '../../kit/export-button.tsx';
-import { formatPercent } from '../../kit/format.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { SearchFilter } from '../../kit/search-filter.tsx';
 import { useAddress } from '../../kit/use-address.ts';
 import { useList } from '../../kit/use-list.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardDrawer } from './card-drawer.tsx';
+import { CardFilters, MoreCardFilters } from './card-filters.tsx';
 import { CardFigures } from './card-figures.tsx';
 import { useCardColumns } from './use-card-columns.tsx';
 import './network-cards.css';
@@ -45,7 +42,7 @@ export function NetworkCardListPage() {
         list={list}
         columns={useCardColumns(setCard)}
         filters={<CardFilters />}
-        more={<MoreFilters />}
+        more={<MoreCardFilters />}
         views
         rowActions={rowActions}
         actions={
@@ -67,44 +64,5 @@ export function NetworkCardListPage() {
         </Suspense>
       )}
     </div>
-  );
-}
-
-function CardFilters() {
-  const { t } = useTranslation('network-cards');
-  return (
-    <>
-      <SearchFilter placeholder={t('search')} />
-      <ChoiceFilter
-        several
-        name="status"
-        label={t('status')}
-        options={cardStates.map((value) => ({ value, label: t(`states.${value}`) }))}
-      />
-      <CompanyFilter label={t('company')} />
-    </>
-  );
-}
-
-const shares = [50, 80, 90, 100];
-
-function MoreFilters() {
-  const { t } = useTranslation('network-cards');
-  return (
-    <>
-      <ChoiceFilter
-        name="usedOver"
-        label={t('usedOver')}
-        options={shares.map((value) => ({ value, label: formatPercent(value) }))}
-      />
-      <ChoiceFilter
-        name="linked"
-        label={t('device')}
-        options={[
-          { value: 'true', label: t('inRobot') },
-          { value: 'false', label: t('inNoRobot') },
-        ]}
-      />
-    </>
   );
 }

@@ -11,7 +11,7 @@ import { findCompany } from '../companies/company-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { exportCards } from './network-card-export.ts';
 import { importCards, previewCards } from './network-card-import.ts';
-import { listCards, readCard, summariseCards } from './network-card-list.ts';
+import { cardChoices, listCards, readCard, summariseCards } from './network-card-list.ts';
 import { keepTold } from './network-card-service.ts';
 import { networkCardDays, networkCards } from './network-card-table.ts';
 
@@ -49,6 +49,8 @@ export const networkCardAnswers = ({ simOperator }: { simOperator?: SimOperator 
       ...(await summariseCards(db, now())),
       operator: simOperator !== undefined,
     }),
+
+    choices: ({ db }) => cardChoices(db),
 
     detail: async ({ db, now }, { id }) => ({
       card: await readCard(db, id),

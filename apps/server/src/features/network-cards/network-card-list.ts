@@ -9,6 +9,7 @@ import {
   ilike,
   isNotNull,
   isNull,
+  ne,
   or,
   sql,
   type SQL,
@@ -66,6 +67,25 @@ export const cardFilter = (db: Tx, input: CardFilters): SQL | undefined =>
     input.usedOver === undefined ? undefined : usedOver(input.usedOver),
     input.linked === undefined ? undefined : input.linked ? isNotNull(devices.id) : isNull(devices.id),
   );
+
+const mostChoices = 100;
+
+/** The words of a column on the visible cards, for a filter to offer. */
+async function wordsOf(db: Tx, column: typeof networkCards.operator | typeof networkCards.status) {
+  const rows = await db
+    .selectDistinct({ word: sql<string>`${column}` })
+    .from(networkCards)
+    .where(and(visible(db, networkCards), ne(column, '')))
+    .orderBy(asc(column))
+    .limit(mostChoices);
+  return rows.map(({ word }) => word);
+}
+
+export const cardChoices = async (db: Tx) => {
+  const { operator, status } = networkCards;
+  const [operators, statuses] = await Promise.all([wordsOf(db, operator), wordsOf(db, status)]);
+  return { operators, statuses };
+};
 
 const sortable = {
   iccid: networkCards.iccid,

@@ -171,6 +171,17 @@ test('what cards use is asked of the operator by itself, each card not more ofte
   expect((await server.ok(list, people.mallAdmin, { sort: '-usedBytes' })).list[0]?.iccid).toBe(iccid);
 });
 
+test('a filter offers the operators and states of the cards one sees', async () => {
+  await server.aNetworkCard({ operator: 'Unicom', status: 'TESTING' });
+  await server.aNetworkCard({ operator: 'Unicom', status: 'ACTIVATED' });
+  await server.aNetworkCard({ operator: 'Elsewhere', companyId: companyIds.other });
+  const offered = await server.ok(networkCardCalls.choices, people.mallAdmin, {});
+  expect(offered).toEqual({ operators: ['Unicom'], statuses: ['ACTIVATED', 'TESTING'] });
+  expect((await server.ok(list, people.mallAdmin, { status: ['TESTING'], operator: 'Unicom' })).total).toBe(
+    1,
+  );
+});
+
 test('suspending shows what the operator then says, and why; resuming takes it back', async () => {
   told();
   const { id } = await server.aNetworkCard({ iccid });

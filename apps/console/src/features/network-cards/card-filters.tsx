@@ -1,0 +1,66 @@
+import { cardStates, networkCardCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api.ts';
+import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { CompanyFilter } from '../../kit/company-filter.tsx';
+import { formatPercent } from '../../kit/format.ts';
+import { SearchFilter } from '../../kit/search-filter.tsx';
+
+/** What operators call themselves and their states, as the cards have it. */
+const useChoices = () =>
+  useQuery({ ...reading(networkCardCalls.choices, {}), meta: { silent: true } }).data ?? {
+    operators: [],
+    statuses: [],
+  };
+
+export function CardFilters() {
+  const { t } = useTranslation('network-cards');
+  const { statuses } = useChoices();
+  const known: readonly string[] = cardStates;
+  const others = statuses.filter((status) => !known.includes(status));
+  return (
+    <>
+      <SearchFilter placeholder={t('search')} />
+      <ChoiceFilter
+        several
+        name="status"
+        label={t('status')}
+        options={[
+          ...cardStates.map((value) => ({ value, label: t(`states.${value}`) })),
+          ...others.map((value) => ({ value, label: value })),
+        ]}
+      />
+      <CompanyFilter label={t('company')} />
+    </>
+  );
+}
+
+const shares = [50, 80, 90, 100];
+
+export function MoreCardFilters() {
+  const { t } = useTranslation('network-cards');
+  const { operators } = useChoices();
+  return (
+    <>
+      <ChoiceFilter
+        name="operator"
+        label={t('operator')}
+        options={operators.map((value) => ({ value, label: value }))}
+      />
+      <ChoiceFilter
+        name="usedOver"
+        label={t('usedOver')}
+        options={shares.map((value) => ({ value, label: formatPercent(value) }))}
+      />
+      <ChoiceFilter
+        name="linked"
+        label={t('device')}
+        options={[
+          { value: 'true', label: t('inRobot') },
+          { value: 'false', label: t('inNoRobot') },
+        ]}
+      />
+    </>
+  );
+}
