@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCompany, aDevice, TestRobot, type Registered } from '../robots/test-gateway.ts';
+import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
+import { readEnv } from './env.ts';
+import { startServer, type RunningServer } from './main.ts';
+
+/** The whole program on every address of this machine, as `HOST=0.0.0.0 MQTT_HOST=0.0.0.0` starts it. */
+let database: TestDatabase;
+let folder: string;
+let server: RunningServer;
+let device: Registered;
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  device = await aDevice(database.db, await aCompany(database.db));
+  folder = await mkdtemp(join(tmpdir(), 'sweepline-main-'));
+  const everywhere = { HOST: '0.0.0.0', PORT: '0', MQTT_HOST: '0.0.0.0', MQTT_PORT: '0' };
+  const quiet = { LOG_LEVEL: 'silent', DATA_DIR: folder, DATABASE_URL: database.url };
+  server = await startServer(readEnv({ ...everywhere, ...quiet }));
+});
+afterAll(async () => {
+  await server?.stop();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a robot is told the broker under the name by which it reached the server, and reaches it there', async () => {
+  const authorization = `Basic ${Buffer.from(`${device.sn}:${device.secret}`).toString('base64')}`;
+  const { port } = new URL(server.url);
+  const answer = await fetch(`http://localhost:${port}/device/v1/config`, { headers: { authorization } });
+  const { mqtt } = (await answer.json()) as { mqtt: { host: string; port: number } };
+  expect(mqtt).toMatchObject({ host: 'localhost', port: Number(new URL(server.mqttUrl).port) });
+  const robot = await TestRobot.connect(`mqtt://${mqtt.host}:${mqtt.port}`, device);
+  expect(robot.client.connected).toBe(true);
+  await robot.leave();
+});
