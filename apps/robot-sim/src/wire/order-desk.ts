@@ -28,6 +28,11 @@ export class OrderDesk {
     this.#told = told;
   }
 
+  /** Ends its sleep by itself, because it has work soon. */
+  wake() {
+    if (this.asleep) this.#desk.hibernate(false);
+  }
+
   /** Which runs of schedules were begun already, and that one now is. Set by who keeps the schedules. */
   starts: { isSettled: (runId: string) => boolean; settle: (runId: string) => void } | undefined;
 

@@ -75,6 +75,25 @@ describe('a robot with schedules', () => {
     }
   });
 
+  test('sleeps until five minutes before the next start and no longer', () => {
+    const robot = aPlannedRobot({ rule: { type: 'ONCE', date: '2026-11-20', time: '08:08' } });
+    robot.receive('instantActions', {
+      actions: [
+        { actionType: 'startHibernation', actionId: scheduleId, blockingType: 'NONE', actionParameters: [] },
+      ],
+    });
+    const line = () =>
+      robot.sent
+        .filter(({ topic }) => topic.endsWith('/connection'))
+        .map(({ payload }) => (JSON.parse(payload) as { connectionState: string }).connectionState);
+    robot.live(175);
+    expect(line().at(-1)).toBe('HIBERNATING');
+    robot.live(10);
+    expect(line().at(-1)).toBe('ONLINE');
+    robot.live(360);
+    expect(robot.told()[0]).toMatchObject({ origin: 'DEVICE_SCHEDULE', taskId });
+  });
+
   test('that cannot begin in time says that the start was missed, once', () => {
     const robot = aPlannedRobot();
     robot.computer.robot.frozen = true;

@@ -14,6 +14,8 @@ import type { OrderDesk } from './order-desk.ts';
 /** The server has so long to send the order of a schedule before the robot begins by itself (2.22). */
 const waitMs = 60_000;
 const lookEveryMs = 1_000;
+/** It sleeps no longer than until so long before the next start (2.10). */
+const awakeBeforeMs = 300_000;
 const rememberedRuns = 400;
 /** Below the least charge an order works down to, and some to get there. */
 const leastSocPct = 20;
@@ -98,6 +100,7 @@ export class SelfStarts {
   tick(nowMs: number) {
     if (nowMs - this.#lookedMs < lookEveryMs) return;
     this.#lookedMs = nowMs;
+    if (this.#desk.asleep && this.#isDueSoon(nowMs)) this.#desk.wake();
     for (const schedule of this.#kept.schedules) {
       const latestMs = Math.max(waitMs, schedule.startLatestMin * 60_000);
       const fromMs = Math.max(this.#kept.since[ruleKey(schedule)] ?? nowMs, nowMs - latestMs - waitMs);
@@ -107,6 +110,13 @@ export class SelfStarts {
       }
     }
   }
+
+  #isDueSoon = (nowMs: number) =>
+    this.#kept.schedules.some((it) =>
+      robotDueTimes(it, nowMs, nowMs + awakeBeforeMs).some(
+        (dueMs) => !this.isSettled(scheduledRunId(it.scheduleId, dueMs)),
+      ),
+    );
 
   #begin(runId: string, { taskId }: RobotSchedule, isOver: boolean) {
     const task = this.#kept.tasks[taskId];
