@@ -55,7 +55,20 @@ export function useTaskColumns(): readonly Column<Task>[] {
         cell: ({ plannedM2 }) => <Figure value={formatArea(plannedM2)} />,
       },
       howColumn(t, word),
-      { key: 'state', title: t('state'), cell: (task) => <TaskMark task={task} /> },
+      {
+        key: 'state',
+        title: t('state'),
+        cell: (task) => (
+          <span>
+            <TaskMark task={task} />
+            {task.sync?.state === 'FAILED' && (
+              <small className="task-not-synced" title={task.sync.code}>
+                {t('sync.FAILED')}
+              </small>
+            )}
+          </span>
+        ),
+      },
       {
         key: 'lastRun',
         title: t('lastRun'),

@@ -56,6 +56,14 @@ test('a reader sees tasks and no button that changes anything', async () => {
   expect(screen.queryByLabelText('More actions for Lobby, mornings')).toBeNull();
 });
 
+test('a task its robot did not take says so in the list', async () => {
+  const server = world();
+  const sync = { state: 'FAILED' as const, code: 'BAD_PARAMS' };
+  server.on(taskCalls.list, () => ({ list: [aTask({ state: 'AWAITING_SYNC', sync })], total: 1 }));
+  show(<TaskListPage />, '/');
+  expect((await screen.findByText('The robot did not take it')).title).toBe('BAD_PARAMS');
+});
+
 test('a task with an open run offers its pause instead of a start, and says sent until the robot has paused', async () => {
   const server = world();
   server.on(taskCalls.list, () => ({
