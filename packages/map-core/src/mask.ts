@@ -8,7 +8,16 @@ export type Mask = Uint8Array;
 /** The cells whose centre lies within the polygon (even–odd), leaving out what is not free floor when a ground is given. */
 export function polygonMask(raster: Raster, corners: readonly Point[], ground?: Grid): Mask {
   const mask = new Uint8Array(raster.width * raster.height);
-  if (corners.length < 3) return mask;
+  fillArea(mask, raster, corners, 1, ground);
+  return mask;
+}
+
+/** Takes a polygon out of a mask on this raster. */
+export const clearArea = (mask: Mask, raster: Raster, corners: readonly Point[]) =>
+  fillArea(mask, raster, corners, 0);
+
+function fillArea(mask: Mask, raster: Raster, corners: readonly Point[], value: 0 | 1, ground?: Grid) {
+  if (corners.length < 3) return;
   const box = boxAround(corners);
   const top = Math.max(0, rowAt(raster, box.maxY));
   const bottom = Math.min(raster.height - 1, rowAt(raster, box.minY));
@@ -16,10 +25,13 @@ export function polygonMask(raster: Raster, corners: readonly Point[], ground?: 
     const y = centreY(raster, row);
     const crossings = crossingsAt(corners, y);
     for (let i = 0; i + 1 < crossings.length; i += 2) {
-      fillRun(mask, raster, row, crossings[i]!, crossings[i + 1]!, ground);
+      const [first, last] = columnsOf(raster, crossings[i]!, crossings[i + 1]!);
+      for (let column = first; column <= last; column++) {
+        if (!ground || valueAt(ground, centreX(raster, column), y) === FREE)
+          mask[row * raster.width + column] = value;
+      }
     }
   }
-  return mask;
 }
 
 /** Where the horizontal line at y enters and leaves the polygon, from left to right. */
@@ -33,15 +45,12 @@ function crossingsAt(corners: readonly Point[], y: number) {
   return found.sort((p, q) => p - q);
 }
 
-function fillRun(mask: Mask, raster: Raster, row: number, from: number, to: number, ground?: Grid) {
-  const first = Math.max(0, columnAt(raster, from + raster.resolution / 2));
-  const last = Math.min(raster.width - 1, columnAt(raster, to - raster.resolution / 2));
-  const y = centreY(raster, row);
-  for (let column = first; column <= last; column++) {
-    if (!ground || valueAt(ground, centreX(raster, column), y) === FREE)
-      mask[row * raster.width + column] = 1;
-  }
-}
+/** The columns of a row whose centres lie between two places. */
+const columnsOf = (raster: Raster, from: number, to: number) =>
+  [
+    Math.max(0, columnAt(raster, from + raster.resolution / 2)),
+    Math.min(raster.width - 1, columnAt(raster, to - raster.resolution / 2)),
+  ] as const;
 
 export interface CoverageShare {
   targetM2: number;

@@ -2,7 +2,7 @@ import type { Coverage } from './coverage.ts';
 import { boxAround, type Box, type Point } from './geometry.ts';
 import { createGrid, OCCUPIED, type Grid } from './grid.ts';
 import { maskZones } from './mask-zones.ts';
-import { polygonMask, type Mask } from './mask.ts';
+import { clearArea, polygonMask, type Mask } from './mask.ts';
 import { polygonArea } from './polygon.ts';
 import { reasonsOver, type MissedSpot } from './missed-reasons.ts';
 
@@ -21,11 +21,15 @@ const rimM = 0.2;
 export const leastMissedM2 = 0.25;
 const mostPatches = 40;
 
-/** One byte a cell of the coverage: 1 on free floor within the areas that no pass reached and that a tool could have. */
+/**
+ * One byte a cell of the coverage: 1 on free floor within the areas that no pass reached and that a tool could have. Nobody misses
+ * what is `closed`: no robot was to clean there.
+ */
 export function missedMask(
   coverage: Coverage,
   areas: readonly (readonly Point[])[],
   ground: Grid | undefined,
+  closed: readonly (readonly Point[])[] = [],
 ): Mask {
   const missed = new Uint8Array(coverage.passes.length);
   for (const area of areas) {
@@ -33,6 +37,7 @@ export function missedMask(
       if (wanted === 1 && coverage.passes[index] === 0) missed[index] = 1;
     });
   }
+  for (const area of closed) clearArea(missed, coverage, area);
   const reach = Math.max(1, Math.round(rimM / coverage.resolution));
   return grown(shrunk(missed, coverage, reach), coverage, reach);
 }

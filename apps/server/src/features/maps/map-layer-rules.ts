@@ -5,6 +5,7 @@ import {
   addTo,
   boxAround,
   boxGrown,
+  clearArea,
   coverageOver,
   createTiles,
   eachOfPart,
@@ -52,8 +53,17 @@ export const emptyRunLayers = (raster: Raster): RunLayers => ({
   missed: createTiles(raster),
 });
 
+/** Where robots are not to clean: floor there is neither missed nor forgotten. */
+export const closedAreas = (zones: MapElements['zones']): readonly (readonly Point[])[] =>
+  zones.flatMap(({ type, points }) => (type === 'NO_GO' || type === 'NO_CLEAN' ? [points] : []));
+
 /** Adds one run. Where it left no path nothing is known, and nothing is said of it: its whole floor would count as missed. */
-export function addRun(layers: RunLayers, run: LayerRun, floor: Grid): void {
+export function addRun(
+  layers: RunLayers,
+  run: LayerRun,
+  floor: Grid,
+  closed: readonly (readonly Point[])[] = [],
+): void {
   const { passes, cleanedAt, missed } = layers;
   if (!run.way.some(({ cleaning }) => cleaning)) return;
   const box = boxGrown(boxAround([...run.way, ...run.areas.flat()]), run.toolWidthM);
@@ -63,7 +73,7 @@ export function addRun(layers: RunLayers, run: LayerRun, floor: Grid): void {
   // A tool narrower than a tile would pass between the middles of tiles it did clean.
   paintWay(painted, run.way, Math.max(run.toolWidthM, part.raster.resolution));
   addPasses(passes, part, painted);
-  addMask(missed, part, missedMask(painted, run.areas, floor));
+  addMask(missed, part, missedMask(painted, run.areas, floor, closed));
   const hour = Date.parse(run.endedAt) / hourMs;
   eachOfPart(passes, part, (tile, index) => {
     if (painted.passes[index]! > 0) cleanedAt[tile] = Math.max(cleanedAt[tile]!, hour);
@@ -78,10 +88,13 @@ export function agesAt(
   floor: Grid,
 ): Tiles {
   const ages = createTiles(rasterOf(passes));
+  const closed = closedAreas(zones);
   for (const { type, points } of zones) {
     if (type !== 'CLEAN') continue;
-    polygonMask(ages, points, floor).forEach((wanted, tile) => {
-      if (wanted === 1) ages.values[tile] = neverCleaned;
+    const wanted = polygonMask(ages, points, floor);
+    for (const area of closed) clearArea(wanted, ages, area);
+    wanted.forEach((cell, tile) => {
+      if (cell === 1) ages.values[tile] = neverCleaned;
     });
   }
   cleanedAt.forEach((hour, tile) => {

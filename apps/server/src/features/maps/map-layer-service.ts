@@ -19,6 +19,7 @@ import {
   addRun,
   agesAt,
   assistTiles,
+  closedAreas,
   emptyRunLayers,
   signalTiles,
   type RunLayers,
@@ -110,6 +111,7 @@ async function pathOf(ctx: Ctx, run: Runs['latest'][number]) {
 async function paint(ctx: Ctx, map: MapRecord, raster: Raster, { latest, total }: Runs): Promise<Painted> {
   const layers = emptyRunLayers(raster);
   const floor = await floorOf(ctx, map);
+  const closed = closedAreas(map.elements.zones);
   const told = { runs: 0, otherVersions: 0, withoutPath: 0, left: total - latest.length, places: 0 };
   for (const run of latest) {
     const { endedAt, plan, skipped, version } = run;
@@ -123,7 +125,7 @@ async function paint(ctx: Ctx, map: MapRecord, raster: Raster, { latest, total }
     told.runs++;
     if (version !== null && version !== map.version) told.otherVersions++;
     const polygons = areas.map(({ polygon }) => polygon.map(([x, y]) => ({ x, y })));
-    addRun(layers, { way, areas: polygons, toolWidthM: plan.toolWidthM, endedAt }, floor);
+    addRun(layers, { way, areas: polygons, toolWidthM: plan.toolWidthM, endedAt }, floor, closed);
   }
   return { layers, told };
 }

@@ -88,6 +88,21 @@ test('floor a run was to clean and did not reach is missed; what a person took o
   expect([at(2.6, 4), at(5.3, 4), at(12, 12), at(16, 4)]).toEqual([null, 1, 1, null]);
 });
 
+test('floor on which robots are not to clean is neither missed nor forgotten', async () => {
+  const zones = [square(10, 10), { ...square(11, 11, 'closed'), type: 'NO_GO' as const }];
+  const map = await server.aMap({ elements: { ...(await server.aMap()).elements, zones } });
+  const report = await aDrivenReport(server, { mapId: map.id, startedAt: '2029-12-02T08:00:00.000Z' });
+  const polygon = square(10, 10).points.map(({ x, y }) => [x, y]);
+  const plan = JSON.stringify([{ areaId: 'z1', name: 'z1', polygon, areaM2: 16 }]);
+  await server.asOwner(
+    (sql) =>
+      sql`update runs set plan = jsonb_set(plan, '{areas}', ${plan}::text::jsonb) where id = ${report.id}`,
+  );
+  const [missed, age] = [await look(map.id, 'MISSED'), await look(map.id, 'AGE')];
+  expect([missed.at(10.5, 12), missed.at(13, 13)]).toEqual([1, null]);
+  expect([age.at(10.5, 12), age.at(13, 13)]).toEqual(['never', null]);
+});
+
 test('help is counted where robots stood when somebody came', async () => {
   const map = await server.aMap();
   const run = await server.aRun({ mapId: map.id });

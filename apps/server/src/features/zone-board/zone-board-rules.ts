@@ -2,6 +2,7 @@ import type { TrailPoint, Zone } from '@sweepline/contract';
 import {
   boxAround,
   boxGrown,
+  clearArea,
   coverageOf,
   createCoverage,
   paintWay,
@@ -30,7 +31,7 @@ const meets = (box: Box, a: TrailPoint, b: TrailPoint) =>
 
 /**
  * How much of each zone a path reached with its tool down, `toolWidthM` metres wide: what was really cleaned there, whatever the run
- * was sent to do. Zones it never reached are left out; so are zones without any free floor.
+ * was sent to do. Zones it never reached are left out; so are zones without any free floor that is open to robots.
  */
 export function paintZones(
   zones: readonly Zone[],
@@ -39,6 +40,10 @@ export function paintZones(
   ground?: Grid,
 ): PaintedZone[] {
   const way = wayOf(path);
+  // Floor of a zone on which robots may not drive or clean is none of it that could be cleaned.
+  const closed = zones.flatMap(({ type, points }) =>
+    type === 'NO_GO' || type === 'NO_CLEAN' ? [points] : [],
+  );
   return zones.flatMap((zone) => {
     if (zone.type !== 'CLEAN' || zone.points.length < 3) return [];
     const box = boxAround(zone.points);
@@ -46,7 +51,9 @@ export function paintZones(
     if (!path.some((point, i) => point[4] === 1 && meets(near, path[i - 1] ?? point, point))) return [];
     const painted = createCoverage(box, cellM);
     paintWay(painted, way, toolWidthM);
-    const { targetM2, coveredM2, share } = coverageOf(painted, polygonMask(painted, zone.points, ground));
+    const target = polygonMask(painted, zone.points, ground);
+    for (const area of closed) clearArea(target, painted, area);
+    const { targetM2, coveredM2, share } = coverageOf(painted, target);
     if (coveredM2 === 0) return [];
     return [{ zoneId: zone.id, floorM2: targetM2, cleanedM2: coveredM2, coverage: share }];
   });

@@ -52,6 +52,13 @@ test('what stands in a zone is no floor that could be cleaned', () => {
   expect(painted!.coverage).toBeGreaterThan(0.98);
 });
 
+test('where robots are not to clean in a zone nobody waits for them to', () => {
+  const right = { ...square(4, 2, 'closed'), type: 'NO_CLEAN' as const };
+  const [painted] = paintZones([zone, right], pathOf(lanes(4)), 0.5);
+  expect(painted?.floorM2).toBeCloseTo(8, 5);
+  expect(painted!.coverage).toBeGreaterThan(0.98);
+});
+
 test('the board follows the reports: in time, nearly due, late, and never cleaned', async () => {
   const site = await server.aSite({ name: 'North' });
   const map = await server.aMap({
