@@ -19,3 +19,9 @@ export function useCompanyChoices() {
     search: setKeyword,
   };
 }
+
+/** Whether the person sees more companies than their own; until that is known they may. */
+export function useSeesCompanies(): boolean {
+  const { data } = useQuery({ ...reading(companyCalls.options, { pageSize: 2 }), meta: { silent: true } });
+  return data === undefined || data.total > 1;
+}

@@ -12,6 +12,7 @@ import { Icon } from '../../kit/icon.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { SearchFilter } from '../../kit/search-filter.tsx';
 import { Segments } from '../../kit/segments.tsx';
+import { useSeesCompanies } from '../../kit/use-company-choices.ts';
 import { useAddress } from '../../kit/use-address.ts';
 import { useList } from '../../kit/use-list.ts';
 import { importAddress } from './addresses.ts';
@@ -35,8 +36,8 @@ export function MapListPage() {
   const list = useList(mapCalls.list);
   const [view, setView] = useAddress('view', 'gallery');
   const [asked, setAsked] = useState<{ act: 'rename' | 'remove'; map: MapRow } | null>(null);
-  const columns = useMapColumns();
   const sites = useQuery(reading(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  const columns = useMapColumns(useSeesCompanies());
 
   const actionsOf = (map: MapRow) => (
     <MapActions

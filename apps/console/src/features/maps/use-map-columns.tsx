@@ -13,8 +13,11 @@ import { MapStatus } from './map-status.tsx';
 import { MapSize } from './map-size.tsx';
 import { usePlaceOf } from './use-place-of.ts';
 
-/** The table of maps. */
-export function useMapColumns(): Column<MapRow>[] {
+/** So many robots are named in a row; who they all are is said on hover and on the map's own page. */
+const named = 2;
+
+/** The table of maps; whose they are is said where there is more than one company. */
+export function useMapColumns(ofCompanies: boolean): Column<MapRow>[] {
   const { t } = useTranslation('maps');
   const placeOf = usePlaceOf();
   const { word } = useWords();
@@ -23,7 +26,7 @@ export function useMapColumns(): Column<MapRow>[] {
       {
         key: 'name',
         title: t('name'),
-        width: '24%',
+        width: '22%',
         sort: 'name',
         cell: (map) => (
           <>
@@ -33,11 +36,17 @@ export function useMapColumns(): Column<MapRow>[] {
         ),
       },
       { key: 'status', title: t('status'), width: '190px', cell: (map) => <MapStatus map={map} /> },
-      { key: 'company', title: t('company'), width: '160px', cell: ({ companyName }) => companyName },
+      {
+        key: 'company',
+        title: t('company'),
+        width: '160px',
+        hidden: !ofCompanies,
+        cell: ({ companyName }) => companyName,
+      },
       {
         key: 'free',
         title: t('freeArea'),
-        width: '130px',
+        width: '120px',
         numeric: true,
         cell: ({ freeM2 }) => <Figure value={formatArea(freeM2)} />,
       },
@@ -52,13 +61,13 @@ export function useMapColumns(): Column<MapRow>[] {
         key: 'zones',
         title: t('zonesTitle'),
         numeric: true,
+        hidden: true,
         cell: ({ zoneCount }) => formatNumber(zoneCount),
       },
       {
         key: 'devices',
         title: t('devices'),
-        cell: ({ devices }) =>
-          devices.length > 0 ? devices.map(({ nickname }) => nickname).join(', ') : unknown,
+        cell: ({ devices }) => <Devices devices={devices} />,
       },
       {
         key: 'version',
@@ -66,7 +75,7 @@ export function useMapColumns(): Column<MapRow>[] {
         numeric: true,
         cell: ({ version }) => formatNumber(version),
       },
-      { key: 'mode', title: t('mode'), cell: ({ mode }) => t(`modes.${mode}`) },
+      { key: 'mode', title: t('mode'), width: '140px', cell: ({ mode }) => t(`modes.${mode}`) },
       { key: 'origin', title: t('origin'), hidden: true, cell: ({ origin }) => word('mapOrigin', origin) },
       {
         key: 'changed',
@@ -83,6 +92,18 @@ export function useMapColumns(): Column<MapRow>[] {
         cell: ({ createdAt }) => <Ago at={createdAt} />,
       },
     ],
-    [t, placeOf, word],
+    [t, placeOf, word, ofCompanies],
+  );
+}
+
+function Devices({ devices }: Pick<MapRow, 'devices'>) {
+  if (devices.length === 0) return unknown;
+  const names = devices.map(({ nickname }) => nickname);
+  const more = names.length - named;
+  return (
+    <span title={names.join('\n')}>
+      {names.slice(0, named).join(', ')}
+      {more > 0 && ` +${formatNumber(more)}`}
+    </span>
   );
 }
