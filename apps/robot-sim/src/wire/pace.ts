@@ -15,6 +15,10 @@ export class Pace {
     this.#asked = true;
   }
 
+  get isAsked() {
+    return this.#asked;
+  }
+
   /** Whether it is to be sent now; if so, it counts as sent. */
   due(nowMs: number, intervalMs: number) {
     const since = nowMs - this.#lastMs;

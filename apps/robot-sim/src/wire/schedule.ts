@@ -45,11 +45,15 @@ export class Schedule {
     const hz = watched?.visualizationHz;
     const visualizationS = hz ? 1 / hz : usualS.visualization;
     const telemetryS = watched?.telemetryS ?? (busy ? usualS.telemetryBusy : usualS.telemetryIdle);
+    const telemetry = this.telemetry.due(nowMs, this.#sooner(telemetryS, fastestMs.telemetry));
+    // A state that speaks of a paused action means something else while the robot charges than while it cleans (2.6): it waits for
+    // the mode that explains it.
+    const isExplained = !this.telemetry.isAsked;
     return {
-      state: this.state.due(nowMs, (busy ? usualS.stateBusy : usualS.stateIdle) * 1000),
+      state: isExplained && this.state.due(nowMs, (busy ? usualS.stateBusy : usualS.stateIdle) * 1000),
       visualization:
         moving && this.visualization.due(nowMs, this.#sooner(visualizationS, fastestMs.visualization)),
-      telemetry: this.telemetry.due(nowMs, this.#sooner(telemetryS, fastestMs.telemetry)),
+      telemetry,
       reported: this.reported.due(nowMs, dayMs),
       progress: busy && this.progress.due(nowMs, this.#sooner(usualS.progress, fastestMs.progress)),
     };

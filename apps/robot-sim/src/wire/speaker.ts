@@ -101,10 +101,10 @@ export class Speaker {
     const { robot } = subject;
     const moving = robot.drive.v !== 0 || robot.drive.w !== 0;
     const due = this.schedule.due(this.#setup.now(), !robot.activity.idle, moving);
+    if (due.telemetry && !this.asleep && !this.#setup.plain) this.#telemetry(robot);
     if (due.state && !this.asleep) this.#state(subject);
     if (due.visualization) this.say('visualization', this.#visualization(robot));
     if (this.#setup.plain) return;
-    if (due.telemetry && !this.asleep) this.#telemetry(robot);
     if (due.reported) this.say('xReported', this.#reported(subject));
     if (due.progress && robot.run) this.task(robot, robot.run, true);
     for (const entry of this.#journal.due(this.#setup.now())) this.#durable(entry);
