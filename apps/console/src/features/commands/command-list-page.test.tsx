@@ -75,6 +75,7 @@ test('a command that began a job has not done it yet: the list and its life say 
   );
   expect(await screen.findByText('1 KB of 2 KB')).toBeTruthy();
   expect(screen.getByText('512 B a second')).toBeTruthy();
+  expect(screen.queryByText('Succeeded')).toBeNull();
   const failed: CommandJob = { ...job, phase: 'FAILED', state: 'FAILED', code: 'NO_PROGRESS' };
   act(() => socket.push(topics.jobs, { changes: [{ id: asked.id, deviceId: asked.deviceId, job: failed }] }));
   expect(await screen.findByText('No progress')).toBeTruthy();

@@ -12,7 +12,7 @@ import { Skeleton } from '../skeleton.tsx';
 import { StateMark } from '../state-mark.tsx';
 import { useAction } from '../use-action.ts';
 import { useWords } from '../words/use-words.ts';
-import { canTakeBack, commandMarks, spanOf } from './command-life.ts';
+import { canTakeBack, commandMarks, jobMarks, spanOf } from './command-life.ts';
 import { CommandTimeline } from './command-timeline.tsx';
 import { JobCard } from './job-card.tsx';
 import { CommandValues, SelfCheckResult } from './command-values.tsx';
@@ -38,11 +38,15 @@ function CommandLife({ command }: { command: CommandDetail }) {
   const { word } = useWords();
   const name = useCommandName()(command.type);
   const cancel = useAction(commandCalls.cancel, { done: t('takenBack', { command: name }) });
-  const { status, code, params, result, message } = command;
+  const { status, code, params, result, message, job } = command;
   return (
     <div className="sl-command">
       <p className="sl-command-state">
-        <StateMark {...commandMarks[status]} word={word('commandState', status)} />
+        {job ? (
+          <StateMark {...jobMarks[job.state]} word={word('jobPhase', job.phase)} />
+        ) : (
+          <StateMark {...commandMarks[status]} word={word('commandState', status)} />
+        )}
         {canTakeBack(command) && may(commandCalls.cancel.allow) && (
           <Button busy={cancel.isPending} onClick={() => cancel.mutate({ id: command.id })}>
             {t('takeBack')}
@@ -55,7 +59,7 @@ function CommandLife({ command }: { command: CommandDetail }) {
           {message && message !== code && <small>{message}</small>}
         </p>
       )}
-      {command.job && <JobCard job={command.job} />}
+      {job && <JobCard job={job} />}
       <CommandTimeline command={command} />
       <CommandFacts command={command} />
       {Object.keys(params).length > 0 && (

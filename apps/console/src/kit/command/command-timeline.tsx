@@ -78,7 +78,8 @@ function useSteps(command: CommandDetail): Step[] {
     },
     {
       key: 'end',
-      text: over ? word('commandState', status) : t('step.end'),
+      // Of a job it has only said that it will do it.
+      text: command.job ? t('step.stored') : over ? word('commandState', status) : t('step.end'),
       ...(why.length > 0 && { note: why.join(' · ') }),
       at: endedAt,
       mark: commandMarks[status],

@@ -3,27 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { Ago } from '../ago.tsx';
 import { formatBytes, unknown } from '../format.ts';
 import { Level } from '../level.tsx';
-import { StateMark } from '../state-mark.tsx';
 import { useWords } from '../words/use-words.ts';
-import { jobMarks } from './command-life.ts';
 
 /** What a robot says of a long transfer or update: its phase, how far it is, and why it stands still. */
 export function JobCard({ job }: { job: CommandJob }) {
   const { t } = useTranslation('command');
   const { word } = useWords();
-  const { state, phase, pct, bytesDone, bytesTotal, rateBps, code, attempt, toldAt } = job;
+  const { state, pct, bytesDone, bytesTotal, rateBps, code, attempt, toldAt } = job;
   const bytes = bytesDone === null || bytesTotal === null;
   return (
     <section className="sl-command-job">
       <h3>{word('jobKind', job.kind)}</h3>
+      {code && <p className="sl-followed-why">{word('reply', code)}</p>}
       <p className="sl-command-state">
-        <StateMark {...jobMarks[state]} word={word('jobPhase', phase)} />
+        <Level label={t('progress')} value={pct} />
         <small>
           <Ago at={toldAt} />
         </small>
       </p>
-      {code && <p className="sl-followed-why">{word('reply', code)}</p>}
-      <Level label={t('progress')} value={pct} />
       <dl className="sl-command-facts">
         <div>
           <dt>{t('bytes')}</dt>
