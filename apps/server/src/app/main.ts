@@ -99,7 +99,7 @@ export async function startServer(
     if (tls) stops.push(await listenForDevices(robotCalls, tls, env));
     const url = await app.listen({ host: env.HOST, port: env.PORT });
     // The one it got, where the system chose: vehicles are told of it.
-    env.PORT = Number(new URL(url).port);
+    env.PORT ||= Number(new URL(url).port);
     for (const warning of addressWarnings(env)) logger.warn(warning);
     return { url, mqttUrl: gateway.mqttUrl, stop };
   } catch (error) {
