@@ -1,4 +1,4 @@
-import { deviceCalls, deviceFileCalls, type Device } from '@sweepline/contract';
+import { deviceBindingCalls, deviceCalls, deviceFileCalls, type Device } from '@sweepline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../kit/allowed.tsx';
@@ -8,9 +8,23 @@ import { ExportButton } from '../../kit/export-button.tsx';
 
 const dialogs = {
   tag: lazy(() => lazyPart(() => import('./device-bulk-dialogs.tsx').then((m) => m.TagDialog))),
+  freeze: lazy(() => lazyPart(() => import('./device-bulk-freeze.tsx').then((m) => m.BulkFreezeDialog))),
+  unfreeze: lazy(() => lazyPart(() => import('./device-bulk-freeze.tsx').then((m) => m.BulkThawDialog))),
   remove: lazy(() => lazyPart(() => import('./device-bulk-dialogs.tsx').then((m) => m.RemoveDialog))),
 };
-const calls = { tag: deviceCalls.update, remove: deviceCalls.remove };
+const calls = {
+  tag: deviceCalls.update,
+  freeze: deviceBindingCalls.freeze,
+  unfreeze: deviceBindingCalls.unfreeze,
+  remove: deviceCalls.remove,
+};
+/** What is offered of these: nothing that none of them could take. */
+const actsOn = (rows: readonly Device[]) =>
+  (['tag', 'freeze', 'unfreeze', 'remove'] as const).filter(
+    (act) =>
+      (act !== 'freeze' || rows.some(({ binding }) => binding === 'ACTIVATED')) &&
+      (act !== 'unfreeze' || rows.some(({ binding }) => binding === 'FROZEN')),
+  );
 
 /** What can be done to several devices at once; each says what became of it. */
 export function DeviceBulk({ rows, onDone }: { rows: Device[]; onDone: () => void }) {
@@ -19,7 +33,7 @@ export function DeviceBulk({ rows, onDone }: { rows: Device[]; onDone: () => voi
   const Dialog = open && dialogs[open];
   return (
     <>
-      {(['tag', 'remove'] as const).map((act) => (
+      {actsOn(rows).map((act) => (
         <Allowed key={act} call={calls[act]}>
           <Button look={act === 'remove' ? 'danger' : 'plain'} onClick={() => setOpen(act)}>
             {t(`bulk.${act}`)}

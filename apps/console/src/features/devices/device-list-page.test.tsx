@@ -1,5 +1,6 @@
 import {
   companyCalls,
+  deviceBindingCalls,
   deviceCalls,
   deviceGroupCalls,
   deviceScoreCalls,
@@ -79,6 +80,29 @@ test('the latest place stands below the site, and a tag narrows the list', async
   expect(await screen.findByText('Ground floor · x 1.5 m, y -2 m')).toBeTruthy();
   expect(server.sentTo(deviceCalls.list).at(-1)).toMatchObject({ tag: 'night' });
   expect(await screen.findByText('Tag: night (2)')).toBeTruthy();
+});
+
+test('several are frozen for one reason, each with what became of it; what none of them could take is not offered', async () => {
+  server.on(deviceBindingCalls.freeze, ({ id }) => {
+    if (id === garage.id) throw new Refused('wrongState');
+    return { ...lobby, binding: 'FREEZING' as const };
+  });
+  show(<DeviceListPage />);
+  for (const name of ['Lobby', 'Garage']) await userEvent.click((await rowOf(name)).getByRole('checkbox'));
+  expect(screen.queryByText('Unfreeze')).toBeNull();
+  await userEvent.click(screen.getByText('Freeze'));
+  expect(await screen.findByText('Freeze 2 devices?')).toBeTruthy();
+  const act = screen.getAllByText('Freeze').at(-1)?.closest('button');
+  expect(act?.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Reason'), 'unpaid');
+  await userEvent.click(act as HTMLElement);
+  await waitFor(() =>
+    expect(server.sentTo(deviceBindingCalls.freeze)).toEqual([
+      { id: lobby.id, reason: 'unpaid' },
+      { id: garage.id, reason: 'unpaid' },
+    ]),
+  );
+  expect(await screen.findByText('Not possible in the present state')).toBeTruthy();
 });
 
 test('a reader sees no button he may not press', async () => {
