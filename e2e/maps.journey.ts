@@ -4,6 +4,7 @@ import { mapCalls, mapDraftCalls } from '@sweepline/contract';
 import { expect, test, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import { canvasOf } from './map-place.ts';
 import { signIn, told } from './session.ts';
 
 const shared = join(resolve(process.env['SHARED_DIR'] ?? '../shared'), 'data', 'maps');
@@ -48,16 +49,14 @@ test('a ROS map is imported, a zone is drawn on it, and both are still there aft
 
   await page.goto(`/dataManage/editMap?id=${id}`);
   await page.getByRole('button', { name: view.tool.zone }).click();
-  const canvas = page.locator('canvas').last();
-  const box = (await canvas.boundingBox())!;
-  const at = (x: number, y: number) => ({ position: { x: box.width * x, y: box.height * y } });
+  const box = (await canvasOf(page).boundingBox())!;
   for (const [x, y] of [
     [0.42, 0.42],
     [0.58, 0.42],
     [0.58, 0.58],
     [0.42, 0.58],
   ] as const)
-    await canvas.click({ ...at(x, y), force: true });
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
   await page.keyboard.press('Enter');
   const drawn = async () => (await told(page, mapDraftCalls.detail, { mapId: id })).elements.zones;
   await expect.poll(async () => (await drawn()).length).toBe(1);
