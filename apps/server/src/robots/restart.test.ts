@@ -86,7 +86,9 @@ it('asks a robot that was there all the time for its state at once, where a run 
   expect((await robot.hear('order'))['orderId']).toBe(id);
   await first.gateway.stop();
 
-  const second = await aGateway(database.db, { timing, mqttUrl });
+  // Nothing else asks it for a state within the test.
+  const patient = { ...timing, orderResendMs: 120_000 };
+  const second = await aGateway(database.db, { timing: patient, mqttUrl });
   await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
   const asked = await robot.hear('instantActions');
   expect(asked['actions']).toMatchObject([{ actionType: 'stateRequest' }]);

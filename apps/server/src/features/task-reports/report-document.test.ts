@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db.ts';
 import { storeFile } from '../../platform/files.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { liveQuery } from './report-period-order.ts';
 import { documentTexts } from './report-texts.ts';
 
 const { record, pdf, periodPdf, sheet, checkPrint } = reportDocumentCalls;
@@ -165,6 +166,15 @@ test('whoever holds the document of a period learns without an account whether i
   const receivedAt = new Date(server.clock().getTime() + 60_000).toISOString();
   await server.aReport({ startedAt: from, endedAt: from, receivedAt });
   expect(await told()).toMatchObject({ ...about, state: 'CHANGED', reportsNow: 2, cameSince: 1 });
+});
+
+test('the code of a period leads to the list with the filters of the document', () => {
+  const filters = { from, to, result: ['FAILED' as const, 'PARTIAL' as const], keyword: 'Halle & Gang' };
+  expect(liveQuery({ ...filters, deviceIds: ['d1'] })).toBe(
+    `from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}&result=FAILED&result=PARTIAL&keyword=Halle+%26+Gang&deviceId=d1`,
+  );
+  // The list narrows to one robot or to none.
+  expect(liveQuery({ from, to, deviceIds: ['d1', 'd2'] })).not.toContain('device');
 });
 
 test('a fingerprint nothing went out with is unknown, and nobody tries them by the thousand', async () => {
