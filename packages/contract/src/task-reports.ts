@@ -95,6 +95,8 @@ export const reportDetail = reportRow.extend({
   ),
   ground: mapGround.nullable(),
   zones: z.array(zone),
+  /** Where robots were not to clean, as the map had it that was driven on; floor there is not missed. */
+  closed: z.array(zone.shape.points),
   /** Grey PNG at 0.10 m: value is the number of passes; same origin as the map. */
   coverage: z
     .object({ file: z.string(), resolution: z.number(), originX: z.number(), originY: z.number() })

@@ -1,6 +1,6 @@
 import { createCoverage, createGrid, FREE, OCCUPIED, paintPath, type Point } from './index.ts';
 import { expect, test } from 'vitest';
-import { missedPatches } from './missed-patches.ts';
+import { closedAreas, missedPatches } from './missed-patches.ts';
 import { passesWithin } from './passes.ts';
 
 /** A metre more than the area on every side, as the pages take it. */
@@ -44,6 +44,15 @@ test('what was not to be cleaned, and what is no floor, was not missed', () => {
   const ground = createGrid(createCoverage(hall, 0.1), FREE);
   ground.cells.fill(OCCUPIED, 0, ground.width * 35);
   expect(missedPatches(cleaned(0.25, 3.75), [area], ground)).toEqual([]);
+});
+
+test('nobody misses what robots were not to clean', () => {
+  const strip = area.map(({ x, y }) => ({ x, y: y < 3 ? 4 : y }));
+  const zones = [
+    { type: 'NO_GO' as const, points: strip },
+    { type: 'CLEAN' as const, points: area },
+  ];
+  expect(missedPatches(cleaned(0.25, 3.75), [area], undefined, [], closedAreas(zones))).toEqual([]);
 });
 
 test('the largest patch comes first', () => {

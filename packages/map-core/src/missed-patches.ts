@@ -5,6 +5,7 @@ import { maskZones } from './mask-zones.ts';
 import { clearArea, polygonMask, type Mask } from './mask.ts';
 import { polygonArea } from './polygon.ts';
 import { reasonsOver, type MissedSpot } from './missed-reasons.ts';
+import type { ZoneType } from './shapes.ts';
 
 /** A piece of floor that was to be cleaned and was not. */
 export interface MissedPatch {
@@ -20,6 +21,12 @@ export interface MissedPatch {
 const rimM = 0.2;
 export const leastMissedM2 = 0.25;
 const mostPatches = 40;
+
+/** Where robots are not to clean: floor there is neither missed nor forgotten. */
+export const closedAreas = (
+  zones: readonly { type: ZoneType; points: readonly Point[] }[],
+): readonly (readonly Point[])[] =>
+  zones.flatMap(({ type, points }) => (type === 'NO_GO' || type === 'NO_CLEAN' ? [points] : []));
 
 /**
  * One byte a cell of the coverage: 1 on free floor within the areas that no pass reached and that a tool could have. Nobody misses
@@ -48,8 +55,9 @@ export function missedPatches(
   areas: readonly (readonly Point[])[],
   ground: Grid | undefined,
   told: readonly MissedSpot[] = [],
+  closed: readonly (readonly Point[])[] = [],
 ): MissedPatch[] {
-  const whole = missedMask(coverage, areas, ground);
+  const whole = missedMask(coverage, areas, ground, closed);
   const grid = createGrid(coverage);
   whole.forEach((cell, index) => {
     if (cell === 1) grid.cells[index] = OCCUPIED;

@@ -62,6 +62,7 @@ const aReport = (changes: Partial<ReportDetail> = {}): ReportDetail => ({
   alarms: [],
   ground: { file: 'ground-picture-0001', width: 200, height: 200, resolution: 0.1, originX: 0, originY: 0 },
   zones: [],
+  closed: [],
   coverage: null,
   toolWidthM: 0.5,
   ...changes,

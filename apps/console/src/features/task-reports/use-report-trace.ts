@@ -80,8 +80,8 @@ export function useReportTrace(report: ReportDetail) {
   );
   const missed = useMemo((): MissedPatch[] | undefined => {
     if (!coverage || areas.length === 0 || floor.isPending) return undefined;
-    return missedPatches(coverage, areas, grid, report.missed);
-  }, [coverage, areas, floor.isPending, grid, report.missed]);
+    return missedPatches(coverage, areas, grid, report.missed, report.closed);
+  }, [coverage, areas, floor.isPending, grid, report.missed, report.closed]);
   const passesOf = useMemo(
     () =>
       new Map<string, PassAreas>(

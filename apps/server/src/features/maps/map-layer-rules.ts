@@ -6,6 +6,7 @@ import {
   boxAround,
   boxGrown,
   clearArea,
+  closedAreas,
   coverageOver,
   createTiles,
   eachOfPart,
@@ -52,10 +53,6 @@ export const emptyRunLayers = (raster: Raster): RunLayers => ({
   cleanedAt: new Float64Array(raster.width * raster.height),
   missed: createTiles(raster),
 });
-
-/** Where robots are not to clean: floor there is neither missed nor forgotten. */
-export const closedAreas = (zones: MapElements['zones']): readonly (readonly Point[])[] =>
-  zones.flatMap(({ type, points }) => (type === 'NO_GO' || type === 'NO_CLEAN' ? [points] : []));
 
 /** Adds one run. Where it left no path nothing is known, and nothing is said of it: its whole floor would count as missed. */
 export function addRun(

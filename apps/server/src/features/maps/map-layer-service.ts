@@ -1,7 +1,15 @@
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import type { MapLayer, MapLayerName } from '@sweepline/contract';
-import { rasterOf, tileBytes, tileRaster, wayOf, type Raster, type Tiles } from '@sweepline/map-core';
+import {
+  closedAreas,
+  rasterOf,
+  tileBytes,
+  tileRaster,
+  wayOf,
+  type Raster,
+  type Tiles,
+} from '@sweepline/map-core';
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Ctx } from '../../platform/ctx.ts';
 import { counted, find, visible, within } from '../../platform/page.ts';
@@ -19,7 +27,6 @@ import {
   addRun,
   agesAt,
   assistTiles,
-  closedAreas,
   emptyRunLayers,
   signalTiles,
   type RunLayers,

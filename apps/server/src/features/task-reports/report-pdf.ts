@@ -91,7 +91,13 @@ function floorPart(speaker: Speaker, order: ReportOrder, floor: Floor): Content[
   const polygons = floor.areas.map(({ points }) => points);
   const box = boxToShow(polygons, floor.ground);
   if (!box || !floor.coverage) return [question(speaker, texts.floorQuestion), say(texts.notTold)];
-  const missed = missedPatches(floor.coverage, polygons, floor.ground, order.report.missed);
+  const missed = missedPatches(
+    floor.coverage,
+    polygons,
+    floor.ground,
+    order.report.missed,
+    order.report.closed,
+  );
   const svg = floorSvg(paintFloor(box, floor.ground, floor.coverage, colourOfPasses), box, {
     areas: floor.areas,
     missed,

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import type { ReportDetail, TrailPoint, Zone } from '@sweepline/contract';
-import { decodeTrajectory, type Trajectory } from '@sweepline/map-core';
-import { and, asc, eq } from 'drizzle-orm';
+import type { MapElements, ReportDetail, TrailPoint, Zone } from '@sweepline/contract';
+import { closedAreas, decodeTrajectory, type Trajectory } from '@sweepline/map-core';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { findFile, type FileStore } from '../../platform/files.ts';
@@ -11,6 +11,7 @@ import { visible, within } from '../../platform/page.ts';
 import { alarms } from '../alarms/alarm-table.ts';
 import { batteryDuring } from '../../robots/history-service.ts';
 import { maps } from '../maps/map-table.ts';
+import { mapVersions } from '../maps/map-version-table.ts';
 import { readRunPath } from '../tasks/run-path-service.ts';
 import { reportOf, reportRows, type FullReport } from './report-service.ts';
 import { taskReports } from './report-table.ts';
@@ -61,6 +62,18 @@ async function batteryOf(db: Tx, { report }: FullReport): Promise<ReportDetail['
   ].filter((point): point is { at: string; soc: number } => point.soc !== null);
 }
 
+/** Where robots were not to clean, as it stood on the version that was driven on; where that is gone, as it stands now. */
+async function closedIn(db: Tx, { report: { mapId }, run }: FullReport, now: MapElements | undefined) {
+  const [driven] =
+    mapId && run.mapVersion !== null
+      ? await db
+          .select({ elements: mapVersions.elements })
+          .from(mapVersions)
+          .where(and(sql`${mapVersions.mapId}::text = ${mapId}`, eq(mapVersions.version, run.mapVersion)))
+      : [];
+  return closedAreas((driven?.elements ?? now)?.zones ?? []).map((area) => [...area]);
+}
+
 /** The whole record of one run. */
 export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
   const found = await findReport(db, id);
@@ -101,6 +114,7 @@ export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
         }
       : null,
     zones: zonesOf(found),
+    closed: await closedIn(db, found, ground?.elements),
     coverage:
       coverageFile && ground
         ? {

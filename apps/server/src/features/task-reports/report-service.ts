@@ -16,7 +16,13 @@ export const reportRows = (db: Draft, from = taskReports) =>
   db
     .select({
       report: taskReports,
-      run: { name: runs.name, origin: runs.origin, plan: runs.plan, phases: runs.phases },
+      run: {
+        name: runs.name,
+        origin: runs.origin,
+        plan: runs.plan,
+        phases: runs.phases,
+        mapVersion: runs.mapVersion,
+      },
       device: { id: devices.id, sn: devices.sn, nickname: devices.nickname, model: devices.model },
       companyName: companies.name,
       site: sites.name,

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db.ts';
 import { storeFile } from '../../platform/files.ts';
-import { companyIds, people, startServer, startedAt, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, square, startServer, startedAt, type TestServer } from '../../test-kit/index.ts';
 import { csvLine } from '../../platform/csv.ts';
 import { csvText } from './report-export.ts';
 import { reportTimes } from './report-clock-service.ts';
@@ -95,6 +95,23 @@ test('floor that was left is told with the robot’s reason', async () => {
   const missed = [{ areaId: 'z1', x: 3, y: 4, reason: 'OBSTACLE' }];
   const { id } = await server.aReport({ missed });
   expect((await server.ok(detail, mallAdmin, { id })).missed).toEqual(missed);
+});
+
+test('where robots were not to clean is told as it stood on the version that was driven on', async () => {
+  const fountain = { ...square(3, 3, 'fountain'), type: 'NO_GO' as const };
+  const { elements, id: mapId } = await server.aMap();
+  const drawn = { ...elements, zones: [...elements.zones, fountain] };
+  const closed = async (version: number | null) => {
+    const { id } = await server.aReport({ mapId });
+    await server.asOwner((sql) => sql`update runs set map_version = ${version} where id = ${id}`);
+    return (await server.ok(detail, mallAdmin, { id })).closed;
+  };
+  await server.asOwner(async (sql) => {
+    await sql`update map_versions set elements = ${sql.json(drawn)} where map_id = ${mapId} and version = 1`;
+  });
+  expect(await closed(1)).toEqual([fountain.points]);
+  // Of a version that is not known, and of a run that told none, the map as it is.
+  expect([await closed(7), await closed(null)]).toEqual([[], []]);
 });
 
 test('the path is the robot’s own where it sent one', async () => {

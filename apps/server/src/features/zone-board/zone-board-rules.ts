@@ -3,6 +3,7 @@ import {
   boxAround,
   boxGrown,
   clearArea,
+  closedAreas,
   coverageOf,
   createCoverage,
   paintWay,
@@ -41,9 +42,7 @@ export function paintZones(
 ): PaintedZone[] {
   const way = wayOf(path);
   // Floor of a zone on which robots may not drive or clean is none of it that could be cleaned.
-  const closed = zones.flatMap(({ type, points }) =>
-    type === 'NO_GO' || type === 'NO_CLEAN' ? [points] : [],
-  );
+  const closed = closedAreas(zones);
   return zones.flatMap((zone) => {
     if (zone.type !== 'CLEAN' || zone.points.length < 3) return [];
     const box = boxAround(zone.points);
