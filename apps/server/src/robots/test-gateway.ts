@@ -105,9 +105,9 @@ export async function introduce(
   state: object = {},
 ) {
   await robot.say('connection', { connectionState: 'ONLINE' }, 1);
-  await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
-  await robot.say('factsheet', factsheet);
-  // As its connection is said: before a broker that is busy, one without a promise would overtake one with.
+  // As its connection is said: before a broker that is busy, one with a promise would overtake one without.
+  await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false }, 1);
+  await robot.say('factsheet', factsheet, 1);
   await robot.say('state', { ...idleState, ...state }, 1);
   await eventually(() => {
     const live = running.gateway.live(robot.device.deviceId);
