@@ -14,7 +14,8 @@ async function drivable(page: Page): Promise<Device> {
         found = list.find(({ sn, model, live }) => sn !== ours && model !== 'PLAIN' && live.charging);
         return found?.sn;
       },
-      { timeout: 60_000 },
+      // They clean by themselves, now and then all at once.
+      { timeout: 180_000 },
     )
     .toBeDefined();
   return found!;
@@ -44,7 +45,7 @@ async function standing(page: Page, robot: Device) {
 test('a robot is driven into a wall, stops before it, and stands when the key is let go', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await signIn(page, 'mall.admin');
   const robot = await drivable(page);
   const password = 'drive with care';
