@@ -33,6 +33,8 @@ export interface FaultResult {
   planned: number;
   /** Of the plans, how many became a run. */
   begun: number;
+  /** Due starts by what became of them, with the reason. */
+  starts: Record<string, number>;
   /** Runs by how they ended. */
   runs: Record<string, number>;
   /** Answered, or noted, as started and not there. */
@@ -157,15 +159,22 @@ async function aFleet(db: Db, folder: string, robots: number) {
   return { mapId: map.id, devices, ids: devices.map(({ deviceId }) => deviceId), taskOf, plan };
 }
 
+const byOutcome = (rows: readonly Row[]) =>
+  Object.fromEntries(rows.map(({ key, code, count }) => [`${key} ${code}`.trim(), count]));
+
 async function judged(
   db: Db,
   devices: readonly Registered[],
   { answered, pressed, planned }: { answered: readonly string[]; pressed: number; planned: number },
   endedBy: (device: Registered) => number,
-): Promise<Pick<FaultResult, 'answered' | 'planned' | 'begun' | 'runs' | 'missing' | 'doubled'>> {
+): Promise<Pick<FaultResult, 'answered' | 'planned' | 'begun' | 'starts' | 'runs' | 'missing' | 'doubled'>> {
   const known = new Set(await keysOf(db, `select id::text as key from runs`));
   const noted = await keysOf(db, `select run_id::text as key from schedule_starts where state = 'STARTED'`);
   const starts = await keysOf(db, `select run_id::text as key from schedule_starts`);
+  const outcomes = await rowsOf(
+    db,
+    `select state as key, reason as code, count(*)::int as count from schedule_starts group by state, reason`,
+  );
   const ends = await rowsOf(
     db,
     `select state as key, code, count(*)::int as count from runs group by state, code`,
@@ -186,7 +195,7 @@ async function judged(
   const unasked = beyond(countOf(origins, 'CLOUD'), pressed) + countOf(origins, 'HMI');
   return {
     ...{ answered: answered.length, planned, begun: noted.length },
-    runs: Object.fromEntries(ends.map(({ key, code, count }) => [`${key} ${code}`.trim(), count])),
+    ...{ starts: byOutcome(outcomes), runs: byOutcome(ends) },
     missing: [...answered, ...noted].filter((id) => !known.has(id)),
     doubled: twice.reduce((sum, it) => sum + it, plans + unasked),
   };

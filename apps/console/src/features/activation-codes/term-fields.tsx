@@ -4,7 +4,7 @@ import { Form, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api.ts';
-import { dayEnd, dayOf } from '../../kit/days.ts';
+import { DayField } from '../../kit/day-field.tsx';
 import { Segments } from '../../kit/segments.tsx';
 import { useCodeWords } from './use-code-words.ts';
 
@@ -43,27 +43,9 @@ export function TermFields({ first }: { first: Term }) {
           <InputNumber min={1} max={36_500} precision={0} className="code-number" />
         </Form.Item>
       )}
-      {term === 'day' && <DayField name="useUntil" label={t('useUntil')} />}
-      <DayField name="validUntil" label={t('validUntil')} hint={t('validHint')} />
+      {term === 'day' && <DayField name="useUntil" label={t('useUntil')} end ahead />}
+      <DayField name="validUntil" label={t('validUntil')} hint={t('validHint')} end ahead />
     </>
-  );
-}
-
-/** A day, kept as its last moment where the reader is. */
-function DayField({ name, label, hint }: { name: string; label: string; hint?: string }) {
-  const [today] = useState(() => dayOf(new Date()));
-  return (
-    <Form.Item
-      name={name}
-      label={label}
-      extra={hint}
-      getValueProps={(at: string | null | undefined) => ({ value: at ? dayOf(at) : '' })}
-      getValueFromEvent={({ target }: { target: HTMLInputElement }) =>
-        target.value ? dayEnd(target.value) : null
-      }
-    >
-      <input type="date" className="sl-input" min={today} />
-    </Form.Item>
   );
 }
 
