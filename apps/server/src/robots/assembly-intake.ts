@@ -5,12 +5,13 @@ import { openIngest } from './ingest.ts';
 import { openJournal, type Entry } from './journal.ts';
 import { openPushedDocuments } from './pushed-document.ts';
 import { openRateGuard } from './rate-guard.ts';
+import type { RegistrationRefresh } from './registration-refresh.ts';
 import { openRequests } from './requests.ts';
 import { openRunUplink } from './run-uplink.ts';
 import { openUplink } from './uplink.ts';
 
 /** The way of a message: checked, delivered, and where it is durable, stored and acknowledged. */
-export function openIntake(base: Base, engine: Engine) {
+export function openIntake(base: Base, engine: Engine, refreshes: RegistrationRefresh) {
   const { db, now, log, registry, sessionOf, deadLetters, acknowledger } = base;
 
   const bury = ({ delivery }: Entry, error: unknown) => {
@@ -45,6 +46,7 @@ export function openIntake(base: Base, engine: Engine) {
     guard: openRateGuard(base.limits),
     deliver: uplink.deliver,
     acknowledge: (device, msgId) => acknowledger.add(sessionOf(device), msgId),
+    refreshes,
     adopt: openAdoption(base, base.autoAdopt ?? 'pending'),
     raise: (device, code) => engine.alarms.raise(sessionOf(device), code),
   });

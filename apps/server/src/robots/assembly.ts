@@ -3,8 +3,10 @@ import { openBase, type AssemblyOptions, type Base } from './assembly-base.ts';
 import { openEngine, type Engine } from './assembly-engine.ts';
 import { openIntake, type Intake } from './assembly-intake.ts';
 import { openBinding } from './binding-service.ts';
+import { createCredentialCheck } from './credential-check.ts';
 import { openDeviceChanges } from './device-changes.ts';
 import { applyRun, flag } from './live.ts';
+import { createRegistrationRefresh } from './registration-refresh.ts';
 import { restoreDocuments, restoreLives } from './restore.ts';
 import { openTakeOvers } from './take-overs.ts';
 
@@ -12,11 +14,13 @@ import { openTakeOvers } from './take-overs.ts';
 export async function assemble(options: AssemblyOptions) {
   const base = openBase(options);
   const engine = openEngine(base);
-  const intake = openIntake(base, engine);
   await restore(base, engine);
   const { registry, sessionOf, deadLetters, now } = base;
   const takeOvers = openTakeOvers();
-  const deviceChanged = openDeviceChanges({ ...base, ...engine });
+  const changes = openDeviceChanges({ ...base, ...engine });
+  const deviceChanged = changes.apply;
+  const refreshes = createRegistrationRefresh({ ...base, deviceChanged });
+  const intake = openIntake(base, engine, refreshes);
   const binding = openBinding({ ...base, ...engine, deviceChanged });
   return {
     ...base,
@@ -33,10 +37,15 @@ export async function assemble(options: AssemblyOptions) {
       if (device && takeOvers.isFlapping(sn, now().getTime()))
         engine.alarms.raise(sessionOf(device), '80013');
     },
+    credentials: createCredentialCheck({ registry, changes, refreshes, authority: options.authority }),
     /** A registration, binding or secret changed. */
-    deviceChanged,
+    deviceChanged: (deviceId: string): Promise<void> => {
+      refreshes.invalidate();
+      return deviceChanged(deviceId);
+    },
     /** Devices nobody knew before: there is nothing of theirs to end. */
     devicesAdded: async (deviceIds: readonly string[]): Promise<void> => {
+      refreshes.invalidate();
       for (const device of await base.registry.admitNew(deviceIds)) base.sessionOf(device);
     },
     binding,

@@ -67,8 +67,10 @@ export function openDeviceChanges({
     const certificates = registry.certificatesOf(deviceId);
     const { before, after } = await registry.reload(deviceId);
     const session = sessions.get(deviceId);
+    // A device that was not bound has no connection to lose; the one it may have is made with its new credential.
     const lostAccess =
       before &&
+      isBound(before) &&
       (!after ||
         !isBound(after) ||
         after.secretHash !== before.secretHash ||
@@ -88,15 +90,19 @@ export function openDeviceChanges({
     }
   };
 
-  /** Of two changes at once the second finds the first one done. */
-  return (deviceId: string): Promise<void> => {
-    const before = turns.get(deviceId) ?? Promise.resolve();
-    const mine = before
-      .catch(() => {})
-      .then(() => change(deviceId))
-      .finally(() => turns.get(deviceId) === mine && turns.delete(deviceId));
-    turns.set(deviceId, mine);
-    return mine;
+  return {
+    /** Of two changes at once the second finds the first one done. */
+    apply: (deviceId: string): Promise<void> => {
+      const before = turns.get(deviceId) ?? Promise.resolve();
+      const mine = before
+        .catch(() => {})
+        .then(() => change(deviceId))
+        .finally(() => turns.get(deviceId) === mine && turns.delete(deviceId));
+      turns.set(deviceId, mine);
+      return mine;
+    },
+    /** The change being applied to a device. A credential checked before it ends may open a connection that it then closes. */
+    inProgress: (deviceId: string): Promise<void> | undefined => turns.get(deviceId),
   };
 }
 

@@ -4,7 +4,8 @@ import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes
 import { hostInUrl, isLoopback, localAddressOf } from '../platform/addresses.ts';
 import { mayHear, mayPublish, maySubscribe } from './access.ts';
 import { keepRetainedByDevice, type Keeper } from './retained-store.ts';
-import type { CheckCredential, Link, LinkEvents } from './link.ts';
+import type { CredentialCheck } from './credential-check.ts';
+import type { Link, LinkEvents } from './link.ts';
 import { tlsListeners, type BrokerTls, type Certified } from './tls-listeners.ts';
 
 export interface EmbeddedBrokerOptions {
@@ -14,9 +15,7 @@ export interface EmbeddedBrokerOptions {
   interfaces: readonly string[];
   /** Lets clients in without a name, from this machine only; they may use any device topic. For development. */
   devListener: boolean;
-  checkCredential: CheckCredential;
-  /** Whether a device with this certificate may connect: registered, not unbound, and the certificate not taken back. */
-  checkCertified(certified: Certified): boolean;
+  credentials: CredentialCheck;
   /** Encrypted listeners beside the plain one. */
   tls?: BrokerTls | undefined;
   events: LinkEvents;
@@ -77,6 +76,9 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   };
 }
 
+/** CONNACK return code of MQTT 3.1.1. */
+const serverUnavailable = 3;
+
 const anonymous = new WeakSet<Client>();
 /** Clients whose certificate said who they are. */
 const certified = new WeakMap<Client, Certified>();
@@ -97,20 +99,18 @@ function admission(
     },
     authenticate: (client, username, password, done) => {
       if (anonymous.has(client)) return done(null, true);
+      const { credentials, events } = options;
       const proof = certified.get(client);
-      if (proof) {
-        const { name } = proof;
-        const good = name !== '' && options.checkCertified(proof);
-        if (good && connected.has(name)) options.events.tookOver(name);
-        return done(null, good);
-      }
-      if (!username || !password) return done(null, false);
-      options.checkCredential(username, password.toString()).then(
+      const name = proof?.name ?? username;
+      if (!name || (!proof && !password)) return done(null, false);
+      const checking = proof ? credentials.certificate(proof) : credentials.password(name, String(password));
+      checking.then(
         (good) => {
-          if (good && connected.has(username)) options.events.tookOver(username);
+          if (good && connected.has(name)) events.tookOver(name);
           done(null, good);
         },
-        () => done(null, false),
+        // A robot that is refused stays away for minutes; one that hears "unavailable" comes back in seconds.
+        () => done(Object.assign(new Error('unavailable'), { returnCode: serverUnavailable }), false),
       );
     },
   };

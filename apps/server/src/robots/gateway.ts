@@ -5,11 +5,11 @@ import { sectionChannel } from '../features/device-settings/section-service.ts';
 import { connectOutsideBroker } from './outside-broker.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
 import { assemble } from './assembly.ts';
-import { fingerprintOf } from './certificate-service.ts';
-import { deviceChannel, newDevicesChannel, secretMatches } from './credential-service.ts';
+import type { CredentialCheck } from './credential-check.ts';
+import { deviceChannel, newDevicesChannel } from './credential-service.ts';
 import { defaultLimits, defaultTiming, type GatewayOptions, type GatewayTiming } from './gateway-options.ts';
 import type { Link, LinkEvents } from './link.ts';
-import { isBound, openRegistry, type Registry } from './registry.ts';
+import { openRegistry } from './registry.ts';
 
 export type { GatewayOptions } from './gateway-options.ts';
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
@@ -36,7 +36,7 @@ export async function startGateway(options: GatewayOptions) {
   };
   const parts = await assemble({ ...options, timing, limits, interfaces, registry, link: lateLink });
 
-  const link = await openLink(options, interfaces, registry, {
+  const link = await openLink(options, interfaces, parts.credentials, {
     receive: parts.ingest.receive,
     refused: (reason, { topic, serialNumber, detail }) =>
       parts.noteRefused(reason, topic, serialNumber, detail),
@@ -110,7 +110,7 @@ export async function startGateway(options: GatewayOptions) {
 function openLink(
   options: GatewayOptions,
   interfaces: readonly string[],
-  registry: Registry,
+  credentials: CredentialCheck,
   events: LinkEvents,
 ): Promise<Link> {
   if (options.mqttUrl) {
@@ -122,18 +122,7 @@ function openLink(
     port: options.port ?? 1883,
     interfaces,
     devListener: options.devListener ?? false,
-    checkCredential: async (sn, secret) => {
-      const device = registry.bySn(sn);
-      return device !== undefined && isBound(device) && secretMatches(secret, device.secretHash);
-    },
-    checkCertified: ({ name, der }) => {
-      const device = registry.bySn(name);
-      if (device === undefined || !isBound(device)) return false;
-      // Another authority keeps its own list of what it took back.
-      return (
-        !options.authority?.issued(der) || registry.certificatesOf(device.deviceId).has(fingerprintOf(der))
-      );
-    },
+    credentials,
     tls: options.tls,
     events,
   });

@@ -15,6 +15,7 @@ import { decodeJson } from './decode.ts';
 import type { Log } from './gateway-options.ts';
 import type { Inbound } from './link.ts';
 import type { RateGuard } from './rate-guard.ts';
+import type { RegistrationRefresh } from './registration-refresh.ts';
 import { isBound, type Registration, type Registry } from './registry.ts';
 
 /** A message that may be used: shaped as its topic says, from the device its topic names. */
@@ -31,6 +32,7 @@ export interface Delivery {
 
 export interface IngestDeps {
   registry: Registry;
+  refreshes: Pick<RegistrationRefresh, 'pending' | 'refreshForMessage'>;
   guard: RateGuard;
   deadLetters: DeadLetters;
   now: Clock;
@@ -130,6 +132,15 @@ export function openIngest(deps: IngestDeps) {
     throw new Reject('RATE');
   };
 
+  /** The registration as memory has it, or as the database has it where memory would refuse the device. */
+  const registrationAt = async (address: TopicAddress): Promise<Registration | undefined> => {
+    const { serialNumber: sn } = address;
+    const { pending, refreshForMessage } = deps.refreshes;
+    // Without the database the device is judged by what memory knows.
+    await (pending(sn) ?? refreshForMessage(sn)).catch(() => {});
+    return registry.bySn(sn) ?? (await deps.adopt(address));
+  };
+
   return {
     receive: async (inbound: Inbound): Promise<void> => {
       // An empty retained message clears one that stood there; it says nothing.
@@ -137,7 +148,10 @@ export function openIngest(deps: IngestDeps) {
       const found: Partial<Delivery> = {};
       try {
         const to = addressOf(inbound, found);
-        const device = registry.bySn(to.address.serialNumber) ?? (await deps.adopt(to.address));
+        const { serialNumber } = to.address;
+        const known = deps.refreshes.pending(serialNumber) ? undefined : registry.bySn(serialNumber);
+        // No turn of the event loop for a device that is known: this runs for every message.
+        const device = known && isBound(known) ? known : await registrationAt(to.address);
         await deps.deliver(admit(inbound, to, device, found));
       } catch (error) {
         rejectMessage(error, inbound, found);

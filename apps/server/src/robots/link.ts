@@ -34,6 +34,3 @@ export interface LinkEvents {
   /** The same credential connected while it was connected already. */
   tookOver(serialNumber: string): void;
 }
-
-/** Whether this secret opens a connection under this name. */
-export type CheckCredential = (serialNumber: string, secret: string) => Promise<boolean>;

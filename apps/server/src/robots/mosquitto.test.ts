@@ -49,14 +49,22 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto that reads our revoc
   });
 
   /** A robot as activation leaves it: registered, with a certificate of ours and the key it made itself. */
-  const aCertified = async () => {
+  const aCommitted = async () => {
     const device = await aDevice(database.db, companyId);
     const { csr, key } = await aRequest(device.sn);
     const issued = await authority.issue(csr, { sn: device.sn, manufacturer: 'JBOT' }, now());
     await inScope(database.db, '*', (tx) => admitCertificate(tx, now, device, issued));
+    const proof: IClientOptions = { cert: issued.certificate, key, ca: certificates.read('site.crt') };
+    return { device, proof };
+  };
+  const aRobotAtOnce = async () => {
+    const { device, proof } = await aCommitted();
+    return await TestRobot.connect(url(), device, proof);
+  };
+  const aCertified = async () => {
+    const { device, proof } = await aCommitted();
     running.bus.publish('gateway/device', { deviceId: device.deviceId });
     await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
-    const proof: IClientOptions = { cert: issued.certificate, key, ca: certificates.read('site.crt') };
     return { device, proof };
   };
   const url = () => `mqtts://127.0.0.1:${broker.port}`;
@@ -91,6 +99,15 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto that reads our revoc
     expect(stillIn).toBe('in');
     expect(await isLetIn(await aCertified())).toBe(true);
     await robots[0]!.leave();
+  });
+
+  it('100 of 100 robots connect right after they got a certificate, and the gateway takes their first words unannounced', async () => {
+    for (let from = 0; from < 100; from += 20) {
+      const robots = await Promise.all(Array.from({ length: 20 }, () => aRobotAtOnce()));
+      for (const robot of robots) await introduce(running, robot);
+      await Promise.all(robots.map((robot) => robot.leave()));
+    }
+    expect(running.gateway.rejections()).toEqual([]);
   });
 
   it('R22: a robot with a certificate reaches its own topics and no others, whatever name it gives itself', async () => {
