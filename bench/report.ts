@@ -1,4 +1,5 @@
-import { arch, cpus, platform, totalmem } from 'node:os';
+import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
+import { recordBenchmarks, type BenchmarkRow } from './record.ts';
 
 /** One measured number against its goal. */
 export interface Measure {
@@ -23,17 +24,25 @@ const line = (measure: Measure) => {
   return `${what}: ${number(value)} ${unit} (goal ${sign} ${goal} ${unit}, ${met(measure) ? 'met' : 'MISSED'})${detail ? ` — ${detail}` : ''}`;
 };
 
-/** Prints the measures, and the same as rows for docs/benchmarks.md. */
+/** Prints the measures; with `BENCH_RECORD=1` they also enter docs/benchmarks. */
 export function report(measures: readonly Measure[]) {
-  const write = (text: string) => process.stdout.write(`${text}\n`);
-  measures.forEach((measure) => write(`${measure.goalName}  ${line(measure)}`));
-  const day = new Date().toISOString().slice(0, 10);
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? arch()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}, Node ${process.version}`;
-  write('\nFor docs/benchmarks.md:');
-  measures.forEach(({ goalName, ...rest }) =>
-    write(`| ${day} | ${goalName} | ${line({ goalName, ...rest })} | ${machine} |`),
-  );
+  for (const measure of measures) process.stdout.write(`${measure.goalName}  ${line(measure)}\n`);
+  if (process.env['BENCH_RECORD']) recordBenchmarks(measures.map(rowOf));
 }
+
+const rowOf = (measure: Measure): BenchmarkRow => ({
+  day: new Date().toISOString().slice(0, 10),
+  row: measure.goalName,
+  what: measure.what,
+  value: number(measure.value),
+  unit: measure.unit,
+  side: measure.good,
+  goal: String(measure.goal),
+  met: met(measure) ? 'met' : 'MISSED',
+  detail: measure.detail ?? '',
+  conditions: `load ${(loadavg()[1] ?? 0).toFixed(0)} at the end`,
+  machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? arch()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}, Node ${process.version}`,
+});
 
 /** The middle one; of an even number, the mean of the two in the middle. */
 export function median(values: readonly number[]) {
