@@ -23,8 +23,8 @@ export default defineConfig({
     { name: 'pages', testMatch: 'pages.journey.ts', workers: 1 },
     { name: 'journeys', testIgnore: 'pages.journey.ts', testMatch: '**/*.journey.ts', workers: 1 },
   ],
-  // Robots of the demo live their own lives beside the journeys. What is met once in a bad moment is tried again, and counted as such.
-  retries: 1,
+  // Robots of the demo work beside the journeys. A journey that meets one at a bad moment is tried again; the summary counts it.
+  retries: 2,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
