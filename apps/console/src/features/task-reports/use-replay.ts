@@ -11,9 +11,10 @@ export function useReplay(durationMs: number) {
 
   useEffect(() => {
     if (!playing) return;
-    let before = performance.now();
+    // The first frame sets the start: its time stamp may be earlier than the press.
+    let before: number | undefined;
     let frame = requestAnimationFrame(function step(now) {
-      const passed = (now - before) * speed;
+      const passed = (now - (before ?? now)) * speed;
       before = now;
       setAt((moment) => Math.min(durationMs, (moment ?? 0) + passed));
       frame = requestAnimationFrame(step);
