@@ -2,6 +2,7 @@ export * from './call.ts';
 export * from './errors.ts';
 export * from './files.ts';
 export * from './list.ts';
+export * from './storable-text.ts';
 export * from './permission-tree.ts';
 export * from './permission-ways.ts';
 export * from './permissions.ts';

@@ -1,4 +1,4 @@
-import type { Call, Output, Sent } from '@sweepline/contract';
+import { unstorablePlaces, type Call, type Output, type Sent } from '@sweepline/contract';
 import { Form, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,6 +52,9 @@ export function FormDialog<C extends Call>(props: Props<C>) {
           return { name: issue.path, reason: t(`faults.${key}`, { count, limit: formatNumber(count) }) };
         }),
       );
+    const places = unstorablePlaces(input.data);
+    if (places.length > 0)
+      return show(places.map((place) => ({ name: place.split('.'), reason: t('faults.characters') })));
     action.mutate(values as Sent<C>, {
       onError: (error) => {
         if (!(error instanceof CallError)) return;

@@ -1,4 +1,4 @@
-import { allCalls, type Call, type Calls } from '@sweepline/contract';
+import { allCalls, storableText, type Call, type Calls } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
 import { auditChanges, auditEntries } from './audit-table.ts';
 import type { Account } from './ctx.ts';
@@ -66,7 +66,8 @@ const isObject = (thing: unknown): thing is Record<string, unknown> =>
 function idOf({ family }: Call, thing: unknown, deeper = true): string | null {
   if (!isObject(thing)) return null;
   const id = thing['id'] ?? thing[`${singular(family)}Id`];
-  if (typeof id === 'string') return id.slice(0, 64);
+  // A refused body was checked by nothing.
+  if (typeof id === 'string') return storableText(id, 64);
   if (!deeper) return null;
   return idOf({ family } as Call, thing[singular(family)], false);
 }

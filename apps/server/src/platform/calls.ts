@@ -1,6 +1,7 @@
 import {
   errors,
   onlyReads,
+  storableText,
   type Call,
   type Calls,
   type Input,
@@ -60,8 +61,9 @@ async function serve(deps: CallDeps, served: Served, request: FastifyRequest, re
     call,
     account: undefined,
     at: deps.now(),
-    address: request.ip,
-    agent: request.headers['user-agent'] ?? '',
+    // Headers name both: behind a proxy the address is a text that its client sent.
+    address: storableText(request.ip, 64),
+    agent: storableText(request.headers['user-agent'] ?? '', 300),
     requestId: request.id,
     startedMs: performance.now(),
   };

@@ -1,5 +1,6 @@
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { isStorableText, storableText, unstorable, unstorablePlaces } from '@sweepline/contract';
 import { z } from 'zod';
 import { Refusal } from './ctx.ts';
 
@@ -18,15 +19,17 @@ export function uploadOf(uploads: Uploads, name: string): Upload {
   return upload;
 }
 
-/** Parses by the call's schema; what does not fit is refused with a reason per field. */
+/** Parses by the call's schema; what does not fit, or cannot be stored, is refused with a reason per field. */
 export function parseInput(schema: z.ZodType, value: unknown): unknown {
+  const fields = Object.fromEntries(unstorablePlaces(value).map((place) => [place, unstorable]));
+  const isStorable = Object.keys(fields).length === 0;
   const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) {
+  if (parsed.success && isStorable) return parsed.data;
+  for (const issue of parsed.error?.issues ?? []) {
     const at = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, 20)) fields[at ? `${at}.${key}` : key] = 'unknown field';
+      for (const key of issue.keys.slice(0, 20).filter(isStorableText))
+        fields[at ? `${at}.${key}` : key] ??= 'unknown field';
     } else {
       fields[at] ??= issue.message;
     }
@@ -71,6 +74,8 @@ export async function readMultipart(request: FastifyRequest, maxFileBytes: numbe
       throw new Refusal('invalid', { fields: { [part.fieldname]: 'given twice' } });
     }
     if (part.type === 'file') {
+      if (![part.fieldname, part.filename, part.mimetype].every(isStorableText))
+        throw new Refusal('invalid', { fields: { [storableText(part.fieldname, 64)]: unstorable } });
       uploads.set(part.fieldname, {
         fileName: part.filename,
         mediaType: part.mimetype,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ActivationRefusal, openActivation, type ActivationDeps } from './activation-service.ts';
 import { BadRequestForCertificate } from './certificate-service.ts';
 import { deviceCaller } from './device-caller.ts';
+import { refuseUnstorable } from './storable-request.ts';
 import { UploadRefusal } from './upload-service.ts';
 
 const statusOf: Record<ActivationFault | 'CREDENTIAL_UNSUPPORTED', number> = {
@@ -26,6 +27,8 @@ export function activationApi(deps: ActivationDeps) {
   const caller = deviceCaller(deps.db);
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error: unknown, request, reply) => refuse(error, request, reply));
+
+    app.addHook('preValidation', refuseUnstorable);
 
     app.post('/activate', async (request, reply) => {
       const { ip: address, hostname: reachedAs } = request;

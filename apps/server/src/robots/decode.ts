@@ -1,3 +1,4 @@
+import { unstorablePlaces } from '@sweepline/contract';
 import type { RejectReason } from '@sweepline/contract/robot';
 
 export type Decoded =
@@ -24,7 +25,7 @@ export function decodeJson(payload: Uint8Array): Decoded {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject('NOT_OBJECT');
   const fault = inspect(text);
-  if (!fault && oddEscapes.test(text) && !isStorable(value))
+  if (!fault && oddEscapes.test(text) && unstorablePlaces(value, 1).length > 0)
     return reject('SCHEMA', 'text that is no Unicode');
   // An object that is not an array and not null is a record.
   return fault ? reject(fault) : { ok: true, value: value as Record<string, unknown> };
@@ -32,13 +33,6 @@ export function decodeJson(payload: Uint8Array): Decoded {
 
 /** A NUL or half a surrogate pair: valid JSON that PostgreSQL cannot store. Whole pairs look alike, so the values decide. */
 const oddEscapes = /\\u(?:0000|d[89a-f])/i;
-
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (Array.isArray(value)) return value.every(isStorable);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
-}
 
 const quote = 34;
 const backslash = 92;

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eq } from 'drizzle-orm';
+import { unstorable } from '@sweepline/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { brokerAddresses } from '../app/broker-addresses.ts';
@@ -77,6 +78,21 @@ const announce = (content: Buffer, more: object = {}) =>
     },
   });
 const bytes = { type: 'application/octet-stream' };
+
+it.each(['a\0b', 'a\ud83d'])('texts that cannot be stored are refused with a reason: %j', async (text) => {
+  for (const field of ['name', 'refId']) {
+    const answer = await announce(Buffer.from('x'), { [field]: text });
+    expect(answer.statusCode, field).toBe(400);
+    expect(answer.json<{ error: string }>().error).toContain(field);
+    expect(answer.json<{ error: string }>().error).toContain(unstorable);
+  }
+});
+
+it('a serial number that cannot be stored is one of no device', async () => {
+  expect((await call('GET', '/config', { as: { ...device, sn: `${device.sn}\0` } })).statusCode).toBe(401);
+  const address = `/files/${randomUUID()}?sn=%00&expires=1&signature=x`;
+  expect((await call('GET', address)).statusCode).toBe(400);
+});
 
 it('a robot is told a broker that listens everywhere under the name by which it reached us', async () => {
   const everywhere = Fastify();

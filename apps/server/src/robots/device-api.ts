@@ -16,6 +16,7 @@ import { presentCertificate, renewAfter } from './device-certificate-service.ts'
 import { isBound, isFrozen, registrationOf, type Registration } from './registry.ts';
 import { readSection } from './section-document.ts';
 import { isSigned } from './signed-files.ts';
+import { refuseUnstorable } from './storable-request.ts';
 import { newUpload, openUploads, UploadRefusal } from './upload-service.ts';
 
 export interface DeviceApiDeps {
@@ -53,6 +54,7 @@ export const deviceApi =
     const boundCaller = caller.bound;
 
     app.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply));
+    app.addHook('preValidation', refuseUnstorable);
     // Parts are streamed to the store; without this they would be gathered in memory first.
     app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
 

@@ -1,4 +1,5 @@
 import { TLSSocket } from 'node:tls';
+import { isStorableText } from '@sweepline/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { devices } from '../features/devices/device-table.ts';
@@ -49,7 +50,7 @@ export function deviceCaller(db: Db) {
     const colon = words.lastIndexOf(':');
     const found = der
       ? await byCertificate(der)
-      : colon > 0
+      : colon > 0 && isStorableText(words)
         ? await bySecret(words.slice(0, colon), words.slice(colon + 1))
         : undefined;
     if (!found) throw new UploadRefusal(401, 'unknown device');

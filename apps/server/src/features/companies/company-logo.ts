@@ -1,4 +1,4 @@
-import { pictureLimits } from '@sweepline/contract';
+import { pictureLimits, storableText } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { storedFiles } from '../../platform/file-table.ts';
@@ -45,7 +45,7 @@ export async function storeLogo(
   const file = {
     companyId: company.id,
     kind,
-    name: picture.fileName.slice(0, 100),
+    name: storableText(picture.fileName, 100),
     mediaType,
     content: picture.bytes,
   };

@@ -7,7 +7,7 @@ import {
   toBundleElements,
   type BundleMeta,
 } from '@sweepline/contract/robot';
-import type { MapElements } from '@sweepline/contract';
+import { unstorable, unstorablePlaces, type MapElements } from '@sweepline/contract';
 import { unzip, zipOf } from '@sweepline/map-core';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -119,7 +119,10 @@ export function readBundle(bytes: Buffer): ReadBundle {
 }
 
 function document<S extends z.ZodType>(schema: S, name: string, bytes: Uint8Array): z.output<S> {
-  const parsed = schema.safeParse(parsedJson(name, bytes));
+  const content = parsedJson(name, bytes);
+  const [place] = unstorablePlaces(content, 1);
+  if (place !== undefined) throw bad(`${place}: ${unstorable}`, name);
+  const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw bad(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`.slice(0, 200), name);

@@ -1,4 +1,4 @@
-import { mapDraftCalls } from '@sweepline/contract';
+import { mapDraftCalls, unstorable, unstorablePlaces } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
@@ -77,6 +77,7 @@ function lifIn(uploads: Uploads, mapId: string): LifPoints {
     if (error instanceof Refusal) throw error;
     throw unreadable('notJson', '');
   }
+  if (unstorablePlaces(document, 1).length > 0) throw unreadable('notJson', unstorable);
   const reading = readLif(document, mapId);
   if (!reading.ok) throw unreadable(reading.fault, reading.detail);
   return reading.value;
