@@ -96,7 +96,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const found = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
   const { regard } = deps;
   const findAccount: FindAccount = regard ? async (token, by) => regard(await found(token, by)) : found;
-  const metrics = makeMetrics(deps.metrics);
+  const metrics = makeMetrics([services.db.writers.metrics, ...(deps.metrics ?? [])]);
 
   metrics.timeCalls(app);
   await addPlugins(app, deps.consoleFolder);
@@ -123,7 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     findAccount,
     (account) => account.scope === '*' && !account.mustChangePassword,
   );
-  const watch = watchForNotices(services, now, fault);
+  const watch = watchForNotices(services, now, app.log);
   app.addHook('onClose', () => watch.stop());
   registerMetrics(app, metrics, deps.metricsToken);
   app.get('/health', async (_request, reply) => await reply.code(await healthOf(services)).send());
@@ -165,7 +165,7 @@ async function addCalls(
   known: Pick<CallDeps, 'findAccount'> & { tickets: Tickets },
 ) {
   const { services, now, robots } = deps;
-  const refusals = refusalLog(services.db, (error) => app.log.error(error));
+  const refusals = refusalLog(services.db, app.log);
   app.addHook('onClose', () => refusals.flush());
   const callDeps: CallDeps = {
     db: services.db,
@@ -178,13 +178,13 @@ async function addCalls(
     maxUploadBytes: mapLimits.pictureBytes,
   };
   useInitialPassword(deps.initialPassword);
-  const failures = failedSignIns(services.db, now, (error) => app.log.error(error));
+  const failures = failedSignIns(services.db, now, app.log);
   app.addHook('onClose', () => failures.flush());
   const names = knownNames(services.db, now);
   const lanes = sharedLanes(services.db, now, (error) => app.log.error(error));
   app.addHook('onClose', () => lanes.flush());
   const auth = { guard: loginGuard(now, lanes), names, failures, limits: deps.sessions };
-  const errorReports = errorCollector(services.db, now, (error) => app.log.error(error));
+  const errorReports = errorCollector(services.db, now, app.log);
   app.addHook('onClose', () => errorReports.flush());
   const answers = allAnswers({
     ...auth,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { localBus, type Bus } from '../platform/bus.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { keepExpiriesTold } from '../features/activation-codes/expiry-notice-service.ts';
@@ -17,6 +17,7 @@ import { openMail } from '../platform/mail.ts';
 import type { Vault } from '../platform/vault.ts';
 import { keepZonesPainted } from '../features/zone-board/zone-painter-service.ts';
 import { keepAudit } from '../platform/audit-chain.ts';
+import { createLogger } from '../platform/logger.ts';
 import { openDb, type Db } from '../platform/db.ts';
 import { openFiles, type FileStore } from '../platform/files.ts';
 import { startGateway, type Gateway, type GatewayOptions } from '../robots/gateway.ts';
@@ -60,7 +61,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const env = { ...given };
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
-  const logger = pino({ level: env.LOG_LEVEL });
+  const logger = createLogger(env.LOG_LEVEL);
   const bus = localBus((error) => logger.error({ err: error }, 'a listener failed'));
   const db = openDb(env.DATABASE_URL, { connections: env.DB_CONNECTIONS });
   const files = openFiles(env.FILES_URL);

@@ -7,6 +7,7 @@ import { fenceText, type Scope } from './fence-text.ts';
 import { heldLine, lost } from './held-line.ts';
 import { openPool, type DbOptions } from './pool.ts';
 import { clientOf } from './transaction-client.ts';
+import { createWriterRegistry, type WriterRegistry } from './writer-registry.ts';
 
 export type { Scope } from './fence-text.ts';
 
@@ -15,6 +16,8 @@ export interface Db {
   pool: Sql;
   /** Transactions whose end is under way; nobody else waits for that of one that only reads. */
   ending: Set<Promise<unknown>>;
+  /** What writes behind the calls and messages that cause it. */
+  writers: WriterRegistry;
   close(): Promise<void>;
 }
 
@@ -35,12 +38,14 @@ export type Tx = PostgresJsDatabase & {
 export function openDb(url: string, options: DbOptions = {}): Db {
   const pool = openPool(url, options);
   const ending = new Set<Promise<unknown>>();
+  const writers = createWriterRegistry();
   const close = async () => {
+    await writers.close();
     // A connection that is given back while the pool closes is never closed: the pool would wait for its time-out.
     await Promise.allSettled(ending);
     await pool.end({ timeout: 5 });
   };
-  return { pool, ending, close };
+  return { pool, ending, writers, close };
 }
 
 interface Transaction {

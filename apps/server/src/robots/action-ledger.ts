@@ -3,6 +3,7 @@ import { commands } from '../features/devices/command-table.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db } from '../platform/db.ts';
+import { createWriteBehind } from '../platform/write-behind.ts';
 import { openCommandStates, type CommandRow } from './command-rules.ts';
 import { newRow, nextLaneSeq } from './command-rows.ts';
 import { tellCommand } from './command-service.ts';
@@ -22,6 +23,8 @@ interface ActionLedgerDeps {
   log: Log;
 }
 
+const maxQueued = 10_000;
+
 /**
  * VDA actions that people give stand in the same ledger as commands: waking, putting to sleep, setting a position. Their
  * life is told by whoever carries them out; a process that ends takes them with it.
@@ -30,18 +33,22 @@ export function openActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
   let writing: Promise<unknown> = Promise.resolve();
   const at = () => now().toISOString();
 
+  const changes = createWriteBehind<{ row: CommandRow; patch: Partial<CommandRow> }>({
+    ...{ name: 'actions', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
+    write: async (tx, given) => {
+      for (const { row, patch } of given) {
+        const isOpen = inArray(commands.status, [...openCommandStates]);
+        await tx
+          .update(commands)
+          .set(patch)
+          .where(and(eq(commands.id, row.id), isOpen));
+        tx.afterCommit(() => tellCommand(bus, { ...row, ...patch }));
+      }
+    },
+  });
+
   const change = (row: CommandRow, patch: Partial<CommandRow>): CommandRow => {
-    writing = writing
-      .then(() =>
-        inScope(db, '*', (tx) =>
-          tx
-            .update(commands)
-            .set(patch)
-            .where(and(eq(commands.id, row.id), inArray(commands.status, [...openCommandStates]))),
-        ),
-      )
-      .then(() => tellCommand(bus, { ...row, ...patch }))
-      .catch((error: unknown) => log.error({ error, command: row.id }, 'an action could not be written'));
+    changes.add({ row, patch });
     return { ...row, ...patch };
   };
 
@@ -91,7 +98,10 @@ export function openActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
           .set({ status: 'FAILED', code: 'INTERRUPTED', endedAt: at() })
           .where(and(eq(commands.class, 'ACTION'), inArray(commands.status, [...openCommandStates]))),
       ),
-    flush: async (): Promise<void> => void (await writing),
+    flush: async (): Promise<void> => {
+      await writing;
+      await changes.flush();
+    },
   };
 }
 export type ActionLedger = ReturnType<typeof openActionLedger>;

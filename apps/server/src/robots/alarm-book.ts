@@ -7,6 +7,7 @@ import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
+import { createWriteBehind } from '../platform/write-behind.ts';
 import type { Log } from './gateway-options.ts';
 import type { RobotError } from './robot-state.ts';
 import type { Session } from './session.ts';
@@ -36,13 +37,13 @@ const errorIdentity = (error: RobotError) =>
 /** What a device did, not what it is in: nothing ever says that it is over. */
 const passing = new Set<string>(['80010', '80011', '80012', '80013']);
 const passingMs = 600_000;
+const maxQueued = 20_000;
 
 const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 /** Alarms: what robots report, what foreign vehicles put into their state, and what the server raises about a device. */
 export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (session: Session) => void) {
-  let writing: Promise<void> = Promise.resolve();
   const standing = new Map<string, { session: Session; code: AlarmCode; atMs: number }>();
 
   const tell = (session: Session, alarm: Told, raised: boolean, again = false) => {
@@ -99,12 +100,14 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
     });
   };
 
-  /** For what no robot waits for: in order, one after the other. */
-  const later = (work: (tx: Tx) => Promise<void>) => {
-    writing = writing
-      .then(() => inScope(db, '*', work))
-      .catch((error: unknown) => log.error({ error }, 'an alarm could not be stored'));
-  };
+  /** For what no robot waits for: in order, one after the other, and tried again while the database is away. */
+  const queue = createWriteBehind<(tx: Tx) => Promise<void>>({
+    ...{ name: 'alarms', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
+    write: async (tx, works) => {
+      for (const work of works) await work(tx);
+    },
+  });
+  const later = (work: (tx: Tx) => Promise<void>) => queue.add(work);
 
   const clear = (session: Session, code: AlarmCode): void => {
     const identity = `server/${code}`;
@@ -212,7 +215,7 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
         clear(session, code);
       }
     },
-    flush: () => writing,
+    flush: queue.flush,
   };
 }
 export type AlarmBook = ReturnType<typeof openAlarmBook>;

@@ -76,11 +76,7 @@ async function restore({ db, now, find, history, documents }: Base, engine: Engi
   await engine.sections.load();
 }
 
-function passTime(
-  { sessions, instant, deadLetters, requests, documents }: Base,
-  engine: Engine,
-  nowMs: number,
-): void {
+function passTime({ sessions, instant, deadLetters, requests }: Base, engine: Engine, nowMs: number): void {
   for (const session of sessions.values()) engine.presence.step(session, { kind: 'tick' }, nowMs);
   instant.tick(nowMs);
   engine.driver.tick(nowMs);
@@ -98,7 +94,6 @@ function passTime(
   engine.alarms.tick(nowMs);
   engine.upkeep.tick(nowMs);
   requests.tick(nowMs);
-  documents.tick(nowMs);
   void engine.presence.flush();
   void deadLetters.flush();
 }

@@ -1,9 +1,11 @@
+import { storableText } from '@sweepline/contract';
 import type { RejectReason } from '@sweepline/contract/robot';
 import { Counter, Registry as Metrics } from 'prom-client';
 import { deadLetters } from '../features/dead-letters/dead-letter-table.ts';
 import type { Clock } from '../platform/clock.ts';
-import { inScope, type Db } from '../platform/db.ts';
+import type { Db } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
+import { createWriteBehind } from '../platform/write-behind.ts';
 import type { Log } from './gateway-options.ts';
 import type { Registration } from './registry.ts';
 
@@ -17,7 +19,7 @@ export interface Rejection {
 }
 
 const headBytes = 4096;
-const maxWaiting = 2000;
+const maxQueued = 2000;
 const hourMs = 3_600_000;
 
 /** Rejected messages: every one is counted, the first few of a kind are kept (section 5). */
@@ -33,8 +35,14 @@ export function openDeadLetters(db: Db, now: Clock, log: Log, perHour: number) {
   /** Rows written in this hour, by robot and reason. */
   let kept = new Map<string, number>();
   let hour = 0;
-  let waiting: (typeof deadLetters.$inferInsert)[] = [];
-  let writing = Promise.resolve();
+  const queue = createWriteBehind<typeof deadLetters.$inferInsert>({
+    ...{ name: 'dead-letters', db, log, maxQueued },
+    write: (tx, rows) =>
+      tx
+        .insert(deadLetters)
+        .values([...rows])
+        .onConflictDoNothing(),
+  });
 
   const mayKeep = (sn: string, reason: string, nowMs: number) => {
     if (Math.floor(nowMs / hourMs) !== hour) {
@@ -43,45 +51,30 @@ export function openDeadLetters(db: Db, now: Clock, log: Log, perHour: number) {
     }
     const key = `${reason}/${sn}`;
     const count = kept.get(key) ?? 0;
-    if (count >= perHour || waiting.length >= maxWaiting) return false;
+    if (count >= perHour) return false;
     kept.set(key, count + 1);
     return true;
-  };
-
-  const flush = () => {
-    const rows = waiting;
-    waiting = [];
-    if (rows.length === 0) return writing;
-    writing = writing.then(async () => {
-      try {
-        await inScope(db, '*', (tx) => tx.insert(deadLetters).values(rows));
-      } catch (error) {
-        // Losing evidence of bad messages is better than losing good ones to it.
-        log.error({ error, rows: rows.length }, 'dead letters could not be stored');
-      }
-    });
-    return writing;
   };
 
   return {
     metrics,
     /** Rejections since the start, by reason. */
     counts: () => [...counts].map(([reason, count]) => ({ reason, count })),
-    flush,
+    flush: queue.flush,
     reject({ reason, topic, sn, device, detail, payload }: Rejection): void {
       rejected.inc({ reason });
       counts.set(reason, (counts.get(reason) ?? 0) + 1);
       const at = now();
       if (!mayKeep(sn, reason, at.getTime())) return;
-      waiting.push({
+      queue.add({
         id: newId(),
         companyId: device?.companyId ?? null,
         deviceId: device?.deviceId ?? null,
         at: at.toISOString(),
-        topic: topic.slice(0, 200).replaceAll('\0', ''),
-        sn: sn.slice(0, 64).replaceAll('\0', ''),
+        topic: storableText(topic, 200),
+        sn: storableText(sn, 64),
         reason,
-        detail: detail.slice(0, 500).replaceAll('\0', ''),
+        detail: storableText(detail, 500),
         bytes: payload?.length ?? 0,
         head: Buffer.from(payload?.subarray(0, headBytes) ?? []).toString('base64'),
       });

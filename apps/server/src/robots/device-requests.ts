@@ -1,7 +1,8 @@
 import type { TopicAddress } from '@sweepline/contract/robot';
 import type { Clock } from '../platform/clock.ts';
-import { inScope, type Db } from '../platform/db.ts';
+import type { Db } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
+import { createWriteBehind } from '../platform/write-behind.ts';
 import type { Log } from './gateway-options.ts';
 
 /** More than this nobody looks through; whoever invents names must not fill memory or table with them. */
@@ -19,34 +20,23 @@ interface Knock {
 export function openDeviceRequests(db: Db, now: Clock, log: Log) {
   let unwritten = new Map<string, Knock>();
   let writtenMs = 0;
-  let writing: Promise<void> = Promise.resolve();
 
-  const write = () => {
-    const knocks = [...unwritten.values()];
-    unwritten = new Map();
-    if (knocks.length === 0) return writing;
-    const rows = knocks.map(({ address, firstMs, lastMs, count }) => ({
-      ...{ id: newId(), manufacturer: address.manufacturer, sn: address.serialNumber, count },
-      ...{ interface_name: address.interfaceName, protocol: address.major },
-      first: new Date(firstMs).toISOString(),
-      last: new Date(lastMs).toISOString(),
-    }));
-    writing = writing
-      .then(() =>
-        inScope(db, '*', async (tx) => {
-          await tx.raw(upsert, [JSON.stringify(rows)]);
-          await tx.raw(trim, [most]);
-        }),
-      )
-      .catch((error: unknown) =>
-        log.error({ error, devices: rows.length }, 'unknown devices could not be noted'),
-      );
-    return writing;
-  };
+  const queue = createWriteBehind<Knock>({
+    ...{ name: 'device-requests', db, log, maxQueued: most },
+    collect: () => {
+      const knocks = unwritten.values();
+      unwritten = new Map();
+      return knocks;
+    },
+    write: async (tx, knocks) => {
+      await tx.raw(upsert, [JSON.stringify(added(knocks).map(rowOf))]);
+      await tx.raw(trim, [most]);
+    },
+  });
 
   return {
     note(address: TopicAddress): void {
-      const key = `${address.manufacturer}/${address.serialNumber}`;
+      const key = keyOf(address);
       const atMs = now().getTime();
       const known = unwritten.get(key);
       if (!known && unwritten.size >= most) return;
@@ -56,12 +46,29 @@ export function openDeviceRequests(db: Db, now: Clock, log: Log) {
     tick(nowMs: number): void {
       if (unwritten.size === 0 || nowMs - writtenMs < everyMs) return;
       writtenMs = nowMs;
-      void write();
+      void queue.flush();
     },
-    flush: write,
+    flush: queue.flush,
   };
 }
 export type DeviceRequests = ReturnType<typeof openDeviceRequests>;
+
+const keyOf = ({ manufacturer, serialNumber }: TopicAddress) => `${manufacturer}/${serialNumber}`;
+
+/** What came back to the queue and what was noted since is one row: a statement may not change a row twice. */
+const added = (knocks: readonly Knock[]): Knock[] =>
+  [...Map.groupBy(knocks, ({ address }) => keyOf(address)).values()].map((same) => ({
+    ...same.at(-1)!,
+    firstMs: same[0]!.firstMs,
+    count: same.reduce((sum, { count }) => sum + count, 0),
+  }));
+
+const rowOf = ({ address, firstMs, lastMs, count }: Knock) => ({
+  ...{ id: newId(), manufacturer: address.manufacturer, sn: address.serialNumber, count },
+  ...{ interface_name: address.interfaceName, protocol: address.major },
+  first: new Date(firstMs).toISOString(),
+  last: new Date(lastMs).toISOString(),
+});
 
 /** A device that was registered a moment ago is not noted again: its last messages may still be on the way here. */
 const upsert = `

@@ -3,29 +3,33 @@ import { deviceDocuments } from '../features/devices/device-document-table.ts';
 import { keepVersions, partsOf } from '../features/device-versions/device-version-service.ts';
 import { keepReportedCard } from '../features/network-cards/network-card-service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { inScope, type Db } from '../platform/db.ts';
+import { inScope, type Db, type Tx } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
+import { createWriteBehind } from '../platform/write-behind.ts';
 import type { Log } from './gateway-options.ts';
 import type { Session } from './session.ts';
 
 type Kind = 'FACTSHEET' | 'REPORTED';
 const headerFields = new Set(['headerId', 'timestamp', 'bootId']);
 
-const againMs = 5000;
+const maxQueued = 20_000;
 
-type Row = typeof deviceDocuments.$inferInsert;
+/** A snapshot to be stored, and whether the parts of the device changed with it. */
+interface Waiting {
+  row: typeof deviceDocuments.$inferInsert;
+  reparted: boolean;
+}
 
 /** The snapshot and what it changes in the history of versions, in one transaction: never one without the other. */
-const write = (db: Db, row: Row, reparted: boolean) =>
-  inScope(db, '*', async (tx) => {
-    const { id: _, ...columns } = row;
-    await tx
-      .insert(deviceDocuments)
-      .values(row)
-      .onConflictDoUpdate({ target: [deviceDocuments.deviceId, deviceDocuments.kind], set: columns });
-    if (reparted) await keepVersions(tx, row.deviceId, row.document, row.changedAt);
-    if (row.kind === 'REPORTED') await keepReportedCard(tx, row.deviceId, row.document, row.changedAt);
-  });
+async function write(tx: Tx, { row, reparted }: Waiting): Promise<void> {
+  const { id: _, ...columns } = row;
+  await tx
+    .insert(deviceDocuments)
+    .values(row)
+    .onConflictDoUpdate({ target: [deviceDocuments.deviceId, deviceDocuments.kind], set: columns });
+  if (reparted) await keepVersions(tx, row.deviceId, row.document, row.changedAt);
+  if (row.kind === 'REPORTED') await keepReportedCard(tx, row.deviceId, row.document, row.changedAt);
+}
 
 /**
  * Factsheets and `xReported` snapshots: kept as they are, written when their content changes (4.3), in the order they came. What
@@ -35,31 +39,12 @@ export function openDocuments(db: Db, now: Clock, log: Log) {
   const hashes = new Map<string, string>();
   /** What each device said last is installed in it: most reports differ in something else. */
   const parts = new Map<string, string>();
-  const queue: { row: Row; reparted: boolean }[] = [];
-  let writing: Promise<void> | undefined;
-  let failedMs: number | undefined;
-
-  const drain = async () => {
-    for (let next = queue[0]; next; next = queue[0]) {
-      await write(db, next.row, next.reparted);
-      queue.shift();
-    }
-  };
-  const start = () => {
-    writing ??= drain()
-      .then(
-        () => void (failedMs = undefined),
-        (error: unknown) => {
-          failedMs = now().getTime();
-          log.error(
-            { error, deviceId: queue[0]?.row.deviceId },
-            'a document of a device could not be stored',
-          );
-        },
-      )
-      .finally(() => void (writing = undefined));
-    return writing;
-  };
+  const queue = createWriteBehind<Waiting>({
+    ...{ name: 'device-documents', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
+    write: async (tx, documents) => {
+      for (const document of documents) await write(tx, document);
+    },
+  });
   const reparts = (deviceId: string, kind: string, document: Record<string, unknown>): boolean => {
     if (kind !== 'REPORTED') return false;
     const said = JSON.stringify(partsOf(document));
@@ -79,8 +64,7 @@ export function openDocuments(db: Db, now: Clock, log: Log) {
       if (hashes.get(key) === hash) return;
       hashes.set(key, hash);
       const row = { id: newId(), companyId, deviceId, kind, hash, document, changedAt: now().toISOString() };
-      queue.push({ row, reparted: reparts(deviceId, kind, document) });
-      if (failedMs === undefined) void start();
+      queue.add({ row, reparted: reparts(deviceId, kind, document) });
     },
     /** The last factsheets and snapshots, for a process that starts. */
     load: async (hear: (deviceId: string, kind: string, document: Record<string, unknown>) => void) => {
@@ -95,17 +79,13 @@ export function openDocuments(db: Db, now: Clock, log: Log) {
     forget: async (deviceId: string): Promise<void> => {
       parts.delete(deviceId);
       for (const kind of ['FACTSHEET', 'REPORTED']) hashes.delete(`${deviceId}/${kind}`);
-      await writing;
-      for (const one of queue.filter(({ row }) => row.deviceId === deviceId))
-        queue.splice(queue.indexOf(one), 1);
+      const isGone = ({ row }: Waiting) => row.deviceId === deviceId;
+      queue.remove(isGone);
+      await queue.flush();
+      // What was under way is back in the queue when the database is away.
+      queue.remove(isGone);
     },
-    tick(nowMs: number): void {
-      if (failedMs !== undefined && nowMs - failedMs >= againMs) void start();
-    },
-    flush: async (): Promise<void> => {
-      await writing;
-      if (queue.length > 0) await start();
-    },
+    flush: queue.flush,
   };
 }
 export type Documents = ReturnType<typeof openDocuments>;

@@ -1,6 +1,7 @@
 import type { Raster } from '@sweepline/map-core';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
+import { createWriteBehind } from '../platform/write-behind.ts';
 import type { Log } from './gateway-options.ts';
 import { alarmLevelOf } from './live.ts';
 import type { Session } from './session.ts';
@@ -11,20 +12,50 @@ const workingEveryMs = 60_000;
 const idleEveryMs = 600_000;
 const idleModes = new Set(['', 'STANDBY', 'CHARGING', 'SLEEP']);
 
+/** Six minutes of ten thousand robots at work. */
+const maxQueued = 60_000;
+
+function historyRow(session: Session, at: string) {
+  const { live, device } = session;
+  return {
+    company_id: device.companyId,
+    device_id: device.deviceId,
+    at,
+    mode: live.mode?.value.mode ?? null,
+    soc: live.battery?.value.soc ?? null,
+    map_id: live.position?.value.mapId ?? null,
+    x: live.position?.value.x ?? null,
+    y: live.position?.value.y ?? null,
+    coverage: live.run?.value.coverage ?? null,
+    clean_water_pct: live.tanks?.value.cleanWaterPct ?? null,
+    dirty_water_pct: live.tanks?.value.dirtyWaterPct ?? null,
+    alarm_level: alarmLevelOf(session),
+    rssi_dbm: live.network?.value.rssiDbm ?? null,
+  };
+}
+type HistoryRow = ReturnType<typeof historyRow>;
+
 /** One row a minute while a device works, one in ten minutes while it does not, none while it is away (4.3). */
 export function openHistory(db: Db, now: Clock, log: Log) {
   let keptUntilDay = '';
-  let writing: Promise<void> = Promise.resolve();
 
   /** Partitions are made a week ahead: a database that is away on one night must not lose the next day. */
-  const keepPartitions = async () => {
+  const keepPartitionsIn = async (tx: Tx) => {
     const today = now().toISOString().slice(0, 10);
     if (today === keptUntilDay) return;
-    await inScope(db, '*', (tx) =>
-      tx.raw('select keep_device_history($1::date, $2, $3)', [today, daysAhead, daysKept]),
-    );
-    keptUntilDay = today;
+    await tx.raw('select keep_device_history($1::date, $2, $3)', [today, daysAhead, daysKept]);
+    tx.afterCommit(() => (keptUntilDay = today));
   };
+  const queue = createWriteBehind<HistoryRow>({
+    ...{ name: 'device-history', db, log, maxQueued, maxBatch: maxQueued },
+    write: async (tx, rows) => {
+      await keepPartitionsIn(tx);
+      await tx.raw(
+        'insert into device_history select * from jsonb_populate_recordset(null::device_history, $1::jsonb)',
+        [JSON.stringify(rows)],
+      );
+    },
+  });
 
   const isDue = (session: Session, nowMs: number) => {
     if (session.liveness.state !== 'ONLINE' || !session.state) return false;
@@ -32,46 +63,17 @@ export function openHistory(db: Db, now: Clock, log: Log) {
     return nowMs - session.lastHistoryMs >= (idle ? idleEveryMs : workingEveryMs);
   };
 
-  const rowOf = (session: Session, at: string) => {
-    const { live, device } = session;
-    return {
-      company_id: device.companyId,
-      device_id: device.deviceId,
-      at,
-      mode: live.mode?.value.mode ?? null,
-      soc: live.battery?.value.soc ?? null,
-      map_id: live.position?.value.mapId ?? null,
-      x: live.position?.value.x ?? null,
-      y: live.position?.value.y ?? null,
-      coverage: live.run?.value.coverage ?? null,
-      clean_water_pct: live.tanks?.value.cleanWaterPct ?? null,
-      dirty_water_pct: live.tanks?.value.dirtyWaterPct ?? null,
-      alarm_level: alarmLevelOf(session),
-      rssi_dbm: live.network?.value.rssiDbm ?? null,
-    };
-  };
-
   return {
-    keepPartitions,
+    keepPartitions: () => inScope(db, '*', keepPartitionsIn),
     sample(sessions: Iterable<Session>, nowMs: number): void {
       const due = [...sessions].filter((session) => isDue(session, nowMs));
       if (due.length === 0) return;
       const at = new Date(nowMs).toISOString();
       for (const session of due) session.lastHistoryMs = nowMs;
-      const rows = JSON.stringify(due.map((session) => rowOf(session, at)));
-      writing = writing
-        .then(async () => {
-          await keepPartitions();
-          await inScope(db, '*', (tx) =>
-            tx.raw(
-              'insert into device_history select * from jsonb_populate_recordset(null::device_history, $1::jsonb)',
-              [rows],
-            ),
-          );
-        })
-        .catch((error: unknown) => log.error({ error }, 'device history could not be written'));
+      for (const session of due) queue.add(historyRow(session, at));
+      void queue.flush();
     },
-    flush: () => writing,
+    flush: queue.flush,
   };
 }
 

@@ -5,6 +5,7 @@ import { deviceJobs } from '../features/devices/device-job-table.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
+import { createRowStore } from '../platform/row-store.ts';
 import type { GatewayTiming, Log } from './gateway-options.ts';
 import { isoOf } from './iso.ts';
 import { beginJob, jobFor, type JobRow } from './job-rows.ts';
@@ -27,6 +28,8 @@ interface Word {
 
 const sweepMs = 60_000;
 const keyOf = ({ deviceId, jobId }: { deviceId: string; jobId: string }) => `${deviceId}/${jobId}`;
+
+const wordKey = ({ deviceId, said: { jobId } }: Word) => keyOf({ deviceId, jobId });
 
 /** Pages that show the command of a job hear how it is. */
 function tell(bus: Bus, { id: _id, onlineS: _onlineS, commandId: id, deviceId, companyId, ...job }: JobRow) {
@@ -60,18 +63,27 @@ export function openJobBook({ db, now, bus, log, timing, sessionOf }: JobBookDep
     });
   };
 
-  const flush = () => {
-    const words = [...fresh.values()];
-    fresh.clear();
-    if (words.length === 0) return;
-    write('the progress of jobs could not be written', async (tx) => {
+  const store = createRowStore<Word>({
+    ...{ name: 'job-progress', db, log },
+    write: async (tx, words) => {
       for (const { deviceId, said, at } of words) {
         const row = await jobFor(tx, deviceId, said.jobId);
         // A phase that came in between, and the end above all, is not taken back.
         if (row?.phase === said.phase && row.endedAt === null)
           await put(tx, { ...row, ...jobAfter(said, at), onlineS: 0 });
       }
-    });
+    },
+  });
+
+  const flush = () => {
+    const words = [...fresh.values()];
+    fresh.clear();
+    if (words.length === 0) return;
+    writing = writing
+      .then(() => store(words))
+      .then(({ unsaved }) => {
+        for (const word of unsaved) if (!fresh.has(wordKey(word))) fresh.set(wordKey(word), word);
+      });
   };
 
   const sweep = (nowMs: number, elapsedMs: number) =>
@@ -85,6 +97,12 @@ export function openJobBook({ db, now, bus, log, timing, sessionOf }: JobBookDep
         else await tx.update(deviceJobs).set({ onlineS }).where(eq(deviceJobs.id, row.id));
       }
     });
+
+  const flushAll = (): Promise<void> => {
+    flush();
+    return writing;
+  };
+  db.writers.register({ name: 'job-progress', size: () => fresh.size, flush: flushAll });
 
   return {
     /** How far it is: repeated soon, so it waits for no commit. */
@@ -112,10 +130,7 @@ export function openJobBook({ db, now, bus, log, timing, sessionOf }: JobBookDep
       sweep(nowMs, nowMs - sweptMs);
       sweptMs = nowMs;
     },
-    flush: (): Promise<void> => {
-      flush();
-      return writing;
-    },
+    flush: flushAll,
   };
 }
 export type JobBook = ReturnType<typeof openJobBook>;

@@ -1,6 +1,6 @@
-import postgres from 'postgres';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
+import { isRowFault } from '../platform/storage-fault.ts';
 import type { Delivery } from './ingest.ts';
 import type { Log } from './gateway-options.ts';
 
@@ -103,7 +103,7 @@ function openLane({ db, now, log, apply, writeRows, ended, acknowledge, bury }: 
     try {
       await commit(batch);
     } catch (error) {
-      if (!isOurFault(error)) {
+      if (!isRowFault(error)) {
         log.warn({ error, messages: batch.length }, 'durable messages wait for the database');
         return false;
       }
@@ -152,16 +152,4 @@ function openLane({ db, now, log, apply, writeRows, ended, acknowledge, bury }: 
       await running;
     },
   };
-}
-
-/**
- * A data or constraint error, or a fault in our code: trying again changes nothing. Everything else is the database being away.
- * 25P02 says that another statement of the batch failed before; which one, only one at a time can tell.
- */
-function isOurFault(error: unknown): boolean {
-  // Drizzle wraps what the driver said.
-  if (error instanceof Error && error.cause !== undefined) return isOurFault(error.cause);
-  if (error instanceof postgres.PostgresError) return /^(22|23|42|25P02)/.test(error.code);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code === '' && !(error instanceof Error && /connection|terminat|rolled back/i.test(error.message));
 }

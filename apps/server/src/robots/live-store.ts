@@ -8,6 +8,7 @@ import {
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db } from '../platform/db.ts';
+import { createRowStore } from '../platform/row-store.ts';
 import type { GatewayTiming, Log } from './gateway-options.ts';
 import { changeOf } from './live.ts';
 import type { Session } from './session.ts';
@@ -40,21 +41,23 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
   let listedMs = 0;
   let writing: Promise<void> = Promise.resolve();
 
+  const store = createRowStore<[Session, LiveRow]>({
+    ...{ name: 'live-states', db, log },
+    write: (tx, rows) => tx.raw(upsert, [JSON.stringify(rows.map(([, row]) => row))]),
+  });
+
   const write = (due: Iterable<Session>) => {
     const sessions = [...due];
     for (const session of sessions) unwritten.delete(session.device.deviceId);
     urgent.clear();
     if (sessions.length === 0) return writing;
-    const rows = sessions.map((session) => rowOf(session, startedMs));
+    const rows = sessions.map((session): [Session, LiveRow] => [session, rowOf(session, startedMs)]);
     writing = writing
-      .then(() => inScope(db, '*', (tx) => tx.raw(upsert, [JSON.stringify(rows)])))
-      .then(
-        () => {},
-        (error: unknown) => {
-          log.error({ error, devices: sessions.length }, 'live states could not be written');
-          for (const session of sessions) unwritten.set(session.device.deviceId, session);
-        },
-      );
+      .then(() => store(rows))
+      .then(({ unsaved }) => {
+        for (const [session] of unsaved)
+          if (!unwritten.has(session.device.deviceId)) unwritten.set(session.device.deviceId, session);
+      });
     return writing;
   };
 
@@ -62,6 +65,8 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
     writtenMs = now().getTime();
     return write(unwritten.values());
   };
+
+  db.writers.register({ name: 'live-states', size: () => unwritten.size, flush: writeAll });
 
   const frame = (session: Session, nowMs: number) => {
     const { deviceId, companyId } = session.device;
@@ -137,12 +142,14 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
     /** Nothing is known of this device any more; also what is being written at this moment goes. */
     erase: async (session: Session): Promise<void> => {
       forget(session);
-      writing = writing.then(() =>
+      const erased = writing.then(() =>
         inScope(db, '*', async (tx) => {
           await tx.raw('delete from device_live where id = $1', [session.device.deviceId]);
         }),
       );
-      await writing;
+      // A failure is the caller's; the writes after it go on.
+      writing = erased.catch(() => {});
+      await erased;
     },
     forget,
   };
@@ -174,6 +181,8 @@ function rowOf(session: Session, startedMs: number) {
     revision: session.revision,
   };
 }
+
+type LiveRow = ReturnType<typeof rowOf>;
 
 const columns = {
   id: 'uuid',

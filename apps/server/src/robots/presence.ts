@@ -2,8 +2,9 @@ import { topics } from '@sweepline/contract';
 import { modeMayBecome } from '@sweepline/contract/robot';
 import { deviceEvents } from '../features/devices/device-event-table.ts';
 import type { Bus } from '../platform/bus.ts';
-import { inScope, type Db } from '../platform/db.ts';
+import type { Db } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
+import { createWriteBehind } from '../platform/write-behind.ts';
 import type { GatewayTiming, Log } from './gateway-options.ts';
 import { applyLiveness } from './live.ts';
 import type { LiveStore } from './live-store.ts';
@@ -20,13 +21,19 @@ interface PresenceDeps {
   cameOnline(session: Session): void;
 }
 
-/** When a whole fleet comes back there are more rows than one statement can be composed of. */
-const perStatement = 1_000;
+/** Twice what ten thousand robots say when they come back at once: connection and mode. */
+const maxQueued = 50_000;
 
 /** Who is there: steps liveness, writes what happened, tells browsers at once (2.1.1), and keeps the mode's history (2.3). */
 export function openPresence({ db, bus, log, timing, live, probe, cameOnline }: PresenceDeps) {
-  let unwritten: (typeof deviceEvents.$inferInsert)[] = [];
-  let writing: Promise<void> = Promise.resolve();
+  const events = createWriteBehind<typeof deviceEvents.$inferInsert>({
+    ...{ name: 'device-events', db, log, maxQueued },
+    write: (tx, rows) =>
+      tx
+        .insert(deviceEvents)
+        .values([...rows])
+        .onConflictDoNothing(),
+  });
   let illegalModes = 0;
 
   const note = (
@@ -36,7 +43,7 @@ export function openPresence({ db, bus, log, timing, live, probe, cameOnline }: 
   ) => {
     const { deviceId, companyId } = session.device;
     const at = new Date(atMs).toISOString();
-    unwritten.push({ id: newId(), companyId, deviceId, at, detail: '', ...event });
+    events.add({ id: newId(), companyId, deviceId, at, detail: '', ...event });
   };
 
   const effect = (session: Session, name: LivenessEffect, before: string, nowMs: number) => {
@@ -72,23 +79,7 @@ export function openPresence({ db, bus, log, timing, live, probe, cameOnline }: 
       note(session, nowMs, { kind: 'MODE', before: before ?? '', after, detail: legal ? '' : 'ILLEGAL' });
     },
     illegalModeTransitions: () => illegalModes,
-    flush(): Promise<void> {
-      const rows = unwritten;
-      unwritten = [];
-      if (rows.length > 0)
-        writing = writing
-          .then(() =>
-            inScope(db, '*', async (tx) => {
-              for (let from = 0; from < rows.length; from += perStatement)
-                await tx.insert(deviceEvents).values(rows.slice(from, from + perStatement));
-            }),
-          )
-          .then(
-            () => {},
-            (error: unknown) => log.error({ error, rows: rows.length }, 'device events could not be written'),
-          );
-      return writing;
-    },
+    flush: events.flush,
   };
 }
 export type Presence = ReturnType<typeof openPresence>;

@@ -1,6 +1,7 @@
 import type { TrailPoint } from '@sweepline/contract';
-import { inScope, type Db } from '../platform/db.ts';
+import type { Db } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
+import { createWriteBehind } from '../platform/write-behind.ts';
 import type { Log } from './gateway-options.ts';
 
 interface Path {
@@ -15,6 +16,17 @@ interface Path {
   nextSeq: number;
 }
 
+/** Some points of one run. */
+interface Piece {
+  id: string;
+  company_id: string;
+  run_id: string;
+  seq: number;
+  points: TrailPoint[];
+}
+
+/** A piece is written every ten seconds of a run. */
+const maxQueued = 10_000;
 const minStepM = 0.03;
 const minTurnRad = 0.1;
 const maxPauseMs = 30_000;
@@ -40,35 +52,32 @@ const rounded = (value: number) => Math.round(value * 1000) / 1000;
 /** Paths of open runs: gathered in memory, written in pieces, so a crash loses at most the last ten seconds. */
 export function openPaths(db: Db, log: Log) {
   const paths = new Map<string, Path>();
-  let writing: Promise<void> = Promise.resolve();
 
-  const write = () => {
-    const pieces = [...paths.values()]
-      .filter((path) => path.unwritten.length > 0)
-      .map((path) => {
-        const points = path.unwritten;
-        path.unwritten = [];
-        return { id: newId(), company_id: path.companyId, run_id: path.runId, seq: path.nextSeq++, points };
-      });
-    if (pieces.length === 0) return writing;
-    writing = writing
-      .then(() =>
-        inScope(db, '*', (tx) =>
-          tx.raw(
-            `insert into run_paths (id, company_id, run_id, seq, points)
-             select it.id, it.company_id, it.run_id, it.seq, it.points
-             from jsonb_to_recordset($1::jsonb) as it(id uuid, company_id uuid, run_id uuid, seq int, points jsonb)
-             on conflict do nothing`,
-            [JSON.stringify(pieces)],
-          ),
-        ),
-      )
-      .then(
-        () => {},
-        (error: unknown) => log.error({ error, pieces: pieces.length }, 'paths could not be written'),
-      );
-    return writing;
-  };
+  const queue = createWriteBehind<Piece>({
+    ...{ name: 'run-paths', db, log, maxQueued },
+    collect: () =>
+      [...paths.values()]
+        .filter((path) => path.unwritten.length > 0)
+        .map((path) => {
+          const points = path.unwritten;
+          path.unwritten = [];
+          return {
+            id: newId(),
+            company_id: path.companyId,
+            run_id: path.runId,
+            seq: path.nextSeq++,
+            points,
+          };
+        }),
+    write: (tx, pieces) =>
+      tx.raw(
+        `insert into run_paths (id, company_id, run_id, seq, points)
+         select it.id, it.company_id, it.run_id, it.seq, it.points
+         from jsonb_to_recordset($1::jsonb) as it(id uuid, company_id uuid, run_id uuid, seq int, points jsonb)
+         on conflict do nothing`,
+        [JSON.stringify(pieces)],
+      ),
+  });
 
   return {
     /** `nextSeq` goes on where the last process stopped. */
@@ -110,10 +119,13 @@ export function openPaths(db: Db, log: Log) {
       return { runId, points };
     },
     /** Points not yet in the database, so that a page that opens now misses none. */
-    unwritten: (runId: string): readonly TrailPoint[] => paths.get(runId)?.unwritten ?? [],
-    flush: write,
+    unwritten: (runId: string): readonly TrailPoint[] => [
+      ...queue.pending().flatMap((piece) => (piece.run_id === runId ? piece.points : [])),
+      ...(paths.get(runId)?.unwritten ?? []),
+    ],
+    flush: queue.flush,
     close: async (runId: string): Promise<void> => {
-      const done = write();
+      const done = queue.flush();
       paths.delete(runId);
       await done;
     },

@@ -1,6 +1,7 @@
 import { runs, type RunRow } from '../features/tasks/run-table.ts';
 import { bulkUpsert } from '../platform/bulk.ts';
-import { inScope, type Db, type Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import { createRowStore } from '../platform/row-store.ts';
 import type { Log } from './gateway-options.ts';
 import { openStandings, updateProgress } from './run-progress.ts';
 
@@ -27,26 +28,26 @@ export function openRunRows<R extends { row: RunRow }>(db: Db, log: Log) {
   const isOwed = (id: string) => [...owed.values()].some((runsOfOne) => runsOfOne.has(id));
   const stored = ({ run, row }: Change<R>) => standings.stored(run, row);
 
+  const store = createRowStore<Change<R>>({
+    ...{ name: 'runs', db, log },
+    write: (tx, due) =>
+      upsert(
+        tx,
+        due.map(({ row }) => row),
+      ),
+  });
+
   const write = () => {
     writing = writing.then(async () => {
       const due = [...unwritten.values()].filter(({ row }) => !isOwed(row.id));
       for (const { row } of due) unwritten.delete(row.id);
-      if (due.length === 0) return;
-      try {
-        await inScope(db, '*', (tx) =>
-          upsert(
-            tx,
-            due.map(({ row }) => row),
-          ),
-        );
-        due.forEach(stored);
-      } catch (error) {
-        log.error({ error, runs: due.length }, 'runs could not be written');
-        for (const it of due) if (!unwritten.has(it.row.id)) unwritten.set(it.row.id, it);
-      }
+      const { stored: done, unsaved } = await store(due);
+      done.forEach(stored);
+      for (const it of unsaved) if (!unwritten.has(it.row.id)) unwritten.set(it.row.id, it);
     });
     return writing;
   };
+  db.writers.register({ name: 'runs', size: () => unwritten.size, flush: write });
 
   return {
     /** Puts the run in line: it is `patch` further than `before`. */

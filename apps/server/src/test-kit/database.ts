@@ -39,7 +39,11 @@ export async function makeDatabase(): Promise<TestDatabase> {
   return {
     url,
     db,
-    reset: () => asOwner(url, empty),
+    reset: async () => {
+      // What is in flight holds tables that are to be emptied, or would land in the next test.
+      await db.writers.flush();
+      await asOwner(url, empty);
+    },
     asOwner: (work) => asOwner(url, work),
     close: async () => {
       await db.close();

@@ -1,7 +1,9 @@
-import { signInDays, type SignInKind } from '@sweepline/contract';
+import { signInDays, storableText, type SignInKind } from '@sweepline/contract';
 import { lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
-import { inScope, type Db, type Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import type { FaultSink } from '../../platform/fault-log.ts';
+import { createWriteBehind } from '../../platform/write-behind.ts';
 import { signIns } from './sign-in-table.ts';
 
 /** Whose sign-in it is, and where it came from. */
@@ -13,7 +15,7 @@ export interface SignInPlace {
 }
 
 /** What a browser says of itself goes into a row and a page; nobody needs more of it. */
-export const shortAgent = (agent: string) => agent.slice(0, 300);
+export const shortAgent = (agent: string) => storableText(agent, 300);
 
 /** Enters what happened, in the transaction in which it did. */
 export async function noteSignIns(
@@ -45,26 +47,23 @@ export const sweepSignIns = (db: Tx, now: Clock) =>
 
 type Row = typeof signIns.$inferInsert;
 const flushMs = 500;
-const mostWaiting = 1_000;
+const maxQueued = 1_000;
 
 /**
  * Failed attempts are collected and written together, beside the answer: one that fails must take as long whether the account
  * exists or not. Those of one minute and address are one row; those that were not heard, one row a minute.
  */
-export function failedSignIns(db: Db, now: Clock, onError: (error: unknown) => void) {
+export function failedSignIns(db: Db, now: Clock, log: FaultSink) {
   let waiting = new Map<string, Row>();
-  let writing = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const rows = [...waiting.values()];
-    waiting = new Map();
-    if (rows.length === 0) return writing;
-    writing = writing.then(() => inScope(db, '*', async (tx) => void (await merge(tx, rows)))).catch(onError);
-    return writing;
-  };
+  const queue = createWriteBehind<Row>({
+    ...{ name: 'failed-sign-ins', db, log, flushMs, maxQueued },
+    collect: () => {
+      const rows = waiting.values();
+      waiting = new Map();
+      return rows;
+    },
+    write: (tx, rows) => merge(tx, added(rows)),
+  });
 
   return {
     add: (kind: 'FAILED' | 'HELD_BACK', place: SignInPlace) => {
@@ -76,7 +75,7 @@ export function failedSignIns(db: Db, now: Clock, onError: (error: unknown) => v
       if (before) {
         Object.assign(before, { times: (before.times ?? 1) + 1, lastAt: at });
         if (before.address !== place.address) before.address = '';
-      } else if (waiting.size < mostWaiting) {
+      } else if (waiting.size < maxQueued) {
         const agent = kind === 'FAILED' ? shortAgent(place.agent) : '';
         waiting.set(key, {
           ...place,
@@ -88,12 +87,23 @@ export function failedSignIns(db: Db, now: Clock, onError: (error: unknown) => v
           mergeKey: `${kind} ${mergeKey}`,
         });
       }
-      timer ??= setTimeout(() => void flush(), flushMs);
+      queue.schedule();
     },
-    flush,
+    flush: queue.flush,
   };
 }
 export type FailedSignIns = ReturnType<typeof failedSignIns>;
+
+/** Rows of the same minute that came back to the queue are one row: a statement may not change a row twice. */
+function added(rows: readonly Row[]): Row[] {
+  const byKey = Map.groupBy(rows, ({ accountId, mergeKey }) => `${accountId} ${mergeKey}`);
+  return [...byKey.values()].map((same) => ({
+    ...same.at(-1)!,
+    at: same[0]!.at,
+    times: same.reduce((sum, { times = 1 }) => sum + times, 0),
+    address: new Set(same.map(({ address }) => address)).size === 1 ? same[0]!.address : '',
+  }));
+}
 
 const merge = (tx: Tx, rows: Row[]) =>
   tx

@@ -2,13 +2,15 @@ import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Account } from '../../platform/ctx.ts';
 import { inScope, type Db, type Tx } from '../../platform/db.ts';
+import type { FaultSink } from '../../platform/fault-log.ts';
 import { newId } from '../../platform/ids.ts';
+import { createWriteBehind } from '../../platform/write-behind.ts';
 import { errorAccounts, errorDays, errorGroups, errorOccurrences } from './error-log-table.ts';
 import { errorFlood } from './error-flood.ts';
 import { fingerprintOf, topFrame, withoutAnySecrets, type Reported } from './error-rules.ts';
 
 const flushMs = 500;
-const mostWaiting = 500;
+const maxQueued = 500;
 const keptPerGroup = 50;
 const mostAccounts = 500;
 
@@ -22,34 +24,18 @@ interface Waiting {
  * Errors are written together and away from the request: a release with a fault reports it from every browser at once. Beyond five
  * hundred waiting they are dropped; the groups are known by then.
  */
-export function errorCollector(db: Db, now: Clock, onError: (error: unknown) => void) {
-  let waiting: Waiting[] = [];
-  let writing = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const batch = waiting;
-    waiting = [];
-    if (batch.length > 0)
-      writing = writing
-        .then(() =>
-          inScope(db, '*', async (tx) => {
-            for (const one of batch) await store(tx, one);
-          }),
-        )
-        .catch(onError);
-    return writing;
-  };
+export function errorCollector(db: Db, now: Clock, log: FaultSink) {
+  const queue = createWriteBehind<Waiting>({
+    ...{ name: 'error-reports', db, log, flushMs, maxQueued },
+    write: async (tx, rows) => {
+      for (const one of rows) await store(tx, one);
+    },
+  });
   return {
     /** Whether this session or address has reported enough for this minute. */
     floods: errorFlood(now),
-    add: (one: Waiting) => {
-      if (waiting.length < mostWaiting) waiting.push(one);
-      timer ??= setTimeout(() => void flush(), flushMs);
-    },
-    flush,
+    add: (one: Waiting): void => queue.add(one),
+    flush: queue.flush,
   };
 }
 export type ErrorCollector = ReturnType<typeof errorCollector>;

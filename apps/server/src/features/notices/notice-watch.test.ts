@@ -9,12 +9,14 @@ import { watchForNotices } from './notice-watch.ts';
 let server: TestServer;
 let watch: ReturnType<typeof watchForNotices>;
 const faults: unknown[] = [];
+const note = (details: object) => void faults.push(details);
+const log = { warn: note, error: note };
 beforeAll(async () => {
   server = await startServer();
 });
 beforeEach(async () => {
   await server.reset();
-  watch = watchForNotices(server, server.clock, (error) => faults.push(error));
+  watch = watchForNotices(server, server.clock, log);
   await watch.flush();
 });
 afterEach(() => watch.stop());
@@ -80,7 +82,7 @@ test('a process that starts anew goes on where the last one was, and tells nothi
   pass(10);
   expect(await told()).toHaveLength(1);
   await watch.stop();
-  watch = watchForNotices(server, server.clock, (error) => faults.push(error));
+  watch = watchForNotices(server, server.clock, log);
   await watch.flush();
   pass(20);
   expect(await told()).toHaveLength(1);

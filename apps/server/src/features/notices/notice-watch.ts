@@ -1,8 +1,10 @@
 import { topics, type Message } from '@sweepline/contract';
 import { eq, inArray, isNotNull, and } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
-import { inScope, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { FaultSink } from '../../platform/fault-log.ts';
 import type { Services } from '../../platform/services.ts';
+import { createWriteBehind } from '../../platform/write-behind.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
 import type { RunRow } from '../tasks/run-table.ts';
@@ -13,6 +15,8 @@ import { notices } from './notice-table.ts';
 const awayMs = 600_000;
 const tickMs = 30_000;
 const minuteMs = 60_000;
+/** Twice ten thousand robots that come back at once. */
+const maxQueued = 20_000;
 
 const leaving = (deviceId: string, since: string) => `offline/${deviceId}/${since}`;
 const returning = (deviceId: string, since: string) => `back/${deviceId}/${since}`;
@@ -50,14 +54,17 @@ const isMissed = async (tx: Tx, deviceId: string) => {
 };
 
 /** Writes notices of what the gateway says: robots that stay away and come back, and runs that failed. */
-export function watchForNotices({ bus, db }: Services, now: Clock, fault: (error: unknown) => void) {
+export function watchForNotices({ bus, db }: Services, now: Clock, log: FaultSink) {
   let away: Away = new Map();
-  let writing: Promise<void> = Promise.resolve();
 
-  /** Beside whatever happened, in order: nobody waits for it, and one failure is not the next one's. */
-  const later = (work: (tx: Tx) => Promise<unknown>) => {
-    writing = writing.then(() => inScope(db, '*', async (tx) => void (await work(tx)))).catch(fault);
-  };
+  /** In order and away from what happened; a failure costs only its own notice. */
+  const queue = createWriteBehind<(tx: Tx) => Promise<unknown>>({
+    ...{ name: 'notices', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
+    write: async (tx, works) => {
+      for (const work of works) await work(tx);
+    },
+  });
+  const later = (work: (tx: Tx) => Promise<unknown>) => queue.add(work);
 
   const tell = async (
     tx: Tx,
@@ -125,11 +132,11 @@ export function watchForNotices({ bus, db }: Services, now: Clock, fault: (error
   return {
     tick,
     /** When everything noticed so far is written. */
-    flush: () => writing,
+    flush: queue.flush,
     stop: () => {
       clearInterval(timer);
       for (const stop of stops) stop();
-      return writing;
+      return queue.flush();
     },
   };
 }

@@ -37,7 +37,10 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
 
     path: async ({ db }, { id }) => {
       const { row } = await readRun(db, id);
-      const points = [...(await readRunPath(db, id)), ...robots.unwrittenPath(id)];
+      const stored = await readRunPath(db, id);
+      // What was on its way while the path was read may be in both.
+      const lastMs = stored.at(-1)?.[0] ?? -1;
+      const points = [...stored, ...robots.unwrittenPath(id).filter(([atMs]) => atMs > lastMs)];
       return { runId: id, mapId: row.mapId, toolWidthM: row.plan.toolWidthM, points };
     },
 
