@@ -1,0 +1,310 @@
+import { frontError } from '@sweepline/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openJobBook } from '../robots/job-book.ts';
+import { openLiveStore } from '../robots/live-store.ts';
+import { openRunRows } from '../robots/run-rows.ts';
+import { newSession, type Session } from '../robots/session.ts';
+import { defaultTiming } from '../robots/gateway-options.ts';
+import type { RunRow } from '../features/tasks/run-table.ts';
+import { runRow } from '../test-kit/run-row.ts';
+import { newId } from '../platform/ids.ts';
+import { inScope, type Tx } from '../platform/db.ts';
+import type { WriteBehind } from '../platform/write-behind.ts';
+import { companyIds, people, startServer, startedAt, type TestServer } from '../test-kit/index.ts';
+
+type Row = Record<string, unknown>;
+type Poison = (row: Row, first: Row) => unknown;
+
+/** One writer: rows that it must store, and what can be wrong with one of them. */
+interface Writer {
+  good(deviceId: string): Row;
+  poisons: Record<string, Poison>;
+  /** Where the rows are found by their ids; without it the figures of the writer count. */
+  table?: string;
+  /** For writers that are no queue. */
+  feed?(rows: Row[]): Promise<unknown>;
+}
+
+let server: TestServer;
+let deviceId = '';
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+beforeAll(async () => {
+  server = await startServer();
+  ({ id: deviceId } = await server.aDevice());
+});
+beforeEach(() => server.db.writers.flush());
+afterAll(() => server.stop());
+
+const half = '\ud83d';
+const huge = 'x'.repeat(200_000);
+const set =
+  (field: string, value: unknown): Poison =>
+  (row) => ({ ...row, [field]: value });
+const twice: Poison = (row, first) => ({ ...row, id: first['id'] });
+const texts = (field: string): Record<string, Poison> => ({
+  NUL: set(field, 'a\0b'),
+  'half a pair': set(field, half),
+  'a huge text': set(field, huge),
+});
+const owned = { companyId: companyIds.mall };
+const at = startedAt;
+
+const auditEntry = (): Row => ({
+  ...{ id: newId(), at, companyId: null, accountId: null, accountName: '', call: 'POST x', code: 403 },
+  ...{ recordId: 'x', reason: 'forbidden', address: '', requestId: newId() },
+});
+const work = (id: string, more = '') => ({
+  id,
+  work: (tx: Tx) =>
+    tx.raw(
+      `insert into device_events (id, company_id, device_id, at, kind, before, after) values ($1, $2, $3, $4, $5, '', '')`,
+      [id, companyIds.mall, deviceId, at, `MODE${more}`],
+    ),
+});
+const works: Writer = {
+  table: 'device_events',
+  good: () => work(newId()),
+  poisons: {
+    NUL: () => work(newId(), '\0'),
+    'no uuid': () => work('x'),
+    'a fault of our code': () => ({
+      id: newId(),
+      work: () => Promise.reject(new TypeError('no such thing')),
+    }),
+  },
+};
+const event = (): Row => ({
+  ...{ id: newId(), ...owned, deviceId, at, kind: 'MODE', before: '', after: 'CLEANING', detail: '' },
+});
+const knock = (): Row => ({
+  address: { manufacturer: 'JBOT', serialNumber: newId(), interfaceName: 'vda5050', major: 'v3' },
+  ...{ firstMs: Date.parse(at), lastMs: Date.parse(at), count: 1 },
+});
+const sessionOf = (id: string): Session =>
+  newSession({
+    ...{ deviceId: id, ...owned, sn: id, manufacturer: 'JBOT', protocol: 'v3' as const, model: 'J30' },
+    ...{ nickname: '', binding: 'ACTIVATED', secretHash: '' },
+  });
+
+const writers: Record<string, Writer> = {
+  refusals: {
+    table: 'audit_entries',
+    good: auditEntry,
+    poisons: {
+      ...texts('recordId'),
+      'no uuid': set('accountId', 'x'),
+      'no date': set('at', '99999-99-99'),
+      'no number': set('code', Number.NaN),
+      'too large a number': set('code', 1e12),
+      'an id twice': twice,
+    },
+  },
+  'error-reports': {
+    good: () => ({
+      ...{ at, account: undefined },
+      reported: frontError.parse({ level: 'ERROR', desc: newId() }),
+    }),
+    poisons: {
+      NUL: (row) => ({ ...row, reported: { ...(row['reported'] as Row), desc: '\0' } }),
+      'half a pair': (row) => ({ ...row, reported: { ...(row['reported'] as Row), extras: { a: half } } }),
+      'no date': set('at', 'yesterday'),
+      nothing: set('reported', undefined),
+    },
+  },
+  'failed-sign-ins': {
+    good: () => ({
+      ...{ ...owned, accountId: people.reader.id, kind: 'FAILED', at, lastAt: at, times: 1 },
+      ...{ address: '', agent: '', mergeKey: newId() },
+    }),
+    poisons: {
+      ...texts('agent'),
+      'no uuid': set('accountId', 'x'),
+      'an account that is gone': set('accountId', newId()),
+      'infinitely often': set('times', Number.POSITIVE_INFINITY),
+      'the same minute twice': (row, first) => ({ ...row, mergeKey: first['mergeKey'] }),
+    },
+  },
+  'dead-letters': {
+    table: 'dead_letters',
+    good: () => ({
+      ...{ id: newId(), companyId: null, deviceId: null, at, topic: '', sn: '', reason: 'NOT_JSON' },
+      ...{ detail: '', bytes: 0, head: '' },
+    }),
+    poisons: { ...texts('detail'), 'no uuid': set('deviceId', 'x'), 'an id twice': twice },
+  },
+  'device-events': {
+    table: 'device_events',
+    good: event,
+    poisons: { ...texts('detail'), 'no date': set('at', ''), 'an id twice': twice },
+  },
+  'device-requests': {
+    good: knock,
+    poisons: {
+      'no date': set('firstMs', Number.NaN),
+      'too large a number': set('count', 1e12),
+      NUL: (row) => ({ ...row, address: { ...(row['address'] as Row), manufacturer: '\0' } }),
+      'half a pair': (row) => ({ ...row, address: { ...(row['address'] as Row), manufacturer: half } }),
+      'the same device twice': (row, first) => ({ ...row, address: first['address'] }),
+    },
+  },
+  'device-history': {
+    good: (id) => ({
+      company_id: companyIds.mall,
+      device_id: id,
+      at,
+      mode: 'CLEANING',
+      soc: 50,
+      alarm_level: 0,
+    }),
+    poisons: {
+      ...texts('mode'),
+      'no uuid': set('device_id', 'x'),
+      'a day without a partition': set('at', '1970-01-01T00:00:00.000Z'),
+      'too large a number': set('soc', 1e300),
+    },
+  },
+  'run-paths': {
+    table: 'run_paths',
+    good: () => ({
+      id: newId(),
+      company_id: companyIds.mall,
+      run_id: newId(),
+      seq: 0,
+      points: [[0, 0, 0, 0, 0]],
+    }),
+    poisons: {
+      'no uuid': set('run_id', 'x'),
+      'too large a number': set('seq', 1e12),
+      'half a pair': set('points', [half]),
+      'no number': set('points', [[Number.NaN]]),
+      'an id twice': twice,
+    },
+  },
+  'device-documents': {
+    good: (id) => ({
+      row: { id: newId(), ...owned, deviceId: id, kind: 'FACTSHEET', hash: '', document: {}, changedAt: at },
+      reparted: false,
+    }),
+    poisons: {
+      NUL: (row) => ({ ...row, row: { ...(row['row'] as Row), document: { a: '\0' } } }),
+      'no date': (row) => ({ ...row, row: { ...(row['row'] as Row), changedAt: 'never' } }),
+    },
+  },
+  alarms: works,
+  notices: works,
+  actions: {
+    good: () => ({ row: { id: newId(), companyId: companyIds.mall, deviceId }, patch: { code: 'X' } }),
+    poisons: {
+      NUL: set('patch', { code: '\0' }),
+      'no uuid': set('row', { id: 'x' }),
+    },
+  },
+  runs: {
+    table: 'runs',
+    good: () => ({ ...runRow(), revision: 1 }),
+    feed: (rows) => {
+      const runs = openRunRows<{ row: RunRow }>(server.db, log);
+      // Poisoned on purpose.
+      for (const row of rows as unknown as RunRow[]) runs.changed({ row }, row, row);
+      return runs.write();
+    },
+    poisons: {
+      ...texts('name'),
+      'no uuid': set('companyId', 'x'),
+      'too large a number': set('areaIndex', 1e12),
+    },
+  },
+  'live-states': {
+    good: () => ({ id: newId(), versions: '1' }),
+    feed: (rows) => {
+      const live = openLiveStore({
+        ...{
+          db: server.db,
+          now: server.clock,
+          log,
+          bus: server.bus,
+          timing: defaultTiming,
+          trail: () => null,
+        },
+      });
+      for (const { id, versions } of rows) {
+        const session = sessionOf(id as string);
+        session.live.versions = { value: { robot: versions as string }, at } as never;
+        session.revision = 1;
+        live.changed(session, true);
+      }
+      return live.flush();
+    },
+    poisons: { NUL: set('versions', '\0'), 'half a pair': set('versions', half), 'no uuid': set('id', 'x') },
+  },
+  'job-progress': {
+    good: (id) => ({ id, jobId: newId() }),
+    feed: (rows) => {
+      const jobs = openJobBook({
+        ...{ db: server.db, now: server.clock, bus: server.bus, log, timing: defaultTiming },
+        sessionOf: () => undefined,
+      });
+      for (const { id, jobId } of rows)
+        jobs.progress(sessionOf(id as string), { jobId: jobId as string, phase: 'COPY' } as never, at);
+      return jobs.flush();
+    },
+    poisons: { 'no uuid': set('jobId', 'x'), NUL: set('jobId', '\0') },
+  },
+};
+
+const queueOf = (name: string) =>
+  // Every writer without `feed` is a queue.
+  server.db.writers.writers().find((writer) => writer.name === name) as unknown as WriteBehind<unknown>;
+const figures = async (name: string) => {
+  const of = async (figure: string) => {
+    const { values } = await server.db.writers.metrics.getSingleMetric(`write_behind_${figure}`)!.get();
+    return values.filter(({ labels }) => labels['name'] === name).reduce((sum, { value }) => sum + value, 0);
+  };
+  return { stored: await of('stored_total'), dropped: await of('dropped_total') };
+};
+const found = (table: string, ids: unknown[]) =>
+  inScope(server.db, '*', async (tx) => {
+    const rows = await tx.raw(`select id from ${table} where id = any($1::uuid[])`, [ids]);
+    return rows.length;
+  });
+
+test('every writer of the server is in the list of this test', () => {
+  const names = server.db.writers.writers().map(({ name }) => name);
+  expect([...new Set(names)].toSorted()).toEqual(Object.keys(writers).toSorted());
+});
+
+const cases = Object.entries(writers).flatMap(([name, writer]) =>
+  Object.entries(writer.poisons).map(([kind, poison]) => ({ name, kind, writer, poison })),
+);
+test.each(cases)('$name: a row with $kind costs none of its neighbours', async ({ name, writer, poison }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 2, max: 9 }), fc.nat(8), async (count, place) => {
+      // Of the devices that ask to be let in only the newest are kept.
+      await inScope(server.db, '*', (tx) => tx.raw('delete from device_requests'));
+      const rows = Array.from({ length: count }, () => writer.good(deviceId));
+      const bad = place % count;
+      const batch: unknown[] = rows.with(bad, poison(rows[bad]!, rows[(bad + 1) % count]!) as Row);
+      const before = await figures(name);
+      if (writer.feed) await writer.feed(batch as Row[]);
+      else {
+        const queue = queueOf(name);
+        for (const row of batch) queue.add((row as Row)['work'] ?? row);
+        await queue.flush();
+        expect(queue.size()).toBe(0);
+      }
+      const after = await figures(name);
+      const [stored, dropped] = [after.stored - before.stored, after.dropped - before.dropped];
+      expect(stored + dropped).toBe(count);
+      expect(dropped, JSON.stringify(server.faults.slice(-3))).toBeLessThanOrEqual(1);
+      const others = rows.filter((_, index) => index !== bad).map(({ id }) => id);
+      if (writer.table) expect(await found(writer.table, others)).toBe(count - 1);
+    }),
+    { numRuns: 3 },
+  );
+});
+
+test('the writers of the server go on after all this', async () => {
+  await server.db.writers.flush();
+  for (const { name, size } of server.db.writers.writers()) expect(size(), name).toBe(0);
+});
