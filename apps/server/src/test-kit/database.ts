@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { openDb, type Db } from '../platform/db.ts';
-import { connectionOf, withDatabase } from '../platform/embedded/connection.ts';
+import { connectionOf, withDatabase, withRole } from '../platform/embedded/connection.ts';
 import { migrateDatabase } from '../platform/migrate.ts';
 
 /** Any number; the same in every worker of a run. */
 const templateLock = 4_711;
 
 export interface TestDatabase {
+  /** Signs in as the owner. */
   url: string;
+  /** Signs in as the running server does. */
+  serverUrl: string;
   db: Db;
   /** Empties every table. */
   reset(): Promise<void>;
@@ -35,9 +38,11 @@ export async function makeDatabase(): Promise<TestDatabase> {
   });
 
   const url = withDatabase(base, mine);
-  const db = openDb(url, { connections: 6 });
+  const serverUrl = withRole(url, inject('serverRole'));
+  const db = openDb(serverUrl, { connections: 6 });
   return {
     url,
+    serverUrl,
     db,
     reset: async () => {
       // What is in flight holds tables that are to be emptied, or would land in the next test.

@@ -15,6 +15,8 @@ declare module 'vitest' {
      * and `_`: at the end of the run these are dropped, and nothing else is touched.
      */
     databaseUrl: string;
+    /** The role the server signs in as; undefined where it only has the owner's login. */
+    serverRole: string | undefined;
   }
 }
 
@@ -32,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const watch = stopWhenOrphaned(server.pid, folder);
   project.provide('databaseUrl', server.url);
+  project.provide('serverRole', new URL(server.serverUrl).username);
   return async () => {
     await server.stop();
     watch.kill();
@@ -56,6 +59,7 @@ async function takeExternal(project: TestProject, url: string): Promise<() => Pr
   const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
   await sql`create database ${sql(name)}`;
   project.provide('databaseUrl', withDatabase(url, name));
+  project.provide('serverRole', undefined);
   return async () => {
     const left = await sql<{ name: string }[]>`
       select datname as name from pg_database where datname = ${name} or starts_with(datname, ${`${name}_`})`;

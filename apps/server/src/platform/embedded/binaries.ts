@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Identity, reachable, run } from './run-as.ts';
+import { type Identity, canRun, run } from './run-as.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The folder with PostgreSQL's `bin`, `lib` and `share` that npm brought for this machine. */
@@ -27,7 +27,7 @@ export async function findBinaries(
   log: (line: string) => void,
 ): Promise<string> {
   const native = npmBinaries();
-  if (reachable(join(native, 'bin', 'postgres'), as)) return native;
+  if (canRun(join(native, 'bin', 'postgres'), as)) return native;
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
   };

@@ -1,5 +1,10 @@
 import type { Options } from 'postgres';
 
+/** Owns the embedded database's tables and runs migrations. */
+export const ownerRole = 'sweepline';
+/** What the running server signs in to the embedded database as; the migrator gives it its rights. */
+export const serverRole = 'sweepline_app';
+
 type Connection = Options<Record<string, never>>;
 
 /**
@@ -21,7 +26,14 @@ export function withDatabase(databaseUrl: string, name: string): string {
   return url.href;
 }
 
+/** The same database, another role; without one it is left as it is. */
+export function withRole(databaseUrl: string, role: string | undefined): string {
+  const url = new URL(databaseUrl);
+  url.username = role ?? url.username;
+  return url.href;
+}
+
 /** The URL of a database behind the socket in `folder`. psql understands it as it is. */
-export function socketUrl(folder: string, database: string): string {
-  return `postgres://sweepline@localhost/${database}?host=${encodeURIComponent(folder)}`;
+export function socketUrl(folder: string, database: string, role = ownerRole): string {
+  return `postgres://${role}@localhost/${database}?host=${encodeURIComponent(folder)}`;
 }

@@ -133,8 +133,9 @@ test('a server that does not prove to be ours is refused and left alone', async 
 test.runIf(process.getuid?.() === 0)(
   'a data folder closed to the server keeps a pointer to its database',
   async () => {
-    const dataDir = dataFolder();
-    chmodSync(dataDir, 0o700);
+    const closed = dataFolder();
+    chmodSync(closed, 0o700);
+    const dataDir = join(closed, 'pg');
     const notes: string[] = [];
     const first = await startEmbeddedPostgres({ dataDir, log: (line) => notes.push(line) });
     const cluster = readFileSync(join(dataDir, 'moved-to'), 'utf8').trim();
@@ -144,6 +145,20 @@ test.runIf(process.getuid?.() === 0)(
     await first.stop();
     const second = await start(dataDir);
     expect(await ask(second.url, 'select word from kept')).toBe('here');
+  },
+);
+
+test.runIf(process.getuid?.() === 0)(
+  'a closed data folder that the program made lets the server pass and is listed by no other user',
+  async () => {
+    const closed = dataFolder();
+    chmodSync(closed, 0o700);
+    const dataDir = join(closed, 'pg');
+    const server = await startEmbeddedPostgres({ dataDir, log: () => {}, within: [closed] });
+    cleanUps.push(server.stop);
+    expect(existsSync(join(dataDir, 'cluster'))).toBe(true);
+    expect(statSync(closed).mode & 0o777).toBe(0o710);
+    expect(statSync(closed).gid).toBe(statSync(join(dataDir, 'cluster')).gid);
   },
 );
 

@@ -1,17 +1,21 @@
-import { rmSync, statSync, truncateSync } from 'node:fs';
+import { chmodSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { isSecured, secureCluster } from './access.ts';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster, placeCluster, publicShelf } from './cluster.ts';
-import { connectionOf, socketUrl } from './connection.ts';
+import { type Cluster, ensureCluster, placeCluster, publicShelf } from './cluster.ts';
+import { serverRole, socketUrl } from './connection.ts';
+import { ensureDatabase, othersConnected } from './database.ts';
 import { lastWords, launch, shutDown } from './postmaster.ts';
 import { isAlive } from './processes.ts';
-import { findRunning } from './running.ts';
+import { findRunning, type Running } from './running.ts';
 import { socketFolder } from './socket-folder.ts';
+import { StartupError } from './startup-error.ts';
 
 export type EmbeddedPostgres = {
-  /** For `connectionOf`; psql takes it as it is. */
+  /** Signs in as the owner, for migrations and for the commands. For `connectionOf`; psql takes it as it is. */
   url: string;
+  /** Signs in as the running server: a role that owns nothing and can become no other. */
+  serverUrl: string;
   pid: number;
   /** True when a server that outlived its starter was taken over. */
   adopted: boolean;
@@ -41,19 +45,21 @@ const desktopSettings = {
 
 /**
  * Starts the PostgreSQL that npm brought on the data in `dataDir`, or adopts the one a killed process left running
- * there. Only a unix socket, no port; an unprivileged user when we are root. The server has proved to be ours before
- * anything is written to it. Throws `StartupError` with a sentence for the person at the keyboard.
+ * there. Only a unix socket, no port, peer authentication; a user of its own when we are root, who is let through the folders of
+ * `within`. The server has proved to be ours before anything is written to it. Throws `StartupError` with a sentence for the person at the keyboard.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: (line: string) => void;
   settings?: Record<string, string>;
+  within?: readonly string[];
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
-  const place = placeCluster(dataDir, log);
+  const place = placeCluster(dataDir, log, options.within);
   const native = await findBinaries(place.as, publicShelf, log);
   const cluster = await ensureCluster(place, native);
-  const running = await findRunning(cluster);
+  const running = await onlySecured(cluster, await findRunning(cluster));
+  if (!running) secureCluster(cluster);
   const socket = running?.socket ?? socketFolder(cluster.folder, cluster.as);
   const logFile = freshLog(join(dataDir, 'postgres.log'));
   const pid =
@@ -62,6 +68,7 @@ export async function startEmbeddedPostgres(options: {
   await ensureDatabase(socket);
   return {
     url: socketUrl(socket, 'sweepline'),
+    serverUrl: socketUrl(socket, 'sweepline', serverRole),
     pid,
     adopted: running !== undefined,
     ended: () => (isAlive(pid) ? undefined : (lastWords(logFile) ?? 'it does not say why')),
@@ -72,21 +79,25 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-async function ensureDatabase(socket: string): Promise<void> {
-  const [url, options] = connectionOf(socketUrl(socket, 'postgres'));
-  const sql = postgres(url, { ...options, max: 1 });
-  try {
-    const [found] = await sql`select 1 from pg_database where datname = 'sweepline'`;
-    if (!found) await sql`create database sweepline`;
-  } finally {
-    await sql.end();
+/** A server that an earlier version started lets in other users, and is ended: it comes back secured. */
+async function onlySecured(cluster: Cluster, running: Running | undefined): Promise<Running | undefined> {
+  if (!running || isSecured(cluster)) return running;
+  if ((await othersConnected(running.socket)) > 0) {
+    throw new StartupError(
+      `An earlier version of Sweepline works with the database in ${cluster.folder}: stop it and start again.`,
+    );
   }
+  await shutDown(cluster, running.pid);
+  rmSync(running.socket, { recursive: true, force: true });
+  return undefined;
 }
 
 const maxLogBytes = 10_000_000;
 
 /** The server's log starts over at 10 MB: it is for the last start that failed, not for history. */
 function freshLog(file: string): string {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) truncateSync(file);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found) chmodSync(file, 0o600);
+  if ((found?.size ?? 0) > maxLogBytes) truncateSync(file);
   return file;
 }

@@ -20,7 +20,7 @@ export async function launch(
   logFile: string,
 ): Promise<number> {
   const given = { ...settings, cluster_name: cluster.id, unix_socket_directories: socket };
-  const output = openSync(logFile, 'a');
+  const output = openSync(logFile, 'a', 0o600);
   // A session of its own: Ctrl-C in the terminal reaches us, who close our connections before we stop it.
   const child = spawn(
     join(native, 'bin', 'postgres'),

@@ -11,8 +11,10 @@ const patienceMs = 30_000;
 const pollMs = 250;
 const collectedWithinMs = 5000;
 
+export type Running = { pid: number; socket: string };
+
 /** The running server's process and socket folder, as it wrote them down itself; undefined when there is no such file. */
-export function readPidFile(cluster: Cluster): { pid: number; socket: string } | undefined {
+export function readPidFile(cluster: Cluster): Running | undefined {
   try {
     const lines = readFileSync(pidFile(cluster), 'utf8').split('\n');
     const pid = Number(lines[0]);
@@ -53,7 +55,7 @@ export async function whoAnswers(cluster: Cluster, socket: string): Promise<'our
  * The server that a killed process left behind, if it is there and proves to be ours. A pid file that outlived its
  * server is taken away. A PostgreSQL that does not prove to be ours is left alone and the start is refused.
  */
-export async function findRunning(cluster: Cluster): Promise<{ pid: number; socket: string } | undefined> {
+export async function findRunning(cluster: Cluster): Promise<Running | undefined> {
   for (const giveUpAt = Date.now() + patienceMs; ; await wait(pollMs)) {
     const found = readPidFile(cluster);
     if (!found) return undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chownSync, lstatSync, mkdirSync } from 'node:fs';
+import { chownSync, lstatSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Identity } from './run-as.ts';
@@ -10,10 +10,7 @@ import { StartupError } from './startup-error.ts';
  * however long the data folder's is; mode 0700, because who can open the socket is the database's owner.
  */
 export function socketFolder(cluster: string, as: Identity): string {
-  const folder = join(
-    tmpdir(),
-    `sweepline-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`,
-  );
+  const folder = pathOf(cluster);
   const owner = as.uid ?? process.getuid?.() ?? 0;
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -29,4 +26,19 @@ export function socketFolder(cluster: string, as: Identity): string {
     );
   }
   return folder;
+}
+
+const pathOf = (cluster: string) =>
+  join(tmpdir(), `sweepline-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`);
+
+/** Removes the folder that a killed server of the former owner left. Only its own two files: its owner may have put a link there. */
+export function removeSocketFolder(cluster: string): void {
+  const folder = pathOf(cluster);
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(folder, name), { force: true });
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something else is in it: the start says that the folder is not ours.
+  }
 }
