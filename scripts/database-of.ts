@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import { readEnv } from '../apps/server/src/app/env.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
+import { ownFolders } from './start/data-modes.ts';
 
-/** The database a command works on: that of `DATABASE_URL`, else the one of the data folder, as it is. */
+/** The database a command works on, as its owner: that of `DATABASE_URL`, else the one of the data folder, as it is. */
 export async function databaseOf(): Promise<{ url: string; stop: () => Promise<void> }> {
   const { DATABASE_URL, DATA_DIR } = readEnv();
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} };
   const folder = join(DATA_DIR, 'pg');
   if (!existsSync(folder)) throw new StartupError(`There is no database in ${DATA_DIR}.`);
-  const database = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+  const database = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: () => {},
+    within: ownFolders(DATA_DIR),
+  });
   // One that is at work already goes on; one that was started for this ends with it.
   return { url: database.url, stop: database.adopted ? async () => {} : database.stop };
 }

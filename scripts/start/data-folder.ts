@@ -11,8 +11,8 @@ const neededAgainBytes = 100_000_000;
 export function checkDataFolder(folder: string, isNew: boolean): void {
   const probe = join(folder, `.write-test-${process.pid}`);
   try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(probe, 'may we write here?');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(probe, 'may we write here?', { mode: 0o600 });
     rmSync(probe);
   } catch (error) {
     throw new StartupError(whyNot(folder, error));
@@ -27,7 +27,7 @@ export function checkDataFolder(folder: string, isNew: boolean): void {
 }
 
 /** The same in words: what went wrong with the data folder and what helps. */
-function whyNot(folder: string, error: unknown): string {
+export function whyNot(folder: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM') {
     return `Sweepline may not write to its data folder ${folder}: change its owner or choose another DATA_DIR.`;

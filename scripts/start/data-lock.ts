@@ -16,7 +16,7 @@ export function lockDataFolder(folder: string): DataLock {
   const file = join(folder, 'lock.json');
   const me: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? '' };
   const draft = `${file}.${process.pid}`;
-  const write = (holder: Holder) => writeFileSync(draft, JSON.stringify(holder));
+  const write = (holder: Holder) => writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
   write(me);
   try {
     while (!claimed(draft, file)) {

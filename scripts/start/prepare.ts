@@ -8,31 +8,43 @@ import {
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
 import { migrateDatabase, NewerSchemaError } from '../../apps/server/src/platform/migrate.ts';
 import { checkDataFolder } from './data-folder.ts';
+import { closeDataFolder, ownFolders } from './data-modes.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
 import { type Lifetime } from './lifetime.ts';
-import { step } from './say.ts';
+import { say, step } from './say.ts';
 
-export type Prepared = { databaseUrl: string; lock: DataLock };
+export type Prepared = {
+  /** What the server signs in with. */
+  databaseUrl: string;
+  lock: DataLock;
+};
 
 /** The data folder is ours, the database runs and has this program's schema. */
 export async function prepare(lifetime: Lifetime, env: Env): Promise<Prepared> {
   const { signal, onStop } = lifetime;
   const { DATA_DIR: dataDir } = env;
+  // Whatever this process and its children write is theirs alone, also where the code names no mode.
+  process.umask(0o077);
   checkDataFolder(dataDir, !existsSync(join(dataDir, 'pg')));
   const lock = lockDataFolder(dataDir);
   onStop(lock.release);
+  const closed = closeDataFolder(dataDir);
+  if (closed > 0) say(`  Other users of this machine could read ${dataDir}: closed to them now.`);
 
   let databaseUrl = env.DATABASE_URL;
+  // The owner of an outside database is who connects to it.
+  let ownerUrl = databaseUrl;
   if (!databaseUrl) {
     const database = await step('Database', (log) =>
-      startEmbeddedPostgres({ dataDir: join(dataDir, 'pg'), log }),
+      startEmbeddedPostgres({ dataDir: join(dataDir, 'pg'), log, within: ownFolders(dataDir) }),
     );
     onStop(database.stop);
     watch(database, dataDir, lifetime);
-    databaseUrl = database.url;
+    databaseUrl = database.serverUrl;
+    ownerUrl = database.url;
   }
   signal.throwIfAborted();
-  const url = databaseUrl;
+  const url = ownerUrl ?? databaseUrl;
   await step('Schema', () => migrate(url));
   signal.throwIfAborted();
   return { databaseUrl, lock };

@@ -16,7 +16,7 @@ export function startRobots(args: string[], logFile: string): { stop: () => Prom
 
   const start = () => {
     const startedAt = Date.now();
-    const log = createWriteStream(logFile, { flags: 'a' });
+    const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
     // exit-with-parent ends the simulator when this channel closes: when we die, however we die.
     child = spawn(process.execPath, ['--import', exitWithParent, program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

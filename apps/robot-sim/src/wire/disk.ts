@@ -73,10 +73,11 @@ export function mounted(disk: Disk): Disk & { detach: () => void } {
 
 /** A folder. Documents are replaced as a whole, so that a cut never leaves half of one. */
 export function folderDisk(folder: string): Disk {
-  mkdirSync(folder, { recursive: true });
+  // It holds the robots' secrets.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const at = (name: string) => join(folder, name);
   const replace = (name: string, text: string) => {
-    writeFileSync(`${at(name)}.new`, text);
+    writeFileSync(`${at(name)}.new`, text, { mode: 0o600 });
     renameSync(`${at(name)}.new`, at(name));
   };
   const textOf = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '');
@@ -88,7 +89,7 @@ export function folderDisk(folder: string): Disk {
       textOf(name)
         .split('\n')
         .flatMap((line) => (line === '' ? [] : parsed(line))),
-    append: (name, entry) => appendFileSync(at(name), `${JSON.stringify(entry)}\n`),
+    append: (name, entry) => appendFileSync(at(name), `${JSON.stringify(entry)}\n`, { mode: 0o600 }),
     rewrite: (name, entries) => replace(name, entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')),
     wipe: () => {
       for (const name of readdirSync(folder)) rmSync(at(name), { recursive: true, force: true });

@@ -11,15 +11,15 @@ export function folderStore(root: string): FileStore {
   const place = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   return {
     ready: async () => {
-      await mkdir(incoming, { recursive: true });
+      await makeFolder(incoming);
     },
     put: async (content, limit = Number.POSITIVE_INFINITY) => {
-      await mkdir(incoming, { recursive: true });
+      await makeFolder(incoming);
       const part = join(incoming, randomUUID());
       try {
         // Flushed to disk before it is named: a row must never point at a file that a crash emptied.
         const { sha256, bytes } = await spool(content, part, limit);
-        await mkdir(join(place(sha256), '..'), { recursive: true });
+        await makeFolder(join(place(sha256), '..'));
         // Content that is here already is laid down anew: that makes it young, and what is young is never swept.
         await rename(part, place(sha256));
         return { sha256, bytes };
@@ -44,7 +44,7 @@ export function folderStore(root: string): FileStore {
     },
     remove: async (sha256, ageMs) => {
       if (!(await isOlderFile(place(sha256), ageMs))) return false;
-      await mkdir(incoming, { recursive: true });
+      await makeFolder(incoming);
       const leaving = join(incoming, `${leavingMark}${sha256}`);
       // Moved away first and looked at then: what another process lays down meanwhile is either not touched, or is what was
       // moved, and put back.
@@ -65,6 +65,9 @@ export function folderStore(root: string): FileStore {
     },
   };
 }
+
+/** Closed to other users of the machine: it holds maps, reports and pictures of every company. */
+const makeFolder = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 });
 
 /** Begins the name of what is being taken away. */
 const leavingMark = 'leaving-';

@@ -21,7 +21,7 @@ export async function spool(content: Readable | Uint8Array, path: string, limit:
     },
   });
   const source = content instanceof Uint8Array ? Readable.from([content]) : content;
-  await pipeline(source, measure, createWriteStream(path, { flush: true }));
+  await pipeline(source, measure, createWriteStream(path, { flush: true, mode: 0o600 }));
   return { sha256: hash.digest('hex'), bytes };
 }
 

@@ -47,7 +47,7 @@ export function openRevocationWriter({ db, authority, file, now }: Needs): () =>
       revoked.map(({ serial, revokedAt }) => ({ serial, at: new Date(revokedAt ?? at) })),
       at,
     );
-    await writeFile(`${file}.new`, `${list}\n`);
+    await writeFile(`${file}.new`, `${list}\n`, { mode: 0o600 });
     await rename(`${file}.new`, file);
     [said, writtenMs] = [serials, at.getTime()];
   };
