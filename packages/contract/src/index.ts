@@ -3,6 +3,7 @@ export * from './errors.ts';
 export * from './files.ts';
 export * from './list.ts';
 export * from './storable-text.ts';
+export * from './lookup.ts';
 export * from './permission-tree.ts';
 export * from './permission-ways.ts';
 export * from './permissions.ts';

@@ -1,4 +1,12 @@
-import { defaultLang, errors, langs, type Envelope, type ErrorName, type Lang } from '@sweepline/contract';
+import {
+  defaultLang,
+  errors,
+  langs,
+  type Envelope,
+  type ErrorName,
+  type Lang,
+  lookup,
+} from '@sweepline/contract';
 import type { Refusal } from './ctx.ts';
 
 /** What the `Lang` header may say beside the published codes: the old values, and BCP 47. */
@@ -15,10 +23,10 @@ const spoken: Record<string, Lang> = {
 
 /** The language of an answer; an unknown one reads English, none the product's default. */
 export const languageOf = (header: string | string[] | undefined): Lang =>
-  typeof header === 'string' ? (spoken[header.toLowerCase()] ?? 'en') : defaultLang;
+  typeof header === 'string' ? (lookup(spoken, header.toLowerCase()) ?? 'en') : defaultLang;
 
 const fill = (text: string, words: Record<string, string>) =>
-  text.replace(/\{(\w+)\}/g, (hole, name: string) => words[name] ?? hole);
+  text.replace(/\{(\w+)\}/g, (hole, name: string) => lookup(words, name) ?? hole);
 
 /** A refusal as it goes out: code, text in the caller's language, the marked fields, and a name for support. */
 export function refused(

@@ -1,4 +1,4 @@
-import { langs, type Lang } from '@sweepline/contract';
+import { langs, type Lang, lookup } from '@sweepline/contract';
 
 /** Phrases of what the server writes itself, by name: one text a language, in the order of `langs`. */
 export type Phrases<K extends string> = Readonly<Record<K, readonly string[]>>;
@@ -9,5 +9,5 @@ export const wordsOf =
   (lang: Lang) =>
   (phrase: K, given: Readonly<Record<string, string>> = {}): string => {
     const text = phrases[phrase][langs.indexOf(lang)] ?? phrases[phrase][0] ?? '';
-    return text.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => given[name] ?? '');
+    return text.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => lookup(given, name) ?? '');
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { topics } from '@sweepline/contract';
+import { topics, isKeyOf, lookup } from '@sweepline/contract';
 import { alarmCodes, vdaErrorLevels, type AlarmCode, type XAlarm } from '@sweepline/contract/robot';
 import { isNull } from 'drizzle-orm';
 import { alarms } from '../features/alarms/alarm-table.ts';
@@ -135,7 +135,7 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
 
     fromRobot: async (tx: Tx, session: Session, alarm: XAlarm, at: string): Promise<void> => {
       if (alarm.event === 'CLEARED') return await clearIn(tx, session, alarm.alarmId, at);
-      const known = alarmCodes[alarm.code as AlarmCode] as { type: string; text: string } | undefined;
+      const known = isKeyOf(alarmCodes, alarm.code) ? alarmCodes[alarm.code] : undefined;
       const runId = alarm.refs?.['runId'];
       await raiseIn(tx, session, {
         id: alarm.alarmId,
@@ -169,7 +169,7 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
             identity,
             source: 'VDA',
             code: '90000',
-            level: vdaErrorLevels[error.level] ?? 2,
+            level: lookup(vdaErrorLevels, error.level) ?? 2,
             type: error.type,
             text: error.text || error.type,
             runId,

@@ -1,3 +1,4 @@
+import { isKeyOf, lookup } from '@sweepline/contract';
 import { pairsOf, type FactsheetV2, type StateV2, type VisualizationV2 } from '@sweepline/contract/robot';
 import {
   referencesOf,
@@ -65,7 +66,7 @@ function state(message: unknown, flags: Set<string>) {
     status: it.actionStatus,
     result: it.resultDescription ?? '',
   }));
-  if (!operatingModes[wire.operatingMode]) flags.add('UNKNOWN_ENUM:operatingMode');
+  if (!isKeyOf(operatingModes, wire.operatingMode)) flags.add('UNKNOWN_ENUM:operatingMode');
   return {
     headerId: wire.headerId,
     orderId: wire.orderId,
@@ -79,9 +80,9 @@ function state(message: unknown, flags: Set<string>) {
     actions,
     instantActions: actions,
     battery: batteryOf(wire.batteryState, flags),
-    operatingMode: operatingModes[wire.operatingMode] ?? wire.operatingMode,
+    operatingMode: lookup(operatingModes, wire.operatingMode) ?? wire.operatingMode,
     errors: wire.errors.map((it) => ({
-      type: errorTypes[it.errorType] ?? it.errorType,
+      type: lookup(errorTypes, it.errorType) ?? it.errorType,
       level: it.errorLevel,
       text: it.errorDescription ?? '',
       references: referencesOf(it.errorReferences),
@@ -115,7 +116,7 @@ function abilities(message: unknown): Abilities {
 }
 
 const action = (planned: PlannedAction) => ({
-  actionType: actionNames[planned.actionType] ?? planned.actionType,
+  actionType: lookup(actionNames, planned.actionType) ?? planned.actionType,
   actionId: planned.actionId,
   blockingType: planned.blockingType,
   actionParameters: pairsOf(planned.parameters),

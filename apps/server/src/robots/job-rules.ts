@@ -1,3 +1,4 @@
+import { lookup } from '@sweepline/contract';
 import type { CommandJob } from '@sweepline/contract';
 import type { XJob } from '@sweepline/contract/robot';
 
@@ -29,7 +30,7 @@ const least = (value: number | undefined) => (value === undefined || value < 0 ?
 /** What a robot's word makes of its job; the phases are its own, the last of them says how it ended. */
 export const jobAfter = (said: XJob, at: string) => ({
   kind: said.kind,
-  state: said.final === true ? (endings[said.phase] ?? ('DONE' as const)) : ('RUNNING' as const),
+  state: said.final === true ? (lookup(endings, said.phase) ?? ('DONE' as const)) : ('RUNNING' as const),
   phase: said.phase,
   pct: said.pct === undefined ? null : Math.min(100, Math.max(0, said.pct)),
   bytesDone: least(said.bytesDone),

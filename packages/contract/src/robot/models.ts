@@ -1,3 +1,4 @@
+import { isKeyOf } from '../lookup.ts';
 import { ownManufacturer } from './topics.ts';
 
 /** What robots can clean with; NONE while it is not cleaning (2.4). */
@@ -171,7 +172,7 @@ export type ModelName = keyof typeof models;
 /** A third-party vehicle drives; what else it can, its factsheet says. */
 const plain: readonly Capability[] = ['navigate', 'pause', 'charge'];
 
-export const isModel = (name: string): name is ModelName => name in models;
+export const isModel = (name: string): name is ModelName => isKeyOf(models, name);
 /** Undefined for a third-party vehicle. */
 export const modelOf = (name: string): RobotModel | undefined => (isModel(name) ? models[name] : undefined);
 export const capabilitiesOf = (model: string): readonly Capability[] => modelOf(model)?.capabilities ?? plain;

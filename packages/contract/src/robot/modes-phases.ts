@@ -1,3 +1,4 @@
+import { isKeyOf } from '../lookup.ts';
 import type { runStates } from '../task-words.ts';
 
 /** Console modes of a device (2.3). */
@@ -82,7 +83,7 @@ export const modes: Record<DeviceMode, ModeRule> = {
   ERROR: rule(['STANDBY', ...working], false),
 };
 
-const isMode = (mode: string): mode is DeviceMode => mode in modes;
+const isMode = (mode: string): mode is DeviceMode => isKeyOf(modes, mode);
 /** Whether the table of 2.3 has this move. Staying is no move; an unknown mode is judged by nobody. */
 export const modeMayBecome = (from: string, to: string) =>
   from === to ||

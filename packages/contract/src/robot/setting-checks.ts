@@ -94,20 +94,21 @@ export function faultsOf(
   values: Readonly<Record<string, unknown>>,
   catalogue: readonly AlgoParameter[],
 ): Record<string, SettingFault> {
-  const faults: Record<string, SettingFault> = {};
+  // Entries, because an assignment to `__proto__` would be lost.
+  const faults: [key: string, fault: SettingFault][] = [];
   for (const [key, value] of Object.entries(values)) {
     const field = settingOf(model, key);
     if (key === algoKey && isRecord(value))
       for (const [name, one] of Object.entries(value)) {
         const fault = faultOfAlgo(catalogue, name, one);
-        if (fault) faults[`${algoKey}.${name}`] = fault;
+        if (fault) faults.push([`${algoKey}.${name}`, fault]);
       }
     else {
       const fault = field ? faultOfField(field, value) : 'KEY';
-      if (fault) faults[key] = fault;
+      if (fault) faults.push([key, fault]);
     }
   }
-  return faults;
+  return Object.fromEntries(faults);
 }
 
 /** A document without what is only ever written. */

@@ -1,3 +1,4 @@
+import { lookup } from '@sweepline/contract';
 import type { AssistCode, HotSpot, HotSpotAdvice } from '@sweepline/contract';
 
 /** A rescue with the place where the robot stood. */
@@ -52,7 +53,7 @@ function groups(places: readonly Place[]): Place[][] {
 function adviceFor(codes: HotSpot['codes'], count: number): HotSpotAdvice | null {
   if (count < fewestForAdvice) return null;
   const [most] = codes;
-  return most && most.count * 2 > count ? (advices[most.code] ?? null) : 'LOOK';
+  return most && most.count * 2 > count ? (lookup(advices, most.code) ?? null) : 'LOOK';
 }
 
 /** Where robots needed help more than once, the worst place first. */

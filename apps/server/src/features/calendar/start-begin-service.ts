@@ -1,3 +1,4 @@
+import { lookup } from '@sweepline/contract';
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/ctx.ts';
@@ -28,7 +29,7 @@ const waits = (reason: string): Outcome => ({ state: 'DUE', reason });
 
 /** In words of our own or of the protocol's Annex A. */
 const reasonOf = (error: unknown): string | undefined => {
-  if (error instanceof Refusal) return reasons[error.reason] ?? error.reason;
+  if (error instanceof Refusal) return lookup(reasons, error.reason) ?? error.reason;
   // A refusal of the gateway says its code.
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 };

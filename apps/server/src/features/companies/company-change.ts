@@ -1,3 +1,4 @@
+import { lookup } from '@sweepline/contract';
 import type { CompanyDetail } from '@sweepline/contract';
 import type { auditChanges } from '../../platform/audit-table.ts';
 
@@ -35,6 +36,6 @@ export function changeOf(
   if (!after || !before) return null;
   if ('frozen_at' in after) return told(after['frozen_at'] ? 'FROZEN' : 'UNFROZEN');
   if ('parent_id' in after) return told('MOVED');
-  const changed = Object.keys(after).flatMap((column) => fields[column] ?? []);
+  const changed = Object.keys(after).flatMap((column) => lookup(fields, column) ?? []);
   return changed.length > 0 ? told('CHANGED', changed) : null;
 }

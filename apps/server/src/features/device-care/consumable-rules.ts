@@ -3,6 +3,7 @@ import {
   type Consumable,
   type ConsumableLimit,
   type DeviceLive,
+  lookup,
 } from '@sweepline/contract';
 import { defaultWarnPct, isFilled, modelOf, wearFactor, type XReported } from '@sweepline/contract/robot';
 import type { taskReports } from '../task-reports/report-table.ts';
@@ -63,8 +64,9 @@ interface Known {
 
 /** A part with everything that is known of it; what is not known is null. */
 export function consumableOf(part: string, { worn, tanks, perDay, limits, nowMs }: Known): Consumable {
-  const warnPct = limits[part]?.warnPct ?? defaultWarnPct;
-  const wished = { wishedLifeHours: limits[part]?.lifeHours ?? null, blockPct: limits[part]?.blockPct ?? 0 };
+  const limit = lookup(limits, part);
+  const warnPct = limit?.warnPct ?? defaultWarnPct;
+  const wished = { wishedLifeHours: limit?.lifeHours ?? null, blockPct: limit?.blockPct ?? 0 };
   if (isFilled(part)) {
     const full = tanks?.dustBagPct ?? null;
     const remainingPct =

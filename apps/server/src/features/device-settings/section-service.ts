@@ -1,3 +1,4 @@
+import { lookup } from '@sweepline/contract';
 import type { SettingOrigin } from '@sweepline/contract';
 import { flatSettings, withoutSecrets } from '@sweepline/contract/robot';
 import { and, eq, isNull, lte } from 'drizzle-orm';
@@ -170,7 +171,11 @@ async function keepChange(
   const [was, is] = [flatSettings(readable(before.document)), flatSettings(readable(after.document))];
   const known = flatSettings(before.reportedDocument ?? {});
   const changes = [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((key) => ({ key, before: was[key] ?? known[key] ?? null, after: is[key] ?? null }))
+    .map((key) => ({
+      key,
+      before: lookup(was, key) ?? lookup(known, key) ?? null,
+      after: lookup(is, key) ?? null,
+    }))
     .filter((it) => hashOf([it.before]) !== hashOf([it.after]));
   if (changes.length === 0) return;
   await db.insert(settingChanges).values({

@@ -1,3 +1,5 @@
+import { lookup } from '@sweepline/contract';
+
 type Parts = Readonly<Record<string, string>>;
 
 /** The order people ask in: the robot's own software, its screen, the whole, what is inside, then the machine. */
@@ -34,7 +36,7 @@ export function partsOf(report: Readonly<Record<string, unknown>>): Record<strin
 /** What changed between two snapshots; nothing when they say the same, however often it is said. */
 export const changesOf = (was: Parts, is: Parts) =>
   [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((part) => ({ part, before: was[part] ?? null, after: is[part] ?? null }))
+    .map((part) => ({ part, before: lookup(was, part) ?? null, after: lookup(is, part) ?? null }))
     .filter(({ before, after }) => before !== after)
     .toSorted(byPart);
 
@@ -42,7 +44,7 @@ export const changesOf = (was: Parts, is: Parts) =>
 export const compareParts = (robots: readonly Parts[]) =>
   [...new Set(robots.flatMap((parts) => Object.keys(parts)))]
     .map((part) => {
-      const versions = robots.map((parts) => parts[part] ?? null);
+      const versions = robots.map((parts) => lookup(parts, part) ?? null);
       return { part, versions, same: new Set(versions).size === 1 };
     })
     .toSorted(byPart);

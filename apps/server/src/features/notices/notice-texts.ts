@@ -1,4 +1,4 @@
-import { bcp47, type Lang } from '@sweepline/contract';
+import { bcp47, type Lang, lookup } from '@sweepline/contract';
 import { escapeHtml } from '../../platform/html.ts';
 
 /** What notices say. `{name}` and the like are filled from the notice; `{span}` is a number of minutes. */
@@ -155,7 +155,7 @@ export function renderNotice(template: string, params: NoticeParams, lang: Lang)
   // A template of a version that is gone, or not yet here, says nothing rather than failing the list.
   const texts = Object.hasOwn(noticeTexts, template) ? noticeTexts[template as NoticeTemplate] : undefined;
   return (texts?.[lang] ?? '').replace(/\{(\w+)\}/g, (_hole, name: string) => {
-    const value = params[name] ?? '';
+    const value = lookup(params, name) ?? '';
     return escapeHtml(typeof value === 'number' ? spanOf(value, lang) : value);
   });
 }

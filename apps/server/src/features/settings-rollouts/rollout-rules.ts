@@ -1,3 +1,4 @@
+import { lookup } from '@sweepline/contract';
 import type { RolloutProgress, SyncState } from '@sweepline/contract';
 import { algoKey, canonicalJson, flatSettings } from '@sweepline/contract/robot';
 
@@ -21,8 +22,8 @@ const alike = (one: unknown, other: unknown) =>
 export function differencesOf(is: Document, wanted: Document) {
   const now = flatSettings(is);
   return Object.entries(flatSettings(wanted))
-    .filter(([key, after]) => !alike(now[key], after))
-    .map(([key, after]) => ({ key, before: now[key] ?? null, after }))
+    .filter(([key, after]) => !alike(lookup(now, key), after))
+    .map(([key, after]) => ({ key, before: lookup(now, key) ?? null, after }))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 

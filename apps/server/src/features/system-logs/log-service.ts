@@ -1,11 +1,4 @@
-import {
-  errors,
-  type auditCalls,
-  type AuditRow,
-  type ErrorName,
-  type Input,
-  type Lang,
-} from '@sweepline/contract';
+import { errors, type auditCalls, type AuditRow, type Input, type Lang, isKeyOf } from '@sweepline/contract';
 import { and, desc, eq, gte, ilike, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { auditSeals } from '../../platform/audit-chain-table.ts';
 import { auditEntries } from '../../platform/audit-table.ts';
@@ -84,7 +77,7 @@ const allRolesText: Record<Lang, string> = {
 
 const reasonText = (reason: string | null, lang: Lang) => {
   if (reason === null || reason === 'interrupted') return '';
-  const known = errors[reason as ErrorName] as (typeof errors)[ErrorName] | undefined;
+  const known = isKeyOf(errors, reason) ? errors[reason] : undefined;
   // Words for names and times were put in where it was answered; here only the sentence is told.
   return known ? known.texts[lang].replace(/\s*\{\w+\}/g, ' …') : reason;
 };

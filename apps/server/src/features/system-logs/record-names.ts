@@ -1,3 +1,4 @@
+import { isKeyOf } from '@sweepline/contract';
 import { and, inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
@@ -36,7 +37,7 @@ interface Told {
 
 /** Fills in the names of records that are still there and that the reader may see. */
 export async function nameRecords<R extends Told>(db: Tx, rows: R[]): Promise<R[]> {
-  const nameless = rows.filter(({ kind, record }) => record?.name === '' && kind in sources);
+  const nameless = rows.filter(({ kind, record }) => record?.name === '' && isKeyOf(sources, kind));
   const names = new Map<string, string>();
   for (const kind of new Set(nameless.map((row) => row.kind))) {
     const source = sources[kind];

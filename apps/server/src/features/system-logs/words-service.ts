@@ -1,4 +1,4 @@
-import { langs, type Lang } from '@sweepline/contract';
+import { langs, type Lang, isKeyOf } from '@sweepline/contract';
 import { logWords, type Six } from './log-words.ts';
 
 const { verbs, nouns, phrases, tables, fields } = logWords;
@@ -29,7 +29,7 @@ const plain = (name: string) =>
 /** Whether a call is said in words, not only by its name. */
 export const isWorded = (action: string): boolean => {
   const [family = '', name = ''] = action.split('.');
-  return action in phrases || (name in verbs && family in nouns);
+  return isKeyOf(phrases, action) || (isKeyOf(verbs, name) && isKeyOf(nouns, family));
 };
 
 /** What happened, in words: of the call `devices.update`, "Updated device". A call without words is said by its name. */

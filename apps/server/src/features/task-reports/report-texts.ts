@@ -1,3 +1,4 @@
+import { lookup } from '@sweepline/contract';
 import type { Lang } from '@sweepline/contract';
 import en from './texts/en.json' with { type: 'json' };
 import ge from './texts/ge.json' with { type: 'json' };
@@ -20,7 +21,7 @@ export const documentTexts: Record<Lang, DocumentTexts> = {
 
 /** A text with its `{places}` filled. */
 export const filled = (text: string, words: Readonly<Record<string, string | number>>) =>
-  text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(words[name] ?? place));
+  text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(lookup(words, name) ?? place));
 
 /** The word for a code; a code nobody has a word for is shown itself. */
-export const wordFor = (words: Readonly<Record<string, string>>, code: string) => words[code] ?? code;
+export const wordFor = (words: Readonly<Record<string, string>>, code: string) => lookup(words, code) ?? code;
