@@ -12,11 +12,6 @@ export const documentReader = {
   timezone: profile.shape.timezone,
   area: z.enum(areaUnits).optional(),
   volume: z.enum(volumeUnits).optional(),
-  /** The console's own address; the code on the page leads there. */
-  origin: z
-    .url({ protocol: /^https?$/ })
-    .max(200)
-    .optional(),
 };
 
 /** The most rows a sheet has by its format, the head aside. A table as CSV has no such end. */

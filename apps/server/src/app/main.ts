@@ -86,7 +86,7 @@ export async function startServer(
     const robots = robotsOf(gateway);
     const robotCalls = deviceCalls({ ...{ db, files, now, bus, brokerFor }, ...keys });
     const app = await buildApp({
-      services: { bus, files, db },
+      services: { bus, files, db, consoleUrl: () => consoleAddress(env) },
       ...{ robots, metrics: [gateway.metrics] },
       ...{ vault: keys.vault, robotCalls, simOperator, now, logger },
       ...consoleOptions(env),
@@ -122,6 +122,7 @@ const consoleOptions = (env: Env) => ({
   sessions: sessionLimits(env),
   acceptSessionToken: env.WS_ACCEPT_SESSION_TOKEN,
   trustedProxies: env.TRUSTED_PROXIES,
+  overTls: env.PUBLIC_URL?.startsWith('https:') ?? false,
   ...(env.SMTP_URL && { mailFrom: env.MAIL_FROM }),
   ...(env.INITIAL_PASSWORD && { initialPassword: env.INITIAL_PASSWORD }),
   version: program.version,

@@ -8,4 +8,10 @@ export interface Services {
   files: FileStore;
   /** For work outside the call's own transaction: a scope is named where it is opened. */
   db: Db;
+  /** Where people reach the console, as the installation says; never what a caller says. */
+  consoleUrl?: () => string;
 }
+
+/** An address in the console, for documents. The caller has no say: a genuine document would lead to a site of their choice. */
+export const addressIn = ({ consoleUrl }: Pick<Services, 'consoleUrl'>, path: string): string | undefined =>
+  consoleUrl && new URL(path, consoleUrl()).href;

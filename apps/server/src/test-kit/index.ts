@@ -24,9 +24,13 @@ export { logIn, signIn } from './sign-in.ts';
 
 export const startedAt = '2030-01-02T03:04:05.000Z';
 
+type Given = Partial<
+  Pick<AppDeps, 'timeoutMs' | 'consoleFolder' | 'regard' | 'simOperator' | 'mailFrom' | 'overTls'>
+>;
+
 /** A whole server on a database of its own, broker included, with a clock that stands still. Tests talk to it as the console does. */
 export async function startServer(
-  given: Partial<Pick<AppDeps, 'timeoutMs' | 'consoleFolder' | 'regard' | 'simOperator' | 'mailFrom'>> = {},
+  given: Given = {},
   listener: Pick<GatewayOptions, 'devListener' | 'autoAdopt'> = {},
 ) {
   const database = await makeDatabase();
@@ -47,7 +51,7 @@ export async function startServer(
   });
   const side = await robotSide({ db, files, now: clock, bus }, gateway.mqttUrl);
   const app = await buildApp({
-    services: { bus, files, db },
+    services: { bus, files, db, consoleUrl: () => 'https://console.example' },
     ...{ robots: robotsOf(gateway), ...side },
     ...{ now: clock, logger, check: true },
     sessions: { idleMs: 12 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000 },

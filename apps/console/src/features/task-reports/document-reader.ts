@@ -1,11 +1,10 @@
 import { readerProfile, readerZone } from '../../kit/reader.ts';
 
-/** For whom a document is written, and where its code leads. */
+/** For whom a document is written. */
 export function documentReader() {
   const { area, volume } = readerProfile();
   return {
     timezone: readerZone(),
-    origin: location.origin,
     ...(area && { area }),
     ...(volume && { volume }),
   };

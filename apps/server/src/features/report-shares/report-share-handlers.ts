@@ -15,6 +15,7 @@ import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { findFile } from '../../platform/files.ts';
 import { newSecret } from '../../platform/ids.ts';
 import { find, visible } from '../../platform/page.ts';
+import { addressIn } from '../../platform/services.ts';
 import { gatherReport, makeDocument } from '../task-reports/report-document-service.ts';
 import { readReport, readReportPath } from '../task-reports/report-read-service.ts';
 import { readRecord } from '../task-reports/report-record-service.ts';
@@ -98,7 +99,7 @@ const picture = (
 
 async function pdf(ctx: Ctx, input: Input<typeof reportShareCalls.pdf>): Promise<BytesAnswer> {
   const { services, now } = ctx;
-  const { token, origin, ...reader } = input;
+  const { token, ...reader } = input;
   const order = await withShare(services.db, now, token, (tx, { reportId }) =>
     gatherReport(
       tx,
@@ -107,7 +108,7 @@ async function pdf(ctx: Ctx, input: Input<typeof reportShareCalls.pdf>): Promise
         id: reportId,
         reader,
         // Who has no account is led to what they were given.
-        address: origin && `${new URL(origin).origin}${importPath(token)}`,
+        address: addressIn(services, importPath(token)),
       },
     ),
   );

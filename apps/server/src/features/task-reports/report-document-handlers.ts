@@ -6,6 +6,7 @@ import { answer } from '../../platform/calls.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { inScope, type Tx } from '../../platform/db.ts';
+import { addressIn } from '../../platform/services.ts';
 import { waiting } from '../../platform/waiting.ts';
 import { checkSheet, gatherPeriod, gatherReport, makeDocument } from './report-document-service.ts';
 import { checkPrint, notePrint } from './report-print-service.ts';
@@ -19,10 +20,6 @@ const reading = <T>({ services, account }: Ctx, work: (db: Tx) => Promise<T>) =>
 
 /** How often one address may hold a fingerprint against the records: each time all of a month may be read. */
 export const printChecks = (now: Clock) => attemptLimit(now, { most: 20, spanMs: 60_000 });
-
-/** Where the console shows a report. */
-const liveAddress = (origin: string | undefined, path: string) =>
-  origin && `${new URL(origin).origin}${path}`;
 
 const pdfAnswer = (bytes: Uint8Array, name: string): BytesAnswer => ({
   mediaType: 'application/pdf',
@@ -38,12 +35,12 @@ function checkMonth({ from, to }: { from: string; to: string }): void {
 
 async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.periodPdf>) {
   checkMonth(input);
-  const { timezone, area, volume, origin, ...filters } = input;
+  const { timezone, area, volume, ...filters } = input;
   const { scope, companyId } = ctx.account;
   const order = await reading(ctx, async (db) => {
     await checkNamed(db, filters);
     return await gatherPeriod(db, needsOf(ctx), {
-      ...{ filters, origin, companyId },
+      ...{ filters, origin: ctx.services.consoleUrl?.(), companyId },
       reader: { lang: ctx.caller.lang, timezone, area, volume },
     });
   });
@@ -61,8 +58,8 @@ export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
     record: ({ db }, { id }) => readRecord(db, id),
 
     pdf: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.pdf>) => {
-      const { id, origin, ...reader } = input;
-      const address = liveAddress(origin, `/dataManage/historyDetail?id=${id}`);
+      const { id, ...reader } = input;
+      const address = addressIn(ctx.services, `/dataManage/historyDetail?id=${id}`);
       const order = await reading(ctx, (db) =>
         gatherReport(db, needsOf(ctx), { id, address, reader: { lang: ctx.caller.lang, ...reader } }),
       );
@@ -73,7 +70,7 @@ export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
 
     sheet: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.sheet>) => {
       checkMonth(input);
-      const { timezone, area, volume, origin: _origin, ...filters } = input;
+      const { timezone, area, volume, ...filters } = input;
       const reader = { lang: ctx.caller.lang, timezone, area, volume };
       await reading(ctx, (db) => checkSheet(db, filters));
       return {

@@ -79,12 +79,37 @@ test('the document of a report is written in each of six languages, every letter
   const { sha256 } = await server.ok(record, mallAdmin, { id });
   for (const lang of langs) {
     const texts = documentTexts[lang];
-    const { text } = await read(pdf, { id, origin: 'https://console.example/x' }, lang);
+    const { text } = await read(pdf, { id }, lang);
     for (const word of [texts.title, texts.coverage, texts.missedQuestion, texts.reason.OBSTACLE])
       expect(text, lang).toContain(word);
     for (const name of ['청소로봇', 'Größe', 'きれい', '一楼大厅']) expect(text, lang).toContain(name);
     expect(text.replaceAll(' ', ''), lang).toContain(sha256);
   }
+});
+
+test('the links of a document lead to the installation’s own address, whatever the caller says', async () => {
+  const { id } = await aProvenReport();
+  const evil = {
+    ...{ host: 'evil.example', origin: 'https://evil.example', referer: 'https://evil.example/' },
+    ...{ 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+  };
+  for (const [call, input] of [
+    [pdf, { id }],
+    [periodPdf, { from, to }],
+  ] as const) {
+    const answer = await server.answerOf(call, mallAdmin, input, { headers: evil });
+    const document = await getDocumentProxy(new Uint8Array(answer.rawPayload));
+    const links: string[] = [];
+    for (let page = 1; page <= document.numPages; page++) {
+      const annotations = await (await document.getPage(page)).getAnnotations();
+      links.push(...annotations.flatMap(({ url }: { url?: string }) => url ?? []));
+    }
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(new URL(link).origin).toBe('https://console.example');
+  }
+  expect(await server.send(pdf, mallAdmin, { id, origin: 'https://evil.example' })).toMatchObject({
+    code: errors.invalid.code,
+  });
 });
 
 test('numbers are in the reader’s units and zone, and what is not known is a dash', async () => {
@@ -150,7 +175,6 @@ test('whoever holds the document of a period learns without an account whether i
     from,
     to,
     timezone: 'Europe/Berlin',
-    origin: 'https://c.example',
   });
   expect(text).toContain(documentTexts.en.checkPrint);
   const sha256 = /[0-9a-f]{32} ?[0-9a-f]{32}/.exec(text)![0].replace(' ', '');
