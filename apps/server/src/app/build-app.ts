@@ -32,6 +32,7 @@ import type { Account, FindAccount } from '../platform/ctx.ts';
 import { registerConsole, scriptsWithin } from '../platform/console-files.ts';
 import { registerDocs } from '../platform/docs.ts';
 import { newId } from '../platform/ids.ts';
+import { acceptJson } from '../platform/json-body.ts';
 import { makeMetrics, registerMetrics } from '../platform/metrics.ts';
 import { openApi } from '../platform/openapi.ts';
 import type { Services } from '../platform/services.ts';
@@ -42,7 +43,7 @@ import { throttle } from '../platform/throttle.ts';
 import { ticketOffice, type Tickets } from '../platform/tickets.ts';
 import type { Vault } from '../platform/vault.ts';
 import { allAnswers } from './all-answers.ts';
-import { contentPolicy } from './content-policy.ts';
+import { contentPolicy, permissionsPolicy } from './content-policy.ts';
 import type { DeviceCalls } from './device-calls.ts';
 import { answerErrors } from './error-answers.ts';
 import { driveTopicRules } from './drive-topic-rules.ts';
@@ -67,6 +68,8 @@ export interface AppDeps {
   /** Who mail comes from, where it can be sent. */
   mailFrom?: string | undefined;
   trustedProxies?: number;
+  /** People reach the console over TLS: browsers are told never to come without it. */
+  overTls?: boolean;
   consoleFolder?: string;
   version: string;
   logger?: FastifyBaseLogger;
@@ -82,7 +85,7 @@ const silent: FastifyBaseLogger = pino({ level: 'silent' });
 
 /** The whole HTTP side of the program as a function of what it stands on. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { services, now } = deps;
+  const { services, now, regard } = deps;
   const app = Fastify({
     loggerInstance: deps.logger ?? silent,
     genReqId: () => newId(),
@@ -94,12 +97,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const fault = (error: unknown) => app.log.error(error);
   const found = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
-  const { regard } = deps;
   const findAccount: FindAccount = regard ? async (token, by) => regard(await found(token, by)) : found;
   const metrics = makeMetrics([services.db.writers.metrics, ...(deps.metrics ?? [])]);
 
   metrics.timeCalls(app);
-  await addPlugins(app, deps.consoleFolder);
+  const answerUnknown = answerErrors(app);
+  await addPlugins(app, deps);
   const tickets = ticketOffice(now);
   await addCalls(app, deps, { findAccount, tickets });
   registerSocket(app, {
@@ -131,7 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const folder = deps.consoleFolder;
   const isPage =
     folder && existsSync(join(folder, 'index.html')) ? await registerConsole(app, folder) : () => false;
-  answerErrors(app, isPage);
+  answerUnknown(isPage);
   return app;
 }
 
@@ -141,8 +144,13 @@ const driveFrames = ({ drives }: Robots): SocketDeps['frames'] => ({
   lost: ({ sessionId }) => drives.lost(sessionId),
 });
 
-async function addPlugins(app: FastifyInstance, consoleFolder?: string) {
-  await app.register(helmet, contentPolicy(consoleFolder ? scriptsWithin(consoleFolder) : []));
+async function addPlugins(app: FastifyInstance, { consoleFolder, overTls = false }: AppDeps) {
+  await app.register(helmet, contentPolicy(consoleFolder ? scriptsWithin(consoleFolder) : [], overTls));
+  app.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy),
+  );
+  acceptJson(app);
   // A path of ten thousand points is mostly digits. The console's own files come compressed from the build.
   await app.register(compress, {
     encodings: ['gzip', 'identity'],

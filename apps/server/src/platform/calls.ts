@@ -21,6 +21,13 @@ import type { Uploads } from './input.ts';
 import { isTransport, refusalOf } from './thrown.ts';
 import { checkingSerialiser, compiledSerialiser, type Serialiser } from './serialise.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of calls: whether the body is multipart; it is JSON otherwise. */
+    multipart?: boolean;
+  }
+}
+
 export type Handlers<C extends Calls> = {
   [K in keyof C]: (ctx: Ctx, input: Input<C[K]>, uploads: Uploads) => Promise<Output<C[K]>>;
 };
@@ -43,6 +50,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Ans
     app.route({
       method: call.method,
       url: urlOf(call),
+      config: { multipart: call.kind === 'multipart' },
       handler: (request, reply) => serve(deps, { call, handler, serialise }, request, reply),
     });
   }
