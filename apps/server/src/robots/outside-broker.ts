@@ -57,7 +57,13 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
   const stream = await connect('stream', { ...volatile, clientId: `${volatile.clientId}-stream` });
   // Persistent and with a fixed id: what robots report while we are down waits in the broker.
   const event = await connect('srv-ingest-event', { clean: false });
-  const command = await connect('command', { ...volatile, clientId: `${volatile.clientId}-command` });
+  const command = await connect('command', {
+    ...volatile,
+    clientId: `${volatile.clientId}-command`,
+    // A drive frame that waits for the broker would move the robot when it is back.
+    queueQoSZero: false,
+  });
+  dropInFlight(command);
 
   for (const client of [state, stream]) {
     client.on('message', (topic, payload, packet) => {
@@ -76,6 +82,7 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
   return {
     url: withoutSecret(url),
     publish: async (topic, payload, { retain = false, qos = 1 } = {}) => {
+      if (!retain && !command.connected) throw new Error('the broker is not connected');
       await command.publishAsync(topic, payload, { qos, retain });
     },
     disconnect: (sn) => void takeOver(url, sn),
@@ -83,6 +90,19 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
       await Promise.all([state, stream, event, command].map((client) => client.endAsync(true)));
     },
   };
+}
+
+/**
+ * The client repeats at the next connection what the broker had not acknowledged at the last one, however late that is. Only
+ * retained documents keep their meaning: everything else is dropped, and whoever sent it decides whether it is sent again.
+ */
+function dropInFlight(client: MqttClient): void {
+  client.on('close', () => {
+    for (const messageId of Object.keys(client.outgoing).map(Number))
+      client.outgoingStore.get({ messageId }, (_, packet) => {
+        if (packet?.cmd === 'publish' && !packet.retain) client.removeOutgoingMessage(messageId);
+      });
+  });
 }
 
 /**
