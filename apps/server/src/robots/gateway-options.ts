@@ -20,6 +20,8 @@ export interface GatewayTiming extends LivenessTiming {
   /** Order outbox (2.1.7). */
   orderResendMs: number;
   orderAttempts: number;
+  /** After the start was pressed: later no order is sent or repeated, and the run has failed. */
+  orderExpiryMs: number;
   /** Instant actions (2.1.7): first and second repetition, and when they count as unanswered. */
   instantResendMs: readonly [number, number];
   instantTimeoutMs: number;
@@ -55,6 +57,7 @@ export const defaultTiming: GatewayTiming = {
   tickMs: 500,
   orderResendMs: 5 * second,
   orderAttempts: 4,
+  orderExpiryMs: 60 * second,
   instantResendMs: [3 * second, 6 * second],
   instantTimeoutMs: 15 * second,
   commandResendMs: [2, 4, 8, 16, 32].map((it) => it * second),

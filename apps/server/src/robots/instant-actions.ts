@@ -19,6 +19,7 @@ interface Pending {
   /** Whether the state shows what the action is for; what counts first for a version 2 vehicle (3.2). */
   shown: ((state: RobotState) => boolean) | undefined;
   withinMs: number;
+  ended: boolean;
   settle(outcome: InstantOutcome): void;
 }
 
@@ -31,6 +32,16 @@ interface Asked {
 
 const maxTerminal = 10;
 const clearEveryMs = 60_000;
+
+/**
+ * Whether an action may leave the server now. One whose answer takes long, as a download, is not sent later than any
+ * other: a robot that returns must not do what a person wanted minutes ago.
+ */
+export const maySend = (
+  { ended, sentMs, withinMs }: Pick<Pending, 'ended' | 'sentMs' | 'withinMs'>,
+  nowMs: number,
+  { instantTimeoutMs }: Pick<GatewayTiming, 'instantTimeoutMs'>,
+): boolean => !ended && nowMs - sentMs < Math.min(withinMs, instantTimeoutMs);
 
 /** What the state says of an action that was sent; undefined while it says nothing. */
 export function outcomeOf(
@@ -57,19 +68,21 @@ export function openInstantActions(downlink: Downlink, now: Clock, timing: Gatew
   const pending = openBySession<Pending>();
   const clearedMs = new WeakMap<Session, number>();
 
+  // Asked again when its turn in the queue has come: what nobody waits for any more must not happen.
   const publish = (it: Pending) =>
-    downlink.send(
-      it.session,
-      'instantActions',
-      it.session.codec.instantActions({
-        actionId: it.actionId,
-        actionType: it.actionType,
-        blockingType: 'NONE',
-        parameters: it.parameters,
-      }),
+    downlink.send(it.session, 'instantActions', () =>
+      maySend(it, now().getTime(), timing)
+        ? it.session.codec.instantActions({
+            actionId: it.actionId,
+            actionType: it.actionType,
+            blockingType: 'NONE',
+            parameters: it.parameters,
+          })
+        : undefined,
     );
 
   const end = (it: Pending, outcome: InstantOutcome) => {
+    it.ended = true;
     pending.remove(it);
     it.settle(outcome);
   };
@@ -83,7 +96,8 @@ export function openInstantActions(downlink: Downlink, now: Clock, timing: Gatew
     const actionId = newId();
     const outcome = new Promise<InstantOutcome>((settle) => {
       const sentMs = now().getTime();
-      const it = { session, actionId, actionType, parameters, shown, withinMs, settle, sentMs, resends: 0 };
+      const given = { session, actionId, actionType, parameters, shown, withinMs, settle };
+      const it: Pending = { ...given, sentMs, resends: 0, ended: false };
       pending.add(it);
       void publish(it);
     });

@@ -111,7 +111,8 @@ export function openMapSync(parts: SyncParts) {
     const zoneSetId = zoneSetIdOf(source);
     if (session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId && it.enabled)) return;
     const zoneSet = { mapId: source.mapId, zoneSetId, zones: zonesOf(source) };
-    await downlink.send(session, 'zoneSet', { zoneSet });
+    const expiresMs = now().getTime() + showMs;
+    await downlink.send(session, 'zoneSet', () => (now().getTime() < expiresMs ? { zoneSet } : undefined));
     const shown = () => session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId) ?? false;
     if (await until(session, shown, showMs)) await instant.send(session, 'enableZoneSet', { zoneSetId });
   };

@@ -1,5 +1,5 @@
 import { topics } from '@sweepline/contract';
-import { isOpenRun } from '@sweepline/contract/robot';
+import { isOpenRun, runMayBecome } from '@sweepline/contract/robot';
 import { and, eq, inArray, max } from 'drizzle-orm';
 import { runEnded } from '../features/notices/notice-service.ts';
 import { runPaths } from '../features/tasks/run-path-table.ts';
@@ -78,7 +78,7 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
         run.outbox = undefined;
         void paths.close(row.id);
         // Only a run given up unanswered can come back; the others are history.
-        if (row.code !== 'ORDER_NOT_ACKNOWLEDGED') active.delete(row.id);
+        if (!runMayBecome(row.state, 'IN_PROGRESS', row.code)) active.delete(row.id);
         bus.publish(runEnded, row);
       }
       if (!wasOpen && isOpenRun(row.state)) adopt(run);

@@ -10,7 +10,7 @@ import { planOrder } from './order-plan.ts';
 import type { RobotState } from './robot-state.ts';
 import type { ActiveRun, RunBook } from './run-book.ts';
 import type { Paths } from './run-path.ts';
-import { judgeState, move, needsReport, type Verdict } from './run-rules.ts';
+import { judgeState, mayOrder, move, needsReport, type Verdict } from './run-rules.ts';
 import type { Session } from './session.ts';
 
 export interface RunDriverDeps {
@@ -41,10 +41,12 @@ export function openRunDriver(deps: RunDriverDeps) {
   };
 
   const publishOrder = (run: ActiveRun, session: Session): void => {
-    const here = session.live.position?.value;
-    if (!here) return;
-    const plan = planOrder(run.row, here, session.device.model);
-    void downlink.send(session, 'order', session.codec.order(plan, session.abilities));
+    // Asked when its turn in the queue has come: the run may be over, or its order too old, by then.
+    void downlink.send(session, 'order', () => {
+      const here = session.live.position?.value;
+      if (!here || !mayOrder(run.row, now().getTime(), timing)) return undefined;
+      return session.codec.order(planOrder(run.row, here, session.device.model), session.abilities);
+    });
   };
 
   /** Ends the run at the robot. What comes of it is read from the states that follow. */
@@ -92,7 +94,15 @@ export function openRunDriver(deps: RunDriverDeps) {
     return run.row.mapId && mapId !== run.row.mapId ? undefined : run;
   };
 
+  /** A run whose order the robot did not take in time fails; if the robot had heard it, its next state takes the run up again. */
+  const expireOrder = (run: ActiveRun, session: Session, nowMs: number): void => {
+    if (run.row.state !== 'WAITING' || mayOrder(run.row, nowMs, timing)) return;
+    const isOnline = session.liveness.state === 'ONLINE';
+    take(run, session, { to: 'FAILED', code: isOnline ? 'ORDER_NOT_ACKNOWLEDGED' : 'OFFLINE' });
+  };
+
   const passOutbox = (run: ActiveRun, session: Session, nowMs: number): void => {
+    expireOrder(run, session, nowMs);
     const { outbox } = run;
     if (!outbox || nowMs < outbox.nextMs || session.liveness.state !== 'ONLINE') return;
     outbox.nextMs = nowMs + timing.orderResendMs;
@@ -142,8 +152,9 @@ export function openRunDriver(deps: RunDriverDeps) {
     take,
     follow,
     cancelAtRobot,
-    /** Sends the order of a waiting run and repeats it until the robot shows it. */
+    /** Sends the order of a waiting run and repeats it until the robot shows it, or it is too old. */
     dispatch(run: ActiveRun, session: Session): void {
+      if (!mayOrder(run.row, now().getTime(), timing)) return;
       run.outbox = { attempts: 1, nextMs: now().getTime() + timing.orderResendMs, asked: false };
       publishOrder(run, session);
     },

@@ -11,6 +11,16 @@ import type { RunRow } from '../features/tasks/run-table.ts';
 import { isActionOf } from './order-plan.ts';
 import { isFinal, type RobotState } from './robot-state.ts';
 
+/**
+ * Whether the order of a run may leave the server now. A robot that was away when a person pressed start must not drive off
+ * minutes later, when that person counts on it standing still.
+ */
+export const mayOrder = (
+  { state, createdAt }: Pick<RunRow, 'state' | 'createdAt'>,
+  nowMs: number,
+  { orderExpiryMs }: { orderExpiryMs: number },
+): boolean => state === 'WAITING' && nowMs < Date.parse(createdAt) + orderExpiryMs;
+
 /** What a message means for a run. */
 export interface Verdict {
   to: RunState;

@@ -87,9 +87,9 @@ export function openRunStart(deps: RunStartDeps) {
       session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId && (it.enabled || !enabled)) ?? false;
     if (shown(true)()) return;
     if (!shown(false)()) {
-      await downlink.send(session, 'zoneSet', {
-        zoneSet: { mapId: source.mapId, zoneSetId, zones: zonesOf(source) },
-      });
+      const zoneSet = { mapId: source.mapId, zoneSetId, zones: zonesOf(source) };
+      const expiresMs = now().getTime() + timing.zoneSetMs;
+      await downlink.send(session, 'zoneSet', () => (now().getTime() < expiresMs ? { zoneSet } : undefined));
       if (!(await until(session, shown(false), timing.zoneSetMs))) refuse('TIMED_OUT');
     }
     void instant.send(session, 'enableZoneSet', { zoneSetId });
