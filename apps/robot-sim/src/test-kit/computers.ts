@@ -16,6 +16,8 @@ type ComputerWish = Partial<Pick<ComputerSetup, Line>> & {
   speedup?: number;
   mtbfH?: number;
   attended?: boolean;
+  /** Whether it is told the server's time when it asks. */
+  answersTime?: boolean;
   /** The floor it was installed on; the office unless said. */
   floor?: World;
 };
@@ -28,11 +30,28 @@ const identity = {
   serialNumber: 'J30C0001',
 } as const;
 
+const header = {
+  headerId: 0,
+  timestamp: '',
+  version: '3.0.0',
+  manufacturer: 'JBOT',
+  serialNumber: 'J30C0001',
+};
+const iso = (ms: number) => new Date(ms).toISOString();
+
 /** A robot without a wire whose clock stands until it is pushed. */
 export function aComputer(
   model: SimModel,
   seed: number,
-  { light = false, speedup = 10, mtbfH = 0.3, attended = true, floor, ...line }: ComputerWish = {},
+  {
+    light = false,
+    speedup = 10,
+    mtbfH = 0.3,
+    attended = true,
+    answersTime = true,
+    floor,
+    ...line
+  }: ComputerWish = {},
 ) {
   const world = floor ?? builtInWorld('office', 1);
   const dock = model === 'PLAIN' ? undefined : dockOf(world);
@@ -46,6 +65,7 @@ export function aComputer(
     identity,
     disk: memoryDisk(),
     now: () => nowMs,
+    monotonicMs: () => nowMs,
     speedup,
     plain: model === 'PLAIN',
     upload: undefined,
@@ -53,8 +73,10 @@ export function aComputer(
     ...line,
     send: (message) => {
       sent.push(message);
-      const { msgId } = JSON.parse(message.payload) as { msgId?: string };
-      if (msgId !== undefined) computer.journal.acknowledge([msgId]);
+      const body = JSON.parse(message.payload) as { msgId?: string; requestId?: string; type?: string };
+      if (body.msgId !== undefined) computer.journal.acknowledge([body.msgId]);
+      if (body.type === 'time' && answersTime)
+        receive('xResponse', { requestId: body.requestId, status: 'OK', serverTime: iso(nowMs) });
     },
     reboot: () => undefined,
     unbound: () => undefined,
@@ -78,14 +100,9 @@ export function aComputer(
     }
   };
   const receive = (name: string, body: object) => {
-    const header = {
-      headerId: 0,
-      timestamp: '',
-      version: '3.0.0',
-      manufacturer: 'JBOT',
-      serialNumber: 'J30C0001',
-    };
-    computer.receive(name, Buffer.from(JSON.stringify({ ...header, ...body })));
+    const ttlMs = 'ttlMs' in body ? Number(body.ttlMs) : 60_000;
+    const expiry = name === 'xCommand' && { expiresAt: iso(nowMs + ttlMs) };
+    computer.receive(name, Buffer.from(JSON.stringify({ ...header, ...expiry, ...body })));
   };
   return { computer, world, sent, live, receive };
 }

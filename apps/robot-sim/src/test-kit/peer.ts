@@ -55,7 +55,12 @@ export async function startPeer(): Promise<Peer> {
     files,
     acknowledges: true,
     send: (sn, name, body, major = 'v3') => {
-      const payload = JSON.stringify({ ...header(sn, major === 'v3' ? '3.0.0' : '2.0.0'), ...body });
+      const expiry = name === 'xCommand' && { expiresAt: new Date(Date.now() + 60_000).toISOString() };
+      const payload = JSON.stringify({
+        ...header(sn, major === 'v3' ? '3.0.0' : '2.0.0'),
+        ...expiry,
+        ...body,
+      });
       const topic = `vda5050/${major}/JBOT/${sn}/${name}`;
       broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, () => undefined);
     },
@@ -88,6 +93,10 @@ function hear(peer: Peer, topic: string, payload: string, retain: boolean) {
   schema.parse(body);
   peer.heard.push({ name, sn, body, retain });
   const { msgId } = body;
+  if (name === 'xRequest' && body['type'] === 'time') {
+    const { requestId } = body;
+    peer.send(sn, 'xResponse', { requestId, status: 'OK', serverTime: new Date().toISOString() });
+  }
   if (peer.acknowledges && typeof msgId === 'string') {
     peer.send(sn, 'xAck', { acks: [msgId], serverTime: new Date().toISOString() });
   }

@@ -1,3 +1,4 @@
+import { ServerClock } from './server-clock.ts';
 import type { Speaker } from './speaker.ts';
 
 /** Answers to commands. Terminal ones are durable; what was sent once is sent again under the same ids (2.1.2). */
@@ -18,3 +19,7 @@ export const missedTo = (speaker: Speaker) => (runId: string, taskId: string) =>
   const ends = { state: 'FAILED', phase: '', code: 'SCHEDULE_MISSED' };
   speaker.keep('xTask', { runId, taskId, origin: 'DEVICE_SCHEDULE', ...ends });
 };
+
+/** Learns the server's time over the robot's own line. */
+export const serverClockOf = (speaker: Speaker, monotonicMs: () => number) =>
+  new ServerClock({ monotonicMs, ask: (body) => speaker.say('xRequest', body) });

@@ -1,6 +1,7 @@
-import { type Lane, type XCommand } from '@sweepline/contract/robot';
+import { type Lane, type XCommand, type XResponse } from '@sweepline/contract/robot';
 import type { Disk } from './disk.ts';
 import type { Entry } from './journal.ts';
+import type { ServerClock } from './server-clock.ts';
 
 type ReplyStatus = 'ACCEPTED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'REJECTED' | 'CANCELED';
 
@@ -44,9 +45,16 @@ export interface Answers {
   again: (body: Record<string, unknown>, sent: Known['sent']) => void;
 }
 
+interface Waiting {
+  command: XCommand;
+  receivedMs: number;
+}
+
 const terminal = new Set<unknown>(['SUCCEEDED', 'FAILED', 'REJECTED', 'CANCELED']);
 const remembered = 2000;
 const laneRoom = 16;
+/** How long a command waits for the robot to learn the server's time: two repetitions of the question. */
+const clockWaitMs = 15_000;
 const file = 'commands.jsonl';
 
 /** Takes commands by the robot's rules 1–7 (2.1.2). */
@@ -55,13 +63,21 @@ export class Commands {
   readonly #answers: Answers;
   readonly #effects: Record<string, Effect | undefined>;
   readonly #now: () => number;
+  readonly #clock: ServerClock;
   readonly #known = new Map<string, Known>();
   readonly #lastSeq = new Map<Lane, number>();
-  readonly #lanes = new Map<Lane, { command: XCommand; until: number }[]>();
-  readonly #running = new Map<Lane, { command: XCommand; until: number }>();
+  readonly #lanes = new Map<Lane, Waiting[]>();
+  readonly #running = new Map<Lane, { command: XCommand; untilMs: number }>();
 
-  constructor(disk: Disk, answers: Answers, effects: Record<string, Effect | undefined>, now: () => number) {
+  constructor(
+    disk: Disk,
+    answers: Answers,
+    effects: Record<string, Effect | undefined>,
+    now: () => number,
+    clock: ServerClock,
+  ) {
     this.#now = now;
+    this.#clock = clock;
     this.#disk = disk;
     this.#answers = answers;
     this.#effects = effects;
@@ -83,23 +99,39 @@ export class Commands {
     const { commandId, lane, laneSeq, type } = command;
     const before = this.#known.get(commandId);
     if (before) return this.#answers.again(before.reply, before.sent);
+    const queue = this.#lanes.get(lane) ?? [];
+    this.#lanes.set(lane, queue);
+    // Sent again while it waits: it is answered when its turn comes.
+    if (queue.some((waiting) => waiting.command.commandId === commandId)) return;
     const known: Known = { commandId, lane, laneSeq, type, reply: {}, at: nowMs };
     if (laneSeq <= (this.#lastSeq.get(lane) ?? 0))
       return this.#answer(known, rejected('STALE_SEQUENCE'), nowMs);
     this.#lastSeq.set(lane, laneSeq);
     if (!this.#effects[type]) return this.#answer(known, rejected('UNSUPPORTED', type), nowMs);
-    const queue = this.#lanes.get(lane) ?? [];
-    this.#lanes.set(lane, queue);
     if (queue.length >= laneRoom) return this.#answer(known, rejected('BUSY'), nowMs);
-    queue.push({ command, until: nowMs + command.ttlMs });
+    queue.push({ command, receivedMs: this.#clock.monotonicMs });
     this.#next(lane, nowMs);
   }
 
-  /** Ends what has run out of time, and what waited too long. */
+  connected() {
+    this.#clock.connected();
+  }
+
+  /** Whether this was the answer that tells the time; then what waited for it goes on. */
+  answered(response: XResponse, nowMs: number): boolean {
+    const isTime = this.#clock.answered(response);
+    if (isTime) this.tick(nowMs);
+    return isTime;
+  }
+
+  /** Ends what has run out of time, and starts or refuses what waits. */
   tick(nowMs: number) {
-    for (const [lane, { command, until }] of this.#running) {
-      if (nowMs > until) this.#end(lane, command, failed('TIMED_OUT'), nowMs);
+    this.#clock.tick();
+    const { monotonicMs } = this.#clock;
+    for (const [lane, { command, untilMs }] of this.#running) {
+      if (monotonicMs > untilMs) this.#end(lane, command, failed('TIMED_OUT'), nowMs);
     }
+    for (const lane of this.#lanes.keys()) this.#next(lane, nowMs);
   }
 
   /** A command taken back: one that waits is not done any more; one that runs is let run. */
@@ -117,18 +149,29 @@ export class Commands {
   #next(lane: Lane, nowMs: number) {
     const queue = this.#lanes.get(lane) ?? [];
     while (!this.#running.has(lane)) {
-      const waiting = queue.shift();
+      const [waiting] = queue;
       if (!waiting) return;
-      if (nowMs > waiting.until) {
-        this.#answer(this.#knownOf(waiting.command, nowMs), failed('EXPIRED'), nowMs);
-        continue;
-      }
-      this.#start(lane, waiting.command, nowMs);
+      const mayStart = this.#mayStart(waiting);
+      if (mayStart === undefined) return;
+      queue.shift();
+      if (mayStart) this.#start(lane, waiting.command, nowMs);
+      else this.#answer(this.#knownOf(waiting.command, nowMs), rejected('EXPIRED'), nowMs);
     }
   }
 
+  /**
+   * Whether a command is still in time; undefined while it waits for the server's time. What the robot cannot tell to be in
+   * time is refused: a reboot that is pressed again costs less than one that nobody expects.
+   */
+  #mayStart({ command, receivedMs }: Waiting): boolean | undefined {
+    const waitedMs = this.#clock.monotonicMs - receivedMs;
+    const latestMs = this.#clock.latestMs();
+    if (latestMs === undefined) return waitedMs < clockWaitMs ? undefined : false;
+    return waitedMs < command.ttlMs && latestMs < Date.parse(command.expiresAt);
+  }
+
   #start(lane: Lane, command: XCommand, nowMs: number) {
-    this.#running.set(lane, { command, until: nowMs + command.timeoutMs });
+    this.#running.set(lane, { command, untilMs: this.#clock.monotonicMs + command.timeoutMs });
     // Rule 1: on disk before anything happens, so that a power cut cannot make it happen twice.
     const known = this.#knownOf(command, nowMs);
     known.reply = { commandId: command.commandId, status: 'ACCEPTED', code: '' };

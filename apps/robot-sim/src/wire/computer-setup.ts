@@ -10,6 +10,8 @@ import type { SpeakerSetup } from './speaker.ts';
 export interface ComputerSetup extends Omit<SpeakerSetup, 'bootId'> {
   robot: Omit<RobotSetup, 'memory' | 'now'>;
   disk: Disk;
+  /** Milliseconds since some moment, which no change of the wall clock moves. */
+  monotonicMs: () => number;
   upload: Upload | undefined;
   fetchSection: FetchSection;
   /** A section of more bytes is not sent along in a message but uploaded, and named. */

@@ -1,5 +1,5 @@
 import type { Point } from '@sweepline/map-core';
-import type { OrderV3, XCommand } from '@sweepline/contract/robot';
+import type { OrderV3 } from '@sweepline/contract/robot';
 import type { ActiveAlarm } from '../robot/alarms.ts';
 import { newBootId } from '../robot/ids.ts';
 import { breakOff, giveUp, resumeOrder } from '../robot/order-work.ts';
@@ -7,7 +7,7 @@ import type { CoveragePicture } from '../robot/picture.ts';
 import { Robot } from '../robot/robot.ts';
 import type { RunRecord } from '../robot/run.ts';
 import type { RobotNews } from '../robot/setup.ts';
-import { answersOf, missedTo } from './answers.ts';
+import { answersOf, missedTo, serverClockOf } from './answers.ts';
 import { commandEffects } from './command-effects.ts';
 import { Commands } from './commands.ts';
 import type { ComputerSetup } from './computer-setup.ts';
@@ -83,7 +83,8 @@ export class Computer implements RobotNews {
     this.#starts = new SelfStarts(disk, this.robot, this.desk, missedTo(this.#speaker));
     this.desk.starts = this.#starts;
     this.#leaving = new Leaving(this, setup.unbound);
-    this.commands = new Commands(disk, answersOf(this.#speaker), commandEffects(this.#board()), now);
+    const clock = serverClockOf(this.#speaker, setup.monotonicMs);
+    this.commands = new Commands(disk, answersOf(this.#speaker), commandEffects(this.#board()), now, clock);
     const { sections, installed } = this;
     this.#subject = { robot: this.robot, sections, installed, refusals: () => this.desk.refusals };
     this.commands.afterBoot(now());
@@ -142,29 +143,27 @@ export class Computer implements RobotNews {
   }
 
   // What comes in.
-
   receive(topic: string, payload: Uint8Array) {
+    const nowMs = this.#setup.now();
     const received = readMessage(this.#setup.identity.major, topic, payload);
     if (received.name === 'order') this.desk.order(received.message);
     if (received.name === 'instantActions') {
       for (const action of received.message.actions) this.desk.instant(action);
     }
     if (received.name === 'zoneSet') this.robot.takeZones(received.message.zoneSet);
-    if (received.name === 'xCommand') this.#command(received.message);
-    if (received.name === 'xDrive') this.robot.teleop.take(received.message, this.#setup.now());
+    if (received.name === 'xCommand') this.commands.receive(received.message, nowMs);
+    if (received.name === 'xDrive') this.robot.teleop.take(received.message, nowMs);
     if (received.name === 'xAck') this.#leaving.acknowledge(received.message.acks);
-    if (received.name === 'xDesired') this.sections.take(received.message, this.#setup.now());
-    if (received.name === 'xResponse') this.sections.answered(received.message, this.#setup.now());
+    if (received.name === 'xDesired') this.sections.take(received.message, nowMs);
+    if (received.name === 'xResponse' && !this.commands.answered(received.message, nowMs))
+      this.sections.answered(received.message, nowMs);
+    // A command starts when it comes, or when the robot has learnt the time.
+    if (received.name === 'xCommand' || received.name === 'xResponse') this.save();
     if (received.name === 'bad' && (topic === 'order' || topic === 'instantActions')) {
       const references = { topic, ...received.ids };
       this.desk.refuse({ errorType: 'VALIDATION_FAILURE', why: received.why, references });
     }
     this.#speaker.flush(this.#subject);
-  }
-
-  #command(command: XCommand) {
-    this.commands.receive(command, this.#setup.now());
-    this.save();
   }
 
   /** An order given at the robot itself. */
@@ -211,6 +210,7 @@ export class Computer implements RobotNews {
   connected() {
     this.robot.teleop.line(true);
     this.#speaker.connected(this.#subject);
+    if (!this.#setup.plain) this.commands.connected();
     this.sections.connected(this.#setup.now());
   }
 

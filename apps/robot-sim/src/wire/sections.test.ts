@@ -18,10 +18,12 @@ function aHeardRobot(
       .filter(({ topic }) => topic.endsWith(`/${name}`))
       .map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
   const asked = () =>
-    of('xRequest').map(({ requestId, params }) => ({
-      requestId: String(requestId),
-      ...(params as { baseVersion: number; inline: Record<string, unknown> }),
-    }));
+    of('xRequest')
+      .filter(({ type }) => type === 'section.push')
+      .map(({ requestId, params }) => ({
+        requestId: String(requestId),
+        ...(params as { baseVersion: number; inline: Record<string, unknown> }),
+      }));
   const answer = (requestId: string, result: object) =>
     it.receive('xResponse', { requestId, status: 'OK', result });
   const desire = (version: number, inline: Record<string, unknown>) =>

@@ -97,6 +97,7 @@ export class Unit {
       identity,
       disk,
       now: this.#now,
+      monotonicMs: () => performance.now(),
       speedup,
       plain: model === 'PLAIN',
       upload: this.#api && this.#upload,

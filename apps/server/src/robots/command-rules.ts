@@ -1,5 +1,5 @@
 import type { Command } from '@sweepline/contract';
-import type { XReply } from '@sweepline/contract/robot';
+import type { Header, XCommand, XReply } from '@sweepline/contract/robot';
 import type { commands } from '../features/devices/command-table.ts';
 
 export type CommandRow = typeof commands.$inferSelect;
@@ -42,6 +42,42 @@ export function applyReply(
   };
 }
 
+/**
+ * Whether the command may leave the server now: it is open, not accepted yet, and not expired. Asked at each sending, at
+ * the robot's return, after a restart, and again when the message leaves the queue to the robot.
+ */
+export const mayDeliver = ({ status, expiresAt }: CommandRow, nowMs: number): boolean =>
+  (status === 'QUEUED' || status === 'SENT') && nowMs < Date.parse(expiresAt);
+
+/** One command of a lane is with the robot at a time, in the order of their numbers. */
+export const isLaneBusy = (row: CommandRow, open: Iterable<CommandRow>): boolean =>
+  Iterator.from(open).some(
+    (it) =>
+      it.deviceId === row.deviceId &&
+      it.lane === row.lane &&
+      it.laneSeq < row.laneSeq &&
+      it.status !== 'QUEUED',
+  );
+
+const minTtlMs = 1000;
+
+/** The message for this moment; undefined when the command may not go out any more. */
+export function commandMessage(
+  row: CommandRow | undefined,
+  nowMs: number,
+): Omit<XCommand, keyof Header> | undefined {
+  if (!row || !mayDeliver(row, nowMs)) return undefined;
+  const { id: commandId, type, lane, laneSeq, createdAt, expiresAt, timeoutMs, attempts, params } = row;
+  // Actions stand in the same ledger and are never sent as commands.
+  if (lane === 'ACTION') return undefined;
+  return {
+    ...{ commandId, type, lane, laneSeq, issuedAt: createdAt, expiresAt, timeoutMs, params },
+    ttlMs: Math.max(minTtlMs, Date.parse(expiresAt) - nowMs),
+    attempt: Math.min(6, attempts),
+    serverTime: new Date(nowMs).toISOString(),
+  };
+}
+
 export type CommandStep = { do: 'SEND' } | { do: 'CHANGE'; patch: Partial<CommandRow> } | undefined;
 
 /** What time does to a command. `resendMs` are the waits after each attempt; the last attempt has its wait too. */
@@ -57,9 +93,13 @@ export function passTime(
     patch: { status, code, endedAt: at },
   });
   const since = (moment: string | null) => nowMs - Date.parse(moment ?? row.createdAt);
+  const waits = row.status === 'QUEUED' || row.status === 'SENT';
+  if (waits && !mayDeliver(row, nowMs)) {
+    // A robot that is there and was asked has not answered; any other did not hear of the command in time.
+    return end('EXPIRED', row.status === 'SENT' && online ? 'TIMED_OUT' : 'EXPIRED');
+  }
   switch (row.status) {
     case 'QUEUED':
-      if (nowMs >= Date.parse(row.expiresAt)) return end('EXPIRED', 'EXPIRED');
       return online ? { do: 'SEND' } : undefined;
     case 'SENT': {
       const waited = resendMs[Math.min(row.attempts, resendMs.length) - 1] ?? 0;

@@ -5,7 +5,15 @@ import { commands } from '../features/devices/command-table.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
-import { applyReply, isFinalCommand, openCommandStates, passTime, type CommandRow } from './command-rules.ts';
+import {
+  applyReply,
+  commandMessage,
+  isFinalCommand,
+  isLaneBusy,
+  openCommandStates,
+  passTime,
+  type CommandRow,
+} from './command-rules.ts';
 import { cancelRow, createCommand, openCommands, type SendCommand } from './command-rows.ts';
 import type { Downlink } from './downlink.ts';
 import type { GatewayTiming, Log } from './gateway-options.ts';
@@ -38,19 +46,9 @@ export function openCommandService({ db, now, bus, log, timing, downlink, sessio
   const listeners = new Set<(row: CommandRow) => void>();
   let writing: Promise<void> = Promise.resolve();
 
-  const publish = (row: CommandRow, session: Session) =>
-    downlink.send(session, 'xCommand', {
-      commandId: row.id,
-      type: row.type,
-      lane: row.lane,
-      laneSeq: row.laneSeq,
-      issuedAt: row.createdAt,
-      ttlMs: row.ttlMs,
-      timeoutMs: row.timeoutMs,
-      attempt: Math.min(6, row.attempts),
-      serverTime: now().toISOString(),
-      params: row.params,
-    });
+  // Asked again when its turn in the queue has come: it may have expired, ended or been taken back while it waited.
+  const publish = ({ id }: CommandRow, session: Session) =>
+    downlink.send(session, 'xCommand', () => commandMessage(open.get(id), now().getTime()));
 
   const remember = (row: CommandRow): void => {
     if (!isFinalCommand(row.status)) return void open.set(row.id, row);
@@ -78,15 +76,6 @@ export function openCommandService({ db, now, bus, log, timing, downlink, sessio
     void publish(sent, session);
   };
 
-  const laneBusy = (row: CommandRow) =>
-    [...open.values()].some(
-      (it) =>
-        it.deviceId === row.deviceId &&
-        it.lane === row.lane &&
-        it.laneSeq < row.laneSeq &&
-        it.status !== 'QUEUED',
-    );
-
   /** One creation at a time, so that two of one lane do not take the same number. */
   let creating: Promise<unknown> = Promise.resolve();
 
@@ -100,10 +89,11 @@ export function openCommandService({ db, now, bus, log, timing, downlink, sessio
 
   const step = (row: CommandRow, nowMs: number): void => {
     const session = sessionOf(row.deviceId);
-    if (!session) return;
-    const doing = passTime(row, nowMs, session.liveness.state === 'ONLINE', timing.commandResendMs);
-    if (doing?.do === 'CHANGE') change(row, doing.patch);
-    else if (doing?.do === 'SEND' && (row.status === 'SENT' || !laneBusy(row))) send(row, session);
+    const online = session?.liveness.state === 'ONLINE';
+    const next = passTime(row, nowMs, online, timing.commandResendMs);
+    if (next?.do === 'CHANGE') change(row, next.patch);
+    else if (next?.do === 'SEND' && session && (row.status === 'SENT' || !isLaneBusy(row, open.values())))
+      send(row, session);
   };
 
   const sendCommand = async (input: SendCommand): Promise<CommandRow> => {

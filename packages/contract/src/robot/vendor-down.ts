@@ -13,7 +13,15 @@ export const xCommand = z.object({
   lane: z.enum(lanes),
   laneSeq: z.number().int().min(1).max(4_294_967_295),
   issuedAt: text,
-  /** To be started within this time after receipt; relative, so that a wrong clock does no harm. */
+  /**
+   * The moment, by the server's clock, from which the command is not started any more. Required and checked: with an
+   * unreadable expiry a command would have none.
+   */
+  expiresAt: z.iso.datetime(),
+  /**
+   * What was left until `expiresAt` when this attempt was sent, at least a second. For robots that do not estimate the
+   * server's clock: they start the command within this time after receipt.
+   */
   ttlMs: z.number().int().min(1000).max(2_592_000_000),
   /** Longest run after ACCEPTED. */
   timeoutMs: z.number().int().min(1000).max(86_400_000),
