@@ -8,50 +8,69 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 
 /**
  * Writes whole rows in one statement however many they are: new ones are inserted, known ones replaced where their `revision`
- * is older. Composing a statement for each row costs more than PostgreSQL needs for it. Arrays of PostgreSQL are not among
- * the columns it can write; JSON is.
+ * is older and every column of `bound` has the same value: a row of another owner keeps its content. Answers the ids of the
+ * rows that were written. Composing a statement for each row costs more than PostgreSQL needs for it. Arrays of PostgreSQL are
+ * not among the columns it can write; JSON is.
  */
-export function bulkUpsert<T extends PgTable>(table: T) {
+export function bulkUpsert<T extends PgTable>(table: T, bound: readonly (string & keyof Row<T>)[]) {
   const name = getTableName(table);
   const columns = columnsOf(table);
+  const same = columns
+    .filter(({ key }) => bound.includes(key as (typeof bound)[number]))
+    .map((column) => `"${name}"."${column.name}" = excluded."${column.name}"`);
   const names = columns.map((column) => `"${column.name}"`);
   const changed = names
     .filter((column) => column !== '"id"')
     .map((column) => `${column} = excluded.${column}`);
   const statement = `insert into "${name}" (${names.join(', ')})
     select ${names.join(', ')} from jsonb_populate_recordset(null::"${name}", $1::text::jsonb)
-    on conflict (id) do update set ${changed.join(', ')} where "${name}".revision < excluded.revision`;
+    on conflict (id) do update set ${changed.join(', ')}
+      where ${[`"${name}".revision < excluded.revision`, ...same].join(' and ')}
+    returning id`;
 
-  return async (db: Tx, rows: readonly Row<T>[]): Promise<void> => {
-    if (rows.length === 0) return;
+  return async (db: Tx, rows: readonly Row<T>[]): Promise<string[]> => {
+    if (rows.length === 0) return [];
     const records = rows.map((row) =>
       Object.fromEntries(columns.map((column) => [column.name, row[column.key]])),
     );
-    await db.raw(statement, [JSON.stringify(records)]);
+    return idsOf(await db.raw(statement, [JSON.stringify(records)]));
   };
 }
 
 /**
- * Sets the named columns of many rows in one statement, where their `revision` is older: a quarter of the work of writing them
- * whole. Rows that are not there stay away.
+ * Sets the named columns of many rows in one statement, where their `revision` is older and the columns of `bound` have the same
+ * values: a quarter of the work of writing them whole. Rows that do not exist are not inserted. Answers the ids of the rows that
+ * were written.
  */
-export function bulkUpdate<T extends PgTable, K extends string & keyof Row<T>>(table: T, keys: readonly K[]) {
+export function bulkUpdate<
+  T extends PgTable,
+  K extends string & keyof Row<T>,
+  B extends string & keyof Row<T>,
+>(table: T, keys: readonly K[], bound: readonly B[]) {
   const name = getTableName(table);
-  const named: readonly string[] = ['id', 'revision', ...keys];
+  const named: readonly string[] = ['id', 'revision', ...bound, ...keys];
+  const fixed: readonly string[] = ['id', ...bound];
   const columns = columnsOf(table).filter((column) => named.includes(column.key));
-  const set = columns.filter(({ key }) => key !== 'id').map((it) => `"${it.name}" = it."${it.name}"`);
+  const set = columns.filter(({ key }) => !fixed.includes(key)).map((it) => `"${it.name}" = it."${it.name}"`);
+  const same = columns
+    .filter(({ key }) => fixed.includes(key))
+    .map((it) => `"${name}"."${it.name}" = it."${it.name}"`);
   const statement = `update "${name}" set ${set.join(', ')}
     from unnest(${columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ')})
       as it(${columns.map((column) => `"${column.name}"`).join(', ')})
-    where "${name}".id = it.id and "${name}".revision < it.revision`;
+    where ${same.join(' and ')} and "${name}".revision < it.revision
+    returning "${name}".id`;
 
-  return async (db: Tx, rows: readonly Pick<Row<T>, K | 'id' | 'revision'>[]): Promise<void> => {
-    if (rows.length === 0) return;
+  return async (db: Tx, rows: readonly Pick<Row<T>, K | B | 'id' | 'revision'>[]): Promise<string[]> => {
+    if (rows.length === 0) return [];
     // Every named column is one of the row's.
     const values = columns.map(({ key }) => rows.map((row) => row[key as keyof typeof row]));
-    await db.raw(statement, values);
+    return idsOf(await db.raw(statement, values));
   };
 }
+
+// Both statements return the column `id` and nothing else.
+const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ id }) => String(id));
 
 const columnsOf = (table: PgTable) =>
   Object.entries(getTableColumns(table)).map(([key, column]) => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { topics, isKeyOf, lookup } from '@sweepline/contract';
 import { alarmCodes, vdaErrorLevels, type AlarmCode, type XAlarm } from '@sweepline/contract/robot';
-import { isNull } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { alarms } from '../features/alarms/alarm-table.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -10,7 +10,10 @@ import { newId } from '../platform/ids.ts';
 import { createWriteBehind } from '../platform/write-behind.ts';
 import type { Log } from './gateway-options.ts';
 import type { RobotError } from './robot-state.ts';
+import { isOwn } from './run-book.ts';
 import type { Session } from './session.ts';
+import { isUuid } from './uplink-refs.ts';
+import { foreignId, refusalOf, unknownId, type IdRefusal } from './uplink-refusals.ts';
 
 interface Raise {
   id: string;
@@ -39,9 +42,6 @@ const passing = new Set<string>(['80010', '80011', '80012', '80013']);
 const passingMs = 600_000;
 const maxQueued = 20_000;
 
-const isUuid = (value: unknown): value is string =>
-  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
-
 /** Alarms: what robots report, what foreign vehicles put into their state, and what the server raises about a device. */
 export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (session: Session) => void) {
   const standing = new Map<string, { session: Session; code: AlarmCode; atMs: number }>();
@@ -58,56 +58,95 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
   };
 
   /** A flood of the same alarm is one row with a count: more than six in ten minutes (2.25). */
-  const merge = async (tx: Tx, session: Session, alarm: Raise) => {
+  const merge = async (tx: Tx, { device }: Session, alarm: Raise) => {
     const [merged] = await tx.raw<{ id: string }>(
       `with recent as (
          select id, count(*) over () as times from alarms
-         where device_id = $1 and code = $2 and raised_at > $3::timestamptz - interval '10 minutes'
+         where device_id = $1 and company_id = $6 and code = $2 and raised_at > $3::timestamptz - interval '10 minutes'
          order by raised_at desc limit 1)
        update alarms set count = alarms.count + 1, cleared_at = null, identity = $5, level = greatest(alarms.level, $4)
-       from recent where alarms.id = recent.id and (recent.times >= 6 or alarms.count > 6) returning alarms.id`,
-      [session.device.deviceId, alarm.code, alarm.at, alarm.level, alarm.identity],
+       from recent where alarms.id = recent.id and (recent.times >= 6 or alarms.count > 6)
+         and not exists (select from alarms other where other.id = $7 and (other.device_id <> $1 or other.company_id <> $6))
+       returning alarms.id`,
+      [device.deviceId, alarm.code, alarm.at, alarm.level, alarm.identity, device.companyId, alarm.id],
     );
     return merged?.id;
   };
 
-  const raiseIn = async (tx: Tx, session: Session, alarm: Raise) => {
-    if (session.alarms.has(alarm.identity)) return;
+  /** Inserts an alarm; its run only where it is one of the same device and company. */
+  const insert = async (tx: Tx, { device }: Session, { at, runId, ...rest }: Raise) => {
+    const { deviceId, companyId } = device;
+    const ownRun = sql`(select id from runs where id = ${runId} and device_id = ${deviceId} and company_id = ${companyId})`;
+    const [row] = await tx
+      .insert(alarms)
+      .values({
+        ...{ ...rest, companyId, deviceId, raisedAt: at, arrivedAt: now().toISOString() },
+        ...(runId !== null && { runId: ownRun }),
+      })
+      .onConflictDoNothing()
+      .returning({ runId: alarms.runId });
+    return row;
+  };
+
+  /** Why an alarm was not inserted: undefined when it is this device's and was told before. */
+  const whyNot = async (tx: Tx, { device }: Session, id: string) => {
+    const [row] = await tx.select().from(alarms).where(eq(alarms.id, id));
+    return refusalOf(row, device, 'alarmId', id);
+  };
+
+  const raiseIn = async (tx: Tx, session: Session, alarm: Raise): Promise<IdRefusal[]> => {
+    if (session.alarms.has(alarm.identity)) return [];
+    const refused: IdRefusal[] = [];
     const merged = await merge(tx, session, alarm);
     if (!merged) {
-      const { at, ...rest } = alarm;
-      const row = { ...rest, companyId: session.device.companyId, deviceId: session.device.deviceId };
-      await tx
-        .insert(alarms)
-        .values({ ...row, raisedAt: at, arrivedAt: now().toISOString() })
-        .onConflictDoNothing();
+      const row = await insert(tx, session, alarm);
+      const refusal = row ? undefined : await whyNot(tx, session, alarm.id);
+      if (refusal) return [refusal];
+      if (alarm.runId !== null && row?.runId === null) refused.push(await runRefusal(tx, alarm.runId));
     }
     tx.afterCommit(() => {
       session.alarms.set(alarm.identity, alarm.level);
       tell(session, { ...alarm, id: merged ?? alarm.id }, true, merged !== undefined);
     });
+    return refused;
   };
 
-  const clearIn = async (tx: Tx, session: Session, identity: string, at: string) => {
+  /** Answers how many stood. */
+  const clearIn = async (tx: Tx, session: Session, identity: string, at: string): Promise<number> => {
+    const { deviceId, companyId } = session.device;
     const rows = await tx.raw<Told>(
-      `update alarms set cleared_at = $3 where device_id = $1 and identity = $2 and cleared_at is null
+      `update alarms set cleared_at = $3
+       where device_id = $1 and company_id = $4 and identity = $2 and cleared_at is null
        returning id, code, level, text`,
-      [session.device.deviceId, identity, at],
+      [deviceId, identity, at, companyId],
     );
     tx.afterCommit(() => {
       session.alarms.delete(identity);
       for (const row of rows) tell(session, row, false);
     });
+    return rows.length;
+  };
+
+  /** The robot says that an alarm is over. One that was merged into another row is found by its identity only. */
+  const clearedByRobot = async (tx: Tx, session: Session, alarmId: string, at: string): Promise<IdRefusal[]> => {
+    if ((await clearIn(tx, session, alarmId, at)) > 0) return [];
+    const { device } = session;
+    const rows = await tx
+      .select({ deviceId: alarms.deviceId, companyId: alarms.companyId })
+      .from(alarms)
+      .where(sql`${alarms.id} = ${alarmId} or (${alarms.deviceId} = ${device.deviceId} and ${alarms.identity} = ${alarmId})`);
+    if (rows.some((row) => isOwn(row, device))) return [];
+    return [rows.length > 0 ? foreignId('alarmId', alarmId) : unknownId('alarmId', alarmId)];
   };
 
   /** For what no robot waits for: in order, one after the other, and tried again while the database is away. */
-  const queue = createWriteBehind<(tx: Tx) => Promise<void>>({
+  const queue = createWriteBehind<(tx: Tx) => Promise<unknown>>({
     ...{ name: 'alarms', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
     write: async (tx, works) => {
       for (const work of works) await work(tx);
     },
   });
-  const later = (work: (tx: Tx) => Promise<void>) => queue.add(work);
+  const later = (work: (tx: Tx) => Promise<unknown>) => queue.add(work);
 
   const clear = (session: Session, code: AlarmCode): void => {
     const identity = `server/${code}`;
@@ -133,11 +172,11 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
       }
     },
 
-    fromRobot: async (tx: Tx, session: Session, alarm: XAlarm, at: string): Promise<void> => {
-      if (alarm.event === 'CLEARED') return await clearIn(tx, session, alarm.alarmId, at);
+    fromRobot: async (tx: Tx, session: Session, alarm: XAlarm, at: string): Promise<IdRefusal[]> => {
+      if (alarm.event === 'CLEARED') return await clearedByRobot(tx, session, alarm.alarmId, at);
       const known = isKeyOf(alarmCodes, alarm.code) ? alarmCodes[alarm.code] : undefined;
       const runId = alarm.refs?.['runId'];
-      await raiseIn(tx, session, {
+      return await raiseIn(tx, session, {
         id: alarm.alarmId,
         identity: alarm.alarmId,
         source: 'ROBOT',
@@ -218,4 +257,11 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
     flush: queue.flush,
   };
 }
+
+/** Why the run that an alarm names is not kept with it. */
+async function runRefusal(tx: Tx, runId: string): Promise<IdRefusal> {
+  const [row] = await tx.raw(`select from runs where id = $1`, [runId]);
+  return row ? foreignId('refs.runId', runId) : unknownId('refs.runId', runId);
+}
+
 export type AlarmBook = ReturnType<typeof openAlarmBook>;

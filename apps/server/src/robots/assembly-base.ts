@@ -11,7 +11,9 @@ import type { Link } from './link.ts';
 import type { Registration, Registry } from './registry.ts';
 import { openPaths } from './run-path.ts';
 import { newSession, type Session } from './session.ts';
+import { createUplinkRefusals } from './uplink-refusals.ts';
 import { openWaiting } from './waiting.ts';
+import { createWaitingReports } from './waiting-reports.ts';
 
 export interface AssemblyOptions extends GatewayOptions {
   timing: GatewayTiming;
@@ -34,6 +36,8 @@ export function openBase(options: AssemblyOptions) {
   };
   for (const device of registry.all()) sessionOf(device);
   const downlink = openDownlink(link, now, log);
+  const deadLetters = openDeadLetters(db, now, log, limits.deadLettersPerHour);
+  const refusals = createUplinkRefusals({ db, now, log, deadLetters }, limits.deadLettersPerHour);
   return {
     ...options,
     sessions,
@@ -41,7 +45,9 @@ export function openBase(options: AssemblyOptions) {
     sessionOf,
     find: (deviceId: string) => sessions.get(deviceId),
     downlink,
-    deadLetters: openDeadLetters(db, now, log, limits.deadLettersPerHour),
+    deadLetters,
+    refusals,
+    waitingReports: createWaitingReports({ db, now, log, timing, refusals }),
     instant: openInstantActions(downlink, now, timing),
     paths: openPaths(db, log),
     driveLog: openDriveLog(db),

@@ -19,6 +19,7 @@ import { openUpkeep } from './upkeep.ts';
 import { openMapKeeper } from './map-keeper-service.ts';
 import { openSectionKeeper } from './section-keeper.ts';
 import type { Session } from './session.ts';
+import { foreignId } from './uplink-refusals.ts';
 import { openWatching } from './watching.ts';
 
 /** What knows, decides and asks: live states, alarms, runs, commands, presence. */
@@ -33,7 +34,14 @@ export function openEngine(base: Base) {
       const current = book.of(run.deviceId);
       // A late report of an earlier run must not hide the one that is under way.
       if (current && current.row.id !== run.id) return;
-      if (session) live.changed(session, applyRun(session, run, isoOf(now().getTime()), material));
+      // A run of the company that the device belonged to before is not shown to the next one.
+      if (session?.device.companyId === run.companyId)
+        live.changed(session, applyRun(session, run, isoOf(now().getTime()), material));
+    },
+    taken: ({ id, deviceId }) => {
+      log.error({ run: id, deviceId }, 'the id of a run is in use by another device');
+      const device = find(deviceId)?.device;
+      if (device) base.refusals.note({ device, topic: 'xTask', message: { runId: id } }, foreignId('runId', id));
     },
   });
   const shared = { book, instant, downlink, now, timing, sessionOf: find };

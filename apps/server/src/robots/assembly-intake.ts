@@ -8,7 +8,9 @@ import { openRateGuard } from './rate-guard.ts';
 import type { RegistrationRefresh } from './registration-refresh.ts';
 import { openRequests } from './requests.ts';
 import { openRunUplink } from './run-uplink.ts';
+import { inScope } from '../platform/db.ts';
 import { openUplink } from './uplink.ts';
+import { refusedFile } from './uplink-refs.ts';
 
 /** The way of a message: checked, delivered, and where it is durable, stored and acknowledged. */
 export function openIntake(base: Base, engine: Engine, refreshes: RegistrationRefresh) {
@@ -25,12 +27,17 @@ export function openIntake(base: Base, engine: Engine, refreshes: RegistrationRe
     ...base,
     ...engine,
     sessionOf: (delivery) => sessionOf(delivery.device),
-    runUplink: openRunUplink(engine),
+    runUplink: openRunUplink({ ...base, ...engine }),
     journal: () => journal,
     late: ({ device, topic }) =>
       deadLetters.reject({ reason: 'LATE', topic, sn: device.sn, device, detail: '' }),
     stateSeen: base.waiting.stateSeen,
-    answer: openRequests({ ...base, sections: engine.sections, pushed: openPushedDocuments(db, base.files) }),
+    answer: openRequests({
+      ...base,
+      ...{ sections: engine.sections, pushed: openPushedDocuments(db, base.files) },
+      refusedFile: (device, fileId) =>
+        inScope(db, '*', (tx) => refusedFile(tx, device, fileId), { readOnly: true }),
+    }),
   });
   const journal = openJournal({
     ...{ db, now, log, bury },

@@ -60,7 +60,7 @@ export async function assemble(options: AssemblyOptions) {
   };
 }
 
-async function restore({ db, now, find, history, documents }: Base, engine: Engine): Promise<void> {
+async function restore({ db, now, find, history, documents, waitingReports }: Base, engine: Engine): Promise<void> {
   await history.keepPartitions();
   await restoreLives(db, find);
   await engine.alarms.load(find);
@@ -74,9 +74,14 @@ async function restore({ db, now, find, history, documents }: Base, engine: Engi
   await engine.relocations.load();
   await engine.drives.load();
   await engine.sections.load();
+  await waitingReports.load();
 }
 
-function passTime({ sessions, instant, deadLetters, requests }: Base, engine: Engine, nowMs: number): void {
+function passTime(
+  { sessions, instant, deadLetters, requests, waitingReports }: Base,
+  engine: Engine,
+  nowMs: number,
+): void {
   for (const session of sessions.values()) engine.presence.step(session, { kind: 'tick' }, nowMs);
   instant.tick(nowMs);
   engine.driver.tick(nowMs);
@@ -94,6 +99,7 @@ function passTime({ sessions, instant, deadLetters, requests }: Base, engine: En
   engine.alarms.tick(nowMs);
   engine.upkeep.tick(nowMs);
   requests.tick(nowMs);
+  waitingReports.tick(nowMs);
   void engine.presence.flush();
   void deadLetters.flush();
 }
@@ -105,6 +111,7 @@ async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<
   await engine.drives.stop();
   await journal.stop();
   await base.paths.flush();
+  await Promise.all([base.waitingReports.flush(), base.refusals.flush()]);
   const { live, book, presence, commands, ledger, relocations, sections, maps, jobs, alarms, upkeep } =
     engine;
   const writers = [

@@ -18,7 +18,9 @@ import { cancelRow, createCommand, openCommands, type SendCommand } from './comm
 import type { Downlink } from './downlink.ts';
 import type { GatewayTiming, Log } from './gateway-options.ts';
 import { RobotRefusal } from './robot-refusal.ts';
+import { isOwn, type RunOwner } from './run-book.ts';
 import type { Session } from './session.ts';
+import { foreignId, refusalOf, type IdRefusal } from './uplink-refusals.ts';
 
 export type { CommandRow } from './command-rules.ts';
 export type { SendCommand } from './command-rows.ts';
@@ -63,7 +65,7 @@ export function openCommandService({ db, now, bus, log, timing, downlink, sessio
     remember(next);
     writing = writing
       // What ended meanwhile by the robot's word, or was taken back, is not brought back.
-      .then(() => inScope(db, '*', (tx) => changeIn(tx, next.id, patch, openCommandStates)))
+      .then(() => inScope(db, '*', (tx) => changeIn(tx, next, patch, openCommandStates)))
       .then(() => tellCommand(bus, next))
       .catch((error: unknown) => log.error({ error, command: row.id }, 'a command could not be written'));
     return next;
@@ -151,27 +153,29 @@ export function openCommandService({ db, now, bus, log, timing, downlink, sessio
     /** Hears every command that ends, after it was stored. Again when the robot's own end comes late. */
     onEnd: (listener: (row: CommandRow) => void): void => void listeners.add(listener),
     /** A reply that is not final: nobody repeats it, so it may be written later. */
-    progress(deviceId: string, reply: XReply): void {
+    progress(device: RunOwner, reply: XReply): IdRefusal | undefined {
       const row = open.get(reply.commandId);
-      if (row?.deviceId !== deviceId) return;
+      // One that is over needs no word on how far it is.
+      if (!row) return undefined;
+      if (!isOwn(row, device)) return foreignId('commandId', row.id);
       const patch = applyReply(row, reply, now().toISOString());
       if (patch) change(row, patch);
+      return undefined;
     },
     /** A final reply, inside the transaction that remembers the message. */
-    final: async (tx: Tx, deviceId: string, reply: XReply, at: string): Promise<void> => {
-      const [row] = await tx
-        .select()
-        .from(commands)
-        .where(and(eq(commands.id, reply.commandId), eq(commands.deviceId, deviceId)))
-        .for('update');
+    final: async (tx: Tx, device: RunOwner, reply: XReply, at: string): Promise<IdRefusal[]> => {
+      const [row] = await tx.select().from(commands).where(eq(commands.id, reply.commandId)).for('update');
       const known = open.get(reply.commandId) ?? row;
-      const patch = known?.deviceId === deviceId && applyReply(known, reply, at, now().toISOString());
-      if (!known || !patch) return;
-      await changeIn(tx, known.id, patch);
+      const refusal = refusalOf(known, device, 'commandId', reply.commandId);
+      if (!known || refusal) return refusal ? [refusal] : [];
+      const patch = applyReply(known, reply, at, now().toISOString());
+      if (!patch) return [];
+      if (!(await changeIn(tx, known, patch))) return [foreignId('commandId', known.id)];
       tx.afterCommit(() => {
         remember({ ...known, ...patch });
         tellCommand(bus, { ...known, ...patch });
       });
+      return [];
     },
     load: async (): Promise<void> => {
       const rows = await inScope(db, '*', openCommands, { readOnly: true });
@@ -185,15 +189,19 @@ export function openCommandService({ db, now, bus, log, timing, downlink, sessio
 }
 export type CommandService = ReturnType<typeof openCommandService>;
 
+/** Changes a command of this device and company; false when nothing was changed. */
 async function changeIn(
   tx: Tx,
-  id: string,
+  { id, deviceId, companyId }: CommandRow,
   patch: Partial<CommandRow>,
   only?: readonly CommandRow['status'][],
-): Promise<void> {
+): Promise<boolean> {
   const { id: _, ...columns } = patch;
-  await tx
+  const own = and(eq(commands.id, id), eq(commands.deviceId, deviceId), eq(commands.companyId, companyId));
+  const changed = await tx
     .update(commands)
     .set(columns)
-    .where(and(eq(commands.id, id), only && inArray(commands.status, [...only])));
+    .where(and(own, only && inArray(commands.status, [...only])))
+    .returning({ id: commands.id });
+  return changed.length > 0;
 }

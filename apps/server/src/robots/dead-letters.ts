@@ -13,7 +13,7 @@ export interface Rejection {
   reason: RejectReason;
   topic: string;
   sn: string;
-  device?: Registration | undefined;
+  device?: Pick<Registration, 'deviceId' | 'companyId'> | undefined;
   detail: string;
   payload?: Uint8Array | undefined;
 }

@@ -62,6 +62,15 @@ export function openDeviceChanges({
     await clearRetained(link, session);
   };
 
+  /** What a device did for the company that gave it away ends there: its next words are the next company's. */
+  const leaveCompany = (session: Session, { deviceId, companyId }: Registration): void => {
+    const run = book.of(deviceId);
+    commands.abandon(deviceId);
+    if (!run || run.row.companyId === companyId) return;
+    if (run.row.state === 'COMPLETE') book.change(run, { state: 'SUCCESS', reportMissing: true });
+    else driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+  };
+
   const turns = new Map<string, Promise<void>>();
   const change = async (deviceId: string): Promise<void> => {
     const certificates = registry.certificatesOf(deviceId);
@@ -77,6 +86,7 @@ export function openDeviceChanges({
         !certificates.isSubsetOf(registry.certificatesOf(deviceId)));
     if (session && after) session.device = after;
     if (after && !session) sessionOf(after);
+    if (session && after && before && before.companyId !== after.companyId) leaveCompany(session, after);
     // What it said last is stored; it must not say it again to who it belongs to next.
     if (lostAccess && session) await acknowledger.tell(session);
     if (lostAccess) link.disconnect(before.sn);

@@ -41,6 +41,8 @@ export interface GatewayTiming extends LivenessTiming {
   runOfflineMs: number;
   pauseTimeoutMs: number;
   reportTimeoutMs: number;
+  /** How long a report waits for the run that it is about. */
+  reportWaitMs: number;
   stopChargingMs: number;
   zoneSetMs: number;
   /** Live state (4.3). */
@@ -72,6 +74,7 @@ export const defaultTiming: GatewayTiming = {
   runOfflineMs: 600 * second,
   pauseTimeoutMs: 12 * hour,
   reportTimeoutMs: 24 * hour,
+  reportWaitMs: 24 * hour,
   stopChargingMs: 15 * second,
   zoneSetMs: 20 * second,
   liveFlushMs: 10 * second,

@@ -1,6 +1,6 @@
 import { topics } from '@sweepline/contract';
 import type { XJob } from '@sweepline/contract/robot';
-import { eq, isNull } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import { deviceJobs } from '../features/devices/device-job-table.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -8,9 +8,11 @@ import { inScope, type Db, type Tx } from '../platform/db.ts';
 import { createRowStore } from '../platform/row-store.ts';
 import type { GatewayTiming, Log } from './gateway-options.ts';
 import { isoOf } from './iso.ts';
-import { beginJob, jobFor, type JobRow } from './job-rows.ts';
+import { beginJob, jobFor, jobRefusal, writeJob, type JobRow } from './job-rows.ts';
 import { isLost, jobAfter, lost } from './job-rules.ts';
+import { isOwn, type RunOwner } from './run-book.ts';
 import type { Session } from './session.ts';
+import { foreignId, type IdRefusal } from './uplink-refusals.ts';
 
 interface JobBookDeps {
   db: Db;
@@ -20,16 +22,18 @@ interface JobBookDeps {
   timing: GatewayTiming;
   sessionOf(deviceId: string): Session | undefined;
 }
+type Refuse = (refusal: IdRefusal | undefined) => void;
 interface Word {
-  deviceId: string;
+  device: RunOwner;
   said: XJob;
   at: string;
+  refuse: Refuse;
 }
 
 const sweepMs = 60_000;
 const keyOf = ({ deviceId, jobId }: { deviceId: string; jobId: string }) => `${deviceId}/${jobId}`;
 
-const wordKey = ({ deviceId, said: { jobId } }: Word) => keyOf({ deviceId, jobId });
+const wordKey = ({ device: { deviceId }, said: { jobId } }: Word) => keyOf({ deviceId, jobId });
 
 /** Pages that show the command of a job hear how it is. */
 function tell(bus: Bus, { id: _id, onlineS: _onlineS, commandId: id, deviceId, companyId, ...job }: JobRow) {
@@ -54,20 +58,23 @@ export function openJobBook({ db, now, bus, log, timing, sessionOf }: JobBookDep
       .catch((error: unknown) => log.error({ error }, what));
   };
 
-  const put = async (tx: Tx, next: JobRow): Promise<void> => {
-    await tx.update(deviceJobs).set(next).where(eq(deviceJobs.id, next.id));
+  /** False when the row is another device's or company's. */
+  const put = async (tx: Tx, next: JobRow): Promise<boolean> => {
+    if (!(await writeJob(tx, next))) return false;
     tx.afterCommit(() => {
       if (next.endedAt === null) running.set(keyOf(next), next);
       else running.delete(keyOf(next));
       tell(bus, next);
     });
+    return true;
   };
 
   const store = createRowStore<Word>({
     ...{ name: 'job-progress', db, log },
     write: async (tx, words) => {
-      for (const { deviceId, said, at } of words) {
-        const row = await jobFor(tx, deviceId, said.jobId);
+      for (const { device, said, at, refuse } of words) {
+        const row = await jobFor(tx, device, said.jobId);
+        if (!row) refuse(await jobRefusal(tx, device, said.jobId));
         // A phase that came in between, and the end above all, is not taken back.
         if (row?.phase === said.phase && row.endedAt === null)
           await put(tx, { ...row, ...jobAfter(said, at), onlineS: 0 });
@@ -94,7 +101,7 @@ export function openJobBook({ db, now, bus, log, timing, sessionOf }: JobBookDep
         const onlineS = row.onlineS + Math.round(elapsedMs / 1000);
         if (isLost({ ...row, onlineS }, nowMs))
           await put(tx, { ...row, onlineS, state: 'FAILED', code: lost, endedAt: isoOf(nowMs) });
-        else await tx.update(deviceJobs).set({ onlineS }).where(eq(deviceJobs.id, row.id));
+        else await writeJob(tx, { ...row, onlineS });
       }
     });
 
@@ -106,20 +113,25 @@ export function openJobBook({ db, now, bus, log, timing, sessionOf }: JobBookDep
 
   return {
     /** How far it is: repeated soon, so it waits for no commit. */
-    progress({ device: { deviceId } }: Session, said: XJob, at: string): void {
-      const word = { deviceId, said, at };
-      const key = keyOf({ deviceId, jobId: said.jobId });
-      fresh.set(key, word);
+    progress({ device }: Session, said: XJob, at: string, refuse: Refuse): void {
+      const key = keyOf({ deviceId: device.deviceId, jobId: said.jobId });
+      fresh.set(key, { device, said, at, refuse });
       const row = running.get(key);
-      if (row?.phase === said.phase) tell(bus, { ...row, ...jobAfter(said, at) });
+      if (row?.phase === said.phase && isOwn(row, device)) tell(bus, { ...row, ...jobAfter(said, at) });
     },
     /** A new phase, inside the transaction that remembers the message. */
-    phase: async (tx: Tx, { device: { deviceId } }: Session, said: XJob, at: string): Promise<void> => {
-      fresh.delete(keyOf({ deviceId, jobId: said.jobId }));
-      const row = (await jobFor(tx, deviceId, said.jobId)) ?? (await beginJob(tx, deviceId, said, at));
+    phase: async (tx: Tx, { device }: Session, said: XJob, at: string): Promise<IdRefusal[]> => {
+      const { jobId } = said;
+      fresh.delete(keyOf({ deviceId: device.deviceId, jobId }));
+      const row = (await jobFor(tx, device, jobId)) ?? (await beginJob(tx, device, said, at));
+      if (!row) {
+        const refusal = await jobRefusal(tx, device, jobId);
+        return refusal ? [refusal] : [];
+      }
       // The first end stands, unless it was ours for want of a word.
-      if (!row || (row.endedAt !== null && row.code !== lost)) return;
-      await put(tx, { ...row, ...jobAfter(said, at), onlineS: 0 });
+      if (row.endedAt !== null && row.code !== lost) return [];
+      const written = await put(tx, { ...row, ...jobAfter(said, at), onlineS: 0 });
+      return written ? [] : [foreignId('jobId', jobId)];
     },
     tick(nowMs: number): void {
       if (nowMs - flushedMs >= timing.liveFlushMs) {

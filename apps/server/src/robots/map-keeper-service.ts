@@ -208,7 +208,7 @@ export function openMapKeeper(deps: KeeperDeps) {
     /** The robot said that it has deleted a map, in the transaction that remembers that. */
     deletedThere: async (tx: Tx, session: Session, mapId: string): Promise<void> => {
       const row = await rowOf(tx, session.device.deviceId, mapId);
-      if (row)
+      if (row?.companyId === session.device.companyId)
         await move(tx, row, 'GONE', { version: null }, { at: now().toISOString(), by: session.device.sn });
     },
 

@@ -48,7 +48,12 @@ export async function writeRow(
   const changed = Object.entries(patch).some(([name, value]) => row[name as keyof DeviceMapRow] !== value);
   if (!changed) return row;
   const next = { ...row, ...patch, updatedAt: at, updatedBy: by };
-  await tx.update(deviceMaps).set(next).where(eq(deviceMaps.id, row.id));
+  const { id, deviceId, companyId } = row;
+  const own = and(eq(deviceMaps.deviceId, deviceId), eq(deviceMaps.companyId, companyId));
+  await tx
+    .update(deviceMaps)
+    .set(next)
+    .where(and(eq(deviceMaps.id, id), own));
   return next;
 }
 

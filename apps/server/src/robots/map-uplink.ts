@@ -4,8 +4,8 @@ import { maps } from '../features/maps/map-table.ts';
 import type { Tx } from '../platform/db.ts';
 import type { MapKeeper } from './map-keeper-service.ts';
 import type { Session } from './session.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { isUuid } from './uplink-refs.ts';
+import { foreignId, type IdRefusal } from './uplink-refusals.ts';
 
 /**
  * What a robot says of a map (2.12). A new or edited one is only announced here: it becomes a version when its bundle has come
@@ -17,13 +17,20 @@ export async function noteMap(
   session: Session,
   { event, mapId, name }: XMap,
   at: string,
-): Promise<void> {
-  if (!uuid.test(mapId)) return;
-  if (event === 'DELETED') return await keeper.deletedThere(tx, session, mapId);
+): Promise<IdRefusal[]> {
+  if (!isUuid(mapId)) return [];
   const called = name?.trim().slice(0, 60);
-  if (event !== 'RENAMED' || !called) return;
-  await tx
-    .update(maps)
-    .set({ name: called, revision: sql`${maps.revision} + 1`, updatedAt: at, updatedBy: session.device.sn })
-    .where(and(eq(maps.id, mapId), eq(maps.companyId, session.device.companyId)));
+  if (event === 'DELETED') await keeper.deletedThere(tx, session, mapId);
+  if (event === 'RENAMED' && called)
+    await tx
+      .update(maps)
+      .set({ name: called, revision: sql`${maps.revision} + 1`, updatedAt: at, updatedBy: session.device.sn })
+      .where(and(eq(maps.id, mapId), eq(maps.companyId, session.device.companyId)));
+  return await refusedMap(tx, session, mapId);
+}
+
+/** A map is its company's, whichever of its robots speaks of it. One that is not known yet is about to be brought. */
+async function refusedMap(tx: Tx, { device }: Session, mapId: string): Promise<IdRefusal[]> {
+  const [map] = await tx.select({ companyId: maps.companyId }).from(maps).where(eq(maps.id, mapId));
+  return map && map.companyId !== device.companyId ? [foreignId('mapId', mapId)] : [];
 }

@@ -5,23 +5,28 @@ import type { ReadPushed } from './pushed-document.ts';
 import type { SectionKeeper } from './section-keeper.ts';
 import type { Session } from './session.ts';
 import { signedPath } from './signed-files.ts';
+import type { RunOwner } from './run-book.ts';
+import { isUuid } from './uplink-refs.ts';
+import type { IdRefusal } from './uplink-refusals.ts';
 
 interface RequestDeps {
   downlink: Downlink;
   sections: Pick<SectionKeeper, 'pushed'>;
   /** A document that was brought as a file. */
   pushed: ReadPushed;
+  /** Why a file may not be named by this device; undefined when it may be. */
+  refusedFile(device: RunOwner, fileId: string): Promise<IdRefusal | undefined>;
   now: Clock;
 }
 type Answer = { status: 'OK'; result: Record<string, unknown> } | { status: 'ERROR'; code: string };
+type Refuse = (refusal: IdRefusal) => void;
 
 const keptMs = 600_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 const failed = (code: string): Answer => ({ status: 'ERROR', code });
 
 /** Answers what a robot asks (2.1.6); a repeated request is answered from memory for ten minutes. */
-export function openRequests({ downlink, sections, pushed, now }: RequestDeps) {
+export function openRequests(deps: RequestDeps) {
+  const { downlink, now } = deps;
   const given = new Map<string, { answer: Promise<Answer>; atMs: number }>();
 
   const forgetOld = (nowMs: number): void => {
@@ -32,13 +37,13 @@ export function openRequests({ downlink, sections, pushed, now }: RequestDeps) {
     }
   };
 
-  const answerOnce = (session: Session, request: XRequest): Promise<Answer> => {
+  const answerOnce = (session: Session, request: XRequest, refuse: Refuse): Promise<Answer> => {
     const nowMs = now().getTime();
     forgetOld(nowMs);
     const key = `${session.device.deviceId}/${request.requestId}`;
     const known = given.get(key);
     if (known) return known.answer;
-    const answer = answerOf({ sections, pushed }, session, request, nowMs).catch(() => {
+    const answer = answerOf(deps, session, request, { nowMs, refuse }).catch(() => {
       // It is asked again in some seconds; then it may go.
       given.delete(key);
       return failed('INTERNAL');
@@ -47,8 +52,8 @@ export function openRequests({ downlink, sections, pushed, now }: RequestDeps) {
     return answer;
   };
 
-  return async (session: Session, request: XRequest): Promise<void> => {
-    const answer = await answerOnce(session, request);
+  return async (session: Session, request: XRequest, refuse: Refuse): Promise<void> => {
+    const answer = await answerOnce(session, request, refuse);
     await downlink.send(session, 'xResponse', {
       requestId: request.requestId,
       ...answer,
@@ -58,20 +63,26 @@ export function openRequests({ downlink, sections, pushed, now }: RequestDeps) {
 }
 
 async function answerOf(
-  { sections, pushed }: Pick<RequestDeps, 'sections' | 'pushed'>,
+  { sections, pushed, refusedFile }: RequestDeps,
   session: Session,
   { type, params }: XRequest,
-  nowMs: number,
+  { nowMs, refuse }: { nowMs: number; refuse: Refuse },
 ): Promise<Answer> {
   const { fileId, section, baseVersion, inline } = params;
   if (type === 'time') return { status: 'OK', result: {} };
+  if (type !== 'download.url' && type !== 'section.push') return failed('UNSUPPORTED');
+  const refusal = isUuid(fileId) ? await refusedFile(session.device, fileId) : undefined;
+  if (refusal) {
+    refuse(refusal);
+    return failed('BAD_PARAMS');
+  }
   if (type === 'download.url')
-    return isId(fileId)
+    return isUuid(fileId)
       ? { status: 'OK', result: { url: signedPath(session.device, fileId, nowMs) } }
       : failed('BAD_PARAMS');
-  if (type !== 'section.push' || section !== 'settings') return failed('UNSUPPORTED');
+  if (section !== 'settings') return failed('UNSUPPORTED');
   if (!Number.isInteger(baseVersion) || Number(baseVersion) < 0) return failed('BAD_PARAMS');
-  const document = inline === undefined && isId(fileId) ? await pushed(session.device, fileId) : inline;
+  const document = inline === undefined && isUuid(fileId) ? await pushed(session.device, fileId) : inline;
   if (!isRecord(document)) return failed('BAD_PARAMS');
   const result = await sections.pushed(session, section, Number(baseVersion), document);
   return result ? { status: 'OK', result } : failed('UNSUPPORTED');

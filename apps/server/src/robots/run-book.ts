@@ -1,11 +1,10 @@
 import { topics } from '@sweepline/contract';
 import { isOpenRun, runMayBecome } from '@sweepline/contract/robot';
-import { and, eq, inArray, max } from 'drizzle-orm';
+import { eq, inArray, max } from 'drizzle-orm';
 import { runEnded } from '../features/notices/notice-service.ts';
 import { runPaths } from '../features/tasks/run-path-table.ts';
 import { runs, type RunRow } from '../features/tasks/run-table.ts';
 import type { Bus } from '../platform/bus.ts';
-import { bulkUpsert } from '../platform/bulk.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
 import type { Log } from './gateway-options.ts';
 import type { Paths } from './run-path.ts';
@@ -22,7 +21,18 @@ export interface ActiveRun {
   offlineSinceMs: number | undefined;
 }
 
-const upsert = bulkUpsert(runs);
+/** Whose a run is: a robot writes runs of its own, in the name of the company that it belongs to now. */
+export type RunOwner = Pick<RunRow, 'deviceId' | 'companyId'>;
+export const isOwn = (row: RunOwner, { deviceId, companyId }: RunOwner): boolean =>
+  row.deviceId === deviceId && row.companyId === companyId;
+
+/** A run that begins, or is found, with nothing asked of its robot. */
+const atRest = (row: RunRow): ActiveRun => ({
+  row,
+  cancel: undefined,
+  outbox: undefined,
+  offlineSinceMs: undefined,
+});
 
 export interface RunBookDeps {
   db: Db;
@@ -31,6 +41,8 @@ export interface RunBookDeps {
   paths: Paths;
   /** Shown in the live state of the device. */
   show(run: RunRow, material: boolean): void;
+  /** The id of this run belongs to a run of another device: it was not written and is forgotten. */
+  taken(run: RunRow): void;
 }
 
 /**
@@ -38,10 +50,23 @@ export interface RunBookDeps {
  * progress where nothing else is due, so writes that overtake each other do no harm and a write repeated after a failure is
  * the same write.
  */
-export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
+export function openRunBook({ db, bus, log, paths, show, taken }: RunBookDeps) {
   const active = new Map<string, ActiveRun>();
   const byDevice = new Map<string, ActiveRun>();
-  const rows = openRunRows<ActiveRun>(db, log);
+  /** Runs whose rows were inserted by transactions that are not over yet. */
+  const claimed = new Map<Tx, ActiveRun[]>();
+
+  const forget = (run: ActiveRun): void => {
+    const { id, deviceId } = run.row;
+    if (active.get(id) === run) active.delete(id);
+    if (byDevice.get(deviceId) === run) byDevice.delete(deviceId);
+    rows.forget(id);
+    void paths.close(id);
+  };
+  const rows = openRunRows<ActiveRun>(db, log, (run) => {
+    forget(run);
+    taken(run.row);
+  });
 
   const adopt = (run: ActiveRun) => {
     active.set(run.row.id, run);
@@ -63,9 +88,28 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
     add: adopt,
     save: rows.save,
     settle: rows.settle,
-    ended: rows.ended,
-    /** Writes a run that nobody knows yet. */
-    insert: (row: RunRow): Promise<void> => inScope(db, '*', (tx) => upsert(tx, [row])),
+    ended: (tx: Tx): void => {
+      // The transaction failed: its rows are not there, and the message that brought them comes again.
+      for (const run of claimed.get(tx) ?? []) forget(run);
+      claimed.delete(tx);
+      rows.ended(tx);
+    },
+    /** Inserts a run that the server starts. Answers whose run has the id already, undefined when it was free. */
+    insert: (row: RunRow): Promise<RunOwner | undefined> =>
+      inScope(db, '*', async (tx) => {
+        if (await inserted(tx, row)) return undefined;
+        const [holder] = await tx.select().from(runs).where(eq(runs.id, row.id));
+        return holder;
+      }),
+    /** Inserts a run that its robot began, in the transaction of its message; undefined when the id is in use. */
+    claim: async (tx: Tx, row: RunRow): Promise<ActiveRun | undefined> => {
+      if (!(await inserted(tx, row))) return undefined;
+      const run = atRest(row);
+      if (!claimed.has(tx)) tx.afterCommit(() => claimed.delete(tx));
+      claimed.set(tx, [...(claimed.get(tx) ?? []), run]);
+      adopt(run);
+      return run;
+    },
     /** Changes a run in memory and puts its row in line; `write` false leaves the writing to the caller's transaction. */
     change(run: ActiveRun, patch: Partial<RunRow>, { material = true, later = true } = {}): void {
       const before = run.row;
@@ -86,15 +130,12 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
       tell(row);
       if (later) void rows.write();
     },
-    /** From the database: a run that is no longer in memory. */
-    find: async (tx: Tx, runId: string, deviceId: string): Promise<ActiveRun | undefined> => {
+    /** In memory or in the database, whoever it belongs to. */
+    find: async (tx: Tx, runId: string): Promise<ActiveRun | undefined> => {
       const known = active.get(runId);
-      if (known) return known.row.deviceId === deviceId ? known : undefined;
-      const [row] = await tx
-        .select()
-        .from(runs)
-        .where(and(eq(runs.id, runId), eq(runs.deviceId, deviceId)));
-      return row && { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
+      if (known) return known;
+      const [row] = await tx.select().from(runs).where(eq(runs.id, runId));
+      return row && atRest(row);
     },
     /** What a process that starts has to go on with. */
     load: async (): Promise<ActiveRun[]> => {
@@ -118,13 +159,13 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
         { readOnly: true },
       );
       return found.map(({ row, last }) => {
-        const run: ActiveRun = { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
+        const run = atRest(row);
         adopt(run);
         rows.stored(run, row);
         if (row.startedAt && row.state !== 'COMPLETE')
           paths.open({
             id: row.id,
-            companyId: row.companyId,
+            ...{ deviceId: row.deviceId, companyId: row.companyId },
             startMs: Date.parse(row.startedAt),
             nextSeq: last + 1,
           });
@@ -134,4 +175,9 @@ export function openRunBook({ db, bus, log, paths, show }: RunBookDeps) {
     flush: rows.write,
   };
 }
+
+/** False when a run of this id exists, whoever it belongs to. */
+const inserted = async (tx: Tx, row: RunRow): Promise<boolean> =>
+  (await tx.insert(runs).values(row).onConflictDoNothing().returning({ id: runs.id })).length > 0;
+
 export type RunBook = ReturnType<typeof openRunBook>;

@@ -8,7 +8,7 @@ import type { InstantActions } from './instant-actions.ts';
 import { isoOf } from './iso.ts';
 import { planOrder } from './order-plan.ts';
 import type { RobotState } from './robot-state.ts';
-import type { ActiveRun, RunBook } from './run-book.ts';
+import { isOwn, type ActiveRun, type RunBook } from './run-book.ts';
 import type { Paths } from './run-path.ts';
 import { judgeState, mayOrder, move, needsReport, type Verdict } from './run-rules.ts';
 import type { Session } from './session.ts';
@@ -34,7 +34,10 @@ export function openRunDriver(deps: RunDriverDeps) {
     const patch = move(row, verdict, isoOf(at.getTime()), needsReport(row, session.device.model));
     if (!patch) return;
     if (row.startedAt === null && patch.startedAt)
-      paths.open({ id: row.id, companyId: row.companyId, startMs: at.getTime() });
+      paths.open({
+        ...{ id: row.id, deviceId: row.deviceId, companyId: row.companyId },
+        startMs: at.getTime(),
+      });
     if (patch.state && patch.state !== 'WAITING') run.outbox = undefined;
     log.info({ run: row.id, from: row.state, to: patch.state, code: patch.code }, 'run moved');
     book.change(run, patch);
@@ -71,7 +74,7 @@ export function openRunDriver(deps: RunDriverDeps) {
 
   const follow = (session: Session, state: RobotState): void => {
     const run = book.of(session.device.deviceId) ?? book.get(state.orderId);
-    if (!run || run.row.deviceId !== session.device.deviceId) return;
+    if (!run || !isOwn(run.row, session.device)) return;
     if (run.row.state === 'COMPLETE') return;
     const mode = session.live.mode?.value.mode ?? '';
     const verdict = judgeState(run.row, state, mode, run.cancel);

@@ -6,6 +6,7 @@ import type { Log } from './gateway-options.ts';
 
 interface Path {
   runId: string;
+  deviceId: string;
   companyId: string;
   startMs: number;
   last: TrailPoint | undefined;
@@ -20,6 +21,7 @@ interface Path {
 interface Piece {
   id: string;
   company_id: string;
+  device_id: string;
   run_id: string;
   seq: number;
   points: TrailPoint[];
@@ -61,19 +63,17 @@ export function openPaths(db: Db, log: Log) {
         .map((path) => {
           const points = path.unwritten;
           path.unwritten = [];
-          return {
-            id: newId(),
-            company_id: path.companyId,
-            run_id: path.runId,
-            seq: path.nextSeq++,
-            points,
-          };
+          const owner = { company_id: path.companyId, device_id: path.deviceId };
+          return { id: newId(), ...owner, run_id: path.runId, seq: path.nextSeq++, points };
         }),
     write: (tx, pieces) =>
       tx.raw(
         `insert into run_paths (id, company_id, run_id, seq, points)
          select it.id, it.company_id, it.run_id, it.seq, it.points
-         from jsonb_to_recordset($1::jsonb) as it(id uuid, company_id uuid, run_id uuid, seq int, points jsonb)
+         from jsonb_to_recordset($1::jsonb)
+           as it(id uuid, company_id uuid, device_id uuid, run_id uuid, seq int, points jsonb)
+         where not exists (select from runs where runs.id = it.run_id
+           and (runs.device_id <> it.device_id or runs.company_id <> it.company_id))
          on conflict do nothing`,
         [JSON.stringify(pieces)],
       ),
@@ -81,11 +81,11 @@ export function openPaths(db: Db, log: Log) {
 
   return {
     /** `nextSeq` goes on where the last process stopped. */
-    open(run: { id: string; companyId: string; startMs: number; nextSeq?: number }): void {
+    open(run: { id: string; deviceId: string; companyId: string; startMs: number; nextSeq?: number }): void {
       if (paths.has(run.id)) return;
       paths.set(run.id, {
         runId: run.id,
-        companyId: run.companyId,
+        ...{ deviceId: run.deviceId, companyId: run.companyId },
         startMs: run.startMs,
         last: undefined,
         unwritten: [],

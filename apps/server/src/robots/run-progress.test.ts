@@ -36,7 +36,7 @@ async function aStoredRun() {
   const bus = localBus((error) => {
     throw error;
   });
-  const book = openRunBook({ db, bus, log, paths: openPaths(db, log), show: () => {} });
+  const book = openRunBook({ db, bus, log, paths: openPaths(db, log), show: () => {}, taken: () => {} });
   const run: ActiveRun = { row: aRow(), cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
   book.add(run);
   await settle(book, run);

@@ -5,8 +5,11 @@ import { bulkUpdate } from '../platform/bulk.ts';
 const columns = ['areaIndex', 'areaCount', 'plannedM2', 'cleanedM2', 'coverage', 'etaS', 'taskSeq'] as const;
 const progress = new Set<string>(columns);
 
+/** What a row must have in common with what is written to it: a run of another device or company is left as it is. */
+export const runOwner = ['deviceId', 'companyId'] as const;
+
 /** Writes no more of a row than its progress, only forwards. */
-export const updateProgress = bulkUpdate(runs, columns);
+export const updateProgress = bulkUpdate(runs, columns, runOwner);
 
 /**
  * Knows which rows lack nothing but progress in the database. Any other must be written whole: the revision of a small write
@@ -34,6 +37,10 @@ export function openStandings() {
     stored(run: { row: RunRow }, { revision }: RunRow): void {
       const standing = standingOf(run);
       standing.stored = Math.max(standing.stored, revision);
+    },
+    /** Whether this row, or a newer one of the run, is certainly in the database. */
+    isStored(run: { row: RunRow }, { revision }: RunRow): boolean {
+      return standingOf(run).stored >= revision;
     },
     lacksOnlyProgress(run: { row: RunRow }): boolean {
       const { stored, reshaped } = standingOf(run);

@@ -144,7 +144,7 @@ export function openRunService(deps: RunStartDeps & { ledger: ActionLedger }): R
     start,
     check,
     holds: (deviceId, runId) =>
-      book.get(runId) !== undefined || deps.sessionOf(deviceId)?.state?.orderId === runId,
+      book.get(runId)?.row.deviceId === deviceId || deps.sessionOf(deviceId)?.state?.orderId === runId,
     skip: (runId, areaId, by) => press(runId, 'run.skipZone', by, () => skip(runId, areaId), { areaId }),
     navigate: ({ goal, ...input }) => drive(input, 'navigate', { goal }),
     charge: ({ station, ...input }) => {

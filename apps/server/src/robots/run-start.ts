@@ -7,7 +7,7 @@ import type { GatewayTiming } from './gateway-options.ts';
 import type { InstantActions } from './instant-actions.ts';
 import { minSoc, planOrder } from './order-plan.ts';
 import { reachable, refusalOfService, refuse, type RefusalCode } from './robot-refusal.ts';
-import type { ActiveRun, RunBook } from './run-book.ts';
+import { isOwn, type ActiveRun, type RunBook } from './run-book.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { Session } from './session.ts';
 import { hasForbidden, zoneSetIdOf, zonesOf, type ZoneSource } from './zone-sets.ts';
@@ -157,6 +157,15 @@ export function openRunStart(deps: RunStartDeps) {
     driver.dispatch(run, session);
   };
 
+  /** A start never fails for an id that another device's run has: it takes a fresh one. */
+  const insert = async (row: RunRow): Promise<RunRow> => {
+    const holder = await book.insert(row);
+    if (!holder) return row;
+    // The robot began this very run by itself while its start was being prepared.
+    if (isOwn(holder, row)) return refuse('RUN_ACTIVE');
+    return await insert({ ...row, id: newId() });
+  };
+
   const start = async (input: StartRun): Promise<RunRow> => {
     const session = checked(input);
     starting.add(input.deviceId);
@@ -174,8 +183,7 @@ export function openRunStart(deps: RunStartDeps) {
         (plan.nodes.length > abilities.maxNodes || abilities.maxIdLength < 40 || abilities.idNumericalOnly)
       )
         refuse('UNSUPPORTED');
-      await book.insert(row);
-      const run = { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
+      const run = { row: await insert(row), cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
       book.add(run);
       book.change(run, {});
       begin(run, session);

@@ -1,25 +1,41 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { runOrigins } from '@sweepline/contract';
 import { modelOf, type XReport, type XTask } from '@sweepline/contract/robot';
+import { isComputedId, isPlannedRun } from '../features/calendar/planned-run-service.ts';
 import { reportTimes } from '../features/task-reports/report-clock-service.ts';
 import { taskReports } from '../features/task-reports/report-table.ts';
 import { tasks } from '../features/tasks/task-table.ts';
 import type { RunRow } from '../features/tasks/run-table.ts';
 import type { Tx } from '../platform/db.ts';
-import type { ActiveRun, RunBook } from './run-book.ts';
+import { isOwn, type ActiveRun, type RunBook } from './run-book.ts';
 import type { RunDriver } from './run-driver.ts';
 import { planOfReport, planOfTask } from './robot-plan.ts';
 import { judgeReport, judgeTask } from './run-rules.ts';
 import { counted, known, reportPatch, share, taskPatch } from './run-words.ts';
 import type { Session } from './session.ts';
+import { isUuid, ownRefs, type OwnRefs } from './uplink-refs.ts';
+import { foreignId, refusalOf, type IdRefusal } from './uplink-refusals.ts';
+import type { WaitingReports } from './waiting-reports.ts';
 
 interface RunUplinkDeps {
   book: RunBook;
   driver: RunDriver;
+  waitingReports: WaitingReports;
 }
 
-const isUuid = (text: string | undefined): text is string =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
+/** What a message says of the run it is about. */
+interface SaidRun {
+  runId: string;
+  taskId?: string | undefined;
+  origin: string;
+  by?: string | undefined;
+}
+/** The sender's run, if it is that, and what of the message is refused. */
+interface FoundRun {
+  run?: ActiveRun;
+  refused: IdRefusal[];
+}
+
 /** The robot's own time, unless its clock was never set. */
 const timeOr = (text: string, otherwise: string) =>
   Date.parse(text) >= Date.UTC(2000, 0) ? new Date(text).toISOString() : otherwise;
@@ -71,26 +87,45 @@ function foreignRun(session: Session, runId: string, origin: string, at: string)
   };
 }
 
-/** What robots say of their runs on the durable topics. Runs inside the transaction that remembers the message. */
-export function openRunUplink({ book, driver }: RunUplinkDeps) {
-  const runOf = async (
+/** The task the robot names, where it is one of its own; otherwise why not. */
+async function taskOf(tx: Tx, { device }: Session, taskId: string | undefined) {
+  if (!isUuid(taskId)) return {};
+  const [task] = await tx.select().from(tasks).where(eq(tasks.id, taskId));
+  const refusal = refusalOf(task, device, 'taskId', taskId);
+  return refusal ? { refusal } : { task: task! };
+}
+
+/**
+ * What robots say of their runs on the durable topics. Runs inside the transaction that remembers the message. Answers the ids
+ * that were refused; a message about another device's run changes nothing.
+ */
+export function openRunUplink({ book, driver, waitingReports }: RunUplinkDeps) {
+  /** Inserts a run that the robot began. An id that can be computed must follow from a plan of this robot. */
+  const claim = async (
     tx: Tx,
     session: Session,
-    said: { runId: string; taskId?: string | undefined; origin: string; by?: string | undefined },
-    at: string,
-  ) => {
-    const found = await book.find(tx, said.runId, session.device.deviceId);
-    if (found) return found;
+    said: SaidRun,
+    { at, planned }: { at: string; planned: boolean },
+  ): Promise<FoundRun> => {
+    const taken = { refused: [foreignId('runId', said.runId)] };
+    if (isComputedId(said.runId) && !planned) return taken;
     const row = { ...foreignRun(session, said.runId, said.origin, at), by: said.by ?? '' };
-    const [task] =
-      said.taskId && isUuid(said.taskId)
-        ? await tx.select().from(tasks).where(eq(tasks.id, said.taskId))
-        : [];
-    if (task && task.companyId === row.companyId)
-      Object.assign(row, { taskId: task.id, name: task.name, ...(await planOfTask(tx, row, task)) });
-    const run: ActiveRun = { row, cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
-    book.add(run);
-    return run;
+    const { task, refusal } = await taskOf(tx, session, said.taskId);
+    if (task) Object.assign(row, { taskId: task.id, name: task.name, ...(await planOfTask(tx, row, task)) });
+    const run = await book.claim(tx, row);
+    return run ? { run, refused: refusal ? [refusal] : [] } : taken;
+  };
+
+  const isPlanned = (tx: Tx, { device }: Session, { runId, taskId }: SaidRun, at: string) =>
+    isComputedId(runId)
+      ? isPlannedRun(tx, device, { runId, at, taskId: isUuid(taskId) ? taskId : undefined })
+      : Promise.resolve(false);
+
+  /** The sender's run; one that another device or company has is refused. */
+  const find = async (tx: Tx, { device }: Session, runId: string): Promise<FoundRun | undefined> => {
+    const run = await book.find(tx, runId);
+    if (!run) return undefined;
+    return isOwn(run.row, device) ? { run, refused: [] } : { refused: [foreignId('runId', runId)] };
   };
 
   /** A tour has no floor to account for: its report is a few figures of the run itself (2.21). */
@@ -110,38 +145,74 @@ export function openRunUplink({ book, driver }: RunUplinkDeps) {
     book.save(tx, run);
   };
 
+  const applyReport = async (
+    tx: Tx,
+    session: Session,
+    run: ActiveRun,
+    { report, at }: { report: XReport; at: string },
+  ): Promise<IdRefusal[]> => {
+    if (run.row.kind === 'PROMOTION') {
+      reportTour(tx, session, run, report, at);
+      return [];
+    }
+    const refs = await ownRefs(tx, run.row, report);
+    if (!(await storeReport(tx, reportRow(run.row, report, refs, at)))) return [foreignId('runId', report.runId)];
+    book.change(
+      run,
+      {
+        ...reportPatch(report),
+        startedAt: run.row.startedAt ?? timeOr(report.startTime, at),
+        ...(await planOfReport(tx, run.row, report)),
+      },
+      { later: false },
+    );
+    driver.take(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
+    book.save(tx, run);
+    return refs.refused;
+  };
+
+  const applyTask = (session: Session, run: ActiveRun, task: XTask, at: string): void => {
+    const verdict = judgeTask(run.row, task);
+    const { patch, news } = taskPatch(run.row, task, at);
+    if (news) {
+      session.phase = task.phase ?? '';
+      book.change(run, patch, { material: task.phase !== run.row.phase, later: false });
+    } else if (patch.phases) book.change(run, patch, { later: false });
+    if (verdict) driver.take(run, session, verdict, new Date(at));
+  };
+
   return {
-    task: async (tx: Tx, session: Session, task: XTask, at: string): Promise<void> => {
-      const run = await runOf(tx, session, task, at);
-      const verdict = judgeTask(run.row, task);
-      const { patch, news } = taskPatch(run.row, task, at);
-      if (news) {
-        session.phase = task.phase ?? '';
-        book.change(run, patch, { material: task.phase !== run.row.phase, later: false });
-      } else if (patch.phases) book.change(run, patch, { later: false });
-      if (verdict) driver.take(run, session, verdict, new Date(at));
+    task: async (tx: Tx, session: Session, task: XTask, at: string): Promise<IdRefusal[]> => {
+      const planned = () => isPlanned(tx, session, task, at);
+      const { run, refused } =
+        (await find(tx, session, task.runId)) ??
+        (await claim(tx, session, task, { at, planned: await planned() }));
+      if (!run) return refused;
+      applyTask(session, run, task, at);
       book.save(tx, run);
+      for (const early of await waitingReports.take(tx, run.row, task.runId))
+        refused.push(...(await applyReport(tx, session, run, early)));
+      return refused;
     },
 
-    report: async (tx: Tx, session: Session, report: XReport, at: string): Promise<void> => {
-      const run = await runOf(tx, session, { ...report, origin: 'HMI' }, at);
-      if (run.row.kind === 'PROMOTION') return reportTour(tx, session, run, report, at);
-      await storeReport(tx, run.row, report, at);
-      book.change(
-        run,
-        {
-          ...reportPatch(report),
-          startedAt: run.row.startedAt ?? timeOr(report.startTime, at),
-          ...(await planOfReport(tx, run.row, report)),
-        },
-        { later: false },
-      );
-      driver.take(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
-      book.save(tx, run);
+    report: async (tx: Tx, session: Session, report: XReport, at: string): Promise<IdRefusal[]> => {
+      const said = { ...report, origin: 'HMI' };
+      const found = await find(tx, session, report.runId);
+      if (found?.run) return await applyReport(tx, session, found.run, { report, at });
+      if (found) return found.refused;
+      // Only an id that follows from this robot's own plan says whose run it is.
+      if (!(await isPlanned(tx, session, said, timeOr(report.startTime, at)))) {
+        await waitingReports.keep(tx, session.device, report, at);
+        return [];
+      }
+      const { run, refused } = await claim(tx, session, said, { at, planned: true });
+      return run ? [...refused, ...(await applyReport(tx, session, run, { report, at }))] : refused;
     },
   };
 }
 export type RunUplink = ReturnType<typeof openRunUplink>;
+
+type ReportRow = typeof taskReports.$inferInsert;
 
 const measuredOf = (totals: XReport['totals']) => ({
   seconds: known(totals.seconds),
@@ -157,8 +228,8 @@ const measuredOf = (totals: XReport['totals']) => ({
   mopWashes: counted(totals.mopWashes),
 });
 
-function reportRow(run: RunRow, report: XReport, at: string): typeof taskReports.$inferInsert {
-  const { totals, areas, phases = [], pauses = [], consumables = [], alarms = [], missed = [] } = report;
+function reportRow(run: RunRow, report: XReport, refs: OwnRefs, at: string): ReportRow {
+  const { totals, areas, phases = [], pauses = [], consumables = [], missed = [] } = report;
   const { plannedM2, cleanedM2, coverage } = totals;
   return {
     ...measuredOf(totals),
@@ -177,30 +248,33 @@ function reportRow(run: RunRow, report: XReport, at: string): typeof taskReports
     areas,
     phases,
     pauses: pauses.map((it) => ({ ...it, by: it.by ?? '' })),
-    alarmIds: alarms,
+    alarmIds: refs.alarmIds,
     missed,
     consumables,
-    trajectoryFileId: isUuid(report.files?.trajectory) ? report.files.trajectory : null,
-    coverageFiles: (report.files?.coverage ?? []).filter((it) => isUuid(it.fileId)),
+    trajectoryFileId: refs.trajectory,
+    coverageFiles: refs.coverage,
     receivedAt: at,
   };
 }
 
-/** A second report of the same run brings the files that could not be uploaded at first; nothing else of it counts (2.7). */
-async function storeReport(tx: Tx, run: RunRow, report: XReport, at: string): Promise<void> {
-  const row = reportRow(run, report, at);
-  const [first] = await tx
+/**
+ * A second report of the same run brings the files that could not be uploaded at first; nothing else of it counts (2.7). False
+ * when the report of this id is another device's.
+ */
+async function storeReport(tx: Tx, row: ReportRow): Promise<boolean> {
+  const { deviceId, companyId } = row;
+  const written = await tx
     .insert(taskReports)
     .values(row)
-    .onConflictDoNothing()
-    .returning({ id: taskReports.id });
-  if (first) return;
-  await tx
-    .update(taskReports)
-    .set({
-      receivedAt: at,
-      ...(row.trajectoryFileId && { trajectoryFileId: row.trajectoryFileId }),
-      ...(row.coverageFiles.length > 0 && { coverageFiles: row.coverageFiles }),
+    .onConflictDoUpdate({
+      target: taskReports.id,
+      set: {
+        receivedAt: sql`excluded.received_at`,
+        ...(row.trajectoryFileId && { trajectoryFileId: row.trajectoryFileId }),
+        ...(row.coverageFiles.length > 0 && { coverageFiles: row.coverageFiles }),
+      },
+      setWhere: and(eq(taskReports.deviceId, deviceId), eq(taskReports.companyId, companyId)),
     })
-    .where(eq(taskReports.id, run.id));
+    .returning({ id: taskReports.id });
+  return written.length > 0;
 }

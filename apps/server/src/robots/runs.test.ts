@@ -5,6 +5,7 @@ import { taskReports } from '../features/task-reports/report-table.ts';
 import { runPaths } from '../features/tasks/run-path-table.ts';
 import { runs, type RunPlan } from '../features/tasks/run-table.ts';
 import { inScope, type Tx } from '../platform/db.ts';
+import { storedFiles } from '../platform/file-table.ts';
 import { newId } from '../platform/ids.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 import {
@@ -112,6 +113,7 @@ const report = (runId: string, body: object = {}) =>
     }),
     1,
   );
+const content = { name: '', mediaType: '', bytes: 1, sha256: '0', createdAt: new Date().toISOString() };
 const acked = (msgId: string) =>
   robot.hear('xAck', (message) => (message['acks'] as string[]).includes(msgId));
 
@@ -375,6 +377,10 @@ describe('durable messages', () => {
     await report(id);
     await runIn(id, 'SUCCESS');
     const [trajectory, coverage] = [newId(), newId()];
+    const aFile = (fileId: string, kind: string) => ({ id: fileId, companyId, kind, ...content });
+    await read((tx) =>
+      tx.insert(storedFiles).values([aFile(trajectory, 'TRAJECTORY'), aFile(coverage, 'COVERAGE')]),
+    );
     await report(id, {
       totals: { plannedM2: 1, cleanedM2: 0, seconds: 1 },
       files: { trajectory, coverage: [{ mapId: 'm1', fileId: coverage }] },

@@ -9,7 +9,8 @@ const retention = [
   `delete from journal_ids where received_at < $1::timestamptz - interval '45 days'`,
   `delete from dead_letters where at < $1::timestamptz - interval '14 days'`,
   `delete from device_requests where last_seen_at < $1::timestamptz - interval '7 days'`,
-  `delete from device_uploads where expires_at < $1::timestamptz - interval '1 day'`,
+  // Whose a file is stays known for as long as a robot may keep the report that names it.
+  `delete from device_uploads where expires_at < $1::timestamptz - case when file_id is null then interval '1 day' else interval '45 days' end`,
   `delete from notices where created_at < $1::timestamptz - interval '400 days'`,
   `delete from notice_reads where kind <> 'alarm' and came_at < $1::timestamptz - interval '400 days'`,
 ];

@@ -34,6 +34,7 @@ import type { RunUplink } from './run-uplink.ts';
 import type { SectionKeeper } from './section-keeper.ts';
 import { byOurClock } from './run-words.ts';
 import { correctionMs, eventTime, noteClock, speaksAs, type Session } from './session.ts';
+import type { IdRefusal, UplinkRefusals } from './uplink-refusals.ts';
 
 export interface UplinkDeps {
   sessionOf(delivery: Delivery): Session;
@@ -56,7 +57,8 @@ export interface UplinkDeps {
   late(delivery: Delivery): void;
   /** Everybody who waits for a state of this device. */
   stateSeen(session: Session): void;
-  answer(session: Session, request: XRequest): Promise<void>;
+  answer(session: Session, request: XRequest, refuse: (refusal: IdRefusal) => void): Promise<void>;
+  refusals: UplinkRefusals;
 }
 
 const maxLateness = 1000;
@@ -71,7 +73,7 @@ export function isLate(lastHeaderId: number | undefined, headerId: number): bool
 
 /** What each message does. Messages of one device come here in the order of their arrival. */
 export function openUplink(deps: UplinkDeps) {
-  const { presence, live, alarms, instant, driver, drives, runUplink, commands, documents } = deps;
+  const { presence, live, alarms, instant, driver, drives, runUplink, commands, documents, refusals } = deps;
   /** Last headerId by device and topic, of the running session. */
   const lastHeaders = new Map<string, Map<string, number>>();
 
@@ -166,17 +168,20 @@ export function openUplink(deps: UplinkDeps) {
 
   /** What only says how far something is, or asks; repeated soon, so it waits for no commit. */
   const onProgress = (session: Session, { topic, message, receivedMs }: Delivery): void => {
-    if (topic === 'xReply') commands.progress(session.device.deviceId, message as XReply);
+    const refuse = (refusal: IdRefusal | undefined) =>
+      refusal && refusals.note({ device: session.device, topic, message }, refusal);
+    if (topic === 'xReply') refuse(commands.progress(session.device, message as XReply));
     // Not waited for: what a device says must never wait until it takes what it is told.
     else if (topic === 'xDriveAck') drives.acknowledged(session, message as XDriveAck);
-    else if (topic === 'xJob') deps.jobs.progress(session, message as XJob, isoOf(receivedMs));
-    else if (topic === 'xRequest') void deps.answer(session, message as XRequest);
+    else if (topic === 'xJob') deps.jobs.progress(session, message as XJob, isoOf(receivedMs), refuse);
+    else if (topic === 'xRequest') void deps.answer(session, message as XRequest, refuse);
   };
 
   /** A job's command has succeeded when the robot has stored the job. */
-  const replied = async (tx: Tx, { device: { deviceId } }: Session, reply: XReply, at: string) => {
-    await commands.final(tx, deviceId, reply, at);
-    if (reply.status === 'SUCCEEDED') await storedJob(tx, deviceId, reply.commandId, at);
+  const replied = async (tx: Tx, { device }: Session, reply: XReply, at: string) => {
+    const refused = await commands.final(tx, device, reply, at);
+    if (reply.status === 'SUCCEEDED') await storedJob(tx, device, reply.commandId, at);
+    return refused;
   };
 
   const dispatch = async (session: Session, delivery: Delivery): Promise<void> => {
@@ -201,6 +206,35 @@ export function openUplink(deps: UplinkDeps) {
     }
   };
 
+  /** Answers the ids in the message that its sender may not use. */
+  const effectOf = async (tx: Tx, session: Session, delivery: Delivery): Promise<IdRefusal[]> => {
+    const { topic, message, receivedMs } = delivery;
+    const sentAt = String(message['timestamp']);
+    const at = isoOf(eventTime(String(message['occurredAt'] ?? sentAt), sentAt, receivedMs).getTime());
+    switch (topic) {
+      case 'xTask':
+        return await runUplink.task(tx, session, message as XTask, at);
+      case 'xReport':
+        return await runUplink.report(
+          tx,
+          session,
+          byOurClock(message as XReport, sentAt, correctionMs(sentAt, receivedMs)),
+          at,
+        );
+      case 'xAlarm':
+        return await alarms.fromRobot(tx, session, message as XAlarm, at);
+      case 'xReply':
+        return await replied(tx, session, message as XReply, at);
+      case 'xJob':
+        return await deps.jobs.phase(tx, session, message as XJob, at);
+      case 'xMap':
+        return await noteMap(tx, deps.maps, session, message as XMap, at);
+      default:
+        // Rides are acknowledged and remembered; what is made of them comes with lifts.
+        return [];
+    }
+  };
+
   return {
     deliver: async (delivery: Delivery): Promise<void> => {
       const session = deps.sessionOf(delivery);
@@ -217,31 +251,8 @@ export function openUplink(deps: UplinkDeps) {
     /** The effect of a durable message, in the transaction that remembers it (2.1.3). */
     apply: async (tx: Tx, delivery: Delivery): Promise<void> => {
       const session = deps.sessionOf(delivery);
-      const { topic, message, receivedMs } = delivery;
-      const sentAt = String(message['timestamp']);
-      const at = isoOf(eventTime(String(message['occurredAt'] ?? sentAt), sentAt, receivedMs).getTime());
-      switch (topic) {
-        case 'xTask':
-          return await runUplink.task(tx, session, message as XTask, at);
-        case 'xReport':
-          return await runUplink.report(
-            tx,
-            session,
-            byOurClock(message as XReport, sentAt, correctionMs(sentAt, receivedMs)),
-            at,
-          );
-        case 'xAlarm':
-          return await alarms.fromRobot(tx, session, message as XAlarm, at);
-        case 'xReply':
-          return await replied(tx, session, message as XReply, at);
-        case 'xJob':
-          return await deps.jobs.phase(tx, session, message as XJob, at);
-        case 'xMap':
-          return await noteMap(tx, deps.maps, session, message as XMap, at);
-        default:
-          // Rides are acknowledged and remembered; what is made of them comes with lifts.
-          return;
-      }
+      for (const refusal of await effectOf(tx, session, delivery))
+        await refusals.noteIn(tx, { ...delivery, device: session.device }, refusal);
     },
   };
 }

@@ -47,6 +47,14 @@ const refuse = (status: number, message: string): never => {
   throw new UploadRefusal(status, message);
 };
 
+/** An upload of this device, for the company that it belongs to now. */
+const own = ({ deviceId, companyId }: Registration, uploadId: string) =>
+  and(
+    eq(deviceUploads.id, uploadId),
+    eq(deviceUploads.deviceId, deviceId),
+    eq(deviceUploads.companyId, companyId),
+  );
+
 /** Files from devices: announced with size and hash, brought in parts, checked, then stored for their company. */
 export function openUploads(db: Db, files: FileStore, now: Clock) {
   const find = async (device: Registration, uploadId: string) => {
@@ -57,7 +65,7 @@ export function openUploads(db: Db, files: FileStore, now: Clock) {
         tx
           .select()
           .from(deviceUploads)
-          .where(and(eq(deviceUploads.id, uploadId), eq(deviceUploads.deviceId, device.deviceId))),
+          .where(own(device, uploadId)),
       { readOnly: true },
     );
     if (!row) return refuse(404, 'no such upload');
@@ -106,7 +114,7 @@ export function openUploads(db: Db, files: FileStore, now: Clock) {
           .update(deviceUploads)
           // Merged in the database: parts may come side by side.
           .set({ parts: sql`${deviceUploads.parts} || ${JSON.stringify({ [n]: stored.sha256 })}::jsonb` })
-          .where(eq(deviceUploads.id, uploadId)),
+          .where(own(device, uploadId)),
       );
       return stored.sha256;
     },
@@ -125,9 +133,10 @@ export function openUploads(db: Db, files: FileStore, now: Clock) {
         const [locked] = await tx
           .select()
           .from(deviceUploads)
-          .where(eq(deviceUploads.id, uploadId))
+          .where(own(device, uploadId))
           .for('update');
-        if (locked?.fileId) return { fileId: locked.fileId, kind };
+        if (!locked) return refuse(404, 'no such upload');
+        if (locked.fileId) return { fileId: locked.fileId, kind };
         await tx.insert(storedFiles).values({
           id: fileId,
           companyId: device.companyId,
@@ -137,7 +146,7 @@ export function openUploads(db: Db, files: FileStore, now: Clock) {
           ...whole,
           createdAt: now().toISOString(),
         });
-        await tx.update(deviceUploads).set({ fileId }).where(eq(deviceUploads.id, uploadId));
+        await tx.update(deviceUploads).set({ fileId }).where(own(device, uploadId));
         return { fileId, kind };
       });
     },

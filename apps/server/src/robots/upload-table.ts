@@ -20,5 +20,8 @@ export const deviceUploads = ownedTable(
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
   },
-  (table) => [index('device_uploads_device').on(table.deviceId, table.createdAt)],
+  (table) => [
+    index('device_uploads_device').on(table.deviceId, table.createdAt),
+    index('device_uploads_file').on(table.fileId),
+  ],
 );

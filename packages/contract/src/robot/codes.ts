@@ -123,6 +123,8 @@ export const rejectReasons = [
   'RATE',
   'QUARANTINED',
   'FOREIGN_TOPIC',
+  'FOREIGN_ID',
+  'UNKNOWN_ID',
   'INTERNAL',
 ] as const;
 export type RejectReason = (typeof rejectReasons)[number];

@@ -17,6 +17,10 @@ const reasons = [
   'UNKNOWN_ENUM',
   'LATE',
   'RATE',
+  'QUARANTINED',
+  'FOREIGN_TOPIC',
+  'FOREIGN_ID',
+  'UNKNOWN_ID',
   'INTERNAL',
 ] as const;
 type Reason = (typeof reasons)[number];

@@ -24,7 +24,7 @@ const selfStartMs = 60_000;
 const atOnce = 8;
 const perTurn = 500;
 
-type Outcome = Pick<StartRow, 'state' | 'reason'>;
+type Outcome = Pick<StartRow, 'state' | 'reason'> & Partial<Pick<StartRow, 'runId'>>;
 const waits = (reason: string): Outcome => ({ state: 'DUE', reason });
 
 /** In words of our own or of the protocol's Annex A. */
@@ -35,12 +35,15 @@ const reasonOf = (error: unknown): string | undefined => {
 };
 const reasons: Partial<Record<string, string>> = { mapDiffers: 'MAP_DIFFERS', notSupported: 'UNSUPPORTED' };
 
-const hasRun = async (tx: Tx, runId: string) =>
-  (await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, runId))).length > 0;
+/** A run of the plan's own robot: whatever else has the id is not this start. */
+const hasRun = async (tx: Tx, { runId, deviceId, companyId }: StartRow) => {
+  const own = and(eq(runs.id, runId), eq(runs.deviceId, deviceId), eq(runs.companyId, companyId));
+  return (await tx.select({ id: runs.id }).from(runs).where(own)).length > 0;
+};
 
 /** What the run is asked for; or why there is nothing to ask for. */
 async function lookUp(tx: Tx, start: StartRow): Promise<Outcome | { request: StartRun }> {
-  if (await hasRun(tx, start.runId)) return { state: 'STARTED', reason: '' };
+  if (await hasRun(tx, start)) return { state: 'STARTED', reason: '' };
   const [found] = await tx
     .select({ task: tasks, by: schedules.updatedBy, enabled: schedules.enabled })
     .from(tasks)
@@ -71,8 +74,8 @@ async function attempt(needs: Needs, start: StartRow): Promise<Outcome> {
   const known = await inScope(db, '*', (tx) => lookUp(tx, start), { readOnly: true });
   if ('state' in known) return known;
   if (isOver) return { state: 'MISSED', reason: start.reason || 'SERVER_DOWN' };
-  await robots.runs.start({ ...known.request, id: start.runId, origin: 'SCHEDULE' });
-  return { state: 'STARTED', reason: '' };
+  const run = await robots.runs.start({ ...known.request, id: start.runId, origin: 'SCHEDULE' });
+  return { state: 'STARTED', reason: '', runId: run.id };
 }
 
 async function begin(needs: Needs, start: StartRow): Promise<void> {

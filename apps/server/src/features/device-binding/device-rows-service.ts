@@ -45,6 +45,8 @@ export const deviceRows: Record<string, Rows> = {
   schedule_starts: { unbind: 'EVENTS', handOver: 'STAY' },
   task_reports: { unbind: 'REPORTS', handOver: 'STAY' },
   runs: { unbind: 'RUNS', handOver: 'STAY' },
+  // Until it is told as a message that could not be used, to the company whose device sent it.
+  waiting_reports: { unbind: 'EVENTS', handOver: 'STAY' },
   alarms: { unbind: 'ALARMS', handOver: 'STAY' },
   commands: { unbind: 'EVENTS', handOver: 'STAY' },
   device_jobs: { unbind: 'EVENTS', handOver: 'STAY' },

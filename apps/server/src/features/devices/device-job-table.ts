@@ -31,6 +31,7 @@ export const deviceJobs = ownedTable(
   },
   (table) => [
     unique('device_jobs_job').on(table.deviceId, table.jobId),
+    index('device_jobs_job_id').on(table.jobId),
     index('device_jobs_command').on(table.commandId),
     index('device_jobs_open').on(table.endedAt),
   ],

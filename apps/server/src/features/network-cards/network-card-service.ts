@@ -38,7 +38,14 @@ export async function keepReportedCard(
   await tx
     .update(networkCards)
     .set({ status: 'ACTIVATED', activatedAt: sql`coalesce(${networkCards.activatedAt}, ${at}::timestamptz)` })
-    .where(and(eq(networkCards.iccid, iccid), eq(networkCards.status, 'AVAILABLE')));
+    .where(
+      and(
+        eq(networkCards.iccid, iccid),
+        eq(networkCards.status, 'AVAILABLE'),
+        // The number of another company's card can be said as well; that card is not this robot's.
+        sql`${networkCards.companyId} = (select company_id from devices where id = ${deviceId})`,
+      ),
+    );
 }
 
 /** Writes what the operator told of cards. Days it told before are replaced; days it no longer tells stay. */
