@@ -1,32 +1,20 @@
 import { createHash } from 'node:crypto';
 import { topics, isKeyOf, lookup } from '@sweepline/contract';
 import { alarmCodes, vdaErrorLevels, type AlarmCode, type XAlarm } from '@sweepline/contract/robot';
-import { eq, isNull, sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { alarms } from '../features/alarms/alarm-table.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
 import { createWriteBehind } from '../platform/write-behind.ts';
+import { alarmRefusal, insertAlarm, mergeAlarm, runRefusal, type Raise } from './alarm-rows.ts';
 import type { Log } from './gateway-options.ts';
 import type { RobotError } from './robot-state.ts';
 import { isOwn } from './run-book.ts';
 import type { Session } from './session.ts';
 import { isUuid } from './uplink-refs.ts';
-import { foreignId, refusalOf, unknownId, type IdRefusal } from './uplink-refusals.ts';
-
-interface Raise {
-  id: string;
-  identity: string;
-  source: 'ROBOT' | 'VDA' | 'SERVER';
-  code: string;
-  level: number;
-  type: string;
-  text: string;
-  runId: string | null;
-  refs: Record<string, unknown>;
-  at: string;
-}
+import { foreignId, unknownId, type IdRefusal } from './uplink-refusals.ts';
 
 /** What browsers hear of an alarm. */
 type Told = Pick<Raise, 'id' | 'code' | 'level' | 'text'>;
@@ -57,50 +45,13 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
     changed(session);
   };
 
-  /** A flood of the same alarm is one row with a count: more than six in ten minutes (2.25). */
-  const merge = async (tx: Tx, { device }: Session, alarm: Raise) => {
-    const [merged] = await tx.raw<{ id: string }>(
-      `with recent as (
-         select id, count(*) over () as times from alarms
-         where device_id = $1 and company_id = $6 and code = $2 and raised_at > $3::timestamptz - interval '10 minutes'
-         order by raised_at desc limit 1)
-       update alarms set count = alarms.count + 1, cleared_at = null, identity = $5, level = greatest(alarms.level, $4)
-       from recent where alarms.id = recent.id and (recent.times >= 6 or alarms.count > 6)
-         and not exists (select from alarms other where other.id = $7 and (other.device_id <> $1 or other.company_id <> $6))
-       returning alarms.id`,
-      [device.deviceId, alarm.code, alarm.at, alarm.level, alarm.identity, device.companyId, alarm.id],
-    );
-    return merged?.id;
-  };
-
-  /** Inserts an alarm; its run only where it is one of the same device and company. */
-  const insert = async (tx: Tx, { device }: Session, { at, runId, ...rest }: Raise) => {
-    const { deviceId, companyId } = device;
-    const ownRun = sql`(select id from runs where id = ${runId} and device_id = ${deviceId} and company_id = ${companyId})`;
-    const [row] = await tx
-      .insert(alarms)
-      .values({
-        ...{ ...rest, companyId, deviceId, raisedAt: at, arrivedAt: now().toISOString() },
-        ...(runId !== null && { runId: ownRun }),
-      })
-      .onConflictDoNothing()
-      .returning({ runId: alarms.runId });
-    return row;
-  };
-
-  /** Why an alarm was not inserted: undefined when it is this device's and was told before. */
-  const whyNot = async (tx: Tx, { device }: Session, id: string) => {
-    const [row] = await tx.select().from(alarms).where(eq(alarms.id, id));
-    return refusalOf(row, device, 'alarmId', id);
-  };
-
   const raiseIn = async (tx: Tx, session: Session, alarm: Raise): Promise<IdRefusal[]> => {
     if (session.alarms.has(alarm.identity)) return [];
     const refused: IdRefusal[] = [];
-    const merged = await merge(tx, session, alarm);
+    const merged = await mergeAlarm(tx, session.device, alarm);
     if (!merged) {
-      const row = await insert(tx, session, alarm);
-      const refusal = row ? undefined : await whyNot(tx, session, alarm.id);
+      const row = await insertAlarm(tx, session.device, alarm, now().toISOString());
+      const refusal = row ? undefined : await alarmRefusal(tx, session.device, alarm.id);
       if (refusal) return [refusal];
       if (alarm.runId !== null && row?.runId === null) refused.push(await runRefusal(tx, alarm.runId));
     }
@@ -128,13 +79,20 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
   };
 
   /** The robot says that an alarm is over. One that was merged into another row is found by its identity only. */
-  const clearedByRobot = async (tx: Tx, session: Session, alarmId: string, at: string): Promise<IdRefusal[]> => {
+  const clearedByRobot = async (
+    tx: Tx,
+    session: Session,
+    alarmId: string,
+    at: string,
+  ): Promise<IdRefusal[]> => {
     if ((await clearIn(tx, session, alarmId, at)) > 0) return [];
     const { device } = session;
     const rows = await tx
       .select({ deviceId: alarms.deviceId, companyId: alarms.companyId })
       .from(alarms)
-      .where(sql`${alarms.id} = ${alarmId} or (${alarms.deviceId} = ${device.deviceId} and ${alarms.identity} = ${alarmId})`);
+      .where(
+        sql`${alarms.id} = ${alarmId} or (${alarms.deviceId} = ${device.deviceId} and ${alarms.identity} = ${alarmId})`,
+      );
     if (rows.some((row) => isOwn(row, device))) return [];
     return [rows.length > 0 ? foreignId('alarmId', alarmId) : unknownId('alarmId', alarmId)];
   };
@@ -175,7 +133,8 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
     fromRobot: async (tx: Tx, session: Session, alarm: XAlarm, at: string): Promise<IdRefusal[]> => {
       if (alarm.event === 'CLEARED') return await clearedByRobot(tx, session, alarm.alarmId, at);
       const known = isKeyOf(alarmCodes, alarm.code) ? alarmCodes[alarm.code] : undefined;
-      const runId = alarm.refs?.['runId'];
+      // The run has a column of its own, where it is kept only if it is this robot's.
+      const { runId, ...refs } = alarm.refs ?? {};
       return await raiseIn(tx, session, {
         id: alarm.alarmId,
         identity: alarm.alarmId,
@@ -185,7 +144,7 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
         type: alarm.type ?? known?.type ?? '',
         text: alarm.text ?? known?.text ?? '',
         runId: isUuid(runId) ? runId : null,
-        refs: alarm.refs ?? {},
+        refs,
         at,
       });
     },
@@ -256,12 +215,6 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
     },
     flush: queue.flush,
   };
-}
-
-/** Why the run that an alarm names is not kept with it. */
-async function runRefusal(tx: Tx, runId: string): Promise<IdRefusal> {
-  const [row] = await tx.raw(`select from runs where id = $1`, [runId]);
-  return row ? foreignId('refs.runId', runId) : unknownId('refs.runId', runId);
 }
 
 export type AlarmBook = ReturnType<typeof openAlarmBook>;

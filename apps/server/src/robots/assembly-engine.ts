@@ -41,7 +41,8 @@ export function openEngine(base: Base) {
     taken: ({ id, deviceId }) => {
       log.error({ run: id, deviceId }, 'the id of a run is in use by another device');
       const device = find(deviceId)?.device;
-      if (device) base.refusals.note({ device, topic: 'xTask', message: { runId: id } }, foreignId('runId', id));
+      if (device)
+        base.refusals.note({ device, topic: 'xTask', message: { runId: id } }, foreignId('runId', id));
     },
   });
   const shared = { book, instant, downlink, now, timing, sessionOf: find };

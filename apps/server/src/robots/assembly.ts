@@ -60,7 +60,10 @@ export async function assemble(options: AssemblyOptions) {
   };
 }
 
-async function restore({ db, now, find, history, documents, waitingReports }: Base, engine: Engine): Promise<void> {
+async function restore(
+  { db, now, find, history, documents, waitingReports }: Base,
+  engine: Engine,
+): Promise<void> {
   await history.keepPartitions();
   await restoreLives(db, find);
   await engine.alarms.load(find);

@@ -3,7 +3,7 @@ import { mayHear, mayPublish, maySubscribe } from './access.ts';
 import { decodeJson } from './decode.ts';
 import { defaultLimits } from './gateway-options.ts';
 import { openRateGuard } from './rate-guard.ts';
-import { isLate } from './uplink.ts';
+import { isLate } from './lateness.ts';
 
 const reasonOf = (text: string | Uint8Array) => {
   const decoded = decodeJson(typeof text === 'string' ? Buffer.from(text) : text);

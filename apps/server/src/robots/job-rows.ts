@@ -54,11 +54,7 @@ export async function beginJob(
     .select()
     .from(commands)
     .where(
-      and(
-        ownCommands(device),
-        like(commands.type, 'job.%'),
-        sql`${commands.params}->>'jobId' = ${jobId}`,
-      ),
+      and(ownCommands(device), like(commands.type, 'job.%'), sql`${commands.params}->>'jobId' = ${jobId}`),
     )
     .orderBy(asc(commands.createdAt))
     .limit(1);

@@ -1,19 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { runOrigins } from '@sweepline/contract';
 import { modelOf, type XReport, type XTask } from '@sweepline/contract/robot';
 import { isComputedId, isPlannedRun } from '../features/calendar/planned-run-service.ts';
-import { reportTimes } from '../features/task-reports/report-clock-service.ts';
-import { taskReports } from '../features/task-reports/report-table.ts';
 import { tasks } from '../features/tasks/task-table.ts';
 import type { RunRow } from '../features/tasks/run-table.ts';
 import type { Tx } from '../platform/db.ts';
 import { isOwn, type ActiveRun, type RunBook } from './run-book.ts';
 import type { RunDriver } from './run-driver.ts';
+import { reportRow, storeReport } from './report-rows.ts';
 import { planOfReport, planOfTask } from './robot-plan.ts';
 import { judgeReport, judgeTask } from './run-rules.ts';
-import { counted, known, reportPatch, share, taskPatch } from './run-words.ts';
+import { counted, known, reportPatch, taskPatch } from './run-words.ts';
 import type { Session } from './session.ts';
-import { isUuid, ownRefs, type OwnRefs } from './uplink-refs.ts';
+import { isUuid, ownRefs } from './uplink-refs.ts';
 import { foreignId, refusalOf, type IdRefusal } from './uplink-refusals.ts';
 import type { WaitingReports } from './waiting-reports.ts';
 
@@ -156,7 +155,8 @@ export function openRunUplink({ book, driver, waitingReports }: RunUplinkDeps) {
       return [];
     }
     const refs = await ownRefs(tx, run.row, report);
-    if (!(await storeReport(tx, reportRow(run.row, report, refs, at)))) return [foreignId('runId', report.runId)];
+    if (!(await storeReport(tx, reportRow(run.row, report, refs, at))))
+      return [foreignId('runId', report.runId)];
     book.change(
       run,
       {
@@ -211,70 +211,3 @@ export function openRunUplink({ book, driver, waitingReports }: RunUplinkDeps) {
   };
 }
 export type RunUplink = ReturnType<typeof openRunUplink>;
-
-type ReportRow = typeof taskReports.$inferInsert;
-
-const measuredOf = (totals: XReport['totals']) => ({
-  seconds: known(totals.seconds),
-  cleaningSeconds: known(totals.cleaningSeconds),
-  distanceM: known(totals.distanceM),
-  waterL: known(totals.waterL),
-  dirtyWaterL: known(totals.dirtyWaterL),
-  energyWh: known(totals.energyWh),
-  socStart: known(totals.socStart),
-  socEnd: known(totals.socEnd),
-  charges: counted(totals.charges),
-  replenishes: counted(totals.replenishes),
-  mopWashes: counted(totals.mopWashes),
-});
-
-function reportRow(run: RunRow, report: XReport, refs: OwnRefs, at: string): ReportRow {
-  const { totals, areas, phases = [], pauses = [], consumables = [], missed = [] } = report;
-  const { plannedM2, cleanedM2, coverage } = totals;
-  return {
-    ...measuredOf(totals),
-    id: run.id,
-    companyId: run.companyId,
-    deviceId: run.deviceId,
-    taskId: run.taskId,
-    mapId: areas[0]?.mapId ?? run.mapId,
-    result: report.result,
-    code: report.code ?? '',
-    ...reportTimes(report.startTime, report.endTime, at),
-    plannedM2: known(plannedM2),
-    cleanedM2: known(cleanedM2),
-    uncleanedM2: known(Math.max(0, plannedM2 - cleanedM2)),
-    coverage: plannedM2 > 0 ? share(coverage ?? cleanedM2 / plannedM2) : null,
-    areas,
-    phases,
-    pauses: pauses.map((it) => ({ ...it, by: it.by ?? '' })),
-    alarmIds: refs.alarmIds,
-    missed,
-    consumables,
-    trajectoryFileId: refs.trajectory,
-    coverageFiles: refs.coverage,
-    receivedAt: at,
-  };
-}
-
-/**
- * A second report of the same run brings the files that could not be uploaded at first; nothing else of it counts (2.7). False
- * when the report of this id is another device's.
- */
-async function storeReport(tx: Tx, row: ReportRow): Promise<boolean> {
-  const { deviceId, companyId } = row;
-  const written = await tx
-    .insert(taskReports)
-    .values(row)
-    .onConflictDoUpdate({
-      target: taskReports.id,
-      set: {
-        receivedAt: sql`excluded.received_at`,
-        ...(row.trajectoryFileId && { trajectoryFileId: row.trajectoryFileId }),
-        ...(row.coverageFiles.length > 0 && { coverageFiles: row.coverageFiles }),
-      },
-      setWhere: and(eq(taskReports.deviceId, deviceId), eq(taskReports.companyId, companyId)),
-    })
-    .returning({ id: taskReports.id });
-  return written.length > 0;
-}

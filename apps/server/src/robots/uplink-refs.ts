@@ -20,7 +20,11 @@ export interface OwnRefs {
  * Looks at the ids by which a report refers to other records. A file counts when this device brought it for its company. An alarm
  * counts unless it is somebody else's: one that was merged into a row before it has no row of its own.
  */
-export async function ownRefs(tx: Tx, device: RunOwner, { files, alarms: named = [] }: XReport): Promise<OwnRefs> {
+export async function ownRefs(
+  tx: Tx,
+  device: RunOwner,
+  { files, alarms: named = [] }: XReport,
+): Promise<OwnRefs> {
   const trajectory = isUuid(files?.trajectory) ? files.trajectory : null;
   const coverage = (files?.coverage ?? []).filter(({ fileId }) => isUuid(fileId));
   const fileIds = [...(trajectory === null ? [] : [trajectory]), ...coverage.map(({ fileId }) => fileId)];
@@ -41,7 +45,11 @@ export async function ownRefs(tx: Tx, device: RunOwner, { files, alarms: named =
 }
 
 /** Of files that exist, whether the device may refer to them: it brought them itself. */
-async function fileOwners(tx: Tx, { deviceId, companyId }: RunOwner, ids: string[]): Promise<Map<string, boolean>> {
+async function fileOwners(
+  tx: Tx,
+  { deviceId, companyId }: RunOwner,
+  ids: string[],
+): Promise<Map<string, boolean>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.raw<{ id: string; own: boolean }>(
     `select files.id, files.company_id = $2 and files.kind in ('TRAJECTORY', 'COVERAGE') and not exists (
@@ -72,6 +80,9 @@ export async function refusedFile(tx: Tx, device: RunOwner, fileId: string): Pro
 async function othersAlarms(tx: Tx, { deviceId, companyId }: RunOwner, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const foreign = or(ne(alarms.deviceId, deviceId), ne(alarms.companyId, companyId));
-  const rows = await tx.select({ id: alarms.id }).from(alarms).where(and(inArray(alarms.id, ids), foreign));
+  const rows = await tx
+    .select({ id: alarms.id })
+    .from(alarms)
+    .where(and(inArray(alarms.id, ids), foreign));
   return new Set(rows.map(({ id }) => id));
 }

@@ -20,6 +20,7 @@ import type { Downlink } from './downlink.ts';
 import type { Delivery } from './ingest.ts';
 import type { InstantActions } from './instant-actions.ts';
 import { isoOf } from './iso.ts';
+import { isLate } from './lateness.ts';
 import type { Journal } from './journal.ts';
 import type { JobBook } from './job-book.ts';
 import { storedJob } from './job-rows.ts';
@@ -61,15 +62,7 @@ export interface UplinkDeps {
   refusals: UplinkRefusals;
 }
 
-const maxLateness = 1000;
 const sequenced = new Set(['state', 'visualization', 'xTelemetry']);
-
-/** A message behind a newer one of the same session. A larger step back is a restart, a wrap counts as forwards (2.1.10). */
-export function isLate(lastHeaderId: number | undefined, headerId: number): boolean {
-  if (lastHeaderId === undefined) return false;
-  const behind = lastHeaderId - headerId;
-  return behind > 0 && behind <= maxLateness;
-}
 
 /** What each message does. Messages of one device come here in the order of their arrival. */
 export function openUplink(deps: UplinkDeps) {
@@ -214,13 +207,10 @@ export function openUplink(deps: UplinkDeps) {
     switch (topic) {
       case 'xTask':
         return await runUplink.task(tx, session, message as XTask, at);
-      case 'xReport':
-        return await runUplink.report(
-          tx,
-          session,
-          byOurClock(message as XReport, sentAt, correctionMs(sentAt, receivedMs)),
-          at,
-        );
+      case 'xReport': {
+        const report = byOurClock(message as XReport, sentAt, correctionMs(sentAt, receivedMs));
+        return await runUplink.report(tx, session, report, at);
+      }
       case 'xAlarm':
         return await alarms.fromRobot(tx, session, message as XAlarm, at);
       case 'xReply':

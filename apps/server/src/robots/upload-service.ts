@@ -61,11 +61,7 @@ export function openUploads(db: Db, files: FileStore, now: Clock) {
     const [row] = await inScope(
       db,
       [device.companyId],
-      (tx) =>
-        tx
-          .select()
-          .from(deviceUploads)
-          .where(own(device, uploadId)),
+      (tx) => tx.select().from(deviceUploads).where(own(device, uploadId)),
       { readOnly: true },
     );
     if (!row) return refuse(404, 'no such upload');
@@ -130,11 +126,7 @@ export function openUploads(db: Db, files: FileStore, now: Clock) {
       if (whole.sha256 !== upload.sha256) refuse(422, 'the hash is not the announced one');
       const fileId = newId();
       return await inScope(db, [device.companyId], async (tx) => {
-        const [locked] = await tx
-          .select()
-          .from(deviceUploads)
-          .where(own(device, uploadId))
-          .for('update');
+        const [locked] = await tx.select().from(deviceUploads).where(own(device, uploadId)).for('update');
         if (!locked) return refuse(404, 'no such upload');
         if (locked.fileId) return { fileId: locked.fileId, kind };
         await tx.insert(storedFiles).values({

@@ -35,11 +35,10 @@ export function createWaitingReports({ db, now, log, timing, refusals }: Waiting
   const refuse = async (tx: Tx, rows: readonly WaitingReport[]): Promise<void> => {
     for (const { deviceId, companyId, sn, runId, report } of rows) {
       const device = { deviceId, companyId, sn, nickname: '' };
-      const [taken] = await tx.raw(`select from runs where id = $1 and (device_id <> $2 or company_id <> $3)`, [
-        runId,
-        deviceId,
-        companyId,
-      ]);
+      const [taken] = await tx.raw(
+        `select from runs where id = $1 and (device_id <> $2 or company_id <> $3)`,
+        [runId, deviceId, companyId],
+      );
       const refusal = taken ? foreignId('runId', runId) : unknownId('runId', runId);
       await refusals.noteIn(tx, { device, topic: 'xReport', message: report }, refusal);
       tx.afterCommit(() => keys.delete(keyOf(device, runId)));
@@ -47,7 +46,11 @@ export function createWaitingReports({ db, now, log, timing, refusals }: Waiting
   };
 
   /** Takes rows away by a condition; answers them in the words of the table. */
-  const remove = async (tx: Tx, condition: string, parameters: readonly unknown[]): Promise<WaitingReport[]> => {
+  const remove = async (
+    tx: Tx,
+    condition: string,
+    parameters: readonly unknown[],
+  ): Promise<WaitingReport[]> => {
     const rows = await tx.raw<{ row: WaitingReport }>(
       `delete from waiting_reports where id in (select id from waiting_reports where ${condition} for update skip locked)
        returning json_build_object('id', id, 'companyId', company_id, 'deviceId', device_id, 'runId', run_id, 'sn', sn,

@@ -1,0 +1,8 @@
+const maxLateness = 1000;
+
+/** A message behind a newer one of the same session. A larger step back is a restart, a wrap counts as forwards (2.1.10). */
+export function isLate(lastHeaderId: number | undefined, headerId: number): boolean {
+  if (lastHeaderId === undefined) return false;
+  const behind = lastHeaderId - headerId;
+  return behind > 0 && behind <= maxLateness;
+}
