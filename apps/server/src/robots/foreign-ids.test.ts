@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { deadLetters } from '../features/dead-letters/dead-letter-table.ts';
 import { inScope, type Tx } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
-import { aForeignWorld, type ForeignWorld } from './test-foreign-world.ts';
+import { aForeignWorld, type ForeignWorld } from '../test-kit/foreign-world.ts';
 import { aGateway, anOnlineRobot, eventually, type TestRobot } from './test-gateway.ts';
 import { messagesWith, uplinkIds, type IdKind } from './test-uplink-ids.ts';
 

@@ -8,11 +8,11 @@ import { inScope } from '../platform/db.ts';
 import { storedFiles } from '../platform/file-table.ts';
 import { openFiles } from '../platform/files.ts';
 import { newId } from '../platform/ids.ts';
-import { builders } from '../test-kit/builders.ts';
-import { makeDatabase } from '../test-kit/database.ts';
-import { aCompany, aDevice } from './test-gateway.ts';
-import type { IdKind } from './test-uplink-ids.ts';
-import { deviceUploads } from './upload-table.ts';
+import { builders } from './builders.ts';
+import { makeDatabase } from './database.ts';
+import { aCompany, aDevice } from '../robots/test-gateway.ts';
+import type { IdKind } from '../robots/test-uplink-ids.ts';
+import { deviceUploads } from '../robots/upload-table.ts';
 
 interface Owner {
   deviceId: string;
