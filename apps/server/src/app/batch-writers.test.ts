@@ -204,7 +204,7 @@ const writers: Record<string, Writer> = {
     table: 'runs',
     good: () => ({ ...runRow(), revision: 1 }),
     feed: (rows) => {
-      const runs = openRunRows<{ row: RunRow }>(server.db, log);
+      const runs = openRunRows<{ row: RunRow }>(server.db, log, () => {});
       // Poisoned on purpose.
       for (const row of rows as unknown as RunRow[]) runs.changed({ row }, row, row);
       return runs.write();
@@ -246,7 +246,12 @@ const writers: Record<string, Writer> = {
         sessionOf: () => undefined,
       });
       for (const { id, jobId } of rows)
-        jobs.progress(sessionOf(id as string), { jobId: jobId as string, phase: 'COPY' } as never, at);
+        jobs.progress(
+          sessionOf(id as string),
+          { jobId: jobId as string, phase: 'COPY' } as never,
+          at,
+          () => {},
+        );
       return jobs.flush();
     },
     poisons: { 'no uuid': set('jobId', 'x'), NUL: set('jobId', '\0') },
