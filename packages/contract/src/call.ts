@@ -23,6 +23,10 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   beforePasswordChange?: boolean;
   /** Whether a look through another account's eyes may make it. What only reads may be made, unless it says no. */
   whileViewing?: boolean;
+  /** Largest request body where the default of `maxBodyBytesOf` does not fit. */
+  maxBodyBytes?: number;
+  /** The files a multipart body may carry, by field, with the largest size of each. Without it the call takes no file. */
+  maxUploadBytes?: Readonly<Record<string, number>>;
   input: I;
   output: O;
 }

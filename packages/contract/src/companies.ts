@@ -8,6 +8,7 @@ import {
   companyNode,
   customerType,
   named,
+  pictureLimits,
 } from './company.ts';
 import { keyword, listInput, listOf, sortBy } from './list.ts';
 import { permissions } from './permissions.ts';
@@ -115,6 +116,7 @@ export const companyCalls = calls('companies', {
     method: 'POST',
     path: 'service/company/logo',
     kind: 'multipart',
+    maxUploadBytes: { picture: pictureLimits.bytes },
     allow: [permissions.agentUpdate, permissions.terminalUpdate],
     input: byId,
     output: company,

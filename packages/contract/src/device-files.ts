@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calls } from './call.ts';
 import { deviceFilters } from './device-filters.ts';
 import { permissions } from './permissions.ts';
-import { importOutcome } from './table-file.ts';
+import { importOutcome, tableFileUploads } from './table-file.ts';
 
 /** Columns of the file that adds devices; the first two are needed. */
 export const deviceImportColumns = [
@@ -29,6 +29,7 @@ export const deviceFileCalls = calls('devices', {
     method: 'POST',
     path: 'service/device/import/preview',
     kind: 'multipart',
+    maxUploadBytes: tableFileUploads,
     allow: permissions.deviceImport,
     reads: true,
     input: target,
@@ -49,6 +50,7 @@ export const deviceFileCalls = calls('devices', {
     method: 'POST',
     path: 'service/device/import',
     kind: 'multipart',
+    maxUploadBytes: tableFileUploads,
     allow: permissions.deviceImport,
     input: target,
     output: z.object({ added: z.number().int() }),

@@ -1,3 +1,4 @@
+export * from './body-limits.ts';
 export * from './call.ts';
 export * from './errors.ts';
 export * from './files.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calls, moment, nothing } from './call.ts';
 import { mapVersionRow } from './map-versions.ts';
-import { mapElements, mapGround, mapPoint } from './maps.ts';
+import { mapElements, mapGround, mapLimits, mapPoint } from './maps.ts';
 import { permissions } from './permissions.ts';
 
 /**
@@ -63,6 +63,7 @@ export const mapDraftCalls = calls('mapDrafts', {
     method: 'POST',
     path: 'service/map/draft/save',
     allow: mapUpdate,
+    maxBodyBytes: 1024 * 1024,
     input: z.strictObject({
       mapId,
       version,
@@ -78,6 +79,7 @@ export const mapDraftCalls = calls('mapDrafts', {
     method: 'POST',
     path: 'service/map/draft/ground',
     kind: 'multipart',
+    maxUploadBytes: { grid: mapLimits.pictureBytes },
     allow: mapUpdate,
     input: z.strictObject({ mapId }),
     output: z.object({ file: z.string() }),
@@ -94,6 +96,7 @@ export const mapDraftCalls = calls('mapDrafts', {
     method: 'POST',
     path: 'service/map/draft/points/read',
     kind: 'multipart',
+    maxUploadBytes: { lif: mapLimits.lifBytes },
     allow: mapUpdate,
     reads: true,
     input: z.strictObject({ mapId }),
@@ -104,6 +107,7 @@ export const mapDraftCalls = calls('mapDrafts', {
     method: 'POST',
     path: 'service/map/draft/points',
     kind: 'multipart',
+    maxUploadBytes: { lif: mapLimits.lifBytes },
     allow: mapUpdate,
     input: z.strictObject({ mapId, version }),
     output: z.object({ added: z.number().int(), skipped: z.number().int(), draft: mapDraft }),

@@ -22,10 +22,21 @@ export const mapLimits = {
   /** Upload of one picture; a 16,000 × 16,000 PGM does not fit and is not wanted. */
   pictureBytes: 128 * 1024 * 1024,
   yamlBytes: 64 * 1024,
+  bundleBytes: 64 * 1024 * 1024,
+  /** 5,000 points with their links. */
+  lifBytes: 8 * 1024 * 1024,
   cells: 64_000_000,
   zoneCorners: 200,
   elements: 5_000,
   nameLength: 60,
+} as const;
+
+/** The files of a ROS map. */
+export const rosMapUploads = {
+  picture: mapLimits.pictureBytes,
+  yaml: mapLimits.yamlBytes,
+  mask: mapLimits.pictureBytes,
+  maskYaml: mapLimits.yamlBytes,
 } as const;
 
 /** Metres in the map frame. */

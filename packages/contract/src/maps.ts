@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byId, calls, moment, nothing } from './call.ts';
 import { deviceMapStatuses } from './device-maps.ts';
 import { keyword, listInput, listOf, sortBy } from './list.ts';
-import { mapElements, zone } from './map-elements.ts';
+import { mapElements, mapLimits, rosMapUploads, zone } from './map-elements.ts';
 import { mapModes } from './map-modes.ts';
 import { permissions } from './permissions.ts';
 
@@ -102,6 +102,7 @@ export const mapCalls = calls('maps', {
     method: 'POST',
     path: 'service/map/import/preview',
     kind: 'multipart',
+    maxUploadBytes: rosMapUploads,
     allow: mapCreate,
     reads: true,
     input: z.strictObject({}),
@@ -118,6 +119,7 @@ export const mapCalls = calls('maps', {
     method: 'POST',
     path: 'service/map/import',
     kind: 'multipart',
+    maxUploadBytes: rosMapUploads,
     allow: mapCreate,
     input: z.strictObject({
       name: z.string().trim().min(1).max(60),
@@ -146,6 +148,7 @@ export const mapCalls = calls('maps', {
     method: 'POST',
     path: 'service/map/import/bundle',
     kind: 'multipart',
+    maxUploadBytes: { bundle: mapLimits.bundleBytes },
     allow: mapCreate,
     input: z.strictObject({
       name: z.string().trim().min(1).max(60).optional(),

@@ -3,7 +3,7 @@ import { byId, calls, moment, nothing } from './call.ts';
 import { cardUsageDay } from './card-usage.ts';
 import { keyword, listInput, listOf, sortBy } from './list.ts';
 import { permissions } from './permissions.ts';
-import { importOutcome } from './table-file.ts';
+import { importOutcome, tableFileUploads } from './table-file.ts';
 
 /** What we act on; an operator's other words are shown as they are. */
 export const cardStates = ['AVAILABLE', 'ACTIVATED', 'DEACTIVATED'] as const;
@@ -114,6 +114,7 @@ export const networkCardCalls = calls('networkCards', {
     method: 'POST',
     path: 'service/networkCard/import/preview',
     kind: 'multipart',
+    maxUploadBytes: tableFileUploads,
     allow: cardImport,
     reads: true,
     input: target,
@@ -132,6 +133,7 @@ export const networkCardCalls = calls('networkCards', {
     method: 'POST',
     path: 'service/networkCard/import',
     kind: 'multipart',
+    maxUploadBytes: tableFileUploads,
     allow: cardImport,
     input: target,
     output: z.object({ added: z.number().int() }),

@@ -151,6 +151,7 @@ export const sitePlanCalls = calls('sitePlans', {
     method: 'POST',
     path: 'service/site/floor/plan',
     kind: 'multipart',
+    maxUploadBytes: { plan: planLimits.bytes },
     allow: siteUpdate,
     input: z.strictObject(onFloor),
     output: siteDetail,

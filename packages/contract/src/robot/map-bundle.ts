@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   mapBump,
   mapElements,
+  mapLimits,
   mapPoint,
   mapSegment,
   mapSlope,
@@ -14,7 +15,7 @@ import { mapModes } from '../map-modes.ts';
 /** The files of a map bundle (protocol 2.12), and how large one may be. */
 export const bundleFiles = { meta: 'map.json', grid: 'grid.png', elements: 'elements.json' } as const;
 export const bundleLimits = {
-  bytes: 64 * 1024 * 1024,
+  bytes: mapLimits.bundleBytes,
   unpackedBytes: 160 * 1024 * 1024,
   entries: 8,
 } as const;
