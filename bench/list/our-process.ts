@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildApp } from '../../apps/server/src/app/build-app.ts';
 import { robotsOf } from '../../apps/server/src/app/robots.ts';
@@ -7,6 +9,7 @@ import { localBus } from '../../apps/server/src/platform/bus.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDb } from '../../apps/server/src/platform/db.ts';
 import { openFiles } from '../../apps/server/src/platform/files.ts';
+import { createRequestLimits } from '../../apps/server/src/platform/request-limits.ts';
 import { openVault } from '../../apps/server/src/platform/vault.ts';
 import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 
@@ -35,6 +38,8 @@ process.once('message', async ({ api, gateway: empty, files, trustedProxies = 0 
     // No robot calls here.
     robotCalls: async () => {},
     now: systemClock,
+    limits: createRequestLimits(systemClock, { trustedProxies }),
+    uploadFolder: await mkdtemp(join(tmpdir(), 'sweepline-uploads-')),
     check: false,
     sessions: { idleMs: 12 * hours, absoluteMs: 168 * hours },
     acceptSessionToken: true,

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
-import { allCalls, mapLimits } from '@sweepline/contract';
+import { allCalls } from '@sweepline/contract';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
@@ -37,10 +36,13 @@ import { makeMetrics, registerMetrics } from '../platform/metrics.ts';
 import { openApi } from '../platform/openapi.ts';
 import type { Services } from '../platform/services.ts';
 import { refusalLog } from '../platform/refusal-log.ts';
+import type { RequestLimits } from '../platform/request-limits.ts';
 import { mostRequestBytes } from '../platform/socket-request.ts';
+import { serverTimes } from '../platform/server-times.ts';
 import { registerSocket, type SocketDeps } from '../platform/socket.ts';
 import { throttle } from '../platform/throttle.ts';
 import { ticketOffice, type Tickets } from '../platform/tickets.ts';
+import { prepareUploadFolder } from '../platform/upload-folder.ts';
 import type { Vault } from '../platform/vault.ts';
 import { allAnswers } from './all-answers.ts';
 import { contentPolicy, permissionsPolicy } from './content-policy.ts';
@@ -74,13 +76,16 @@ export interface AppDeps {
   version: string;
   logger?: FastifyBaseLogger;
   timeoutMs?: number;
+  /** Limits of requests, shared with the listener for robots. */
+  limits: RequestLimits;
+  /** Where files of people are kept while their call is answered; emptied at start. */
+  uploadFolder: string;
   /** What an account counts as. The isolation test takes the fence away with it, to show that it would notice; nothing else sets it. */
   regard?: (account: Account) => Account;
   /** Of new and reset accounts; without it each gets a random one. */
   initialPassword?: string;
 }
 
-const bodyLimit = 1024 * 1024;
 const silent: FastifyBaseLogger = pino({ level: 'silent' });
 
 /** The whole HTTP side of the program as a function of what it stands on. */
@@ -89,7 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.logger ?? silent,
     genReqId: () => newId(),
-    bodyLimit,
+    ...serverTimes,
     // Addresses hold socket tickets; what is worth saying of a request is said where it fails.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < (deps.trustedProxies ?? 0),
@@ -98,7 +103,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const fault = (error: unknown) => app.log.error(error);
   const found = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
   const findAccount: FindAccount = regard ? async (token, by) => regard(await found(token, by)) : found;
-  const metrics = makeMetrics([services.db.writers.metrics, ...(deps.metrics ?? [])]);
+  const metrics = makeMetrics([
+    services.db.writers.metrics,
+    deps.limits.metrics.registry,
+    ...(deps.metrics ?? []),
+  ]);
 
   metrics.timeCalls(app);
   const answerUnknown = answerErrors(app);
@@ -144,13 +153,14 @@ const driveFrames = ({ drives }: Robots): SocketDeps['frames'] => ({
   lost: ({ sessionId }) => drives.lost(sessionId),
 });
 
-async function addPlugins(app: FastifyInstance, { consoleFolder, overTls = false }: AppDeps) {
+async function addPlugins(app: FastifyInstance, { consoleFolder, limits, overTls = false }: AppDeps) {
+  acceptJson(app);
+  limits.register(app);
   await app.register(helmet, contentPolicy(consoleFolder ? scriptsWithin(consoleFolder) : [], overTls));
   app.addHook(
     'onRequest',
     async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy),
   );
-  acceptJson(app);
   // A path of ten thousand points is mostly digits. The console's own files come compressed from the build.
   await app.register(compress, {
     encodings: ['gzip', 'identity'],
@@ -158,7 +168,6 @@ async function addPlugins(app: FastifyInstance, { consoleFolder, overTls = false
     threshold: 4_096,
     zlibOptions: { level: 4 },
   });
-  await app.register(multipart);
   // A frame nobody sends who means well; the line is cut, and it is no fault of ours to be logged.
   await app.register(websocket, {
     options: { maxPayload: mostRequestBytes },
@@ -172,9 +181,14 @@ async function addCalls(
   deps: AppDeps,
   known: Pick<CallDeps, 'findAccount'> & { tickets: Tickets },
 ) {
-  const { services, now, robots } = deps;
+  const { services, now, robots, limits } = deps;
+  await prepareUploadFolder(deps.uploadFolder);
   const refusals = refusalLog(services.db, app.log);
-  app.addHook('onClose', () => refusals.flush());
+  limits.publicLimit.recordTo((entry) => refusals.add(entry));
+  app.addHook('onClose', () => {
+    limits.publicLimit.stop();
+    return refusals.flush();
+  });
   const callDeps: CallDeps = {
     db: services.db,
     now,
@@ -183,7 +197,9 @@ async function addCalls(
     refusals,
     checkAnswers: deps.check,
     timeoutMs: deps.timeoutMs ?? 20_000,
-    maxUploadBytes: mapLimits.pictureBytes,
+    bodies: limits.bodies,
+    publicLimit: limits.publicLimit,
+    uploadFolder: deps.uploadFolder,
   };
   useInitialPassword(deps.initialPassword);
   const failures = failedSignIns(services.db, now, app.log);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createRequestLimits } from '../platform/request-limits.ts';
 import type { ActivationDeps } from '../robots/activation-service.ts';
 import { activationApi } from '../robots/activation-api.ts';
 import { deviceApi, type DeviceApiDeps } from '../robots/device-api.ts';
@@ -7,7 +8,8 @@ export type DeviceCalls = (app: FastifyInstance) => Promise<void>;
 
 /** Everything robots ask over HTTP; one set of counters however many servers it hangs from. */
 export function deviceCalls(deps: DeviceApiDeps & ActivationDeps): DeviceCalls {
-  const [api, activation] = [deviceApi(deps), activationApi(deps)];
+  const limits = deps.limits ?? createRequestLimits(deps.now);
+  const [api, activation] = [deviceApi({ ...deps, limits }), activationApi(deps, limits)];
   return async (app) => {
     await app.register(api, { prefix: '/device/v1' });
     await app.register(activation, { prefix: '/device/v1' });

@@ -1,5 +1,7 @@
 import type { Server } from 'node:https';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { RequestLimits } from '../platform/request-limits.ts';
+import { serverTimes } from '../platform/server-times.ts';
 import type { BrokerTls } from '../robots/tls-listeners.ts';
 import type { DeviceCalls } from './device-calls.ts';
 import type { Env } from './env.ts';
@@ -12,12 +14,14 @@ export async function listenForDevices(
   calls: DeviceCalls,
   { cert, key, deviceCa }: Pick<BrokerTls, 'cert' | 'key' | 'deviceCa'>,
   { HOST: host, DEVICE_HTTPS_PORT: port }: Pick<Env, 'HOST' | 'DEVICE_HTTPS_PORT'>,
+  limits: RequestLimits,
 ): Promise<() => Promise<unknown>> {
   const https = { cert, key, requestCert: true, rejectUnauthorized: false, minVersion: 'TLSv1.2' } as const;
   const app = Fastify<Server>({
     https: { ...https, ...(deviceCa && { ca: deviceCa }) },
-    bodyLimit: 1024 * 1024,
+    ...serverTimes,
   });
+  limits.register(app as unknown as FastifyInstance);
   // The same routes; which kind of server they hang from makes no difference to them.
   await calls(app as unknown as FastifyInstance);
   await app.listen({ host, port });

@@ -2,11 +2,13 @@ import type { ErrorName } from '@sweepline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../platform/ctx.ts';
 import { languageOf, refused } from '../platform/envelope.ts';
+import { RequestRefusal } from '../platform/request-refusal.ts';
 
 /** What a failure of transport is called in the envelope; HTTP says it too. */
 const byStatus: Record<number, ErrorName> = {
   404: 'notFound',
-  413: 'fileTooLarge',
+  408: 'requestTooSlow',
+  413: 'requestTooLarge',
   415: 'fileFormat',
   429: 'tooMany',
 };
@@ -21,6 +23,7 @@ class TransportError extends Error {
 }
 
 const statusOf = (error: unknown): number => {
+  if (error instanceof RequestRefusal) return error.statusCode;
   if (error instanceof Refusal) return 400;
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 500 ? status : 500;

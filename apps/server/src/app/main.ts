@@ -14,6 +14,7 @@ import { sweepLanes } from '../features/auth/shared-lanes.ts';
 import { keepInvitationsMailed } from '../features/invitations/invitation-mailer-service.ts';
 import { keepReportsMailed } from '../features/report-subscriptions/subscription-mailer-service.ts';
 import { openMail } from '../platform/mail.ts';
+import { createRequestLimits } from '../platform/request-limits.ts';
 import type { Vault } from '../platform/vault.ts';
 import { keepZonesPainted } from '../features/zone-board/zone-painter-service.ts';
 import { keepAudit } from '../platform/audit-chain.ts';
@@ -84,20 +85,20 @@ export async function startServer(
     stops.push(() => gateway.stop());
     const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
     const robots = robotsOf(gateway);
-    const robotCalls = deviceCalls({ ...{ db, files, now, bus, brokerFor }, ...keys });
+    const shared = { now, limits: createRequestLimits(now, { trustedProxies: env.TRUSTED_PROXIES }) };
+    const robotCalls = deviceCalls({ ...{ db, files, bus, brokerFor }, ...keys, ...shared });
     const app = await buildApp({
       services: { bus, files, db, consoleUrl: () => consoleAddress(env) },
       ...{ robots, metrics: [gateway.metrics] },
-      ...{ vault: keys.vault, robotCalls, simOperator, now, logger },
+      ...{ vault: keys.vault, robotCalls, simOperator, logger, ...shared },
       ...consoleOptions(env),
     });
-    stops.push(() => app.close());
-    stops.push(...keepHouse(db, bus, files, now, env, logger));
+    stops.push(() => app.close(), ...keepHouse(db, bus, files, now, env, logger));
     stops.push(keepSchedules({ db, bus, now, robots }, calendarFault(logger)));
     if (env.MQTT_URL) stops.push(keepRevocations(env, db, keys.authority, now, logger));
     if (simOperator) stops.push(keepCardsTold(db, simOperator, now, operatorFault(logger)));
     stops.push(...keepMail(env, { db, files, now, vault: keys.vault }, logger));
-    if (tls) stops.push(await listenForDevices(robotCalls, tls, env));
+    if (tls) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
     const url = await app.listen({ host: env.HOST, port: env.PORT });
     // The one it got, where the system chose: vehicles are told of it.
     env.PORT ||= Number(new URL(url).port);
@@ -126,6 +127,7 @@ const consoleOptions = (env: Env) => ({
   ...(env.SMTP_URL && { mailFrom: env.MAIL_FROM }),
   ...(env.INITIAL_PASSWORD && { initialPassword: env.INITIAL_PASSWORD }),
   version: program.version,
+  uploadFolder: join(env.DATA_DIR, 'uploads'),
   consoleFolder,
   ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
 });

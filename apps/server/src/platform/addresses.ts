@@ -27,3 +27,19 @@ export const localAddressOf = (connection: object | undefined): string | undefin
   connection && 'localAddress' in connection && typeof connection.localAddress === 'string'
     ? hostInUrl(connection.localAddress)
     : undefined;
+
+/** What one sender can choose from: an IPv4 address, or the /64 of an IPv6 one. Limits count by it. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const groups = (part: string) => (part === '' ? [] : part.split(':'));
+  const first = groups(head);
+  const last = groups(tail ?? '');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  const all = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 const mostKeys = 50_000;
 
-/** So many attempts within a span of time, by key. An attempt is counted when it begins and may be given back. */
+/** So many attempts within a span of time, by key. An attempt is counted when it is taken. */
 export function attemptLimit(now: Clock, { most, spanMs }: { most: number; spanMs: number }) {
   const taken = new Map<string, number[]>();
   const recent = (key: string) => (taken.get(key) ?? []).filter((at) => now().getTime() - at < spanMs);
@@ -18,10 +18,7 @@ export function attemptLimit(now: Clock, { most, spanMs }: { most: number; spanM
       if (taken.size > mostKeys && oldest !== undefined) taken.delete(oldest);
       return true;
     },
-    giveBack: (key: string): void => {
-      const times = recent(key).slice(0, -1);
-      if (times.length > 0) taken.set(key, times);
-      else taken.delete(key);
-    },
+    /** Whether another attempt would be one too many. */
+    isSpent: (key: string): boolean => recent(key).length >= most,
   };
 }

@@ -1,10 +1,16 @@
-import { onlyReads, unaskedHeader, type Call } from '@sweepline/contract';
+import { Readable } from 'node:stream';
+import { maxBodyBytesOf, onlyReads, unaskedHeader, type Call } from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
 import type { refusalLog } from './refusal-log.ts';
 import type { Clock } from './clock.ts';
 import { Refusal, holds, type Account, type FindAccount } from './ctx.ts';
 import type { Db } from './db.ts';
-import { fromText, parseInput, readMultipart, type Uploads } from './input.ts';
+import { strangerOf } from './body-admission.ts';
+import type { BodyGuard } from './body-guard.ts';
+import { maxBytesInMemory } from './body-limits.ts';
+import { fromText, parseInput, type Uploads } from './input.ts';
+import { readMultipart } from './multipart.ts';
+import type { PublicLimit } from './public-limit.ts';
 import type { Services } from './services.ts';
 
 export interface CallDeps {
@@ -16,10 +22,30 @@ export interface CallDeps {
   /** Parse every answer by the contract: tests and development. */
   checkAnswers: boolean;
   timeoutMs: number;
-  maxUploadBytes: number;
+  bodies: BodyGuard;
+  publicLimit: PublicLimit;
+  /** Where files of multipart bodies are kept until their call ends. */
+  uploadFolder: string;
 }
 
 const noUploads: Uploads = new Map();
+
+/** Decides by the headers alone whether the body of this call may come in. */
+export function admitBody(
+  { bodies }: CallDeps,
+  call: Call,
+  account: Account | undefined,
+  request: FastifyRequest,
+): void {
+  const largest = Math.max(0, ...Object.values(call.maxUploadBytes ?? {}));
+  bodies.admit(request, {
+    maxBytes: maxBodyBytesOf(call),
+    pace: largest > 0 ? 'upload' : 'small',
+    place: largest > maxBytesInMemory ? 'disk' : 'memory',
+    owner: account ? `account:${account.id}` : strangerOf(request),
+    ...(largest > 0 && { tooLarge: 'fileTooLarge' as const }),
+  });
+}
 
 /** The account of the caller's session; undefined is a stranger at a public call. */
 export async function recognise(
@@ -54,11 +80,13 @@ export function checkRights(call: Call, account: Account | undefined): void {
 /** What the caller sent, as the contract's schema reads it. */
 export async function readInput(deps: CallDeps, call: Call, request: FastifyRequest) {
   if (call.kind === 'multipart') {
-    // Strangers may send fields but no files.
-    const { fields, uploads } = await readMultipart(
-      request,
-      call.allow === 'everyone' ? 0 : deps.maxUploadBytes,
-    );
+    const { fields, uploads } = await readMultipart({
+      // The parser of multipart bodies hands the stream through; a request without a body has none.
+      body: (request.body as Readable | undefined) ?? Readable.from([]),
+      headers: request.headers,
+      maxUploadBytes: call.maxUploadBytes ?? {},
+      folder: deps.uploadFolder,
+    });
     return { input: parseInput(call.input, fromText(call.input, fields)), uploads };
   }
   if (call.method === 'POST') return { input: parseInput(call.input, request.body), uploads: noUploads };

@@ -1,6 +1,5 @@
 import {
-  errors,
-  onlyReads,
+  maxBodyBytesOf,
   storableText,
   type Call,
   type Calls,
@@ -9,17 +8,19 @@ import {
   urlOf,
 } from '@sweepline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { auditEntry, type Occasion } from './audit.ts';
+import type { Occasion } from './audit.ts';
 import { sendBytes, type BytesAnswer } from './bytes.ts';
-import { checkRights, readInput, recognise, type CallDeps } from './call-steps.ts';
+import { refuseCall } from './call-refusal.ts';
+import { admitBody, checkRights, readInput, recognise, type CallDeps } from './call-steps.ts';
 import type { Ctx } from './ctx.ts';
 import { within } from './deadline.ts';
-import { languageOf, refused } from './envelope.ts';
-import { perform } from './perform.ts';
-import { isWaiting } from './waiting.ts';
+import { languageOf } from './envelope.ts';
 import type { Uploads } from './input.ts';
-import { isTransport, refusalOf } from './thrown.ts';
+import { perform } from './perform.ts';
+import { TooManyPublicCalls } from './request-refusal.ts';
 import { checkingSerialiser, compiledSerialiser, type Serialiser } from './serialise.ts';
+import { removeUploads } from './upload-folder.ts';
+import { isWaiting } from './waiting.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,66 +43,91 @@ export const answer = <C extends Calls>(calls: C, handlers: Handlers<C>) =>
 export type Answers = ReturnType<typeof answer>;
 type Handler = Answers[number]['handler'];
 
-/** Routes for all calls: session → permission → input → handler in its transaction → answer as the contract names it. */
+/** Routes for all calls: session → permission → size → quota → body → input → handler in its transaction → answer. */
 export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Answers): void {
   const serialiserOf = deps.checkAnswers ? checkingSerialiser : compiledSerialiser;
+  // Files are stored while they arrive (`multipart.ts`), so the parser only hands the stream through.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   for (const { call, handler } of answers) {
     const serialise = call.kind === 'bytes' ? JSON.stringify : serialiserOf(call);
+    const occasions = new WeakMap<FastifyRequest, Occasion>();
     app.route({
       method: call.method,
       url: urlOf(call),
       config: { multipart: call.kind === 'multipart' },
-      handler: (request, reply) => serve(deps, { call, handler, serialise }, request, reply),
+      bodyLimit: Math.max(1, maxBodyBytesOf(call)),
+      onRequest: async (request, reply) => {
+        const occasion = occasionOf(deps, call, request);
+        occasions.set(request, occasion);
+        try {
+          await admitCall(deps, occasion, request);
+        } catch (error) {
+          return await refuseCall(deps, occasion, error, { request, reply });
+        }
+      },
+      handler: (request, reply) =>
+        deps.bodies.hold(request, () =>
+          serve(deps, { handler, serialise, occasion: occasions.get(request)! }, request, reply),
+        ),
     });
   }
 }
 
-interface Served {
-  call: Call;
-  handler: Handler;
-  serialise: Serialiser;
+const occasionOf = ({ now }: CallDeps, call: Call, request: FastifyRequest): Occasion => ({
+  call,
+  account: undefined,
+  at: now(),
+  // Headers name both: behind a proxy the address is a text that its client sent.
+  address: storableText(request.ip, 64),
+  agent: storableText(request.headers['user-agent'] ?? '', 300),
+  requestId: request.id,
+  startedMs: performance.now(),
+});
+
+/** Everything that can be decided before the body is read. */
+async function admitCall(deps: CallDeps, occasion: Occasion, request: FastifyRequest): Promise<void> {
+  const { call } = occasion;
+  if (call.allow === 'everyone' && !deps.publicLimit.take(request.ip)) throw new TooManyPublicCalls();
+  // Known before it is judged: a refusal is entered under the name of whom it refused.
+  occasion.account = await recognise(deps, call, request);
+  checkRights(call, occasion.account);
+  admitBody(deps, call, occasion.account, request);
 }
 
-async function serve(deps: CallDeps, served: Served, request: FastifyRequest, reply: FastifyReply) {
-  const { call } = served;
+interface Served {
+  handler: Handler;
+  serialise: Serialiser;
+  occasion: Occasion;
+}
+
+async function serve(
+  deps: CallDeps,
+  { handler, serialise, occasion }: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { call } = occasion;
   const lang = languageOf(request.headers.lang);
-  const occasion: Occasion = {
-    call,
-    account: undefined,
-    at: deps.now(),
-    // Headers name both: behind a proxy the address is a text that its client sent.
-    address: storableText(request.ip, 64),
-    agent: storableText(request.headers['user-agent'] ?? '', 300),
-    requestId: request.id,
-    startedMs: performance.now(),
-  };
+  let received: Uploads = new Map();
   try {
-    // Known before it is judged: a refusal is entered under the name of whom it refused.
-    occasion.account = await recognise(deps, call, request);
-    checkRights(call, occasion.account);
     const { input, uploads } = await readInput(deps, call, request);
+    received = uploads;
     const data = await within(deps.timeoutMs, (deadline) =>
       perform(deps, {
         ...{ occasion, lang, input, uploads },
         key: request.headers['idempotency-key'],
-        waits: isWaiting(served.handler),
-        handle: (ctx) => Promise.race([deadline, served.handler(ctx, input, uploads)]),
+        waits: isWaiting(handler),
+        handle: (ctx) => Promise.race([deadline, handler(ctx, input, uploads)]),
       }),
     );
     // A `bytes` call answers bytes; the contract cannot describe them.
     if (call.kind === 'bytes') return await sendBytes(request, reply, data as BytesAnswer);
     return reply
       .type('application/json; charset=utf-8')
-      .send(`{"code":200,"msg":"","data":${served.serialise(data)}}`);
+      .send(`{"code":200,"msg":"","data":${serialise(data)}}`);
   } catch (error) {
-    const refusal = refusalOf(error);
-    // Too large, wrong media type and the like are said by HTTP itself.
-    if (!refusal && isTransport(error)) throw error;
-    if (!refusal) request.log.error({ err: error, call: call.path }, 'a call failed');
-    const reason = refusal?.reason ?? 'internal';
-    // A stranger's are kept where strangers may write: sessions that ended would fill the audit with nothing.
-    if (occasion.account || (call.allow === 'everyone' && !onlyReads(call)))
-      deps.refusals.add(auditEntry(occasion, errors[reason].code, reason, request.body, request.query));
-    return reply.send(refused(reason, refusal?.details ?? {}, lang, request.id));
+    return await refuseCall(deps, occasion, error, { request, reply });
+  } finally {
+    await removeUploads(received);
   }
 }

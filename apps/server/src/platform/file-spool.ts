@@ -9,8 +9,14 @@ import type { Content } from './files.ts';
 /**
  * Writes a stream to a file, flushed to disk, and measures it on the way: a store names bytes by their hash, and knows the hash
  * only at the end. More than `limit` bytes throw the refusal `fileTooLarge`; what is left of the file then is the caller's to remove.
+ * A file that is needed for one call alone is not flushed.
  */
-export async function spool(content: Readable | Uint8Array, path: string, limit: number): Promise<Content> {
+export async function spool(
+  content: Readable | Uint8Array,
+  path: string,
+  limit: number,
+  { flush = true }: { flush?: boolean } = {},
+): Promise<Content> {
   const hash = createHash('sha256');
   let bytes = 0;
   const measure = new Transform({
@@ -21,7 +27,7 @@ export async function spool(content: Readable | Uint8Array, path: string, limit:
     },
   });
   const source = content instanceof Uint8Array ? Readable.from([content]) : content;
-  await pipeline(source, measure, createWriteStream(path, { flush: true, mode: 0o600 }));
+  await pipeline(source, measure, createWriteStream(path, { flush, mode: 0o600 }));
   return { sha256: hash.digest('hex'), bytes };
 }
 

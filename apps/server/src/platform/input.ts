@@ -1,14 +1,17 @@
-import type {} from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
-import { isStorableText, storableText, unstorable, unstorablePlaces } from '@sweepline/contract';
+import { readFile } from 'node:fs/promises';
+import { isStorableText, unstorable, unstorablePlaces } from '@sweepline/contract';
 import { z } from 'zod';
 import { Refusal } from './ctx.ts';
 
-/** One file of a multipart body, in memory; big files go another way. */
+/** Bytes in memory, or the file on disk that holds them until the call ends. */
+export type UploadContent = Uint8Array | { path: string };
+
+/** One file of a multipart body. */
 export interface Upload {
   fileName: string;
   mediaType: string;
-  bytes: Buffer;
+  sha256: string;
+  content: UploadContent;
 }
 export type Uploads = ReadonlyMap<string, Upload>;
 
@@ -17,6 +20,12 @@ export function uploadOf(uploads: Uploads, name: string): Upload {
   const upload = uploads.get(name);
   if (!upload) throw new Refusal('invalid', { fields: { [name]: 'a file is needed' } });
   return upload;
+}
+
+/** The content in memory: for files that are small, or needed whole. */
+export async function bytesOf(content: UploadContent): Promise<Buffer> {
+  if (!(content instanceof Uint8Array)) return await readFile(content.path);
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 
 /** Parses by the call's schema; what does not fit, or cannot be stored, is refused with a reason per field. */
@@ -53,37 +62,4 @@ function read(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (schema instanceof z.ZodNumber) return value.trim() === '' ? value : Number(value);
   if (schema instanceof z.ZodBoolean) return value === 'true' ? true : value === 'false' ? false : value;
   return value;
-}
-
-const mostFields = 50;
-
-/** The fields and files of a multipart body. The same name twice is refused rather than one of the two being dropped. */
-export async function readMultipart(request: FastifyRequest, maxFileBytes: number) {
-  if (!request.isMultipart())
-    throw new Refusal('invalid', { fields: { '': 'multipart/form-data expected' } });
-  const fields: Record<string, unknown> = {};
-  const uploads = new Map<string, Upload>();
-  const limits = {
-    files: maxFileBytes > 0 ? 6 : 0,
-    fileSize: maxFileBytes,
-    fields: mostFields,
-    fieldSize: 64 * 1024,
-  };
-  for await (const part of request.parts({ limits })) {
-    if (Object.hasOwn(fields, part.fieldname) || uploads.has(part.fieldname)) {
-      throw new Refusal('invalid', { fields: { [part.fieldname]: 'given twice' } });
-    }
-    if (part.type === 'file') {
-      if (![part.fieldname, part.filename, part.mimetype].every(isStorableText))
-        throw new Refusal('invalid', { fields: { [storableText(part.fieldname, 64)]: unstorable } });
-      uploads.set(part.fieldname, {
-        fileName: part.filename,
-        mediaType: part.mimetype,
-        bytes: await part.toBuffer(),
-      });
-    } else {
-      fields[part.fieldname] = part.value;
-    }
-  }
-  return { fields, uploads };
 }

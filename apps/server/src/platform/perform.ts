@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { onlyReads } from '@sweepline/contract';
 import { acting } from './acting.ts';
 import { auditEntry, whoSignedIn, writeAudit, type Occasion } from './audit.ts';
@@ -70,10 +69,7 @@ function attemptOf(
   account: Account,
 ): Attempt | undefined {
   if (typeof key !== 'string') return undefined;
-  const files = [...uploads].map(([name, { bytes }]) => [
-    name,
-    createHash('sha256').update(bytes).digest('hex'),
-  ]);
+  const files = [...uploads].map(([name, { sha256 }]) => [name, sha256]);
   return { key, call: occasion.call.path, input: [input, files], account, now: deps.now() };
 }
 

@@ -5,20 +5,14 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 /** What an error means to the caller; undefined is a fault of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge');
-  if (isBrokenMultipart(error))
-    return new Refusal('invalid', { fields: { '': 'the multipart body is broken' } });
+  if (isStorageFull(error)) return new Refusal('storageFull');
   if (isCompanyGone(error)) return new Refusal('notFound');
   // PostgreSQL's query_canceled: the statement ran into its own time-out first.
   return codeOf(error) === '57014' ? new Refusal('timeout') : undefined;
 }
 
-/** The parser names its faults by their text alone. */
-const isBrokenMultipart = (error: unknown) =>
-  error instanceof Error &&
-  /^(Unexpected end of multipart data|Multipart: Boundary not found|Part terminated early)/.test(
-    error.message,
-  );
+/** The disk, or the quota of the server on it, is used up. */
+export const isStorageFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(String(codeOf(error)));
 
 /** The company was deleted between looking it up and adding to it: the foreign keys of `companies_kept` say so. */
 const isCompanyGone = (error: unknown): boolean => {

@@ -1,3 +1,4 @@
+import { createRequestLimits } from '../platform/request-limits.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -62,7 +63,12 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
     const brokerFor = brokerAddresses(gateway.mqttUrl, gateway.tlsPorts);
     const files = openFiles(pathToFileURL(join(folder, 'files')).href);
     const calls = deviceCalls({ db, files, now, bus, vault, authority, brokerFor });
-    stopListening = await listenForDevices(calls, tls, { HOST: '127.0.0.1', DEVICE_HTTPS_PORT: httpsPort });
+    stopListening = await listenForDevices(
+      calls,
+      tls,
+      { HOST: '127.0.0.1', DEVICE_HTTPS_PORT: httpsPort },
+      createRequestLimits(now),
+    );
     httpsUrl = `https://127.0.0.1:${httpsPort}`;
   });
   afterEach(async () => {

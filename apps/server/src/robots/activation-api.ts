@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ActivationRefusal, openActivation, type ActivationDeps } from './activation-service.ts';
 import { BadRequestForCertificate } from './certificate-service.ts';
+import { createRequestLimits, type RequestLimits } from '../platform/request-limits.ts';
+import { RequestRefusal } from '../platform/request-refusal.ts';
 import { deviceCaller } from './device-caller.ts';
 import { refuseUnstorable } from './storable-request.ts';
 import { UploadRefusal } from './upload-service.ts';
@@ -19,10 +21,16 @@ const statusOf: Record<ActivationFault | 'CREDENTIAL_UNSUPPORTED', number> = {
   RATE_LIMITED: 429,
 };
 
+/** A request for a certificate has at most 8 KB. */
+const bodyLimit = 32 * 1024;
+
 const renewal = z.object({ csr: z.string().max(8192) });
 
 /** How a robot gets its first credential, and a certificate before the old one ends. Register it under `/device/v1`. */
-export function activationApi(deps: ActivationDeps) {
+export function activationApi(
+  deps: ActivationDeps,
+  { publicLimit }: Pick<RequestLimits, 'publicLimit'> = createRequestLimits(deps.now),
+) {
   const activation = openActivation(deps);
   const caller = deviceCaller(deps.db);
   return async (app: FastifyInstance): Promise<void> => {
@@ -30,21 +38,32 @@ export function activationApi(deps: ActivationDeps) {
 
     app.addHook('preValidation', refuseUnstorable);
 
-    app.post('/activate', async (request, reply) => {
+    const admit = async (request: FastifyRequest) => {
+      if (publicLimit.take(request.ip)) return;
+      publicLimit.refuse(floodOf(request, deps.now()), { flood: true });
+      throw new ActivationRefusal('RATE_LIMITED');
+    };
+    app.post('/activate', { onRequest: admit, bodyLimit }, async (request, reply) => {
       const { ip: address, hostname: reachedAs } = request;
       const answer = await activation.activate(activationRequest.parse(request.body), { address, reachedAs });
       // Nothing on the way may keep a password.
       return await reply.header('cache-control', 'no-store').send(answer);
     });
 
-    app.post('/renew', async (request) => {
+    app.post('/renew', { bodyLimit }, async (request) => {
       const { csr } = renewal.parse(request.body);
       return await activation.renew(await caller.bound(request), csr);
     });
   };
 }
 
+const floodOf = (request: FastifyRequest, at: Date) => ({
+  ...{ at: at.toISOString(), code: 429, reason: 'tooMany', accountName: '' },
+  ...{ call: `POST ${request.routeOptions.url}`, address: request.ip, requestId: request.id },
+});
+
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof RequestRefusal) return reply.code(error.statusCode).send({ error: error.reason });
   if (error instanceof ActivationRefusal)
     return reply.code(statusOf[error.fault]).send({ error: error.fault });
   if (error instanceof BadRequestForCertificate)

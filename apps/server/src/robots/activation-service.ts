@@ -15,6 +15,7 @@ import {
   type CodeRow,
 } from '../features/activation-codes/activation-code-service.ts';
 import { devices } from '../features/devices/device-table.ts';
+import { networkOf } from '../platform/addresses.ts';
 import { attemptLimit } from '../platform/attempt-limit.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -76,19 +77,19 @@ export function openActivation(deps: ActivationDeps) {
     const code = codeIn(request.activationCode);
     const mark = vault.mark(code ?? request.activationCode);
     // Counted before anything is looked at: of many at once none slips by.
-    if (!byAddress.take(address)) throw new ActivationRefusal('RATE_LIMITED');
-    if (!byCode.take(mark)) {
-      byAddress.giveBack(address);
-      throw new ActivationRefusal('RATE_LIMITED');
-    }
+    const network = networkOf(address);
+    // Of an address only failures count, so that a building full of robots can activate at once.
+    if (byAddress.isSpent(network) || !byCode.take(mark)) throw new ActivationRefusal('RATE_LIMITED');
     const issued = credential === 'CERTIFICATE' ? await sign(request) : undefined;
     const attempt = { request, address, issued: issued ?? undefined, now: now() };
     const outcome: Outcome =
       code === undefined
         ? { fault: 'CODE_UNKNOWN' }
         : await inScope(db, '*', (tx) => decide(tx, deps, code, attempt, issued === null));
-    if ('fault' in outcome) throw new ActivationRefusal(outcome.fault);
-    byAddress.giveBack(address);
+    if ('fault' in outcome) {
+      byAddress.take(network);
+      throw new ActivationRefusal(outcome.fault);
+    }
     return {
       ...outcome,
       mqtt,

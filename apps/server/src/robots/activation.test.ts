@@ -153,6 +153,14 @@ test('a robot whose answer was lost asks again within a day and gets a new secre
   expect(rows.map(({ kind }) => String(kind))).toEqual(['USED', 'ISSUED_AGAIN']);
 });
 
+test('all robots of a building activate at once from one address', async () => {
+  const codes = await Promise.all(Array.from({ length: 30 }, () => server.aCode()));
+  const answers = await Promise.all(
+    codes.map(({ code }, n) => activate({ code, sn: `J30B${1000 + n}`, from: '198.51.100.30' })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+});
+
 test('ten attempts that do not fit end a code, and five an hour are heard, for a code and from an address', async () => {
   const { code, id } = await server.aCode();
   for (let i = 0; i < 5; i++) expect(await refused({ code, model: 'J40' })).toBe('MODEL_MISMATCH');

@@ -10,6 +10,9 @@ import { Refusal } from '../platform/ctx.ts';
 import { inScope, type Db } from '../platform/db.ts';
 import { storedFiles } from '../platform/file-table.ts';
 import type { FileStore } from '../platform/files.ts';
+import { RequestRefusal } from '../platform/request-refusal.ts';
+import { createRequestLimits, type RequestLimits } from '../platform/request-limits.ts';
+import { isStorageFull } from '../platform/thrown.ts';
 import type { ActivationDeps } from './activation-service.ts';
 import { deviceCaller } from './device-caller.ts';
 import { presentCertificate, renewAfter } from './device-certificate-service.ts';
@@ -24,6 +27,8 @@ export interface DeviceApiDeps {
   files: FileStore;
   now: Clock;
   bus: Bus;
+  /** Limits of their own where none are shared. */
+  limits?: RequestLimits;
   /** Where devices connect, as told to them, by what they prove who they are with. */
   brokerFor: ActivationDeps['brokerFor'];
 }
@@ -39,7 +44,7 @@ const maxPartBytes = 128 * 1024 * 1024;
 
 /** What robots ask over HTTP (protocol 1.9). Register it under `/device/v1`. */
 export const deviceApi =
-  ({ db, files, now, bus, brokerFor }: DeviceApiDeps) =>
+  ({ db, files, now, bus, brokerFor, limits = createRequestLimits(now) }: DeviceApiDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     const uploads = openUploads(db, files, now);
 
@@ -87,15 +92,22 @@ export const deviceApi =
       };
     });
 
-    app.put('/uploads/:id/parts/:n', { bodyLimit: maxPartBytes }, async (request, reply) => {
-      const device = await boundCaller(request);
-      const { id, n } = partPath.parse(request.params);
-      // The parser above hands the stream through.
-      const content = request.body as Readable;
-      const length = Number(request.headers['content-length'] ?? -1);
-      const etag = await uploads.putPart(device, id, { n, length, content });
-      return await reply.header('etag', `"${etag}"`).send({});
-    });
+    const admitPart = async (request: FastifyRequest) =>
+      limits.bodies.admit(request, { maxBytes: maxPartBytes, pace: 'robot', place: 'robot' });
+    app.put(
+      '/uploads/:id/parts/:n',
+      { bodyLimit: maxPartBytes, onRequest: admitPart },
+      async (request, reply) => {
+        const device = await boundCaller(request);
+        limits.bodies.assign(request, `device:${device.deviceId}`);
+        const { id, n } = partPath.parse(request.params);
+        // The parser above hands the stream through.
+        const content = request.body as Readable;
+        const length = Number(request.headers['content-length'] ?? -1);
+        const etag = await uploads.putPart(device, id, { n, length, content });
+        return await reply.header('etag', `"${etag}"`).send({});
+      },
+    );
 
     app.post('/uploads/:id/complete', async (request) => {
       const device = await boundCaller(request);
@@ -152,6 +164,11 @@ function sendFile(
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof RequestRefusal) return reply.code(error.statusCode).send({ error: error.reason });
+  if (isStorageFull(error)) {
+    request.log.error(error);
+    return reply.code(507).send({ error: 'storageFull' });
+  }
   if (error instanceof Refusal) {
     // A bundle that cannot be read; the robot keeps its edit and says what was wrong with it.
     const why = Object.entries(error.details.fields ?? {}).map(([field, reason]) => `${field}: ${reason}`);

@@ -10,6 +10,7 @@ import { localBus } from '../platform/bus.ts';
 import { settableClock } from '../platform/clock.ts';
 import { openFiles } from '../platform/files.ts';
 import { createLogger } from '../platform/logger.ts';
+import { createRequestLimits, type RequestLimitOptions } from '../platform/request-limits.ts';
 import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
 import { builders } from './builders.ts';
 import { codeBuilders } from './code-builders.ts';
@@ -24,19 +25,27 @@ export { logIn, signIn } from './sign-in.ts';
 
 export const startedAt = '2030-01-02T03:04:05.000Z';
 
-type Given = Partial<
-  Pick<AppDeps, 'timeoutMs' | 'consoleFolder' | 'regard' | 'simOperator' | 'mailFrom' | 'overTls'>
+type AppOptions = Partial<
+  Pick<
+    AppDeps,
+    | 'timeoutMs'
+    | 'consoleFolder'
+    | 'regard'
+    | 'simOperator'
+    | 'mailFrom'
+    | 'overTls'
+    | 'trustedProxies'
+  >
 >;
+interface Listener extends Pick<GatewayOptions, 'devListener' | 'autoAdopt'> {
+  requestLimits?: RequestLimitOptions;
+}
 
 /** A whole server on a database of its own, broker included, with a clock that stands still. Tests talk to it as the console does. */
-export async function startServer(
-  given: Given = {},
-  listener: Pick<GatewayOptions, 'devListener' | 'autoAdopt'> = {},
-) {
+export async function startServer(given: AppOptions = {}, { requestLimits, ...listener }: Listener = {}) {
   const database = await makeDatabase();
-  const { db } = database;
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
-  const clock = settableClock(startedAt);
+  const [{ db }, clock] = [database, settableClock(startedAt)];
   const faults: unknown[] = [];
   const logger = createLogger('error', { write: (line: string) => void faults.push(JSON.parse(line)) });
   const bus = localBus((error) => faults.push(error));
@@ -49,11 +58,15 @@ export async function startServer(
     ...listener,
     timing: { tickMs: 50 },
   });
-  const side = await robotSide({ db, files, now: clock, bus }, gateway.mqttUrl);
+  const requests = {
+    limits: createRequestLimits(clock, requestLimits),
+    uploadFolder: join(folder, 'uploads'),
+  };
+  const side = await robotSide({ db, files, now: clock, bus, limits: requests.limits }, gateway.mqttUrl);
   const app = await buildApp({
     services: { bus, files, db, consoleUrl: () => 'https://console.example' },
     ...{ robots: robotsOf(gateway), ...side },
-    ...{ now: clock, logger, check: true },
+    ...{ now: clock, logger, check: true, ...requests },
     sessions: { idleMs: 12 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000 },
     acceptSessionToken: true,
     metricsToken: 'metrics-token-of-the-tests',
@@ -66,7 +79,7 @@ export async function startServer(
     ...builders(db, files, clock),
     ...codeBuilders(db, clock, side.vault),
     ...senders(app),
-    ...{ db, app, vault: side.vault },
+    ...{ db, app, vault: side.vault, ...requests },
     bus,
     files,
     gateway,

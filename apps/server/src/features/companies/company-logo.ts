@@ -1,9 +1,9 @@
-import { pictureLimits, storableText } from '@sweepline/contract';
+import { storableText, type pictureLimits } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { Refusal, type Ctx } from '../../platform/ctx.ts';
 import { storedFiles } from '../../platform/file-table.ts';
 import { storeFile } from '../../platform/files.ts';
-import type { Upload } from '../../platform/input.ts';
+import { bytesOf, type Upload } from '../../platform/input.ts';
 import type { CompanyRow } from './company-service.ts';
 
 const kind = 'MENU_IMAGE';
@@ -40,14 +40,14 @@ export async function storeLogo(
   if (company.menuImage)
     await db.delete(storedFiles).where(eq(storedFiles.id, company.menuImage.slice(address.length)));
   if (!picture) return null;
-  if (picture.bytes.length > pictureLimits.bytes) throw new Refusal('fileTooLarge');
-  const mediaType = pictureType(picture.bytes);
+  const content = await bytesOf(picture.content);
+  const mediaType = pictureType(content);
   const file = {
     companyId: company.id,
     kind,
     name: storableText(picture.fileName, 100),
     mediaType,
-    content: picture.bytes,
+    content,
   };
   const { id } = await storeFile(db, services.files, now, file);
   return `${address}${id}`;

@@ -114,7 +114,7 @@ test('a company is named only by who sees it, and is asked about when two are ca
   ).toBe(errors.notFound.code);
 });
 
-test('GBK is read, a million lines and what is no table are told as such', async () => {
+test('GBK is read, a hundred thousand lines and what is no table are told as such', async () => {
   const gbk = Buffer.concat([
     Buffer.from('sn;model;nickname\r\nJ20-1;J20;'),
     Buffer.from([0xd6, 0xd0, 0xce, 0xc4, 0x0d, 0x0a]),
@@ -122,7 +122,7 @@ test('GBK is read, a million lines and what is no table are told as such', async
   expect(await previewed(gbk)).toMatchObject({ encoding: 'gb18030', good: 1, first: [{ nickname: '中文' }] });
   const lines = Array.from({ length: mostImportedDevices + 1 }, (_, n) => `J20-${n},J20`);
   expect(await faultsOf(`sn,model\n${lines.join('\n')}`)).toEqual([[0, '', 'TOO_MANY_LINES']]);
-  expect(await faultsOf(`sn,model\n${'x,J20\n'.repeat(1_000_000)}`)).toEqual([[0, '', 'TOO_MANY_LINES']]);
+  expect(await faultsOf(`sn,model\n${'x,J20\n'.repeat(100_000)}`)).toEqual([[0, '', 'TOO_MANY_LINES']]);
   expect(await faultsOf(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]))).toEqual([[0, '', 'ENCODING']]);
   expect((await server.send(importPreview, people.mallAdmin, {})).code).toBe(errors.invalid.code);
 });

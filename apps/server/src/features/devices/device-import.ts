@@ -4,7 +4,7 @@ import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
 import { outcomeOf } from '../../platform/csv-outcome.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { uploadOf, type Upload, type Uploads } from '../../platform/input.ts';
+import { bytesOf, uploadOf, type Upload, type Uploads } from '../../platform/input.ts';
 import { visible, within } from '../../platform/page.ts';
 import { announceNewDevices, newCredential } from '../../robots/credential-service.ts';
 import { companies } from '../companies/company-table.ts';
@@ -24,7 +24,7 @@ interface Placed extends DeviceLine {
 
 /** Reads the file and says of every line whether it could be added now. */
 async function checkFile({ db, account }: Ctx, { companyId }: Target, upload: Upload) {
-  const table = readDeviceFile(upload.bytes);
+  const table = readDeviceFile(await bytesOf(upload.content));
   const read = table.rows.map(({ line, cells }) => deviceOfLine(line, cells));
   const lines = read.map(({ device }) => device);
   const target = await findCompany(db, companyId ?? account.companyId);

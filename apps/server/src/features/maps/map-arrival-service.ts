@@ -50,7 +50,7 @@ export async function takeBundle(parts: Parts, sender: Sender, fileId: string): 
   const bundle = readBundle(await buffer(files.open(file.sha256)));
   const { meta, png } = bundle;
   if (!uuid.test(meta.mapId)) throw refusedFor('mapId', 'not a UUID');
-  const read = await readGridAside({ fileName: 'grid.png', mediaType: 'image/png', bytes: png }, meta);
+  const read = await readGridAside(png, meta);
   if (read.raster.width !== meta.widthPx || read.raster.height !== meta.heightPx)
     throw refusedFor('grid.png', 'not of the size that map.json says');
   return await inScope(db, [sender.companyId], (tx) => store(parts, tx, { sender, fileId, bundle, read }));

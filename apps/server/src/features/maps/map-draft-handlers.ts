@@ -5,7 +5,7 @@ import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { shapesOf } from '@sweepline/map-core';
 import { storeFile } from '../../platform/files.ts';
-import { uploadOf, type Uploads } from '../../platform/input.ts';
+import { bytesOf, uploadOf, type Uploads } from '../../platform/input.ts';
 import { find } from '../../platform/page.ts';
 import { briefly, waiting } from '../../platform/waiting.ts';
 import {
@@ -67,12 +67,12 @@ async function publish(ctx: Ctx, input: Published) {
 }
 
 /** The points of an uploaded LIF file, or the refusal that says what is wrong with it. */
-function lifIn(uploads: Uploads, mapId: string): LifPoints {
+async function lifIn(uploads: Uploads, mapId: string): Promise<LifPoints> {
   const unreadable = (fault: LifFault | 'notJson', detail: string) =>
     new Refusal('mapFile', { words: { reason: `lif: ${detail || fault}` }, fields: { lif: fault } });
   let document: unknown;
   try {
-    document = JSON.parse(uploadOf(uploads, 'lif').bytes.toString('utf8'));
+    document = JSON.parse((await bytesOf(uploadOf(uploads, 'lif').content)).toString('utf8'));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw unreadable('notJson', '');
@@ -90,8 +90,7 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
 
   ground: waiting(async (ctx, { mapId }, uploads) => {
     const map = await briefly(ctx, (db) => find(db, maps, mapId));
-    for (const name of uploads.keys()) if (name !== 'grid') throw wrongField(name, 'unknown file');
-    const { raster, png } = await readGridAside(uploadOf(uploads, 'grid'), map);
+    const { raster, png } = await readGridAside(uploadOf(uploads, 'grid').content, map);
     if (raster.width !== map.width || raster.height !== map.height)
       throw wrongField('grid', 'not the size of the map');
     const { id: file } = await briefly(ctx, (db) =>
@@ -120,11 +119,11 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
 
   readPoints: async ({ db }, { mapId }, uploads) => {
     await find(db, maps, mapId);
-    return lifIn(uploads, mapId);
+    return await lifIn(uploads, mapId);
   },
 
   importPoints: async (ctx, { mapId, version }, uploads) => {
-    const { points } = lifIn(uploads, mapId);
+    const { points } = await lifIn(uploads, mapId);
     const { elements } = await readDraft(ctx.db, mapId);
     const known = new Set(shapesOf(elements).map(({ id }) => id));
     const fresh = points.filter(({ id }) => !known.has(id));

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import type { Ctx } from '../../platform/ctx.ts';
 import { findFile } from '../../platform/files.ts';
 import { find } from '../../platform/page.ts';
-import type { Upload } from '../../platform/input.ts';
+import type { UploadContent } from '../../platform/input.ts';
 import { briefly } from '../../platform/waiting.ts';
-import { readMapAside } from './map-reader.ts';
+import { inThread } from './map-thread.ts';
 import { maps } from './map-table.ts';
 import type { FinishedMap } from './map-worker.ts';
 
@@ -15,13 +15,11 @@ const yamlOf = ({ resolution, originX, originY }: Frame) =>
   `image: grid.png\nresolution: ${resolution}\norigin: [${originX}, ${originY}, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.19\n`;
 
 /** Reads a grid of the bundle's kind in a thread of its own, as any map that is sent to us. */
-export const readGridAside = (picture: Upload, frame: Frame): Promise<FinishedMap> =>
-  readMapAside(
-    new Map([
-      ['picture', picture],
-      ['yaml', { fileName: 'grid.yaml', mediaType: 'text/yaml', bytes: Buffer.from(yamlOf(frame)) }],
-    ]),
-  );
+export const readGridAside = (picture: UploadContent, frame: Frame): Promise<FinishedMap> =>
+  inThread('import', [
+    ['picture', picture],
+    ['yaml', Buffer.from(yamlOf(frame))],
+  ]);
 
 /** A grid that lies in the store already. */
 export async function readStoredGrid(ctx: Ctx, fileId: string, mapId: string): Promise<FinishedMap> {
@@ -30,5 +28,5 @@ export async function readStoredGrid(ctx: Ctx, fileId: string, mapId: string): P
     await find(db, maps, mapId),
   ]);
   const bytes = await buffer(ctx.services.files.open(file.sha256));
-  return await readGridAside({ fileName: file.name, mediaType: file.mediaType, bytes }, frame);
+  return await readGridAside(bytes, frame);
 }

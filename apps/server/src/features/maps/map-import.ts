@@ -14,7 +14,6 @@ import {
 import { encode, type DecodedPng } from 'fast-png';
 import { parse } from 'yaml';
 import { Refusal, wrongField } from '../../platform/ctx.ts';
-import type { Upload, Uploads } from '../../platform/input.ts';
 import { isPng, sizeOfPng, unpackPng } from '../../platform/png.ts';
 
 /** What the four files of an upload become. */
@@ -25,15 +24,12 @@ export interface ReadMap {
   zones: Zone[];
 }
 
-const names = new Set(['picture', 'yaml', 'mask', 'maskYaml']);
-
 /** Reads a ROS `map_server` map: `picture` (PGM or PNG) and `yaml`, with an optional keep-out `mask` of the same kind. */
-export function readRosMap(uploads: Uploads): ReadMap {
-  for (const name of uploads.keys()) if (!names.has(name)) throw wrongField(name, 'unknown file');
-  const grid = readGrid(uploads.get('picture'), uploads.get('yaml'), 'picture', 'yaml');
-  const mask = uploads.get('mask');
+export function readRosMap(files: ReadonlyMap<string, Buffer>): ReadMap {
+  const grid = readGrid(files.get('picture'), files.get('yaml'), 'picture', 'yaml');
+  const mask = files.get('mask');
   // A mask without its own YAML lies exactly over the map.
-  const maskYaml = uploads.get('maskYaml') ?? uploads.get('yaml');
+  const maskYaml = files.get('maskYaml') ?? files.get('yaml');
   const zones = mask ? noGoZones(readGrid(mask, maskYaml, 'mask', 'maskYaml'), grid) : [];
   return { grid, areas: areasOf(grid), zones };
 }
@@ -43,8 +39,8 @@ export const gridPng = ({ width, height, cells }: Grid): Uint8Array =>
   encode({ width, height, data: cells, channels: 1, depth: 8 });
 
 function readGrid(
-  picture: Upload | undefined,
-  yaml: Upload | undefined,
+  picture: Buffer | undefined,
+  yaml: Buffer | undefined,
   pictureName: string,
   yamlName: string,
 ): Grid {
@@ -63,7 +59,7 @@ function taken<T>(file: string, reading: Reading<T, string>): T {
 const unreadable = (file: string, fault: string, detail: string) =>
   new Refusal('mapFile', { words: { reason: `${file}: ${detail}` }, fields: { [file]: fault } });
 
-function readYaml(name: string, { bytes }: Upload): unknown {
+function readYaml(name: string, bytes: Buffer): unknown {
   if (bytes.length > mapLimits.yamlBytes) throw unreadable(name, 'tooLarge', `${bytes.length} bytes`);
   try {
     // Aliases could make a small file a huge document.
@@ -73,7 +69,7 @@ function readYaml(name: string, { bytes }: Upload): unknown {
   }
 }
 
-function readPicture(name: string, { bytes }: Upload): Picture {
+function readPicture(name: string, bytes: Buffer): Picture {
   if (isPng(bytes)) return readPng(name, bytes);
   return taken(name, parsePgm(bytes));
 }

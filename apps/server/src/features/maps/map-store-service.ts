@@ -3,7 +3,7 @@ import { wrongField, type Ctx } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { storeFile } from '../../platform/files.ts';
 import { newId } from '../../platform/ids.ts';
-import { uploadOf, type Uploads } from '../../platform/input.ts';
+import { bytesOf, uploadOf, type UploadContent, type Uploads } from '../../platform/input.ts';
 import { briefly } from '../../platform/waiting.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { checkSite } from '../devices/device-service.ts';
@@ -70,18 +70,29 @@ export async function importRos(ctx: Ctx, { name, ...place }: Place & { name: st
   return await briefly(ctx, (db) => storeMap(ctx, db, { ...place, companyId, name, read, elements }));
 }
 
+async function unpackBundle(content: UploadContent) {
+  const { meta, png, elements } = readBundle(await bytesOf(content));
+  return { meta, elements, read: await readGridAside(png, meta) };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** An unpacked bundle takes up to 224 MB of memory, so only one is unpacked at a time. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const working = last.then(work);
+  last = working.catch(() => {});
+  return working;
+}
+
 /** A bundle as a new map of ours: what it was called and whose it was elsewhere counts for nothing here. */
 export async function importBundle(
   ctx: Ctx,
   { name, ...place }: Place & { name?: string | undefined },
   uploads: Uploads,
 ) {
-  for (const field of uploads.keys()) if (field !== 'bundle') throw wrongField(field, 'unknown file');
-  const { bytes } = uploadOf(uploads, 'bundle');
+  const { content } = uploadOf(uploads, 'bundle');
   const companyId = await checkPlace(ctx, place);
-  const { meta, png, elements } = readBundle(bytes);
-  const grid = { fileName: 'grid.png', mediaType: 'image/png', bytes: png };
-  const read = await readGridAside(grid, meta);
+  const { meta, elements, read } = await oneAtATime(() => unpackBundle(content));
   if (read.raster.width !== meta.widthPx || read.raster.height !== meta.heightPx)
     throw wrongField('bundle', 'the picture has not the size that map.json says');
   const made = { ...place, companyId, name: name ?? meta.name, mode: meta.mode, read };

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { ErrorName, MapElements, MapFinding } from '@sweepline/contract';
 import { checkElements, type Raster } from '@sweepline/map-core';
 import { decode } from 'fast-png';
 import { Refusal, type RefusalDetails } from '../../platform/ctx.ts';
-import type { Upload } from '../../platform/input.ts';
+import type { UploadContent } from '../../platform/input.ts';
 import type { SharedCells } from './map-cells-kept.ts';
 import { gridPng, readRosMap, type ReadMap } from './map-import.ts';
 
@@ -13,13 +14,10 @@ export interface FinishedMap extends Omit<ReadMap, 'grid'> {
   png: Uint8Array;
 }
 
-/** An upload on its way to a thread: a buffer arrives there as plain bytes. */
-export type SentUpload = Omit<Upload, 'bytes'> & { bytes: Uint8Array };
-
 /** What the thread can do, and what each of it answers. */
 export interface MapWork {
   /** Reads an uploaded map. */
-  import: { given: [string, SentUpload][]; made: FinishedMap };
+  import: { given: [string, UploadContent][]; made: FinishedMap };
   /** Reads the cells out of the stored picture of a grid. */
   read: { given: { png: Uint8Array }; made: SharedCells };
   /** Finds what is wrong with a drawing on a grid. */
@@ -33,10 +31,12 @@ export type Outcome<T = MapWork[keyof MapWork]['made']> =
   | { refused: { reason: ErrorName; details: RefusalDetails } };
 
 function imported(sent: MapWork['import']['given']): FinishedMap {
-  const uploads = sent.map(([name, { bytes, ...rest }]): [string, Upload] => {
-    return [name, { ...rest, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }];
+  // Read here, so that a large file is never in the memory of the main thread; this thread has nothing else to do meanwhile.
+  const files = sent.map(([name, content]): [string, Buffer] => {
+    if (!(content instanceof Uint8Array)) return [name, readFileSync(content.path)];
+    return [name, Buffer.from(content.buffer, content.byteOffset, content.byteLength)];
   });
-  const { grid, ...rest } = readRosMap(new Map(uploads));
+  const { grid, ...rest } = readRosMap(new Map(files));
   const { cells: _cells, ...raster } = grid;
   return { ...rest, raster, png: gridPng(grid) };
 }

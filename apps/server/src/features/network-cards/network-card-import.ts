@@ -14,7 +14,7 @@ import { readCsvTable } from '../../platform/csv-table.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { uploadOf, type Uploads } from '../../platform/input.ts';
+import { bytesOf, uploadOf, type Uploads } from '../../platform/input.ts';
 import { visible, within } from '../../platform/page.ts';
 import { companyFence, findCompany } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
@@ -84,7 +84,7 @@ const takenCards = (db: Tx, iccids: readonly string[]) =>
   });
 
 async function checkFile({ db, account }: Ctx, { companyId }: Target, uploads: Uploads) {
-  const table = readCsvTable(uploadOf(uploads, 'file').bytes, {
+  const table = readCsvTable(await bytesOf(uploadOf(uploads, 'file').content), {
     ...{ columns: cardImportColumns, required: ['iccid'], maxRows: mostCards },
   });
   const read = table.rows.map(({ line, cells }) => cardOfLine(line, cells));

@@ -112,10 +112,10 @@ test('a bad file of cards is told line by line, and nothing of it is kept', asyn
     [4, 'operator', 'FORMULA'],
     [5, 'monthlyMb', 'INVALID'],
   ]);
-  const million = `iccid\n${`${iccid}\n`.repeat(1_000_000)}`;
-  expect(await faultsOf(million)).toContainEqual([0, '', 'TOO_MANY_LINES']);
+  const tooMany = `iccid\n${`${iccid}\n`.repeat(100_000)}`;
+  expect(await faultsOf(tooMany)).toContainEqual([0, '', 'TOO_MANY_LINES']);
   expect((await imported(bad)).code).toBe(errors.invalid.code);
-  expect((await imported(million)).code).toBe(errors.invalid.code);
+  expect((await imported(tooMany)).code).toBe(errors.invalid.code);
   expect(await listed()).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { answer } from '../../platform/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
 import { storeFile } from '../../platform/files.ts';
 import { newId } from '../../platform/ids.ts';
-import { uploadOf, type Uploads } from '../../platform/input.ts';
+import { bytesOf, uploadOf, type Uploads } from '../../platform/input.ts';
 import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { devices } from '../devices/device-table.ts';
@@ -63,8 +63,7 @@ async function forgetAlignments(ctx: Ctx, floorId: string): Promise<void> {
 async function storePlan(ctx: Ctx, { siteId, floorId }: OnFloor, uploads: Uploads) {
   const { db, services, now } = ctx;
   const { site, floor } = await findFloor(db, siteId, floorId);
-  for (const field of uploads.keys()) if (field !== 'plan') throw wrongField(field, 'unknown file');
-  const { bytes } = uploadOf(uploads, 'plan');
+  const bytes = await bytesOf(uploadOf(uploads, 'plan').content);
   const { mediaType, width, height } = planPicture(bytes);
   const file = { companyId: site.companyId, kind: 'FLOOR_PLAN', name: floor.name, mediaType, content: bytes };
   const { id } = await storeFile(db, services.files, now, file);
