@@ -109,3 +109,17 @@ export const socketRequest = z.union([
   z.strictObject({ unsubscribe: z.string().max(100) }),
   z.strictObject({ drive: driveFrame }),
 ]);
+
+/**
+ * Why the server closed a socket, as WebSocket close codes. After `ended` the browser does not come back; after `tooManySockets` it
+ * comes back when its tab is shown, so that tabs do not push each other out in turn; after the others it comes back later.
+ */
+export const socketCloseCodes = {
+  ended: 4001,
+  tooManySockets: 4008,
+  tooManySubscriptions: 4009,
+  tooManyMessages: 4010,
+  /** A frame above the byte limit: the WebSocket protocol has a code of its own for it. */
+  messageTooLong: 1009,
+} as const;
+export type SocketCloseCause = keyof typeof socketCloseCodes;

@@ -16,6 +16,7 @@ import { sessionFinder } from '../features/auth/session-finder.ts';
 import { rightsChanged, sessionEnded, type SessionLimits } from '../features/auth/session-service.ts';
 import { failedSignIns } from '../features/auth/sign-in-service.ts';
 import { controlGuesses } from '../features/device-control/control-handlers.ts';
+import { controlChanged } from '../features/device-control/control-service.ts';
 import { shareVisits } from '../features/report-shares/report-share-handlers.ts';
 import { printChecks } from '../features/task-reports/report-document-handlers.ts';
 import { shareLookups } from '../features/device-shares/share-handlers.ts';
@@ -37,8 +38,9 @@ import { openApi } from '../platform/openapi.ts';
 import type { Services } from '../platform/services.ts';
 import { refusalLog } from '../platform/refusal-log.ts';
 import type { RequestLimits } from '../platform/request-limits.ts';
-import { mostRequestBytes } from '../platform/socket-request.ts';
 import { serverTimes } from '../platform/server-times.ts';
+import { socketLimits, type SocketLimits } from '../platform/socket-limits.ts';
+import { createSocketMetrics } from '../platform/socket-metrics.ts';
 import { registerSocket, type SocketDeps } from '../platform/socket.ts';
 import { throttle } from '../platform/throttle.ts';
 import { ticketOffice, type Tickets } from '../platform/tickets.ts';
@@ -70,8 +72,10 @@ export interface AppDeps {
   /** Who mail comes from, where it can be sent. */
   mailFrom?: string | undefined;
   trustedProxies?: number;
-  /** People reach the console over TLS: browsers are told never to come without it. */
-  overTls?: boolean;
+  /** The console's address as people reach it, where that was set. */
+  publicUrl?: string | undefined;
+  /** Smaller ones in tests. */
+  socketLimits?: Partial<SocketLimits>;
   consoleFolder?: string;
   version: string;
   logger?: FastifyBaseLogger;
@@ -103,15 +107,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const fault = (error: unknown) => app.log.error(error);
   const found = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
   const findAccount: FindAccount = regard ? async (token, by) => regard(await found(token, by)) : found;
+  const socketMetrics = createSocketMetrics();
+  const limitsOfSockets = { ...socketLimits, ...deps.socketLimits };
   const metrics = makeMetrics([
     services.db.writers.metrics,
     deps.limits.metrics.registry,
+    socketMetrics.registry,
     ...(deps.metrics ?? []),
   ]);
 
   metrics.timeCalls(app);
   const answerUnknown = answerErrors(app);
-  await addPlugins(app, deps);
+  await addPlugins(app, deps, limitsOfSockets);
   const tickets = ticketOffice(now);
   await addCalls(app, deps, { findAccount, tickets });
   registerSocket(app, {
@@ -123,11 +130,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...topicRules(services, deps.robots.watch, fault),
       ...driveTopicRules(services, now, deps.robots),
     ],
+    ...{ limits, metrics: socketMetrics, publicUrl: deps.publicUrl },
+    warn: (text) => app.log.warn(text),
     frames: driveFrames(deps.robots),
     acceptSessionToken: deps.acceptSessionToken,
     checkMessages: deps.check,
     sessionEnded,
     rightsChanged,
+    admissionsChanged: [rightsChanged, controlChanged],
   });
   registerDocs(
     app,
@@ -153,9 +163,11 @@ const driveFrames = ({ drives }: Robots): SocketDeps['frames'] => ({
   lost: ({ sessionId }) => drives.lost(sessionId),
 });
 
-async function addPlugins(app: FastifyInstance, { consoleFolder, limits, overTls = false }: AppDeps) {
+async function addPlugins(app: FastifyInstance, deps: AppDeps, { maxMessageBytes }: SocketLimits) {
+  const { consoleFolder, publicUrl } = deps;
+  const overTls = publicUrl?.startsWith('https:') ?? false;
   acceptJson(app);
-  limits.register(app);
+  deps.limits.register(app);
   await app.register(helmet, contentPolicy(consoleFolder ? scriptsWithin(consoleFolder) : [], overTls));
   app.addHook(
     'onRequest',
@@ -170,7 +182,7 @@ async function addPlugins(app: FastifyInstance, { consoleFolder, limits, overTls
   });
   // A frame nobody sends who means well; the line is cut, and it is no fault of ours to be logged.
   await app.register(websocket, {
-    options: { maxPayload: mostRequestBytes },
+    options: { maxPayload: maxMessageBytes },
     errorHandler: (_error, socket) => socket.terminate(),
   });
 }

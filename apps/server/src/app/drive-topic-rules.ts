@@ -8,21 +8,17 @@ import {
   type DeviceLive,
   type Message,
 } from '@sweepline/contract';
-import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { controlChanged } from '../features/device-control/control-service.ts';
 import { sharedPart } from '../features/device-shares/shared-part-service.ts';
-import { shareOf } from '../features/device-shares/share-service.ts';
-import { devices } from '../features/devices/device-table.ts';
+import { watchableShares } from '../features/device-shares/share-service.ts';
 import type { Robots } from '../features/devices/robots-service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Account } from '../platform/ctx.ts';
 import { inScope } from '../platform/db.ts';
-import type { TopicRule } from '../platform/listeners.ts';
-import { visible } from '../platform/page.ts';
 import type { Services } from '../platform/services.ts';
+import type { TopicRule } from '../platform/topic-rule.ts';
+import { endsInId, visibleDeviceTopics } from './device-topic-admission.ts';
 
-const uuid = z.uuid();
 const driveFamily = '/ws/drive/';
 const sharedFamily = '/ws/shared/';
 type Shared = Message<ReturnType<typeof sharedTopic>>;
@@ -41,7 +37,8 @@ export const driveTopicRules = (
       family: true,
       allow: permissions.deviceList,
       message: driveStatus,
-      admit: (account, topic) => sees(services, account, topic.slice(driveFamily.length)),
+      isValid: endsInId(driveFamily),
+      admit: (account, asked) => visibleDeviceTopics(services, account, asked, driveFamily),
     },
     {
       name: sharedFamily,
@@ -50,7 +47,14 @@ export const driveTopicRules = (
       message: sharedMessage,
       everyMs: 150,
       merge: (older, newer) => merged(older as Shared, newer as Shared),
-      admit: (account, topic) => held.admit(account, topic.slice(sharedFamily.length)),
+      isValid: endsInId(sharedFamily),
+      admit: async ({ id }, asked) => {
+        const deviceIds = await held.read(
+          id,
+          asked.map((topic) => topic.slice(sharedFamily.length)),
+        );
+        return deviceIds.map((deviceId) => sharedFamily + deviceId);
+      },
       // It goes to everybody on the topic; whether their share still stands is asked when a message has its turn.
       personal: async (account, _lang, content) =>
         held.has(account, deviceIn(content as Shared)) ? [{ content }] : [],
@@ -72,21 +76,6 @@ const merged = (older: Shared, newer: Shared): Shared => ({
   drive: newer.drive ?? older.drive,
 });
 
-async function sees({ db }: Services, account: Account, id: string): Promise<boolean> {
-  if (!uuid.safeParse(id).success) return false;
-  const rows = await inScope(
-    db,
-    account.scope,
-    (tx) =>
-      tx
-        .select({ id: devices.id })
-        .from(devices)
-        .where(and(eq(devices.id, id), visible(tx, devices))),
-    { readOnly: true },
-  );
-  return rows.length > 0;
-}
-
 /** Says on the shared topic what is said of the device to its own people, less what is none of a receiver's business. */
 function relay({ bus }: Services, id: string): () => void {
   const say = (content: Shared) => bus.publish(sharedTopic(id).name, content);
@@ -104,35 +93,33 @@ function relay({ bus }: Services, id: string): () => void {
 
 /** Until when each account on a line holds a share of a device; asked anew whenever one may have changed. */
 function sharesHeld({ db, bus }: Services, now: Clock) {
-  const until = new Map<string, number>();
-  const keyOf = (accountId: string, deviceId: string) => `${accountId} ${deviceId}`;
-  const read = async (accountId: string, deviceId: string) => {
-    const share = await inScope(
+  /** By account and device. */
+  const until = new Map<string, Map<string, number>>();
+  const read = async (accountId: string, deviceIds: readonly string[]): Promise<string[]> => {
+    if (deviceIds.length === 0) return [];
+    const shares = await inScope(
       db,
       '*',
-      async (all) =>
-        (await shareOf(all, accountId, deviceId, 'VIDEO', now().getTime())) ??
-        (await shareOf(all, accountId, deviceId, 'CONTROL', now().getTime())),
+      (all) => watchableShares(all, accountId, deviceIds, now().getTime()),
       { readOnly: true },
     );
-    const key = keyOf(accountId, deviceId);
-    if (share) until.set(key, share.endsAt ? Date.parse(share.endsAt) : Infinity);
-    else until.delete(key);
-    return share !== undefined;
+    const ends = until.get(accountId) ?? new Map<string, number>();
+    for (const id of deviceIds) ends.delete(id);
+    for (const { deviceId, endsAt } of shares)
+      ends.set(deviceId, Math.max(ends.get(deviceId) ?? 0, endsAt ? Date.parse(endsAt) : Infinity));
+    if (ends.size > 0) until.set(accountId, ends);
+    else until.delete(accountId);
+    return [...new Set(shares.map(({ deviceId }) => deviceId))];
   };
   bus.subscribe(controlChanged, () => {
-    const keys = [...until.keys()];
+    const before = [...until];
     // Nothing more is told until it is known who still may.
     until.clear();
-    for (const key of keys) {
-      const [accountId = '', deviceId = ''] = key.split(' ');
-      read(accountId, deviceId).catch(() => {});
-    }
+    for (const [accountId, ends] of before) read(accountId, [...ends.keys()]).catch(() => {});
   });
   return {
-    admit: async (account: Account, deviceId: string) =>
-      uuid.safeParse(deviceId).success && (await read(account.id, deviceId)),
+    read,
     has: (account: Account, deviceId: string) =>
-      (until.get(keyOf(account.id, deviceId)) ?? 0) > now().getTime(),
+      (until.get(account.id)?.get(deviceId) ?? 0) > now().getTime(),
   };
 }

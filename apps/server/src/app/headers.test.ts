@@ -5,7 +5,7 @@ import { people, startServer, type TestServer } from '../test-kit/index.ts';
 let plain: TestServer;
 let overTls: TestServer;
 beforeAll(async () => {
-  [plain, overTls] = [await startServer(), await startServer({ overTls: true })];
+  [plain, overTls] = [await startServer(), await startServer({ publicUrl: 'https://console.example' })];
 });
 afterAll(async () => {
   await plain?.stop();

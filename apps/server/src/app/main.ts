@@ -123,7 +123,7 @@ const consoleOptions = (env: Env) => ({
   sessions: sessionLimits(env),
   acceptSessionToken: env.WS_ACCEPT_SESSION_TOKEN,
   trustedProxies: env.TRUSTED_PROXIES,
-  overTls: env.PUBLIC_URL?.startsWith('https:') ?? false,
+  publicUrl: env.PUBLIC_URL,
   ...(env.SMTP_URL && { mailFrom: env.MAIL_FROM }),
   ...(env.INITIAL_PASSWORD && { initialPassword: env.INITIAL_PASSWORD }),
   version: program.version,

@@ -83,7 +83,7 @@ test('the session’s token opens it too, as the specification has it', async ()
 
 test('and not where the installation takes tickets alone', async () => {
   const deps = {
-    tickets: { redeem: () => undefined, issue: () => ({ ticket: '', expiresAt: '' }) },
+    tickets: { redeem: () => undefined, holds: () => false, issue: () => ({ ticket: '', expiresAt: '' }) },
     findAccount: () => Promise.reject(new Error('nobody is looked for')),
     acceptSessionToken: false,
   };

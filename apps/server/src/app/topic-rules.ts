@@ -7,17 +7,13 @@ import {
   type Message,
   type deviceTopic,
 } from '@sweepline/contract';
-import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { devices } from '../features/devices/device-table.ts';
-import { inScope } from '../platform/db.ts';
-import { visible } from '../platform/page.ts';
 import type { Services } from '../platform/services.ts';
-import type { TopicRule } from '../platform/listeners.ts';
+import type { TopicRule } from '../platform/topic-rule.ts';
+import { endsInId, visibleDeviceTopics } from './device-topic-admission.ts';
 import { mapTopicRules } from './map-topic-rules.ts';
 import { noticeRules } from './notice-rules.ts';
 
-const uuid = z.uuid();
 const deviceFamily = '/ws/device/';
 
 type Devices = Message<typeof topics.devices>;
@@ -99,22 +95,9 @@ export const topicRules = (
     message: z.object({ live: deviceLive, trail: runTrail.nullable() }),
     everyMs: 200,
     merge: merging(mergeLive),
+    isValid: endsInId(deviceFamily),
     // Watching makes a robot send more often, so it is asked before, not only when something is sent.
-    admit: async (account, topic) => {
-      const id = topic.slice(deviceFamily.length);
-      if (!uuid.safeParse(id).success) return false;
-      const found = await inScope(
-        services.db,
-        account.scope,
-        (db) =>
-          db
-            .select({ id: devices.id })
-            .from(devices)
-            .where(and(eq(devices.id, id), visible(db, devices))),
-        { readOnly: true },
-      );
-      return found.length > 0;
-    },
+    admit: (account, asked) => visibleDeviceTopics(services, account, asked, deviceFamily),
     heard: (topic, listening) => watch(topic.slice(deviceFamily.length), listening),
   },
 ];

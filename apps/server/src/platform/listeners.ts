@@ -1,38 +1,64 @@
-import type { Lang, Topic } from '@sweepline/contract';
+import type { Admissions } from './admissions.ts';
 import type { BusMessage } from './bus.ts';
-import { holds, type Account } from './ctx.ts';
+import { holds } from './ctx.ts';
 import type { Line } from './socket-line.ts';
+import type { SocketUsage } from './socket-usage.ts';
+import type { TopicRule } from './topic-rule.ts';
 
-/** What may be subscribed to, by whom, and how often it is sent. */
-export interface TopicRule {
-  /** A topic's name, or the beginning that all of a family share. */
-  name: string;
-  family?: boolean;
-  allow: string | readonly string[];
-  /** Parsed before it leaves, in tests and development. */
-  message?: Topic['message'];
-  /** Whether this account may hear this topic at all; beside the fence that each message passes. */
-  admit?: (account: Account, topic: string) => Promise<boolean>;
-  /** At most one frame in this time; what comes between is merged, the newest winning unless `merge` says otherwise. */
-  everyMs?: number;
-  merge?: (older: unknown, newer: unknown) => unknown;
-  /** Whether this account is told this message: what is in it may ask for a right of its own. */
-  hears?: (account: Account, content: unknown) => boolean;
-  /** What of a message is about these records; undefined when nothing is. Without it, nobody can ask for less than everything. */
-  narrow?: (content: unknown, ids: ReadonlySet<string>) => unknown;
-  /** The frames as this person gets them, made when its turn comes (`everyMs`). Does not reject. */
-  personal?: (account: Account, lang: Lang, content: unknown) => Promise<object[]>;
-  /** The first listener came, or the last one went. */
-  heard?: (topic: string, listening: boolean) => void;
+/** What a page asks: to hear a topic, of these records only, or to hear it no more. */
+export type SubscriptionRequest = { subscribe: string; only?: readonly string[] | undefined } | { unsubscribe: string };
+
+export interface ListenerDeps {
+  rules: readonly TopicRule[];
+  checkMessages: boolean;
+  admissions: Pick<Admissions, 'admitted'>;
+  usage: Pick<SocketUsage, 'hasRoom' | 'count'>;
 }
 
 /** Who listens to what. A message is fenced when it is forwarded, for each line anew. */
-export function openListeners(rules: readonly TopicRule[], checkMessages: boolean) {
+export function openListeners({ rules, checkMessages, admissions, usage }: ListenerDeps) {
   const byTopic = new Map<string, Set<Line>>();
   const ruleOf = (topic: string) =>
     rules.find((rule) => (rule.family ? topic.startsWith(rule.name) : topic === rule.name));
 
+  /** The topics of these requests that the account may subscribe to. One that is subscribed to already is not checked again. */
+  const admittedOf = async (line: Line, requests: readonly SubscriptionRequest[]) => {
+    const { account } = line;
+    const admitted = new Set<string>();
+    const unchecked = new Map<TopicRule, Set<string>>();
+    for (const request of requests) {
+      if (!('subscribe' in request)) continue;
+      const topic = request.subscribe;
+      const rule = ruleOf(topic);
+      if (!rule || rule.isValid?.(topic) === false) continue;
+      if (rule.allow !== 'signedIn' && !holds(account, rule.allow)) continue;
+      if (!rule.admit || line.topics.has(topic)) admitted.add(topic);
+      else unchecked.set(rule, (unchecked.get(rule) ?? new Set()).add(topic));
+    }
+    for (const [rule, topics] of unchecked)
+      for (const topic of await admissions.admitted(rule, account, [...topics])) admitted.add(topic);
+    return admitted;
+  };
+
+  /** Also for who listens already and shows other records now. False where there is no room for another topic. */
+  const join = (line: Line, topic: string, only: readonly string[] | undefined): boolean => {
+    const rule = ruleOf(topic);
+    if (!rule) return true;
+    const isNew = !line.topics.has(topic);
+    if (isNew && !usage.hasRoom(line)) return false;
+    if (rule.narrow && only) line.followed.set(topic, new Set(only));
+    else line.followed.delete(topic);
+    if (!isNew) return true;
+    line.topics.set(topic, rule);
+    usage.count(line, 1);
+    const set = byTopic.get(topic) ?? new Set();
+    byTopic.set(topic, set.add(line));
+    if (set.size === 1) rule.heard?.(topic, true);
+    return true;
+  };
+
   const leave = (line: Line, topic: string) => {
+    usage.count(line, -1);
     const set = byTopic.get(topic);
     if (!set?.delete(line) || set.size > 0) return;
     byTopic.delete(topic);
@@ -52,23 +78,19 @@ export function openListeners(rules: readonly TopicRule[], checkMessages: boolea
   };
 
   return {
-    /** Also for who listens already and shows other records now. */
-    join: async (line: Line, topic: string, only?: readonly string[]): Promise<void> => {
-      const rule = ruleOf(topic);
-      const { account } = line;
-      if (!rule || (rule.allow !== 'signedIn' && !holds(account, rule.allow))) return;
-      if (rule.admit && !(await rule.admit(account, topic))) return;
-      // The line may have closed while it was asked.
-      const joined = line.subscribe(topic, rule);
-      if (rule.narrow && only && line.topics.has(topic)) line.followed.set(topic, new Set(only));
-      else line.followed.delete(topic);
-      if (!joined) return;
-      const set = byTopic.get(topic) ?? new Set();
-      byTopic.set(topic, set.add(line));
-      if (set.size === 1) rule.heard?.(topic, true);
-    },
-    leave: (line: Line, topic: string): void => {
-      if (line.unsubscribe(topic)) leave(line, topic);
+    /** Applies requests of one page in their order. False where there was no room for another topic. */
+    apply: async (line: Line, requests: readonly SubscriptionRequest[]): Promise<boolean> => {
+      const admitted = await admittedOf(line, requests);
+      for (const request of requests) {
+        // The socket may have closed during the check: what is stored for it now would stay for ever.
+        if (line.socket.readyState !== line.socket.OPEN) return true;
+        if ('unsubscribe' in request) {
+          if (line.unsubscribe(request.unsubscribe)) leave(line, request.unsubscribe);
+        } else if (admitted.has(request.subscribe) && !join(line, request.subscribe, request.only)) {
+          return false;
+        }
+      }
+      return true;
     },
     leaveAll: (line: Line): void => {
       for (const topic of line.stop()) leave(line, topic);

@@ -2,13 +2,12 @@ import type { Lang } from '@sweepline/contract';
 import type { WebSocket } from '@fastify/websocket';
 import type { Account } from './ctx.ts';
 import type { Audience } from './bus.ts';
-import type { TopicRule } from './listeners.ts';
+import type { TopicRule } from './topic-rule.ts';
+import type { Caller } from './socket-caller.ts';
+import { userOf, type AccountUsage } from './socket-usage.ts';
 
-/** A browser that does not read: beyond this its line is closed, so that it comes back and starts afresh. */
-const mostBufferedBytes = 8 * 1024 * 1024;
 /** Beyond this nothing is added to what is waiting; coalesced topics go on merging meanwhile. */
 const slowBytes = 256 * 1024;
-const mostTopics = 500;
 
 const rightsOf = ({ superAdmin, held, scope }: Account) =>
   `${superAdmin} ${[...held].sort().join()} ${scope === '*' ? scope : [...scope].sort().join()}`;
@@ -18,6 +17,9 @@ export class Line {
   readonly socket: WebSocket;
   readonly token: string;
   readonly lang: Lang;
+  /** Whose limits this socket counts towards, and what that person's sockets use together. */
+  readonly user: string;
+  readonly usage: AccountUsage;
   readonly topics = new Map<string, TopicRule>();
   /** Of these topics only what is about these records. */
   readonly followed = new Map<string, ReadonlySet<string>>();
@@ -26,11 +28,13 @@ export class Line {
   #waiting = new Map<string, unknown>();
   #timers = new Map<string, NodeJS.Timeout>();
 
-  constructor(socket: WebSocket, account: Account, token: string, lang: Lang) {
+  constructor(socket: WebSocket, { account, token, lang }: Caller, usage: AccountUsage) {
     this.socket = socket;
     this.token = token;
     this.lang = lang;
     this.account = account;
+    this.user = userOf(account);
+    this.usage = usage;
     this.#companies = account.scope === '*' ? '*' : new Set(account.scope);
   }
 
@@ -47,13 +51,6 @@ export class Line {
     if (!audience) return true;
     if (audience.accountId !== undefined) return audience.accountId === this.account.id;
     return this.#companies === '*' || this.#companies.has(audience.companyId);
-  }
-
-  subscribe(topic: string, rule: TopicRule): boolean {
-    const closed = this.socket.readyState !== this.socket.OPEN;
-    if (closed || this.topics.has(topic) || this.topics.size >= mostTopics) return false;
-    this.topics.set(topic, rule);
-    return true;
   }
 
   unsubscribe(topic: string): boolean {
@@ -100,7 +97,9 @@ export class Line {
 
   send(text: string): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > mostBufferedBytes) return this.socket.terminate();
+    // A page that does not read would not read a close frame either. It comes back and starts afresh.
+    const { bufferedAmount } = this.socket;
+    if (bufferedAmount > slowBytes && !this.usage.mayBuffer(bufferedAmount)) return this.socket.terminate();
     this.socket.send(text);
   }
 

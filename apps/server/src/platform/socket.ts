@@ -1,14 +1,19 @@
 import type { WebSocket } from '@fastify/websocket';
-import { errors, topics, type DriveFrame, type ErrorName } from '@sweepline/contract';
+import { errors, socketCloseCodes, topics, type DriveFrame, type ErrorName } from '@sweepline/contract';
 import type { FastifyInstance } from 'fastify';
+import { createAdmissions } from './admissions.ts';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import { Refusal, type Account, type FindAccount } from './ctx.ts';
-import { openListeners, type TopicRule } from './listeners.ts';
-import { callerOf, type Caller } from './socket-caller.ts';
-import { Line } from './socket-line.ts';
-import { requestIn } from './socket-request.ts';
+import type { Caller } from './socket-caller.ts';
+import { SocketLines } from './socket-lines.ts';
+import type { SocketLimits } from './socket-limits.ts';
+import type { Line } from './socket-line.ts';
+import type { SocketMetrics } from './socket-metrics.ts';
+import { createOpenings } from './socket-openings.ts';
+import { createSocketUsage } from './socket-usage.ts';
 import type { Tickets } from './tickets.ts';
+import type { TopicRule } from './topic-rule.ts';
 
 export interface SocketDeps {
   bus: Bus;
@@ -16,6 +21,11 @@ export interface SocketDeps {
   tickets: Tickets;
   findAccount: FindAccount;
   rules: readonly TopicRule[];
+  limits: SocketLimits;
+  metrics: SocketMetrics;
+  /** The console's address, where it is not the host that requests name. */
+  publicUrl?: string | undefined;
+  warn: (text: string) => void;
   /** The specification's form: the session's token in the address. */
   acceptSessionToken: boolean;
   checkMessages: boolean;
@@ -24,61 +34,58 @@ export interface SocketDeps {
   frames: { heard(account: Account, frame: DriveFrame): void; lost(account: Account): void };
   /** The channel that says that somebody's rights may have changed. */
   rightsChanged: string;
+  /** Channels that say that somebody may subscribe to other topics than before. */
+  admissionsChanged: readonly string[];
 }
 
 const pingMs = 5_000;
 
 /** `/service/ws/<ticket>`: everything that is pushed to browsers. The fence is asked for every message, when it is sent. */
 export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
-  const lines = new Set<Line>();
-  const listeners = openListeners(deps.rules, deps.checkMessages);
+  const { bus, limits, metrics } = deps;
   const fault = (error: unknown) => app.log.error(error);
-
-  const open = (socket: WebSocket, { account, token, lang }: Caller) => {
-    const line = new Line(socket, account, token, lang);
-    lines.add(line);
-    socket.on('message', (data) => {
-      const request = requestIn(data);
-      if (!request) return;
-      if ('subscribe' in request) listeners.join(line, request.subscribe, request.only).catch(fault);
-      else if ('unsubscribe' in request) listeners.leave(line, request.unsubscribe);
-      else deps.frames.heard(line.account, request.drive);
-    });
-    socket.on('close', () => {
-      lines.delete(line);
-      listeners.leaveAll(line);
-      deps.frames.lost(line.account);
-    });
-    socket.on('error', () => socket.terminate());
-  };
-
+  const usage = createSocketUsage(limits, metrics);
+  const admissions = createAdmissions(deps.now, () => metrics.admissionQueries.inc());
+  const lines = new SocketLines({ ...deps, usage, admissions, fault });
   const stops = [
-    deps.bus.subscribeAll(listeners.forward),
-    deps.bus.subscribe(deps.sessionEnded, ({ content }) => {
+    bus.subscribeAll(lines.forward),
+    bus.subscribe(deps.sessionEnded, ({ content }) => {
       const { sessionIds, reason } = content as { sessionIds: readonly string[]; reason?: ErrorName };
       const ended = new Set(sessionIds);
-      for (const line of lines) if (ended.has(line.account.sessionId)) end(line, reason);
+      for (const line of lines.open) if (ended.has(line.account.sessionId)) end(line, reason);
     }),
+    ...deps.admissionsChanged.map((channel) => bus.subscribe(channel, admissions.forget)),
     // Whoever remembers accounts has forgotten them by the next turn.
-    deps.bus.subscribe(deps.rightsChanged, () => setImmediate(renewAll)),
+    bus.subscribe(deps.rightsChanged, () => setImmediate(renewAll)),
   ];
   const renewAll = () => {
-    for (const line of lines) renew(deps, line).catch(fault);
+    for (const line of lines.open) renew(deps, line).catch(fault);
   };
   const ping = setInterval(renewAll, pingMs);
   app.addHook('preClose', async () => {
     clearInterval(ping);
     for (const stop of stops) stop();
-    for (const line of lines) line.socket.terminate();
+    lines.terminateAll();
   });
+  registerRoute(app, createOpenings(deps, limits, usage, metrics), (socket, caller) =>
+    lines.add(socket, caller),
+  );
+}
 
+function registerRoute(
+  app: FastifyInstance,
+  openingOf: ReturnType<typeof createOpenings>,
+  open: (socket: WebSocket, caller: Caller) => void,
+) {
   const callers = new WeakMap<object, Caller>();
   app.route<{ Params: { ticket: string } }>({
     method: 'GET',
     url: '/service/ws/:ticket',
     preValidation: async (request, reply) => {
-      const caller = await callerOf(deps, request.params.ticket);
-      if (!caller) return await reply.code(401).send();
+      const { host, ip, headers } = request;
+      const opening = { ticket: request.params.ticket, origin: headers.origin, host, address: ip };
+      const caller = await openingOf(opening);
+      if (typeof caller === 'number') return await reply.code(caller).send();
       callers.set(request, caller);
     },
     handler: (_request, reply) => reply.code(426).send(),
@@ -90,14 +97,11 @@ export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
   });
 }
 
-/** Closed by the server: the browser must not come back by itself. */
-const ended = 4001;
-
 /** Without a reason it was the person's own doing: there is nothing to tell. */
 function end(line: Line, reason: ErrorName | undefined) {
   const errorMsg = reason && errors[reason].texts[line.lang];
   line.send(JSON.stringify({ topic: topics.kick.name, content: {}, errorMsg }));
-  line.socket.close(ended);
+  line.socket.close(socketCloseCodes.ended);
 }
 
 /** Takes the account's rights as they are now, and says that the line is alive. */

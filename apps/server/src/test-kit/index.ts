@@ -33,7 +33,8 @@ type AppOptions = Partial<
     | 'regard'
     | 'simOperator'
     | 'mailFrom'
-    | 'overTls'
+    | 'publicUrl'
+    | 'socketLimits'
     | 'trustedProxies'
   >
 >;

@@ -133,5 +133,5 @@ export const authAnswers = (needs: AuthNeeds) =>
     logout,
 
     socketTicket: async ({ account, caller }) =>
-      needs.tickets.issue({ token: account.token, lang: caller.lang }),
+      needs.tickets.issue(account.viewer?.id ?? account.id, { token: account.token, lang: caller.lang }),
   });

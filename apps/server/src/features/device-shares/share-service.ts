@@ -1,6 +1,7 @@
 import type { ShareRight } from '@sweepline/contract';
-import { and, arrayContains, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db.ts';
+import { within } from '../../platform/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { deviceShares } from './share-table.ts';
 
@@ -36,3 +37,23 @@ export async function shareOf(
     );
   return found?.share;
 }
+
+/** Shares by which this account may be shown these devices live. Asked beyond the fence, like a single share. */
+export const watchableShares = (
+  all: Tx,
+  accountId: string,
+  deviceIds: readonly string[],
+  nowMs: number,
+): Promise<Pick<ShareRow, 'deviceId' | 'endsAt'>[]> =>
+  all
+    .select({ deviceId: deviceShares.deviceId, endsAt: deviceShares.endsAt })
+    .from(deviceShares)
+    .innerJoin(devices, eq(devices.id, deviceShares.deviceId))
+    .where(
+      and(
+        eq(deviceShares.accountId, accountId),
+        within(deviceShares.deviceId, deviceIds),
+        arrayOverlaps(deviceShares.rights, ['VIDEO', 'CONTROL']),
+        inForce(nowMs),
+      ),
+    );

@@ -1,0 +1,36 @@
+import { and } from 'drizzle-orm';
+import { z } from 'zod';
+import { devices } from '../features/devices/device-table.ts';
+import type { Account } from '../platform/ctx.ts';
+import { inScope } from '../platform/db.ts';
+import { visible, within } from '../platform/page.ts';
+import type { Services } from '../platform/services.ts';
+
+const uuid = z.uuid();
+
+/** Whether a topic of a family ends in the id of a record. PostgreSQL refuses a whole statement for one value that is no id. */
+export const endsInId =
+  (family: string) =>
+  (topic: string): boolean =>
+    uuid.safeParse(topic.slice(family.length)).success;
+
+/** Of topics about one device each, those of devices that the account sees. */
+export async function visibleDeviceTopics(
+  { db }: Pick<Services, 'db'>,
+  { scope }: Account,
+  topics: readonly string[],
+  family: string,
+): Promise<string[]> {
+  const ids = topics.map((topic) => topic.slice(family.length));
+  const rows = await inScope(
+    db,
+    scope,
+    (tx) =>
+      tx
+        .select({ id: devices.id })
+        .from(devices)
+        .where(and(within(devices.id, ids), visible(tx, devices))),
+    { readOnly: true },
+  );
+  return rows.map(({ id }) => family + id);
+}

@@ -1,0 +1,132 @@
+import type { DriveFrame, SocketCloseCause } from '@sweepline/contract';
+import type { SubscriptionRequest } from './listeners.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { SocketLimits } from './socket-limits.ts';
+import type { Line } from './socket-line.ts';
+import type { SocketMetrics } from './socket-metrics.ts';
+import { requestIn } from './socket-request.ts';
+
+/** The rest of the program runs after so many units of all sockets: half a millisecond of parsing. */
+const maxUnitsPerTurn = 64;
+const windowMs = 1_000;
+
+export interface ReaderDeps {
+  limits: SocketLimits;
+  /** Of messages, by account. */
+  rate: Pick<RateLimit, 'take'>;
+  metrics: Pick<SocketMetrics, 'reached'>;
+  /** False where a socket has no room for another topic. */
+  apply: (line: Line, requests: readonly SubscriptionRequest[]) => Promise<boolean>;
+  drive: (line: Line, frame: DriveFrame) => void;
+  exceeded: (line: Line, cause: SocketCloseCause) => void;
+  fault: (error: unknown) => void;
+}
+
+interface Inbox {
+  unread: Buffer[];
+  /** Parsed, but not yet applied: one check of rights at a time for each socket. */
+  requests: SubscriptionRequest[];
+  isApplying: boolean;
+}
+
+/** Reads what pages send: one message of each socket in turn, a few in each turn of the event loop, and no faster than they are applied. */
+export class SocketReader {
+  readonly #deps: ReaderDeps;
+  readonly #inboxes = new Map<Line, Inbox>();
+  /** Sockets with unread messages, the one to be read next first. */
+  readonly #ready = new Set<Line>();
+  #isScheduled = false;
+  #window = { start: 0, messages: 0 };
+
+  constructor(deps: ReaderDeps) {
+    this.#deps = deps;
+  }
+
+  add(line: Line): void {
+    this.#inboxes.set(line, { unread: [], requests: [], isApplying: false });
+  }
+
+  remove(line: Line): void {
+    this.#inboxes.delete(line);
+    this.#ready.delete(line);
+  }
+
+  receive(line: Line, data: Buffer): void {
+    const inbox = this.#inboxes.get(line);
+    if (!inbox) return;
+    const { rate, exceeded } = this.#deps;
+    if (!rate.take(line.user, this.#unitsOf(data))) return exceeded(line, 'tooManyMessages');
+    inbox.unread.push(data);
+    this.#ready.add(line);
+    this.#pace(line, inbox);
+    this.#schedule();
+  }
+
+  #unitsOf = (data: Buffer) => 1 + Math.floor(data.byteLength / this.#deps.limits.bytesPerMessageUnit);
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#ready.size === 0) return;
+    this.#isScheduled = true;
+    const waitMs = this.#waitMs();
+    if (waitMs === 0) return void setImmediate(() => this.#turn());
+    this.#deps.metrics.reached('messages_process');
+    setTimeout(() => this.#turn(), waitMs);
+  }
+
+  /** Until all sockets together may be read again. */
+  #waitMs(): number {
+    const elapsedMs = performance.now() - this.#window.start;
+    if (elapsedMs >= windowMs) this.#window = { start: performance.now(), messages: 0 };
+    const isFull = this.#window.messages >= this.#deps.limits.maxMessagesPerSecondPerProcess;
+    return isFull ? Math.max(1, windowMs - elapsedMs) : 0;
+  }
+
+  #turn(): void {
+    this.#isScheduled = false;
+    for (let units = 0; units < maxUnitsPerTurn; ) {
+      const [line] = this.#ready;
+      const inbox = line && this.#inboxes.get(line);
+      if (!line || !inbox) break;
+      this.#ready.delete(line);
+      const data = inbox.unread.shift();
+      if (inbox.unread.length > 0) this.#ready.add(line);
+      if (!data) continue;
+      units += this.#unitsOf(data);
+      this.#window.messages += 1;
+      this.#read(line, inbox, data);
+    }
+    this.#schedule();
+  }
+
+  #read(line: Line, inbox: Inbox, data: Buffer): void {
+    const request = requestIn(data);
+    if (request && 'drive' in request) this.#deps.drive(line, request.drive);
+    else if (request) inbox.requests.push(request);
+    if (inbox.requests.length > 0 && !inbox.isApplying) void this.#apply(line, inbox);
+    this.#pace(line, inbox);
+  }
+
+  async #apply(line: Line, inbox: Inbox): Promise<void> {
+    const { apply, exceeded, fault } = this.#deps;
+    inbox.isApplying = true;
+    try {
+      while (inbox.requests.length > 0) {
+        if (!(await apply(line, inbox.requests.splice(0)))) return exceeded(line, 'tooManySubscriptions');
+      }
+    } catch (error) {
+      fault(error);
+    } finally {
+      inbox.isApplying = false;
+      this.#pace(line, inbox);
+    }
+  }
+
+  /** A socket that sends faster than its messages are applied is not read meanwhile: TCP makes the sender wait. */
+  #pace({ socket }: Line, { unread, requests }: Inbox): void {
+    if (socket.readyState !== socket.OPEN) return;
+    const { maxQueuedPerSocket } = this.#deps.limits;
+    const queued = unread.length + requests.length;
+    if (queued > maxQueuedPerSocket) socket.pause();
+    else if (socket.isPaused && queued <= maxQueuedPerSocket / 2) socket.resume();
+  }
+}
