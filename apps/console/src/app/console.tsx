@@ -3,13 +3,16 @@ import './antd.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
+import i18next from 'i18next';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { LoadingMask } from '../kit/loading-mask.tsx';
 import { createQueryClient } from '../kit/query-client.ts';
 import { session, useSession } from '../kit/session.ts';
 import { openSocket, ticketAddress, type Socket } from '../kit/socket.ts';
+import type { LineLimit } from '../kit/socket-line.ts';
 import { antdTheme } from '../kit/theme.ts';
+import { toast } from '../kit/toasts.ts';
 import { SocketContext } from '../kit/use-live.ts';
 import { useMode } from '../kit/use-theme.ts';
 import { createRouter } from './router.tsx';
@@ -40,6 +43,13 @@ function leave(reason: string, token: string) {
   if (session.token() === token) session.close(reason);
 }
 
+/** Told once in passing: the pages stay usable, they only no longer change by themselves. */
+function tellLimit(limit: LineLimit) {
+  const detail = limit === 'tooManySockets' ? 'tooManySockets' : 'tooMuch';
+  const words = { text: i18next.t('kit:livePaused.title'), detail: i18next.t(`kit:livePaused.${detail}`) };
+  toast({ tone: 'failed', ...words });
+}
+
 function Rights() {
   useRights();
   return null;
@@ -52,7 +62,7 @@ function useSocket(): Socket | null {
   const [socket, setSocket] = useState<Socket | null>(null);
   useEffect(() => {
     if (!token) return;
-    const line = openSocket(ticketAddress, (reason) => leave(reason, token));
+    const line = openSocket(ticketAddress, (reason) => leave(reason, token), tellLimit);
     setSocket(line);
     return () => {
       line.close();

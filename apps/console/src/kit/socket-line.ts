@@ -1,22 +1,50 @@
+import { socketCloseCodes, type SocketCloseCause } from '@sweepline/contract';
+
 const healthCheckMs = 10_000;
 const restartMs = 500;
 const reconnectMs = 4_000;
+/** After a limit: twice as long each time, until a line has lasted. */
+const limitedMs = 30_000;
+const maxLimitedMs = 300_000;
+const steadyMs = 60_000;
+
+/** Why the server closed a line that used too much. */
+export type LineLimit = Exclude<SocketCloseCause, 'ended'>;
 
 interface Ears {
   opened: () => void;
   said: (data: unknown) => void;
+  /** The server closed the line for a limit. Called once, and again only after a line has lasted. */
+  limited: (limit: LineLimit) => void;
 }
 
+const limits = ['tooManySockets', 'tooManySubscriptions', 'tooManyMessages', 'messageTooLong'] as const;
+const limitOf = (code: number): LineLimit | undefined =>
+  limits.find((limit) => socketCloseCodes[limit] === code);
+
 /** A line that is opened anew whenever it ends, each time at an address of its own. What is said while it is down is lost. */
-export function openLine(address: () => Promise<string>, { opened, said }: Ears) {
+export function openLine(address: () => Promise<string>, { opened, said, limited }: Ears) {
   let socket: WebSocket | undefined;
   let alive = true;
   let ended = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let limitedTimes = 0;
+  let stopWaiting = () => {};
 
   const connectLater = (delayMs: number) => {
     clearTimeout(retry);
     if (!ended) retry = setTimeout(() => void connect(), delayMs);
+  };
+
+  const reconnect = (limit: LineLimit | undefined, lastedMs: number) => {
+    socket = undefined;
+    if (!limit) return connectLater(reconnectMs);
+    if (lastedMs >= steadyMs) limitedTimes = 0;
+    limitedTimes += 1;
+    if (limitedTimes === 1) limited(limit);
+    // By themselves tabs would push each other out in turn, for ever.
+    if (limit === 'tooManySockets') stopWaiting = whenShown(() => connectLater(0));
+    else connectLater(Math.min(limitedMs * 2 ** (limitedTimes - 1), maxLimitedMs));
   };
 
   const connect = async () => {
@@ -26,8 +54,12 @@ export function openLine(address: () => Promise<string>, { opened, said }: Ears)
     if (url === null) return connectLater(reconnectMs);
     const line = new WebSocket(url);
     socket = line;
-    line.onopen = opened;
-    line.onclose = () => connectLater(reconnectMs);
+    let openedAt = Date.now();
+    line.onopen = () => {
+      openedAt = Date.now();
+      opened();
+    };
+    line.onclose = ({ code }) => reconnect(limitOf(code), Date.now() - openedAt);
     line.onmessage = ({ data }) => {
       alive = true;
       said(data);
@@ -54,9 +86,26 @@ export function openLine(address: () => Promise<string>, { opened, said }: Ears)
       ended = true;
       clearInterval(health);
       clearTimeout(retry);
+      stopWaiting();
       if (socket) drop(socket);
     },
   };
+}
+
+/** Waits until the person comes back to this tab; answers what ends the wait. */
+function whenShown(then: () => void): () => void {
+  const check = () => {
+    if (document.visibilityState === 'hidden') return;
+    stop();
+    then();
+  };
+  const stop = () => {
+    document.removeEventListener('visibilitychange', check);
+    window.removeEventListener('focus', check);
+  };
+  document.addEventListener('visibilitychange', check);
+  window.addEventListener('focus', check);
+  return stop;
 }
 
 function drop(line: WebSocket) {

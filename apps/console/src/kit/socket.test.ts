@@ -1,4 +1,4 @@
-import { deviceTopic, errors, topics } from '@sweepline/contract';
+import { deviceTopic, errors, socketCloseCodes, topics } from '@sweepline/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from './api.ts';
 import { openSocket } from './socket.ts';
@@ -9,7 +9,7 @@ class FakeWebSocket {
   readyState = 0;
   sent: string[] = [];
   onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   readonly url: string;
   constructor(url: string) {
@@ -19,9 +19,9 @@ class FakeWebSocket {
   send(text: string) {
     this.sent.push(text);
   }
-  close() {
+  close(code = 1006) {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
   open() {
     this.readyState = 1;
@@ -41,8 +41,8 @@ let tickets = 0;
 const address = async () => `ws://x/${++tickets}`;
 const online = { deviceId: '1', sn: 'J40', online: true, at: '2030-01-01T00:00:00.000Z' };
 
-async function started(onKick?: (reason: string) => void) {
-  const socket = openSocket(address, onKick);
+async function started(onKick?: (reason: string) => void, onLimit?: (limit: string) => void) {
+  const socket = openSocket(address, onKick, onLimit);
   await vi.advanceTimersByTimeAsync(0);
   latest().open();
   return socket;
@@ -171,4 +171,51 @@ test('a closed socket neither reconnects nor opens the line whose ticket was on 
   socket.close();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(FakeWebSocket.all).toEqual([]);
+});
+
+test('closed for a limit the line comes back later each time, and the person is told once until it lasted', async () => {
+  const told: string[] = [];
+  const socket = await started(undefined, (limit) => told.push(limit));
+  for (const waitMs of [30_000, 60_000, 120_000, 240_000, 300_000, 300_000]) {
+    const { length } = FakeWebSocket.all;
+    latest().close(socketCloseCodes.tooManyMessages);
+    await vi.advanceTimersByTimeAsync(waitMs - 1);
+    expect(FakeWebSocket.all).toHaveLength(length);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(FakeWebSocket.all).toHaveLength(length + 1);
+    latest().open();
+  }
+  expect(told).toEqual(['tooManyMessages']);
+  for (let second = 0; second < 60; second += 5) {
+    await vi.advanceTimersByTimeAsync(5_000);
+    latest().hear('/ws/ping', { at: 'now' });
+  }
+  latest().close(socketCloseCodes.tooManySubscriptions);
+  expect(told).toEqual(['tooManyMessages', 'tooManySubscriptions']);
+  socket.close();
+});
+
+test('one tab too many comes back when the person returns to it, not by itself', async () => {
+  const told: string[] = [];
+  const socket = await started(undefined, (limit) => told.push(limit));
+  latest().close(socketCloseCodes.tooManySockets);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(FakeWebSocket.all).toHaveLength(1);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(FakeWebSocket.all).toHaveLength(2);
+  latest().open();
+  window.dispatchEvent(new Event('focus'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([FakeWebSocket.all.length, told]).toEqual([2, ['tooManySockets']]);
+  socket.close();
+});
+
+test('a closed socket does not come back to a tab that is shown again', async () => {
+  const socket = await started();
+  latest().close(socketCloseCodes.tooManySockets);
+  socket.close();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(FakeWebSocket.all).toHaveLength(1);
 });

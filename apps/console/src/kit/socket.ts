@@ -1,6 +1,6 @@
 import { authCalls, mostFollowed, socketFrame, topics, type Message, type Topic } from '@sweepline/contract';
 import { CallError, send, signedOutCodes } from './api.ts';
-import { openLine } from './socket-line.ts';
+import { openLine, type LineLimit } from './socket-line.ts';
 
 interface Heard {
   topic: Topic;
@@ -32,7 +32,11 @@ export async function ticketAddress(): Promise<string> {
 }
 
 /** The one socket of the console. It stays open by itself and asks again for every topic after a reconnect. */
-export function openSocket(address: () => Promise<string>, onKick: (reason: string) => void = () => {}) {
+export function openSocket(
+  address: () => Promise<string>,
+  onKick: (reason: string) => void = () => {},
+  onLimit: (limit: LineLimit) => void = () => {},
+) {
   const heard = new Map<string, Heard>();
   /** A session that is over gets no ticket: the line is given up, or it would ask again for ever. */
   const ticket = async () => {
@@ -47,6 +51,7 @@ export function openSocket(address: () => Promise<string>, onKick: (reason: stri
     }
   };
   const line = openLine(ticket, {
+    limited: onLimit,
     opened: () => heard.forEach((entry) => line.say(asking(entry))),
     said: (data) => {
       const frame = socketFrame.safeParse(parse(data));
