@@ -29,7 +29,9 @@ type Run = (attack: Attack) => Promise<void>;
 async function repeat({ signal, note }: Attack, count: number, once: (n: number) => Promise<string>) {
   const loop = async (n: number) => {
     while (!signal.aborted) {
-      const answer = await once(n).catch((error: unknown) => `error ${(error as NodeJS.ErrnoException).code ?? ''}`);
+      const answer = await once(n).catch(
+        (error: unknown) => `error ${(error as NodeJS.ErrnoException).code ?? ''}`,
+      );
       if (!signal.aborted || answer !== 'error ABORT_ERR') note(answer);
       // What fails at once would only keep the attacker busy with itself.
       await pause(5);
@@ -48,7 +50,15 @@ interface Body {
 function post(attack: Attack, path: string, { headers = {}, pieces }: Body, agent?: Agent): Promise<string> {
   const { port, signal } = attack;
   return new Promise((done, fail) => {
-    const sent = request({ port, host: '127.0.0.1', path, method: 'POST', headers, signal, ...(agent && { agent }) });
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      path,
+      method: 'POST',
+      headers,
+      signal,
+      ...(agent && { agent }),
+    });
     sent.on('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -161,11 +171,11 @@ const flood =
   };
 
 const faultReport = () =>
-  Buffer.from(JSON.stringify({ level: 'ERROR', desc: `${randomUUID()} ${'x'.repeat(4_000)}` }));
+  Buffer.from(JSON.stringify({ level: 'ERROR', desc: `${randomUUID()} ${'x'.repeat(1_000)}` }));
 
-const publicPosts = Object.values(allCalls).flatMap((feature): Call[] => Object.values(feature)).filter(
-  (call) => call.allow === 'everyone' && call.method === 'POST' && call.kind !== 'multipart',
-);
+const publicPosts = Object.values(allCalls)
+  .flatMap((feature): Call[] => Object.values(feature))
+  .filter((call) => call.allow === 'everyone' && call.method === 'POST' && call.kind !== 'multipart');
 
 /** Sockets that subscribe to everything and connections that ask for lists, none of which reads an answer. */
 const slowReaders: Run = async (attack) => {
@@ -186,7 +196,7 @@ const slowReaders: Run = async (attack) => {
     socket.on('error', () => {});
     while (!signal.aborted && !socket.destroyed) {
       if (!socket.writableNeedDrain) socket.write(ask);
-      await pause(20);
+      await pause(500);
     }
     note(socket.destroyed ? 'cut' : 'stayed open');
     socket.destroy();

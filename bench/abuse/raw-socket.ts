@@ -26,7 +26,11 @@ interface Use {
 }
 
 /** Opens a WebSocket as bytes: quick to flood with, and able not to read. Answers when it is over. */
-export function rawSocket(port: number, ticket: string, { next, deaf = false, signal }: Use): Promise<Ending> {
+export function rawSocket(
+  port: number,
+  ticket: string,
+  { next, deaf = false, signal }: Use,
+): Promise<Ending> {
   return new Promise((done) => {
     const socket = connect({ port, host: '127.0.0.1' });
     let ending: Ending = 'cut';

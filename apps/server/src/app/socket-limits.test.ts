@@ -1,9 +1,22 @@
-import { authCalls, deviceTopic, driveTopic, errors, mapDraftTopic, socketCloseCodes, topics } from '@sweepline/contract';
+import {
+  authCalls,
+  deviceTopic,
+  driveTopic,
+  errors,
+  mapDraftTopic,
+  socketCloseCodes,
+  topics,
+} from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { socketLimits } from '../platform/socket-limits.ts';
 import { eventually } from '../robots/test-gateway.ts';
-import { openBrowserSocket, openingStatus, ticketOf, type BrowserSocket } from '../test-kit/browser-socket.ts';
+import {
+  openBrowserSocket,
+  openingStatus,
+  ticketOf,
+  type BrowserSocket,
+} from '../test-kit/browser-socket.ts';
 import { companyIds, people, startServer, type Person, type TestServer } from '../test-kit/index.ts';
 
 let server: TestServer;
@@ -58,7 +71,9 @@ const manyIds = (count: number) => Array.from({ length: count }, newId);
 test('a flood of subscriptions to unknown devices closes the socket with its code and reason, and costs few queries', async () => {
   const attackers = await Promise.all(Array.from({ length: 4 }, () => open()));
   const before = { queries: await queries(), reached: await reached('messages_account') };
-  const requests = manyIds(socketLimits.messages.burst / 4 + 1).map((id) => ({ subscribe: deviceTopic(id).name }));
+  const requests = manyIds(socketLimits.messages.burst / 4 + 1).map((id) => ({
+    subscribe: deviceTopic(id).name,
+  }));
   for (const attacker of attackers) attacker.say(...requests);
   const [closed] = await eventually(() => {
     const ends = attackers.flatMap((page) => page.closed ?? []);
@@ -124,7 +139,8 @@ test('what an account may subscribe to is asked again when rights change', async
 
 test('topics that cannot exist are not kept', async () => {
   const page = await open();
-  for (let n = 0; n < 500; n += 1) page.say({ subscribe: mapDraftTopic(`map ${n}`).name }, { subscribe: `/ws/${n}` });
+  for (let n = 0; n < 500; n += 1)
+    page.say({ subscribe: mapDraftTopic(`map ${n}`).name }, { subscribe: `/ws/${n}` });
   await applied(page);
   expect(await subscriptions()).toBe(1);
 });

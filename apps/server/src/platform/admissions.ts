@@ -53,11 +53,7 @@ export function createAdmissions(now: Clock, onQuery: () => void) {
 
   return {
     /** Of topics of one rule, those the account may subscribe to. */
-    admitted: async (
-      rule: TopicRule,
-      account: Account,
-      topics: string[],
-    ): Promise<ReadonlySet<string>> => {
+    admitted: async (rule: TopicRule, account: Account, topics: string[]): Promise<ReadonlySet<string>> => {
       const record = admissionsOf(account);
       if (topics.every((topic) => answerOf(record, topic) !== undefined))
         return new Set(topics.filter((topic) => answerOf(record, topic)));

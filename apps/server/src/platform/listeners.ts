@@ -6,7 +6,9 @@ import type { SocketUsage } from './socket-usage.ts';
 import type { TopicRule } from './topic-rule.ts';
 
 /** What a page asks: to hear a topic, of these records only, or to hear it no more. */
-export type SubscriptionRequest = { subscribe: string; only?: readonly string[] | undefined } | { unsubscribe: string };
+export type SubscriptionRequest =
+  | { subscribe: string; only?: readonly string[] | undefined }
+  | { unsubscribe: string };
 
 export interface ListenerDeps {
   rules: readonly TopicRule[];

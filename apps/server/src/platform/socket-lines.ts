@@ -31,7 +31,8 @@ const limitOf: Record<Exceeded, LimitName> = {
 
 /** In the close frame, for engineers; at most 123 bytes. The console has words of its own for people. */
 const reasonOf: Record<Exceeded, (limits: SocketLimits) => string> = {
-  tooManySockets: (limits) => `more than ${limits.maxSocketsPerAccount} sockets of one account: the oldest is closed`,
+  tooManySockets: (limits) =>
+    `more than ${limits.maxSocketsPerAccount} sockets of one account: the oldest is closed`,
   tooManySubscriptions: (limits) =>
     `more than ${limits.maxSubscriptionsPerSocket} topics, or ${limits.maxSubscriptionsPerAccount} of one account`,
   tooManyMessages: ({ messages }) =>

@@ -4,11 +4,11 @@ import type { RateLimit } from './rate-limit.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { Line } from './socket-line.ts';
 import type { SocketMetrics } from './socket-metrics.ts';
+import { RateWindow } from './rate-window.ts';
 import { requestIn } from './socket-request.ts';
 
 /** The rest of the program runs after so many units of all sockets: half a millisecond of parsing. */
 const maxUnitsPerTurn = 64;
-const windowMs = 1_000;
 
 export interface ReaderDeps {
   limits: SocketLimits;
@@ -36,10 +36,11 @@ export class SocketReader {
   /** Sockets with unread messages, the one to be read next first. */
   readonly #ready = new Set<Line>();
   #isScheduled = false;
-  #window = { start: 0, messages: 0 };
+  readonly #window: RateWindow;
 
   constructor(deps: ReaderDeps) {
     this.#deps = deps;
+    this.#window = new RateWindow(deps.limits.maxMessagesPerSecondPerProcess);
   }
 
   add(line: Line): void {
@@ -67,23 +68,15 @@ export class SocketReader {
   #schedule(): void {
     if (this.#isScheduled || this.#ready.size === 0) return;
     this.#isScheduled = true;
-    const waitMs = this.#waitMs();
+    const waitMs = this.#window.waitMs();
     if (waitMs === 0) return void setImmediate(() => this.#turn());
     this.#deps.metrics.reached('messages_process');
     setTimeout(() => this.#turn(), waitMs);
   }
 
-  /** Until all sockets together may be read again. */
-  #waitMs(): number {
-    const elapsedMs = performance.now() - this.#window.start;
-    if (elapsedMs >= windowMs) this.#window = { start: performance.now(), messages: 0 };
-    const isFull = this.#window.messages >= this.#deps.limits.maxMessagesPerSecondPerProcess;
-    return isFull ? Math.max(1, windowMs - elapsedMs) : 0;
-  }
-
   #turn(): void {
     this.#isScheduled = false;
-    for (let units = 0; units < maxUnitsPerTurn; ) {
+    for (let units = 0; units < maxUnitsPerTurn;) {
       const [line] = this.#ready;
       const inbox = line && this.#inboxes.get(line);
       if (!line || !inbox) break;
@@ -92,7 +85,7 @@ export class SocketReader {
       if (inbox.unread.length > 0) this.#ready.add(line);
       if (!data) continue;
       units += this.#unitsOf(data);
-      this.#window.messages += 1;
+      this.#window.count();
       this.#read(line, inbox, data);
     }
     this.#schedule();

@@ -37,7 +37,7 @@ export function createSocketUsage(limits: SocketLimits, metrics: UsageMetrics) {
   const total = { sockets: 0, subscriptions: 0 };
   return {
     total,
-    of: (account: Account): AccountUsage => 
+    of: (account: Account): AccountUsage =>
       accounts.get(userOf(account)) ?? new AccountUsage(limits, metrics),
     add: (line: Line): void => {
       accounts.set(line.user, line.usage);

@@ -16,9 +16,7 @@ export class BrowserSocket {
 
   constructor(url: string) {
     this.socket = new WebSocket(url);
-    this.socket.addEventListener('message', ({ data }) =>
-      this.heard.push(JSON.parse(String(data)) as Frame),
-    );
+    this.socket.addEventListener('message', ({ data }) => this.heard.push(JSON.parse(String(data)) as Frame));
     this.socket.addEventListener('close', ({ code, reason }) => (this.closed = { code, reason }));
     this.opened = new Promise((done) => {
       this.socket.addEventListener('open', () => done(true));
@@ -38,7 +36,9 @@ export const ticketOf = async (server: TestServer, who: Person) =>
 
 /** Opens a socket as the console does. `address` is where the server listens, as `http://…`. */
 export async function openBrowserSocket(server: TestServer, address: string, who: Person) {
-  const page = new BrowserSocket(`${address.replace('http', 'ws')}/service/ws/${await ticketOf(server, who)}`);
+  const page = new BrowserSocket(
+    `${address.replace('http', 'ws')}/service/ws/${await ticketOf(server, who)}`,
+  );
   if (!(await page.opened)) throw new Error('the socket was refused');
   return page;
 }

@@ -1,0 +1,143 @@
+import { deviceTopic, mostFollowed, topics } from '@sweepline/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { unseenLive } from '../features/devices/device-service.ts';
+import { inScope } from '../platform/db.ts';
+import { newId } from '../platform/ids.ts';
+import { limitNames } from '../platform/socket-metrics.ts';
+import { eventually } from '../robots/test-gateway.ts';
+import { openBrowserSocket, type BrowserSocket } from '../test-kit/browser-socket.ts';
+import { companyIds, people, startServer, type TestServer } from '../test-kit/index.ts';
+
+/** What pages of the console do at their busiest. */
+let server: TestServer;
+let address: string;
+let tests = 0;
+const pages: BrowserSocket[] = [];
+beforeAll(async () => {
+  server = await startServer();
+  address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+});
+beforeEach(async () => {
+  await server.reset();
+  // Each test begins with whole limits, and nothing refills during it.
+  tests += 1;
+  server.clock.advance(tests * 600_000);
+});
+afterEach(() => pages.splice(0).forEach(({ socket }) => socket.close()));
+afterAll(() => server.stop());
+
+const open = async () => {
+  const page = await openBrowserSocket(server, address, people.mallAdmin);
+  pages.push(page);
+  return page;
+};
+
+const figures = async () => {
+  const headers = { authorization: 'Bearer metrics-token-of-the-tests' };
+  const { body } = await server.app.inject({ url: '/metrics', headers });
+  return (name: string) =>
+    Number(
+      body
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')
+        .at(-1),
+    );
+};
+const subscribed = (count: number) =>
+  eventually(
+    async () => (await figures())('sweepline_socket_subscriptions') === count,
+    `${count} subscriptions`,
+  );
+
+async function expectNoLimitReached() {
+  const figure = await figures();
+  for (const limit of limitNames)
+    expect(figure(`sweepline_socket_limit_reached_total{limit="${limit}"}`), limit).toBe(0);
+  expect(pages.map(({ closed }) => closed)).toEqual(pages.map(() => undefined));
+}
+
+/** Waits until everything the page said before was applied: its last subscription brings a message. */
+async function applied(page: BrowserSocket) {
+  const { name } = topics.online;
+  page.say({ subscribe: name });
+  await eventually(() => {
+    server.bus.publish(
+      name,
+      { deviceId: 'd', sn: 'x', online: true, at: '' },
+      { companyId: companyIds.mall },
+    );
+    return page.count(name) > 0;
+  }, 'the last subscription');
+}
+
+const everyPage = [
+  topics.rights,
+  topics.event,
+  topics.alarm,
+  topics.announcement,
+  topics.commands,
+  topics.jobs,
+];
+const ids = (count: number) => Array.from({ length: count }, newId);
+
+test('a list of 100 rows that changes its rows while it scrolls reaches no limit', async () => {
+  const page = await open();
+  const rows = ids(400);
+  for (let first = 0; first < 300; first += 1)
+    page.say({ subscribe: topics.devices.name, only: rows.slice(first, first + 100) });
+  for (let round = 0; round < 20; round += 1)
+    page.say({ subscribe: topics.devices.name, only: ids(mostFollowed) });
+  await applied(page);
+  await expectNoLimitReached();
+});
+
+test('a map with 10,000 robots is opened, left and opened again without reaching a limit, and costs few queries', async () => {
+  const robots = await inScope(server.db, '*', (tx) =>
+    tx.raw<{ id: string }>(
+      `insert into devices (id, company_id, sn, manufacturer, model, protocol, nickname, binding, secret_hash, created_at, updated_at, updated_by)
+       select gen_random_uuid(), $1, 'M' || n, 'JBOT', 'J30', 'v3', 'M' || n, 'ACTIVATED', '', now(), now(), 'test'
+       from generate_series(1, 10000) n returning id`,
+      [companyIds.mall],
+    ),
+  );
+  const names = robots.map(({ id }) => deviceTopic(id).name);
+  const page = await open();
+  page.say(...names.map((subscribe) => ({ subscribe })));
+  await subscribed(10_000);
+  page.say(...names.map((unsubscribe) => ({ unsubscribe })));
+  await subscribed(0);
+  page.say(...names.map((subscribe) => ({ subscribe })));
+  await subscribed(10_000);
+  expect((await figures())('sweepline_socket_admission_queries_total')).toBeLessThan(100);
+  const last = robots.at(-1)?.id ?? '';
+  const frame = { live: unseenLive(last), trail: null };
+  server.bus.publish(deviceTopic(last).name, frame, { companyId: companyIds.mall });
+  await eventually(() => page.count(deviceTopic(last).name) > 0, 'the last robot');
+  await expectNoLimitReached();
+}, 120_000);
+
+test('ten tabs that come back after a restart with all their topics reach no limit', async () => {
+  for (let restart = 0; restart < 3; restart += 1) {
+    const tabs = await Promise.all(Array.from({ length: 10 }, open));
+    const device = await server.aDevice();
+    for (const tab of tabs) {
+      tab.say(...everyPage.map(({ name }) => ({ subscribe: name })), {
+        subscribe: deviceTopic(device.id).name,
+      });
+      tab.say({ subscribe: topics.devices.name, only: ids(100) });
+    }
+    await subscribed(10 * (everyPage.length + 2));
+    await expectNoLimitReached();
+    for (const { socket } of pages.splice(0)) socket.close();
+    await subscribed(0);
+  }
+}, 60_000);
+
+test('drive frames of five minutes at 10 Hz reach no limit', async () => {
+  const page = await open();
+  const frame = { session: newId(), at: 0, deadman: true, v: 0.2, w: 0 };
+  for (let seq = 0; seq < 3_000; seq += 1) page.say({ drive: { ...frame, seq } });
+  await applied(page);
+  await expectNoLimitReached();
+});
