@@ -1,6 +1,7 @@
 import type { DriveFrame, SocketCloseCause } from '@sweepline/contract';
 import type { SubscriptionRequest } from './listeners.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { SocketInbox } from './socket-inbox.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { Line } from './socket-line.ts';
 import type { SocketMetrics } from './socket-metrics.ts';
@@ -22,17 +23,10 @@ export interface ReaderDeps {
   fault: (error: unknown) => void;
 }
 
-interface Inbox {
-  unread: Buffer[];
-  /** Parsed, but not yet applied: one check of rights at a time for each socket. */
-  requests: SubscriptionRequest[];
-  isApplying: boolean;
-}
-
 /** Reads what pages send: one message of each socket in turn, a few in each turn of the event loop, and no faster than they are applied. */
 export class SocketReader {
   readonly #deps: ReaderDeps;
-  readonly #inboxes = new Map<Line, Inbox>();
+  readonly #inboxes = new Map<Line, SocketInbox>();
   /** Sockets with unread messages, the one to be read next first. */
   readonly #ready = new Set<Line>();
   #isScheduled = false;
@@ -91,7 +85,7 @@ export class SocketReader {
     this.#schedule();
   }
 
-  #read(line: Line, inbox: Inbox, data: Buffer): void {
+  #read(line: Line, inbox: SocketInbox, data: Buffer): void {
     const request = requestIn(data);
     if (request && 'drive' in request) this.#deps.drive(line, request.drive);
     else if (request) inbox.requests.push(request);
@@ -99,7 +93,7 @@ export class SocketReader {
     this.#pace(line, inbox);
   }
 
-  async #apply(line: Line, inbox: Inbox): Promise<void> {
+  async #apply(line: Line, inbox: SocketInbox): Promise<void> {
     const { apply, exceeded, fault } = this.#deps;
     inbox.isApplying = true;
     try {
@@ -115,7 +109,7 @@ export class SocketReader {
   }
 
   /** A socket that sends faster than its messages are applied is not read meanwhile: TCP makes the sender wait. */
-  #pace({ socket }: Line, { unread, requests }: Inbox): void {
+  #pace({ socket }: Line, { unread, requests }: SocketInbox): void {
     if (socket.readyState !== socket.OPEN) return;
     const { maxQueuedPerSocket } = this.#deps.limits;
     const queued = unread.length + requests.length;
