@@ -121,24 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await addPlugins(app, deps, limitsOfSockets);
   const tickets = ticketOffice(now);
   await addCalls(app, deps, { findAccount, tickets });
-  registerSocket(app, {
-    bus: services.bus,
-    now,
-    tickets,
-    findAccount,
-    rules: [
-      ...topicRules(services, deps.robots.watch, fault),
-      ...driveTopicRules(services, now, deps.robots),
-    ],
-    ...{ limits, metrics: socketMetrics, publicUrl: deps.publicUrl },
-    warn: (text) => app.log.warn(text),
-    frames: driveFrames(deps.robots),
-    acceptSessionToken: deps.acceptSessionToken,
-    checkMessages: deps.check,
-    sessionEnded,
-    rightsChanged,
-    admissionsChanged: [rightsChanged, controlChanged],
-  });
+  registerSocket(app, socketDeps(app, deps, { tickets, findAccount, limits, metrics: socketMetrics }));
   registerDocs(
     app,
     () => openApi(allCalls, deps.version),
@@ -155,6 +138,33 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     folder && existsSync(join(folder, 'index.html')) ? await registerConsole(app, folder) : () => false;
   answerUnknown(isPage);
   return app;
+}
+
+/** What the socket stands on. */
+function socketDeps(
+  app: FastifyInstance,
+  deps: AppDeps,
+  parts: Pick<SocketDeps, 'tickets' | 'findAccount' | 'limits' | 'metrics'>,
+): SocketDeps {
+  const { services } = deps;
+  const fault = (error: unknown) => app.log.error(error);
+  return {
+    bus: services.bus,
+    now: deps.now,
+    rules: [
+      ...topicRules(services, deps.robots.watch, fault),
+      ...driveTopicRules(services, deps.now, deps.robots),
+    ],
+    ...parts,
+    publicUrl: deps.publicUrl,
+    warn: (text) => app.log.warn(text),
+    frames: driveFrames(deps.robots),
+    acceptSessionToken: deps.acceptSessionToken,
+    checkMessages: deps.check,
+    sessionEnded,
+    rightsChanged,
+    admissionsChanged: [rightsChanged, controlChanged],
+  };
 }
 
 /** What a browser says while somebody drives. */
