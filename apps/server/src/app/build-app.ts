@@ -121,7 +121,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await addPlugins(app, deps, limitsOfSockets);
   const tickets = ticketOffice(now);
   await addCalls(app, deps, { findAccount, tickets });
-  registerSocket(app, socketDeps(app, deps, { tickets, findAccount, limits, metrics: socketMetrics }));
+  registerSocket(
+    app,
+    socketDeps(app, deps, { tickets, findAccount, limits: limitsOfSockets, metrics: socketMetrics }),
+  );
   registerDocs(
     app,
     () => openApi(allCalls, deps.version),
