@@ -78,9 +78,7 @@ export function aComputer(
       if (body.type === 'time' && answersTime)
         receive('xResponse', { requestId: body.requestId, status: 'OK', serverTime: iso(nowMs) });
     },
-    reboot: () => undefined,
-    unbound: () => undefined,
-    told: () => undefined,
+    ...{ reboot: () => undefined, unbound: () => undefined, told: () => undefined },
   });
   const habit = new Habit(
     {

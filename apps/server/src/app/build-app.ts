@@ -13,10 +13,9 @@ import { knownNames } from '../features/auth/known-names.ts';
 import { loginGuard } from '../features/auth/login-guard.ts';
 import { sharedLanes } from '../features/auth/shared-lanes.ts';
 import { sessionFinder } from '../features/auth/session-finder.ts';
-import { rightsChanged, sessionEnded, type SessionLimits } from '../features/auth/session-service.ts';
+import type { SessionLimits } from '../features/auth/session-service.ts';
 import { failedSignIns } from '../features/auth/sign-in-service.ts';
 import { controlGuesses } from '../features/device-control/control-handlers.ts';
-import { controlChanged } from '../features/device-control/control-service.ts';
 import { shareVisits } from '../features/report-shares/report-share-handlers.ts';
 import { printChecks } from '../features/task-reports/report-document-handlers.ts';
 import { shareLookups } from '../features/device-shares/share-handlers.ts';
@@ -41,7 +40,7 @@ import type { RequestLimits } from '../platform/request-limits.ts';
 import { serverTimes } from '../platform/server-times.ts';
 import { socketLimits, type SocketLimits } from '../platform/socket-limits.ts';
 import { createSocketMetrics } from '../platform/socket-metrics.ts';
-import { registerSocket, type SocketDeps } from '../platform/socket.ts';
+import { registerSocket } from '../platform/socket.ts';
 import { throttle } from '../platform/throttle.ts';
 import { ticketOffice, type Tickets } from '../platform/tickets.ts';
 import { prepareUploadFolder } from '../platform/upload-folder.ts';
@@ -50,8 +49,7 @@ import { allAnswers } from './all-answers.ts';
 import { contentPolicy, permissionsPolicy } from './content-policy.ts';
 import type { DeviceCalls } from './device-calls.ts';
 import { answerErrors } from './error-answers.ts';
-import { driveTopicRules } from './drive-topic-rules.ts';
-import { topicRules } from './topic-rules.ts';
+import { socketDeps } from './socket-deps.ts';
 
 export interface AppDeps {
   services: Services;
@@ -123,7 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await addCalls(app, deps, { findAccount, tickets });
   registerSocket(
     app,
-    socketDeps(app, deps, { tickets, findAccount, limits: limitsOfSockets, metrics: socketMetrics }),
+    socketDeps(app.log, deps, { tickets, findAccount, limits: limitsOfSockets, metrics: socketMetrics }),
   );
   registerDocs(
     app,
@@ -142,39 +140,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   answerUnknown(isPage);
   return app;
 }
-
-/** What the socket stands on. */
-function socketDeps(
-  app: FastifyInstance,
-  deps: AppDeps,
-  parts: Pick<SocketDeps, 'tickets' | 'findAccount' | 'limits' | 'metrics'>,
-): SocketDeps {
-  const { services } = deps;
-  const fault = (error: unknown) => app.log.error(error);
-  return {
-    bus: services.bus,
-    now: deps.now,
-    rules: [
-      ...topicRules(services, deps.robots.watch, fault),
-      ...driveTopicRules(services, deps.now, deps.robots),
-    ],
-    ...parts,
-    publicUrl: deps.publicUrl,
-    warn: (text) => app.log.warn(text),
-    frames: driveFrames(deps.robots),
-    acceptSessionToken: deps.acceptSessionToken,
-    checkMessages: deps.check,
-    sessionEnded,
-    rightsChanged,
-    admissionsChanged: [rightsChanged, controlChanged],
-  };
-}
-
-/** What a browser says while somebody drives. */
-const driveFrames = ({ drives }: Robots): SocketDeps['frames'] => ({
-  heard: ({ sessionId }, frame) => drives.frame(sessionId, frame),
-  lost: ({ sessionId }) => drives.lost(sessionId),
-});
 
 async function addPlugins(app: FastifyInstance, deps: AppDeps, { maxMessageBytes }: SocketLimits) {
   const { consoleFolder, publicUrl } = deps;

@@ -30,23 +30,6 @@ export interface CallDeps {
 
 const noUploads: Uploads = new Map();
 
-/** Decides by the headers alone whether the body of this call may come in. */
-export function admitBody(
-  { bodies }: CallDeps,
-  call: Call,
-  account: Account | undefined,
-  request: FastifyRequest,
-): void {
-  const largest = Math.max(0, ...Object.values(call.maxUploadBytes ?? {}));
-  bodies.admit(request, {
-    maxBytes: maxBodyBytesOf(call),
-    pace: largest > 0 ? 'upload' : 'small',
-    place: largest > maxBytesInMemory ? 'disk' : 'memory',
-    owner: account ? `account:${account.id}` : strangerOf(request),
-    ...(largest > 0 && { tooLarge: 'fileTooLarge' as const }),
-  });
-}
-
 /** The account of the caller's session; undefined is a stranger at a public call. */
 export async function recognise(
   deps: CallDeps,

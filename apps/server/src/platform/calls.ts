@@ -1,23 +1,15 @@
-import {
-  maxBodyBytesOf,
-  storableText,
-  type Call,
-  type Calls,
-  type Input,
-  type Output,
-  urlOf,
-} from '@sweepline/contract';
+import { maxBodyBytesOf, type Calls, type Input, type Output, urlOf } from '@sweepline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Occasion } from './audit.ts';
 import { sendBytes, type BytesAnswer } from './bytes.ts';
+import { admitCall, occasionOf } from './call-admission.ts';
 import { refuseCall } from './call-refusal.ts';
-import { admitBody, checkRights, readInput, recognise, type CallDeps } from './call-steps.ts';
+import { readInput, type CallDeps } from './call-steps.ts';
 import type { Ctx } from './ctx.ts';
 import { within } from './deadline.ts';
 import { languageOf } from './envelope.ts';
 import type { Uploads } from './input.ts';
 import { perform } from './perform.ts';
-import { TooManyPublicCalls } from './request-refusal.ts';
 import { checkingSerialiser, compiledSerialiser, type Serialiser } from './serialise.ts';
 import { removeUploads } from './upload-folder.ts';
 import { isWaiting } from './waiting.ts';
@@ -71,27 +63,6 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Ans
         ),
     });
   }
-}
-
-const occasionOf = ({ now }: CallDeps, call: Call, request: FastifyRequest): Occasion => ({
-  call,
-  account: undefined,
-  at: now(),
-  // Headers name both: behind a proxy the address is a text that its client sent.
-  address: storableText(request.ip, 64),
-  agent: storableText(request.headers['user-agent'] ?? '', 300),
-  requestId: request.id,
-  startedMs: performance.now(),
-});
-
-/** Everything that can be decided before the body is read. */
-async function admitCall(deps: CallDeps, occasion: Occasion, request: FastifyRequest): Promise<void> {
-  const { call } = occasion;
-  if (call.allow === 'everyone' && !deps.publicLimit.take(request.ip)) throw new TooManyPublicCalls();
-  // Known before it is judged: a refusal is entered under the name of whom it refused.
-  occasion.account = await recognise(deps, call, request);
-  checkRights(call, occasion.account);
-  admitBody(deps, call, occasion.account, request);
 }
 
 interface Served {

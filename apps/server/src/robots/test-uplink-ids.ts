@@ -5,7 +5,7 @@ export type IdKind = 'run' | 'alarm' | 'command' | 'job' | 'task' | 'map' | 'fil
 type Reason = 'FOREIGN_ID' | 'UNKNOWN_ID';
 
 /** An id that leads to a record: what becomes of one that is not the sender's, as the reason of the dead letter. */
-export interface RecordId {
+interface RecordId {
   use: 'RECORD';
   kind: IdKind;
   /** Of another company. */

@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { rightsChanged, sessionEnded } from '../features/auth/session-service.ts';
+import { controlChanged } from '../features/device-control/control-service.ts';
+import type { Robots } from '../features/devices/robots-service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Services } from '../platform/services.ts';
+import type { SocketDeps } from '../platform/socket.ts';
+import { driveTopicRules } from './drive-topic-rules.ts';
+import { topicRules } from './topic-rules.ts';
+
+interface SocketOptions {
+  services: Services;
+  now: Clock;
+  robots: Robots;
+  acceptSessionToken: boolean;
+  check: boolean;
+  publicUrl?: string | undefined;
+}
+
+/** What the socket stands on. */
+export function socketDeps(
+  log: FastifyBaseLogger,
+  { services, now, robots, publicUrl, acceptSessionToken, check }: SocketOptions,
+  parts: Pick<SocketDeps, 'tickets' | 'findAccount' | 'limits' | 'metrics'>,
+): SocketDeps {
+  const fault = (error: unknown) => log.error(error);
+  return {
+    ...parts,
+    ...{ now, publicUrl, acceptSessionToken, sessionEnded, rightsChanged },
+    bus: services.bus,
+    rules: [...topicRules(services, robots.watch, fault), ...driveTopicRules(services, now, robots)],
+    warn: (text) => log.warn(text),
+    frames: driveFrames(robots),
+    checkMessages: check,
+    admissionsChanged: [rightsChanged, controlChanged],
+  };
+}
+
+/** Frames of a browser that drives a robot. */
+const driveFrames = ({ drives }: Robots): SocketDeps['frames'] => ({
+  heard: ({ sessionId }, frame) => drives.frame(sessionId, frame),
+  lost: ({ sessionId }) => drives.lost(sessionId),
+});
