@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
-import { maxBodyBytesOf, onlyReads, unaskedHeader, type Call } from '@sweepline/contract';
+import { onlyReads, unaskedHeader, type Call } from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
 import type { refusalLog } from './refusal-log.ts';
 import type { Clock } from './clock.ts';
 import { Refusal, holds, type Account, type FindAccount } from './ctx.ts';
 import type { Db } from './db.ts';
-import { strangerOf } from './body-admission.ts';
 import type { BodyGuard } from './body-guard.ts';
-import { maxBytesInMemory } from './body-limits.ts';
 import { fromText, parseInput, type Uploads } from './input.ts';
 import { readMultipart } from './multipart.ts';
 import type { PublicLimit } from './public-limit.ts';
