@@ -20,6 +20,7 @@ import { isBound, isFrozen, registrationOf, type Registration } from './registry
 import { readSection } from './section-document.ts';
 import { isSigned } from './signed-files.ts';
 import { refuseUnstorable } from './storable-request.ts';
+import { refusedFile } from './uplink-refs.ts';
 import { newUpload, openUploads, UploadRefusal } from './upload-service.ts';
 
 export interface DeviceApiDeps {
@@ -135,7 +136,11 @@ export const deviceApi =
       const [file] = await inScope(
         db,
         [device.companyId],
-        (tx) => tx.select().from(storedFiles).where(eq(storedFiles.id, fileId)),
+        async (tx) => {
+          // A robot can sign addresses itself: the signature proves who asks, not what it may read.
+          if (await refusedFile(tx, device, fileId)) return [];
+          return await tx.select().from(storedFiles).where(eq(storedFiles.id, fileId));
+        },
         { readOnly: true },
       );
       if (!file) throw new UploadRefusal(404, 'no such file');

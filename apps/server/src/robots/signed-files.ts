@@ -10,8 +10,8 @@ export interface SignedFile {
 }
 
 /**
- * The device's own secret hash is the key: only the server and the database know it, it survives a restart, and a renewed
- * secret ends all addresses that were given out before.
+ * The device's own secret hash is the key: it survives a restart, and a renewed secret ends all addresses that were given out before.
+ * The device can compute it too, so a signature proves who asks and never that it may read the file.
  */
 const sign = (secretHash: string, fileId: string, sn: string, expires: number) =>
   createHmac('sha256', secretHash).update(`GET\n${fileId}\n${sn}\n${expires}`).digest('base64url');
