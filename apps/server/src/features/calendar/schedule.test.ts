@@ -293,7 +293,8 @@ describe('the calendar', () => {
 
 test('what a robot did by itself is one run with what was planned', async () => {
   const start = await server.aStart({ dueAt: '2030-03-30T00:00:00.000Z' });
-  await server.aRun({ id: start.runId, origin: 'DEVICE_SCHEDULE', state: 'SUCCESS', startedAt: start.dueAt });
+  const { runId: id, deviceId, companyId, dueAt: startedAt } = start;
+  await server.aRun({ id, deviceId, companyId, origin: 'DEVICE_SCHEDULE', state: 'SUCCESS', startedAt });
   const { look } = dispatcherAt('2030-03-30T00:05:00Z');
   await look();
   const [row] = await inScope(server.db, '*', (tx) =>
