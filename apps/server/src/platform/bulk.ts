@@ -22,11 +22,26 @@ export function bulkUpsert<T extends PgTable>(table: T, bound: readonly (string 
   const changed = names
     .filter((column) => column !== '"id"')
     .map((column) => `${column} = excluded.${column}`);
-  const statement = `insert into "${name}" (${names.join(', ')})
-    select ${names.join(', ')} from jsonb_populate_recordset(null::"${name}", $1::text::jsonb)
-    on conflict (id) do update set ${changed.join(', ')}
-      where ${[`"${name}".revision < excluded.revision`, ...same].join(' and ')}
-    returning id`;
+  return insertStatement(
+    table,
+    `do update set ${changed.join(', ')}
+      where ${[`"${name}".revision < excluded.revision`, ...same].join(' and ')}`,
+  );
+}
+
+/**
+ * Inserts whole rows in one statement and leaves rows whose id exists as they are. Answers the ids of the rows that were inserted.
+ * The statement is composed once: composing it for each row costs more than the insert.
+ */
+export const bulkInsert = <T extends PgTable>(table: T) => insertStatement(table, 'do nothing');
+
+function insertStatement<T extends PgTable>(table: T, onConflict: string) {
+  const name = getTableName(table);
+  const columns = columnsOf(table);
+  const names = columns.map((column) => `"${column.name}"`).join(', ');
+  const statement = `insert into "${name}" (${names})
+    select ${names} from jsonb_populate_recordset(null::"${name}", $1::text::jsonb)
+    on conflict (id) ${onConflict} returning id`;
 
   return async (db: Tx, rows: readonly Row<T>[]): Promise<string[]> => {
     if (rows.length === 0) return [];

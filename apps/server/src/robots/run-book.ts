@@ -5,6 +5,7 @@ import { runEnded } from '../features/notices/notice-service.ts';
 import { runPaths } from '../features/tasks/run-path-table.ts';
 import { runs, type RunRow } from '../features/tasks/run-table.ts';
 import type { Bus } from '../platform/bus.ts';
+import { bulkInsert } from '../platform/bulk.ts';
 import { inScope, type Db, type Tx } from '../platform/db.ts';
 import type { Log } from './gateway-options.ts';
 import type { Paths } from './run-path.ts';
@@ -25,6 +26,8 @@ export interface ActiveRun {
 export type RunOwner = Pick<RunRow, 'deviceId' | 'companyId'>;
 export const isOwn = (row: RunOwner, { deviceId, companyId }: RunOwner): boolean =>
   row.deviceId === deviceId && row.companyId === companyId;
+
+const insertRuns = bulkInsert(runs);
 
 /** A run that begins, or is found, with nothing asked of its robot. */
 const atRest = (row: RunRow): ActiveRun => ({
@@ -177,7 +180,6 @@ export function openRunBook({ db, bus, log, paths, show, taken }: RunBookDeps) {
 }
 
 /** False when a run of this id exists, whoever it belongs to. */
-const inserted = async (tx: Tx, row: RunRow): Promise<boolean> =>
-  (await tx.insert(runs).values(row).onConflictDoNothing().returning({ id: runs.id })).length > 0;
+const inserted = async (tx: Tx, row: RunRow): Promise<boolean> => (await insertRuns(tx, [row])).length > 0;
 
 export type RunBook = ReturnType<typeof openRunBook>;
