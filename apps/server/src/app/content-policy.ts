@@ -32,16 +32,7 @@ export const contentPolicy = (scripts: readonly string[], overTls: boolean): Fas
 
 const yearS = 365 * 24 * 3600;
 
-const unused = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'bluetooth',
-  'display-capture',
-];
+const unused = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'display-capture'];
 
 /** What the console never asks a browser for. */
 export const permissionsPolicy = unused.map((feature) => `${feature}=()`).join(', ');
