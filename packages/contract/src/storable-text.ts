@@ -1,7 +1,7 @@
 /** Texts that PostgreSQL and JSON can hold: Unicode without NUL and without half a surrogate pair. */
 export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** What is said of a field whose text cannot be stored. */
+/** The reason given for a field whose text cannot be stored. */
 export const unstorable = 'contains characters that cannot be stored';
 
 /** A text from outside that nothing has checked, cut to a length and made storable. */

@@ -161,7 +161,7 @@ export class Commands {
 
   /**
    * Whether a command is still in time; undefined while it waits for the server's time. What the robot cannot tell to be in
-   * time is refused: a reboot that is pressed again costs less than one that nobody expects.
+   * time is refused: a reboot that is pressed again costs less than one that comes unexpected.
    */
   #mayStart({ command, receivedMs }: Waiting): boolean | undefined {
     const waitedMs = this.#clock.monotonicMs - receivedMs;

@@ -14,7 +14,7 @@ interface Question {
   repeats: number;
 }
 
-/** Asked again under the same id (2.1.6), and then once a minute. */
+/** Repeats of a request use the same id; after them the robot asks once a minute. */
 const againAfterMs = [3_000, 6_000, 12_000] as const;
 const seldomMs = 60_000;
 /** So that what the drift allowance adds stays below a second. */

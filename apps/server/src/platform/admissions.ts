@@ -37,7 +37,7 @@ export function createAdmissions(now: Clock, onQuery: () => void) {
     return isFresh ? answer.admitted : undefined;
   };
 
-  /** Rights that change meanwhile take the whole record with them: what is stored then is stored for nobody. */
+  /** Changed rights replace the whole record, so an answer that arrives later is stored in one that is not read again. */
   const check = async (record: AccountAdmissions, rule: TopicRule, account: Account, topics: string[]) => {
     const unknown = topics.filter((topic) => answerOf(record, topic) === undefined);
     const admitted = new Set(topics.filter((topic) => answerOf(record, topic)));

@@ -18,7 +18,7 @@ export interface Raise {
   at: string;
 }
 
-/** A flood of the same alarm is one row with a count: more than six in ten minutes (2.25). */
+/** A flood of the same alarm is one row with a count: more than six in ten minutes. */
 export const mergeAlarm = async (tx: Tx, device: RunOwner, alarm: Raise): Promise<string | undefined> => {
   const [merged] = await tx.raw<{ id: string }>(
     `with recent as (

@@ -68,7 +68,7 @@ export function openInstantActions(downlink: Downlink, now: Clock, timing: Gatew
   const pending = openBySession<Pending>();
   const clearedMs = new WeakMap<Session, number>();
 
-  // Asked again when its turn in the queue has come: what nobody waits for any more must not happen.
+  // Checked again when the message leaves the queue: an action whose caller has given up must not happen.
   const publish = (it: Pending) =>
     downlink.send(it.session, 'instantActions', () =>
       maySend(it, now().getTime(), timing)

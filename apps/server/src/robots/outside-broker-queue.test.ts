@@ -24,7 +24,7 @@ async function listen() {
   await once(listener, 'listening');
   ({ port } = listener.address() as AddressInfo);
 }
-/** The line between server and broker is cut, and nobody listens any more. */
+/** The connection between server and broker is cut, and the port is closed. */
 function cut() {
   listener.close();
   for (const socket of sockets) socket.destroy();

@@ -94,7 +94,7 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
 
 /**
  * The client repeats at the next connection what the broker had not acknowledged at the last one, however late that is. Only
- * retained documents keep their meaning: everything else is dropped, and whoever sent it decides whether it is sent again.
+ * retained documents keep their meaning: everything else is dropped, and its sender decides whether to send it again.
  */
 function dropInFlight(client: MqttClient): void {
   client.on('close', () => {

@@ -54,7 +54,7 @@ export function reportRow(run: RunRow, report: XReport, refs: OwnRefs, at: strin
 }
 
 /**
- * A second report of the same run brings the files that could not be uploaded at first; nothing else of it counts (2.7). False
+ * A second report of the same run brings the files that could not be uploaded at first; nothing else of it counts. False
  * when the report of this id is another device's.
  */
 export async function storeReport(tx: Tx, row: ReportRow): Promise<boolean> {

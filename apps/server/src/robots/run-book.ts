@@ -133,7 +133,7 @@ export function openRunBook({ db, bus, log, paths, show, taken }: RunBookDeps) {
       tell(row);
       if (later) void rows.write();
     },
-    /** In memory or in the database, whoever it belongs to. */
+    /** In memory or in the database, also of another device. */
     find: async (tx: Tx, runId: string): Promise<ActiveRun | undefined> => {
       const known = active.get(runId);
       if (known) return known;
@@ -179,7 +179,7 @@ export function openRunBook({ db, bus, log, paths, show, taken }: RunBookDeps) {
   };
 }
 
-/** False when a run of this id exists, whoever it belongs to. */
+/** False when a run of this id exists, also of another device. */
 const inserted = async (tx: Tx, row: RunRow): Promise<boolean> => (await insertRuns(tx, [row])).length > 0;
 
 export type RunBook = ReturnType<typeof openRunBook>;

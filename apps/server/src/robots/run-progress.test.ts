@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runs, type RunRow } from '../features/tasks/run-table.ts';
 import { localBus } from '../platform/bus.ts';
 import { inScope, type Tx } from '../platform/db.ts';
-import { newId } from '../platform/ids.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
+import { runRow } from '../test-kit/run-row.ts';
 import { openRunBook, type ActiveRun, type RunBook } from './run-book.ts';
 import { openPaths } from './run-path.ts';
 
@@ -14,21 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const at = '2026-01-02T03:04:05.000Z';
-const aRow = (): RunRow => ({
-  ...{ id: newId(), companyId: newId(), deviceId: newId(), taskId: null, mapId: null, mapVersion: null },
-  ...{ kind: 'CLEANING', name: '', origin: 'HMI', state: 'IN_PROGRESS', phase: 'CLEANING', code: '', by: '' },
-  ...{ previousId: null, skipped: [], toured: null },
-  ...{ areaIndex: 0, areaCount: 1, plannedM2: 100, cleanedM2: 0, coverage: null, etaS: null },
-  plan: {
-    ...{ cleaningMode: '', strength: '', repetitions: 1, strategy: 'FULL', pattern: '' },
-    ...{ finish: 'STAY', areas: [], toolWidthM: 0.5 },
-  },
-  phases: [],
-  ...{ createdAt: at, startedAt: at, endedAt: null, pausedAt: null },
-  ...{ stale: false, reportMissing: false, taskSeq: 0, revision: 0 },
-});
-
 /** A run that is stored, and the book that drives it. */
 async function aStoredRun() {
   const { db } = database;
@@ -37,7 +22,7 @@ async function aStoredRun() {
     throw error;
   });
   const book = openRunBook({ db, bus, log, paths: openPaths(db, log), show: () => {}, taken: () => {} });
-  const run: ActiveRun = { row: aRow(), cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
+  const run: ActiveRun = { row: runRow(), cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
   book.add(run);
   await settle(book, run);
   return { book, run };
@@ -75,7 +60,7 @@ it('stores progress of a stored run', async () => {
 
 it('stores with the next progress what a failed commit left out', async () => {
   const { book, run } = await aStoredRun();
-  change(book, run, { state: 'PAUSED', pausedAt: at });
+  change(book, run, { state: 'PAUSED', pausedAt: '2026-01-02T03:05:00.000Z' });
   await expect(settle(book, run, failing)).rejects.toThrow('the database is away');
   change(book, run, { cleanedM2: 20 });
   await settle(book, run);

@@ -18,7 +18,7 @@ const afterMin = 10;
 /** Of one task; more are not looked at, because each costs some hundred hashes. */
 const maxSchedules = 8;
 
-/** An id that is computed of a schedule and a moment (protocol 2.22) and so can be computed by others. */
+/** An id that is computed from a schedule and a moment, so other robots can compute it too. */
 export const isComputedId = (runId: string): boolean => runId[14] === '5';
 
 /**

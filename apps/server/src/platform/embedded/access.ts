@@ -32,7 +32,7 @@ const userMap = (accounts: readonly string[]) =>
     '',
   ].join('\n');
 
-/** False for a cluster that an earlier version left: it lets in whoever reaches its socket, or it runs as `nobody`. */
+/** False for a cluster that an earlier version left: it trusts every user of its socket, or it runs as `nobody`. */
 export const isSecured = ({ folder }: Pick<Cluster, 'folder'>): boolean =>
   !(isRoot() && isSharedUser(lstatSync(folder).uid)) &&
   readFileSync(join(folder, 'pg_hba.conf'), 'utf8') === hostRules;
