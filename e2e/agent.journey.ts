@@ -4,7 +4,7 @@ import accounts from '../apps/console/src/features/accounts/texts/en.json' with 
 import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
 import companies from '../apps/console/src/features/companies/texts/en.json' with { type: 'json' };
 import roles from '../apps/console/src/features/roles/texts/en.json' with { type: 'json' };
-import permissions from '../apps/console/src/kit/permissions/texts/en.json' with { type: 'json' };
+import permissions from '../apps/console/src/shared/permissions/texts/en.json' with { type: 'json' };
 import { signIn, told, typeIn } from './session.ts';
 
 const { names } = permissions;

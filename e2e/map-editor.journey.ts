@@ -2,7 +2,7 @@ import { deviceMapCalls, mapDraftCalls, reportCalls, runCalls } from '@sweepline
 import { boxAround, boxGrown, segmentsMeet, type Point } from '@sweepline/map-core';
 import { expect, test, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
-import type { View } from '../apps/console/src/map-view/view.ts';
+import type { View } from '../apps/console/src/map-view/canvas/view.ts';
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { onScreen, viewOf } from './map-place.ts';
 import { idleRobot } from './own-robot.ts';

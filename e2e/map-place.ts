@@ -1,7 +1,7 @@
 import type { Box, Point } from '@sweepline/map-core';
 import type { Page } from '@playwright/test';
-import { coveredOf, fittedBeside } from '../apps/console/src/map-view/room.ts';
-import { toSpot, type View } from '../apps/console/src/map-view/view.ts';
+import { coveredOf, fittedBeside } from '../apps/console/src/map-view/canvas/free-viewport.ts';
+import { toSpot, type View } from '../apps/console/src/map-view/canvas/view.ts';
 
 export const canvasOf = (page: Page) => page.locator('.sl-map-canvas');
 

@@ -1,6 +1,6 @@
-import '../../apps/console/src/kit/base.css';
-import { tokenStyles } from '../../apps/console/src/kit/theme.ts';
-import { startTexts } from '../../apps/console/src/kit/texts.ts';
+import '../../apps/console/src/kit/ui/base.css';
+import { tokenStyles } from '../../apps/console/src/kit/ui/theme.ts';
+import { startTexts } from '../../apps/console/src/kit/format/texts.ts';
 import texts from '../../apps/console/src/map-view/texts/en.json';
 import { product } from './product.tsx';
 import { buildRaster, rawCanvas } from './raw.ts';

@@ -2,7 +2,7 @@ import { boxOfRaster, openEditor, type Editor, type Shape } from '@sweepline/map
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Camera } from '../../apps/console/src/map-view/camera.ts';
+import type { Camera } from '../../apps/console/src/map-view/canvas/camera.ts';
 import { MapView } from '../../apps/console/src/map-view/map-view.tsx';
 import type { Subject } from './subject.ts';
 import { cornerOf, dragged, raster } from './world.ts';

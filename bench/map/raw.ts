@@ -1,9 +1,9 @@
 import { moved, shapesById, type Shape } from '@sweepline/map-core';
-import { css, groundColours, readPalette } from '../../apps/console/src/map-view/colours.ts';
-import { tinted, groundLevels } from '../../apps/console/src/map-view/ground-field.ts';
-import { paintShapes } from '../../apps/console/src/map-view/paint-shapes.ts';
-import { Sprites } from '../../apps/console/src/map-view/sprites.ts';
-import { fitted, panned, toSpot, zoomedAt, type View } from '../../apps/console/src/map-view/view.ts';
+import { css, groundColours, readPalette } from '../../apps/console/src/map-view/paint/colours.ts';
+import { tinted, groundLevels } from '../../apps/console/src/map-view/canvas/ground-field.ts';
+import { paintShapes } from '../../apps/console/src/map-view/paint/paint-shapes.ts';
+import { Sprites } from '../../apps/console/src/map-view/canvas/sprites.ts';
+import { fitted, panned, toSpot, zoomedAt, type View } from '../../apps/console/src/map-view/canvas/view.ts';
 import type { Subject } from './subject.ts';
 import { cornerOf, dragged, raster } from './world.ts';
 

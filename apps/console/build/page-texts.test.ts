@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { startTexts, withTexts } from '../src/kit/texts.ts';
+import { startTexts, withTexts } from '../src/kit/format/texts.ts';
 import { startEnglish } from '../src/test-kit/texts.ts';
 import { pageTexts } from './page-texts.ts';
 

@@ -43,7 +43,7 @@ export function pageTexts(): Plugin {
         return `withTexts(${piece}, ${JSON.stringify(names.sort())})`;
       });
       return waits
-        ? `${changed}\nimport { withTexts } from ${JSON.stringify(join(source, 'kit/texts.ts'))};`
+        ? `${changed}\nimport { withTexts } from ${JSON.stringify(join(source, 'kit/format/texts.ts'))};`
         : undefined;
     },
   };

@@ -4,7 +4,7 @@ import { extractStyle } from '@ant-design/static-style-extract';
 import { ConfigProvider } from 'antd';
 import { createElement } from 'react';
 import type { Plugin } from 'vite';
-import { antdTheme, modes, tokenStyles } from '../src/kit/theme.ts';
+import { antdTheme, modes, tokenStyles } from '../src/kit/ui/theme.ts';
 
 const source = join(import.meta.dirname, '../src');
 

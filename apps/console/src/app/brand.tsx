@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSession } from '../kit/session.ts';
-import { Logo } from '../kit/logo.tsx';
-import { StoredImage } from '../kit/stored-image.tsx';
+import { useSession } from '../kit/api/session.ts';
+import { Logo } from '../kit/ui/logo.tsx';
+import { StoredImage } from '../kit/ui/stored-image.tsx';
 
 /** The company's own menu image where it has one, else ours. */
 export function Brand({ small = false }: { small?: boolean }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useCurrentPageName } from '../kit/page-name.ts';
+import { useCurrentPageName } from '../kit/ui/page-name.ts';
 import { trail } from './menu.ts';
 import { useGroupName } from './use-group-name.ts';
 

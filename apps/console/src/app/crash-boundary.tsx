@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { reportError } from '../kit/report-error.ts';
+import { reportError } from '../kit/api/report-error.ts';
 import { CrashPage } from './crash-page.tsx';
 
 /** The one place where an uncaught error of the interface ends. The rest of the page it happened in is not trusted. */

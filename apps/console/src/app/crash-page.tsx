@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../kit/button.tsx';
-import { Empty } from '../kit/empty.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { Empty } from '../kit/ui/empty.tsx';
 
 /** Needs no server and no router: both may be what failed. */
 export function CrashPage() {

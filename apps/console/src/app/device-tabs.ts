@@ -11,7 +11,7 @@ import {
 } from '@sweepline/contract';
 import { lazy } from 'react';
 import type { DeviceTab } from '../features/devices/device-tab.ts';
-import { lazyPart } from '../kit/chunks.ts';
+import { lazyPart } from '../kit/api/chunks.ts';
 
 /**
  * The tabs of a device's page beyond those of the device list's own feature, in their order. Each is fetched when it is

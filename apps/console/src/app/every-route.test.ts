@@ -1,8 +1,8 @@
 import { flatten, permissionTree } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { holding } from '../test-kit/index.ts';
-import { session } from '../kit/session.ts';
-import { icons } from '../kit/icons.ts';
+import { session } from '../kit/api/session.ts';
+import { icons } from '../kit/ui/icons.ts';
 import { litPath, menuEntries, trail } from './menu.ts';
 import { groups, homes, redirects, routes } from './routes.tsx';
 import texts from './texts/en.json';

@@ -1,6 +1,6 @@
 import { langs, type Lang } from '@sweepline/contract';
 import { expect, test } from 'vitest';
-import { byNamespace, type Phrases } from '../kit/texts.ts';
+import { byNamespace, type Phrases } from '../kit/format/texts.ts';
 
 const files = import.meta.glob<Phrases>('../**/texts/*.json', { eager: true, import: 'default' });
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../kit/button.tsx';
+import { Button } from '../kit/ui/button.tsx';
 
 function subscribe(listener: () => void) {
   document.addEventListener('fullscreenchange', listener);

@@ -1,8 +1,8 @@
 import type { Call } from '@sweepline/contract';
 import { lazy, Suspense, useState, type ComponentType } from 'react';
-import { lazyPart } from '../kit/chunks.ts';
-import { may } from '../kit/may.ts';
-import { useSession } from '../kit/session.ts';
+import { lazyPart } from '../kit/api/chunks.ts';
+import { may } from '../kit/api/may.ts';
+import { useSession } from '../kit/api/session.ts';
 import { NotAllowedPage } from './not-allowed-page.tsx';
 
 interface Props {

@@ -2,10 +2,10 @@ import { linkKindOf, langs, type Lang, type LinkKind } from '@sweepline/contract
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { lazyPart } from '../kit/chunks.ts';
-import { Empty } from '../kit/empty.tsx';
-import { chooseLang, currentLang, langNames } from '../kit/lang.ts';
-import { Logo } from '../kit/logo.tsx';
+import { lazyPart } from '../kit/api/chunks.ts';
+import { Empty } from '../kit/ui/empty.tsx';
+import { chooseLang, currentLang, langNames } from '../kit/format/lang.ts';
+import { Logo } from '../kit/ui/logo.tsx';
 import './import-page.css';
 
 const Invitation = lazy(() =>

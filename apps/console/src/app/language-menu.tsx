@@ -1,8 +1,8 @@
 import { langs, type Lang } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../kit/button.tsx';
-import { ChoiceMenu } from '../kit/choice-menu.tsx';
-import { chooseLang, currentLang, langNames } from '../kit/lang.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { ChoiceMenu } from '../kit/form/choice-menu.tsx';
+import { chooseLang, currentLang, langNames } from '../kit/format/lang.ts';
 
 const choices = langs.map((lang) => ({ value: lang, text: langNames[lang] }));
 

@@ -1,7 +1,7 @@
 import { bcp47, langs } from '@sweepline/contract';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { startTexts } from '../kit/texts.ts';
+import { startTexts } from '../kit/format/texts.ts';
 import { loadTexts } from './languages/load.ts';
 import { Start } from './start.tsx';
 

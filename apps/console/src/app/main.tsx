@@ -1,12 +1,12 @@
 import '/@theme/tokens.css';
-import '../kit/base.css';
+import '../kit/ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { currentLang } from '../kit/lang.ts';
-import { reportUncaught } from '../kit/report-error.ts';
-import { session } from '../kit/session.ts';
-import { startTexts } from '../kit/texts.ts';
-import { loadChunk } from '../kit/chunks.ts';
+import { currentLang } from '../kit/format/lang.ts';
+import { reportUncaught } from '../kit/api/report-error.ts';
+import { session } from '../kit/api/session.ts';
+import { startTexts } from '../kit/format/texts.ts';
+import { loadChunk } from '../kit/api/chunks.ts';
 import { loadTexts } from './languages/load.ts';
 import { Start } from './start.tsx';
 

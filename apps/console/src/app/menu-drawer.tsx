@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../kit/button.tsx';
+import { Button } from '../kit/ui/button.tsx';
 import { Brand } from './brand.tsx';
 import { MenuList } from './menu-list.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Icon } from '../kit/icon.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
 import type { Route } from './routes.tsx';
 
 export function MenuLink({ route, lit }: { route: Route; lit: string | undefined }) {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { Icon } from '../kit/icon.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
 import { MenuLink } from './menu-link.tsx';
 import { litPath, menuEntries, opensAtFirst } from './menu.ts';
 import { useGroupName } from './use-group-name.ts';

@@ -1,4 +1,4 @@
-import { may } from '../kit/may.ts';
+import { may } from '../kit/api/may.ts';
 import { groups, routes, type Route } from './routes.tsx';
 import type { GroupName } from './nav-texts.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Empty } from '../kit/empty.tsx';
+import { Empty } from '../kit/ui/empty.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation('app');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { reportError } from '../kit/report-error.ts';
+import { reportError } from '../kit/api/report-error.ts';
 import { CrashPage } from './crash-page.tsx';
 
 /** Where the router catches what a page throws; the boundary around the console never hears of it. */

@@ -1,6 +1,6 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
-import { may } from '../kit/may.ts';
-import { loadChunk } from '../kit/chunks.ts';
+import { may } from '../kit/api/may.ts';
+import { loadChunk } from '../kit/api/chunks.ts';
 import { Gate } from './gate.tsx';
 import { NotAllowedPage } from './not-allowed-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';

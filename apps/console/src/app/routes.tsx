@@ -1,6 +1,6 @@
 import type { Call } from '@sweepline/contract';
 import type { ComponentType } from 'react';
-import type { IconName } from '../kit/icons.ts';
+import type { IconName } from '../kit/ui/icons.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { mapRoutes } from './map-routes.ts';

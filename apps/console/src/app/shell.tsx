@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigation } from 'react-router';
-import { CommandStrip } from '../kit/command/command-strip.tsx';
-import { session } from '../kit/session.ts';
+import { CommandStrip } from '../shared/command/command-strip.tsx';
+import { session } from '../kit/api/session.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../kit/empty.tsx';
+import { Empty } from '../kit/ui/empty.tsx';
 
 /** Reached from outside the console; a link, not a route of it, so that it works signed in and signed out. */
 export function SignInFirstPage() {

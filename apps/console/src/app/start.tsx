@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { LoginPage } from '../features/auth/login-page.tsx';
-import { useSession } from '../kit/session.ts';
-import { Toaster } from '../kit/toaster.tsx';
-import { currentLang } from '../kit/lang.ts';
-import { loadChunk } from '../kit/chunks.ts';
-import { addTexts } from '../kit/texts.ts';
+import { useSession } from '../kit/api/session.ts';
+import { Toaster } from '../kit/ui/toaster.tsx';
+import { currentLang } from '../kit/format/lang.ts';
+import { loadChunk } from '../kit/api/chunks.ts';
+import { addTexts } from '../kit/format/texts.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { loadParts } from './languages/load.ts';
 

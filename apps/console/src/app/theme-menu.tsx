@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../kit/button.tsx';
-import { ChoiceMenu } from '../kit/choice-menu.tsx';
-import { chooseTheme, themeChoice, useMode, type ThemeChoice } from '../kit/use-theme.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { ChoiceMenu } from '../kit/form/choice-menu.tsx';
+import { chooseTheme, themeChoice, useMode, type ThemeChoice } from '../kit/ui/use-theme.ts';
 
 const themes = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[];
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NoticeBell } from '../features/notices/notice-bell.tsx';
-import { Button } from '../kit/button.tsx';
+import { Button } from '../kit/ui/button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';

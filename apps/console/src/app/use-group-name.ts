@@ -1,6 +1,6 @@
 import { companyTypes } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../kit/session.ts';
+import { useSession } from '../kit/api/session.ts';
 import type { GroupName } from './nav-texts.ts';
 
 /** What a group of the menu is called: a terminal company has no customers below it, so there the same pages are its own users. */

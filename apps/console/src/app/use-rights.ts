@@ -1,9 +1,9 @@
 import { authCalls, topics } from '@sweepline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { send } from '../kit/api.ts';
-import { session } from '../kit/session.ts';
-import { useTopic } from '../kit/use-live.ts';
+import { send } from '../kit/api/api.ts';
+import { session } from '../kit/api/session.ts';
+import { useTopic } from '../kit/api/use-live.ts';
 
 /**
  * Keeps what the browser knows of the person up to date: once at the start, because what was stored may be days old, and

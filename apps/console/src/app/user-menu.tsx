@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useReleaseNotes } from '../features/announcements/use-release-notes.tsx';
 import { usePasswordDialog } from '../features/auth/use-password-dialog.tsx';
-import { send } from '../kit/api.ts';
-import { Icon } from '../kit/icon.tsx';
-import type { IconName } from '../kit/icons.ts';
-import { session, useSession } from '../kit/session.ts';
-import { endView } from '../kit/view-as.ts';
+import { send } from '../kit/api/api.ts';
+import { Icon } from '../kit/ui/icon.tsx';
+import type { IconName } from '../kit/ui/icons.ts';
+import { session, useSession } from '../kit/api/session.ts';
+import { endView } from '../shared/people/impersonation.ts';
 
 /** The person leaves at once; the server is told beside it, and a dead line does not keep anybody signed in. */
 function signOut() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../kit/button.tsx';
-import { Icon } from '../kit/icon.tsx';
-import { useSession } from '../kit/session.ts';
-import { endView } from '../kit/view-as.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { useSession } from '../kit/api/session.ts';
+import { endView } from '../shared/people/impersonation.ts';
 
 /** Never to be overlooked: whose eyes these are, that nothing can be done with them, and the way back. */
 export function ViewBanner() {

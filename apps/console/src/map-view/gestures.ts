@@ -1,6 +1,6 @@
 import type { Editor, Pointer } from '@sweepline/map-core';
 import type { Stage } from './stage.ts';
-import { panned, zoomedAt, type Spot } from './view.ts';
+import { panned, zoomedAt, type Spot } from './canvas/view.ts';
 
 /** What a person does on the map, told to whoever keeps its state. */
 export interface Hands {

@@ -4,8 +4,8 @@ import { useEffect, useReducer } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../test-kit/index.ts';
 import { MapView } from './map-view.tsx';
-import { Robots } from './robots.ts';
-import { Trace } from './trace.ts';
+import { Robots } from './paint/robots.ts';
+import { Trace } from './paint/trace.ts';
 
 // jsdom lays nothing out; the map is told it is 800 × 600, of 40 × 30 m.
 beforeEach(() => {

@@ -12,20 +12,20 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchBytes } from '../kit/api.ts';
-import type { Camera } from './camera.ts';
-import { MapLayers } from './map-layers.tsx';
-import { MapLegend } from './map-legend.tsx';
-import type { Heat } from './heat.ts';
-import { MapReadout } from './map-readout.tsx';
-import { MapTools } from './map-tools.tsx';
+import { fetchBytes } from '../kit/api/api.ts';
+import type { Camera } from './canvas/camera.ts';
+import { MapLayers } from './layers/map-layers.tsx';
+import { MapLegend } from './layers/map-legend.tsx';
+import type { Heat } from './layers/heat.ts';
+import { MapReadout } from './controls/map-readout.tsx';
+import { MapTools } from './controls/map-tools.tsx';
 import './map-view.css';
-import { MapZoom } from './map-zoom.tsx';
-import type { Robots } from './robots.ts';
-import type { Scene } from './scene.ts';
-import type { Trace } from './trace.ts';
-import { useStage } from './use-stage.ts';
-import { turnOf } from './view.ts';
+import { MapZoom } from './controls/map-zoom.tsx';
+import type { Robots } from './paint/robots.ts';
+import type { Scene } from './canvas/scene.ts';
+import type { Trace } from './paint/trace.ts';
+import { useStage } from './canvas/use-stage.ts';
+import { turnOf } from './canvas/view.ts';
 
 /** A map's grid: where it lies, and its grey picture (0 occupied, 254 free, 205 unknown) as a stored file or as bytes. */
 type MapViewGround = Raster & ({ file: string } | { picture: Blob });

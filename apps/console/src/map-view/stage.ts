@@ -1,21 +1,21 @@
 import { boxesJoined, boxOfRaster, boxOfShape, layerOf, type Box, type Point } from '@sweepline/map-core';
-import { Camera } from './camera.ts';
-import { groundColours, readPalette, type Palette } from './colours.ts';
-import { openGround, type Ground } from './ground.ts';
-import { boxOfFrame, Layer, type Frame } from './layer.ts';
-import { wantsLessMotion } from './motion.ts';
-import { paintFloor } from './paint-floor.ts';
-import { paintRobots, robotRadius } from './paint-robots.ts';
-import { paintShapes, type Look } from './paint-shapes.ts';
-import { isAtRest, paintEditing } from './paint-editing.ts';
-import { movesShapes } from './moves-shapes.ts';
-import { paintChosen, paintMarked, paintTail } from './paint-touch.ts';
-import type { Robot } from './robots.ts';
-import { coveredOf } from './room.ts';
-import type { Canvases, Scene } from './scene.ts';
-import { ShapeIndex } from './shape-index.ts';
-import { Sprites } from './sprites.ts';
-import { toSpot, type Spot } from './view.ts';
+import { Camera } from './canvas/camera.ts';
+import { groundColours, readPalette, type Palette } from './paint/colours.ts';
+import { openGround, type Ground } from './canvas/ground.ts';
+import { boxOfFrame, Layer, type Frame } from './canvas/layer.ts';
+import { wantsLessMotion } from './canvas/motion.ts';
+import { paintFloor } from './paint/paint-floor.ts';
+import { paintRobots, robotRadius } from './paint/paint-robots.ts';
+import { paintShapes, type Look } from './paint/paint-shapes.ts';
+import { isAtRest, paintEditing } from './paint/paint-editing.ts';
+import { movesShapes } from './controls/shape-move.ts';
+import { paintChosen, paintMarked, paintTail } from './paint/paint-touch.ts';
+import type { Robot } from './paint/robots.ts';
+import { coveredOf } from './canvas/free-viewport.ts';
+import type { Canvases, Scene } from './canvas/scene.ts';
+import { ShapeIndex } from './canvas/shape-index.ts';
+import { Sprites } from './canvas/sprites.ts';
+import { toSpot, type Spot } from './canvas/view.ts';
 
 /** How long the view must rest before a moved picture is painted sharp again. */
 const restMs = 120;

@@ -1,6 +1,6 @@
 import type { Box } from '@sweepline/map-core';
 import { useCallback } from 'react';
-import type { Camera } from './camera.ts';
+import type { Camera } from './canvas/camera.ts';
 
 /** For `camera`: the map first shows this part of the floor instead of the whole. Keep the box between renders. */
 export function useFirstLook(box: Box | undefined) {

@@ -1,7 +1,7 @@
 import { mapCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../kit/api.ts';
-import { may } from '../kit/may.ts';
+import { reading } from '../kit/api/api.ts';
+import { may } from '../kit/api/may.ts';
 
 const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,11 +1,11 @@
 import { mapCalls, type MapRow } from '@sweepline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchBytes } from '../kit/api.ts';
-import { may } from '../kit/may.ts';
-import type { MenuItem } from '../kit/row-menu.tsx';
-import { saveFile } from '../kit/save-file.ts';
-import { toast } from '../kit/toasts.ts';
+import { fetchBytes } from '../kit/api/api.ts';
+import { may } from '../kit/api/may.ts';
+import type { MenuItem } from '../kit/list/row-menu.tsx';
+import { saveFile } from '../kit/api/save-file.ts';
+import { toast } from '../kit/ui/toasts.ts';
 
 /** What follows the name of the map and its version. */
 const endings = { BUNDLE: '.zip', ROS: '_ros.zip', LIF: '.lif.json' } as const;

@@ -1,5 +1,5 @@
 import type { Message, Topic } from '@sweepline/contract';
-import type { Socket } from '../kit/socket.ts';
+import type { Socket } from '../kit/api/socket.ts';
 
 /** A line on which a test speaks as the server. What it says must be what the topic promises. */
 export class FakeSocket implements Socket {

@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
-import { createQueryClient } from '../kit/query-client.ts';
-import { session } from '../kit/session.ts';
-import { Toaster } from '../kit/toaster.tsx';
+import { createQueryClient } from '../kit/api/query-client.ts';
+import { session } from '../kit/api/session.ts';
+import { Toaster } from '../kit/ui/toaster.tsx';
 
 /** A signed-in person; without words to the contrary, one who may do everything. */
 export const aPerson = (changes: Partial<SessionUser> = {}): SessionUser => ({

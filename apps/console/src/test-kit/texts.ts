@@ -1,4 +1,4 @@
-import { byNamespace, startTexts, type Phrases } from '../kit/texts.ts';
+import { byNamespace, startTexts, type Phrases } from '../kit/format/texts.ts';
 
 /** English, as the console would load it. */
 export const startEnglish = () =>

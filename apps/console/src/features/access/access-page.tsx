@@ -1,7 +1,7 @@
 import type { AccountSide } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../../kit/empty.tsx';
-import { useAddress } from '../../kit/use-address.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { useAddress } from '../../kit/list/use-address.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { ActionChoice } from './action-choice.tsx';
 import { CompanyChoice } from './company-choice.tsx';

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { may } from '../../kit/may.ts';
+import { reading } from '../../kit/api/api.ts';
+import { may } from '../../kit/api/may.ts';
 
 interface Props {
   side: AccountSide;

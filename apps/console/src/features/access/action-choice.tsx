@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import { reading } from '../../kit/api/api.ts';
+import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
 
 /** What it is about: a permission by its name, found also by its code and by the calls it opens; or a call by its path. */
 export function ActionChoice({ value, onChange }: { value: string; onChange: (action: string) => void }) {

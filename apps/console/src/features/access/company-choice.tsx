@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 
 /** Whose record it is about; left out, one of the account's own company. */
 export function CompanyChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {

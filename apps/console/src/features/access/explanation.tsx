@@ -1,11 +1,11 @@
 import { accessCalls, isCode, type Output } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Failure } from '../../kit/failure.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { NextStep } from './next-step.tsx';
 import { ViewAsButton } from './view-as-button.tsx';
 

@@ -1,7 +1,7 @@
 import { companyCalls, roleCodes } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { may } from '../../kit/may.ts';
+import { may } from '../../kit/api/may.ts';
 import { addresses, sideOf } from './access-address.ts';
 import type { Explained } from './explanation.tsx';
 

@@ -1,10 +1,10 @@
 import { accountCodes } from '@sweepline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { may } from '../../kit/may.ts';
-import { useSession } from '../../kit/session.ts';
-import { startView } from '../../kit/view-as.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
+import { useSession } from '../../kit/api/session.ts';
+import { startView } from '../../shared/people/impersonation.ts';
 import { sideOf } from './access-address.ts';
 import type { Explained } from './explanation.tsx';
 

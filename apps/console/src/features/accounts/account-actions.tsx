@@ -2,11 +2,11 @@ import { accountCalls, type Account } from '@sweepline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { lazyPart as dialog } from '../../kit/chunks.ts';
-import { RowMenu } from '../../kit/row-menu.tsx';
-import { useAction } from '../../kit/use-action.ts';
-import { startView } from '../../kit/view-as.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { lazyPart as dialog } from '../../kit/api/chunks.ts';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
+import { startView } from '../../shared/people/impersonation.ts';
 
 // Fetched when first opened: a list that is only read never pays for forms.
 const dialogs = {

@@ -1,7 +1,7 @@
 import { accountCalls, type Account } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../kit/api.ts';
-import { BulkDialog } from '../../kit/bulk-dialog.tsx';
+import { send } from '../../kit/api/api.ts';
+import { BulkDialog } from '../../kit/list/bulk-dialog.tsx';
 
 const calls = { enable: accountCalls.enable, disable: accountCalls.disable, remove: accountCalls.remove };
 export type BulkAct = keyof typeof calls;

@@ -1,7 +1,7 @@
 import type { Account } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { AccountBulkDialog, type BulkAct } from './account-bulk-dialog.tsx';
 
 const acts = { enable: 'disable', disable: 'disable', remove: 'delete' } as const;

@@ -2,7 +2,7 @@ import { accountCalls, type AccountSide, type InitialPassword } from '@sweepline
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { CompanyField } from './company-field.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { GrantFields } from './grant-fields.tsx';

@@ -1,7 +1,7 @@
 import { accountCalls, type Account } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 export function AccountDisableDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('accounts');

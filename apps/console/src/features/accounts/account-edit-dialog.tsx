@@ -1,7 +1,7 @@
 import { accountCalls, type Account } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { session } from '../../kit/session.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { session } from '../../kit/api/session.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { GrantFields } from './grant-fields.tsx';
 import { NameField } from './name-field.tsx';

@@ -1,10 +1,10 @@
 import { permissions, type accountCalls, type Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
-import { Facts } from '../../kit/facts.tsx';
-import { formatTime, unknown } from '../../kit/format.ts';
-import { may } from '../../kit/may.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Facts } from '../../kit/ui/facts.tsx';
+import { formatTime, unknown } from '../../kit/format/format.ts';
+import { may } from '../../kit/api/may.ts';
 import { actionsOf } from './addresses.ts';
 import { HeldRights } from './held-rights.tsx';
 import { useAccountWords } from './use-account-words.ts';

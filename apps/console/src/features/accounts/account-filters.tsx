@@ -1,8 +1,8 @@
 import type { AccountSide } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import { CompanyFilter } from '../../kit/company-filter.tsx';
-import { SearchFilter } from '../../kit/search-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
 import { useAccountWords } from './use-account-words.ts';
 
 export function AccountFilters({ side }: { side: AccountSide }) {

@@ -1,11 +1,11 @@
 import { accountCalls, type Account, type AccountSide } from '@sweepline/contract';
 import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { ExportButton } from '../../kit/export-button.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
-import { useList } from '../../kit/use-list.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { ExportButton } from '../../kit/list/export-button.tsx';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { useList } from '../../kit/list/use-list.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountBulk } from './account-bulk.tsx';
 import { AccountFilters } from './account-filters.tsx';

@@ -1,7 +1,7 @@
 import { accountStateOf, type Account } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useNow } from '../../kit/use-now.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useNow } from '../../kit/format/use-now.ts';
 
 /** Whether somebody can sign in with it, and if not, why. */
 export function AccountMark({ account }: { account: Account }) {

@@ -1,8 +1,8 @@
 import { accountCalls, type Account, type InitialPassword } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import { OneTimePassword } from './one-time-password.tsx';
 
 /** A new initial password. Who never chose one gets another; whoever has an own one loses it, and is named before. */

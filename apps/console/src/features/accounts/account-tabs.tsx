@@ -1,7 +1,7 @@
 import type { AccountSide } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Segments } from '../../kit/segments.tsx';
+import { Segments } from '../../kit/ui/segments.tsx';
 import { mayAdd } from './may-add.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { lazyPart } from '../../kit/chunks.ts';
+import { lazyPart } from '../../kit/api/chunks.ts';
 
 /** Fetched when first opened: a list that is only read never pays for forms. */
 export const addDialogs = {

@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 
 /** Whose account it is. Another company has other roles, so the chosen one is let go. */
 export function CompanyField() {

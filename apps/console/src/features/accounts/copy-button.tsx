@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { copyText } from '../../kit/copy-text.ts';
-import { toast } from '../../kit/toasts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { copyText } from '../../kit/ui/copy-text.ts';
+import { toast } from '../../kit/ui/toasts.ts';
 
 /** Puts a text on the clipboard and says whether it is there now. */
 export function CopyButton({ what, text }: { what: string; text: string }) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api.ts';
+import { reading } from '../../kit/api/api.ts';
 import { newRoleAt } from './addresses.ts';
 import { useAccountWords } from './use-account-words.ts';
 

@@ -1,11 +1,11 @@
 import { invitationCalls, type Invitation } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { currentLang } from '../../kit/lang.ts';
-import { RowMenu } from '../../kit/row-menu.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { currentLang } from '../../kit/format/lang.ts';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import { LinkDialog, type MadeLink } from './link-dialog.tsx';
 
 /** What can still be done with an invitation: hand on its link, send it again, take it back. */

@@ -1,5 +1,5 @@
 import type { AccountSide } from '@sweepline/contract';
-import { session } from '../../kit/session.ts';
+import { session } from '../../kit/api/session.ts';
 
 /** The company a new account is most likely for: one's own. */
 export function likelyCompany(side: AccountSide): { companyId?: string } {

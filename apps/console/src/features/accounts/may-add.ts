@@ -1,6 +1,6 @@
 import { accountCodes, type AccountSide } from '@sweepline/contract';
-import { may } from '../../kit/may.ts';
-import { session } from '../../kit/session.ts';
+import { may } from '../../kit/api/may.ts';
+import { session } from '../../kit/api/session.ts';
 
 /** Whether there is anybody to add here: internal accounts are the provider's, and made by its people. */
 export const mayAdd = (side: AccountSide) =>

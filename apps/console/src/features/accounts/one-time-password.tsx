@@ -1,8 +1,8 @@
 import type { InitialPassword } from '@sweepline/contract';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { formatTime } from '../../kit/format.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatTime } from '../../kit/format/format.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface Props {

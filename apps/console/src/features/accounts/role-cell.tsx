@@ -1,5 +1,5 @@
 import type { Account } from '@sweepline/contract';
-import { unknown } from '../../kit/format.ts';
+import { unknown } from '../../kit/format/format.ts';
 import { useAccountWords } from './use-account-words.ts';
 
 /** What somebody may do, in two lines where they are more than their role says. */

@@ -1,9 +1,9 @@
 import type { Account, AccountSide } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { formatDate, unknown } from '../../kit/format.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { formatDate, unknown } from '../../kit/format/format.ts';
 import { AccountMark } from './account-mark.tsx';
 import { AccountName } from './account-name.tsx';
 import { RoleCell } from './role-cell.tsx';

@@ -2,9 +2,9 @@ import { codeInGroups, type activationCodeCalls, type ActivationCode, type Sent 
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 type ActCall = (typeof activationCodeCalls)['link' | 'revoke'];
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useAddress } from '../../kit/use-address.ts';
+import { useAddress } from '../../kit/list/use-address.ts';
 import { BatchList } from './batch-list.tsx';
 import { CodeDrawer } from './code-drawer.tsx';
 import { CodeList } from './code-list.tsx';

@@ -1,6 +1,6 @@
 import type { CodeBatch } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 
 const parts = [
   { key: 'used', state: 'USED' },

@@ -2,8 +2,8 @@ import { activationCodeCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
 
 /** One batch, found by its name. */
 export function BatchFilter() {

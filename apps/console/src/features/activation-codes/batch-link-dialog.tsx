@@ -1,9 +1,9 @@
 import { activationCodeCalls, type CodeBatch } from '@sweepline/contract';
 import { Form, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { toast } from '../../kit/toasts.ts';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { toast } from '../../kit/ui/toasts.ts';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 
 /** Gives so many of a batch to a company, the oldest first. */
 export function BatchLinkDialog({ batch, onClose }: { batch: CodeBatch; onClose: () => void }) {

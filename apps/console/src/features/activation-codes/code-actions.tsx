@@ -1,9 +1,9 @@
 import { activationCodeCalls, codeInGroups, type ActivationCode } from '@sweepline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart as dialog } from '../../kit/chunks.ts';
-import { may } from '../../kit/may.ts';
-import { RowMenu, type MenuItem } from '../../kit/row-menu.tsx';
+import { lazyPart as dialog } from '../../kit/api/chunks.ts';
+import { may } from '../../kit/api/may.ts';
+import { RowMenu, type MenuItem } from '../../kit/list/row-menu.tsx';
 import { CopyCode } from './copy-code.tsx';
 
 // Fetched when first opened: a list that is only read never pays for forms.

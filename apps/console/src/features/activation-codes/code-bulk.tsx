@@ -1,8 +1,8 @@
 import { activationCodeCalls, type ActivationCode } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { may } from '../../kit/may.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 

@@ -1,12 +1,12 @@
 import { activationCodeCalls, type Sent } from '@sweepline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/allowed.tsx';
-import { fetchBytes } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { dayOf } from '../../kit/days.ts';
-import { saveFile } from '../../kit/save-file.ts';
-import { toast } from '../../kit/toasts.ts';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { fetchBytes } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { dayOf } from '../../kit/format/days.ts';
+import { saveFile } from '../../kit/api/save-file.ts';
+import { toast } from '../../kit/ui/toasts.ts';
 
 interface Props {
   /** Those of the list: the file holds what the list shows, all pages of it. */

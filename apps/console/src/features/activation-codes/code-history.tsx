@@ -1,8 +1,8 @@
 import type { ActivationCode, CodeEvent } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../kit/format.ts';
-import { Icon } from '../../kit/icon.tsx';
-import type { IconName } from '../../kit/icons.ts';
+import { formatTime } from '../../kit/format/format.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
 
 const icons: Record<CodeEvent['kind'], IconName> = {
   LINKED: 'building',

@@ -1,8 +1,8 @@
 import type { ActivationCode, CodeState } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import type { IconName } from '../../kit/icons.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import type { Tone } from '../../kit/theme.ts';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import type { Tone } from '../../kit/ui/theme.ts';
 
 const looks: Record<CodeState, { tone: Tone; icon: IconName }> = {
   UNUSED: { tone: 'moving', icon: 'key' },

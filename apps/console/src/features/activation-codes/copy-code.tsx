@@ -1,8 +1,8 @@
 import { codeInGroups } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { copyText } from '../../kit/copy-text.ts';
-import { toast } from '../../kit/toasts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { copyText } from '../../kit/ui/copy-text.ts';
+import { toast } from '../../kit/ui/toasts.ts';
 
 /** Puts a code on the clipboard, as it is read out. */
 export function CopyCode({ code }: { code: string }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate, unknown } from '../../kit/format.ts';
-import { useNow } from '../../kit/use-now.ts';
+import { formatDate, unknown } from '../../kit/format/format.ts';
+import { useNow } from '../../kit/format/use-now.ts';
 
 const dayMs = 24 * 3_600_000;
 const soonDays = 60;

@@ -1,6 +1,6 @@
 import { activationCodeCalls, codeInGroups, type ActivationCode } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { NoticeField, TermFields } from './term-fields.tsx';
 
 interface Props {

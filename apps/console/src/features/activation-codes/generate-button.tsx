@@ -1,9 +1,9 @@
 import { activationCodeCalls } from '@sweepline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/allowed.tsx';
-import { Button } from '../../kit/button.tsx';
-import { lazyPart } from '../../kit/chunks.ts';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { lazyPart } from '../../kit/api/chunks.ts';
 
 const GenerateDialog = lazy(() =>
   lazyPart(() => import('./generate-dialog.tsx').then((m) => m.GenerateDialog)),

@@ -2,9 +2,9 @@ import { activationCodeCalls, deviceModels, maxBatchSize, type Output } from '@s
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { session } from '../../kit/session.ts';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { session } from '../../kit/api/session.ts';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 import { MadeDialog } from './made-dialog.tsx';
 import { NoticeField, TermFields } from './term-fields.tsx';
 import { useCodeWords } from './use-code-words.ts';

@@ -2,7 +2,7 @@ import { activationCodeCalls, type ActivationCode } from '@sweepline/contract';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 import { ActDialog } from './act-dialog.tsx';
 
 interface Props {

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { fetchBytes } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { copyText } from '../../kit/copy-text.ts';
-import { may } from '../../kit/may.ts';
-import { toast } from '../../kit/toasts.ts';
+import { fetchBytes } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { copyText } from '../../kit/ui/copy-text.ts';
+import { may } from '../../kit/api/may.ts';
+import { toast } from '../../kit/ui/toasts.ts';
 import { CodeExport } from './code-export.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import { codeInGroups, type ActivationCode } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { CopyCode } from './copy-code.tsx';
 
 const size = 240;

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { DayField } from '../../kit/day-field.tsx';
-import { Segments } from '../../kit/segments.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { DayField } from '../../kit/form/day-field.tsx';
+import { Segments } from '../../kit/ui/segments.tsx';
 import { useCodeWords } from './use-code-words.ts';
 
 type Term = 'forGood' | 'days' | 'day';

@@ -1,6 +1,6 @@
 import type { ActivationCode } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../kit/format.ts';
+import { formatDate } from '../../kit/format/format.ts';
 
 /** How long a robot may be used that a code makes. */
 export function UsePeriod({

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Segments } from '../../kit/segments.tsx';
+import { Segments } from '../../kit/ui/segments.tsx';
 
 /** Codes or batches. The filters of one mean nothing to the other, so they are left behind. */
 export function ViewSwitch({ value }: { value: 'codes' | 'batches' }) {

@@ -1,9 +1,9 @@
 import type { AlarmEntry } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useNow } from '../../kit/use-now.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { formatDuration } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useNow } from '../../kit/format/use-now.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 
 type Alarm = Pick<AlarmEntry, 'code' | 'level' | 'name' | 'description'>;
 

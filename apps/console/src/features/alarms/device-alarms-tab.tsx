@@ -1,12 +1,12 @@
 import { alarmCalls, type deviceCalls, type Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
-import { PeriodFilter } from '../../kit/period-filter.tsx';
-import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useList } from '../../kit/use-list.ts';
-import { withPeriod } from '../../kit/with-period.ts';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { PeriodFilter } from '../../kit/list/period-filter.tsx';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { useList } from '../../kit/list/use-list.ts';
+import { withPeriod } from '../../kit/list/with-period.ts';
 import { useAlarmColumns } from './use-alarm-columns.tsx';
 import { useAlarmsLive } from './use-alarms-live.ts';
 

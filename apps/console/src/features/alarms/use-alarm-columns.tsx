@@ -2,11 +2,11 @@ import { runCalls, type AlarmEntry } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { formatTime, unknown } from '../../kit/format.ts';
-import { may } from '../../kit/may.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { formatTime, unknown } from '../../kit/format/format.ts';
+import { may } from '../../kit/api/may.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { AlarmDuration, AlarmName } from './alarm-state.tsx';
 
 /** An alarm of one robot: what, since when, for how long, and in which run. */

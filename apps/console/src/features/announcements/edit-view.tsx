@@ -1,13 +1,13 @@
 import { announceLangs, announceLangsOf, type AnnounceLang } from '@sweepline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { lazyPart } from '../../kit/chunks.ts';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { formatTime } from '../../kit/format.ts';
-import { currentLang } from '../../kit/lang.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { lazyPart } from '../../kit/api/chunks.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { formatTime } from '../../kit/format/format.ts';
+import { currentLang } from '../../kit/format/lang.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { Tabs } from '../../kit/ui/tabs.tsx';
 import { announceLangNames, isWritten } from './announcement-langs.ts';
 import type { Draft } from './use-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { EditorGlyph, type EditorTool } from './editor-glyph.tsx';
 
 interface Props {

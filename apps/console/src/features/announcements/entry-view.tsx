@@ -1,10 +1,10 @@
 import { announceLangs, announceLangsOf, type AnnounceLang, type Announcement } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../kit/format.ts';
-import { currentLang } from '../../kit/lang.ts';
-import { RichText } from '../../kit/rich-text.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
+import { formatTime } from '../../kit/format/format.ts';
+import { currentLang } from '../../kit/format/lang.ts';
+import { RichText } from '../../kit/ui/rich-text.tsx';
+import { Tabs } from '../../kit/ui/tabs.tsx';
 import { announceLangNames, isWritten, textsOf } from './announcement-langs.ts';
 
 /** View 2: one entry of the history, to be read only. */

@@ -1,10 +1,10 @@
 import { announceLangsOf, type Announcement } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { formatTime } from '../../kit/format.ts';
-import { currentLang } from '../../kit/lang.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatTime } from '../../kit/format/format.ts';
+import { currentLang } from '../../kit/format/lang.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { isWritten, textsOf } from './announcement-langs.ts';
 
 interface Props {

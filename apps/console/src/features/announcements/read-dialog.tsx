@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { formatTime } from '../../kit/format.ts';
-import { RichText } from '../../kit/rich-text.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatTime } from '../../kit/format/format.ts';
+import { RichText } from '../../kit/ui/rich-text.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import './announcements.css';
 
 /** The newest release notes in the reader's language. Opening them is having read them. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { useHeld } from '../../kit/use-held.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useHeld } from '../../kit/ui/use-hover-or-focus.ts';
 
 const key = 'releaseNotesShown';
 const staysMs = 8_000;

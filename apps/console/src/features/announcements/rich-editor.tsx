@@ -2,7 +2,7 @@ import { Image } from '@tiptap/extension-image';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/toasts.ts';
+import { toast } from '../../kit/ui/toasts.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { pictureFrom } from './picture-file.ts';
 import './rich-editor.css';

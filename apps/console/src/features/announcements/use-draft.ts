@@ -2,8 +2,8 @@ import { announcementCalls, announceLangs, mostDescription, type AnnounceLang } 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { reading } from '../../kit/api/api.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 import { descriptionsOf, isWritten, textsOf, type Texts } from './announcement-langs.ts';
 
 interface Base {

@@ -2,10 +2,10 @@ import { announcementCalls, topics } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { lazyPart } from '../../kit/chunks.ts';
-import { may } from '../../kit/may.ts';
-import { useTopic } from '../../kit/use-live.ts';
+import { reading } from '../../kit/api/api.ts';
+import { lazyPart } from '../../kit/api/chunks.ts';
+import { may } from '../../kit/api/may.ts';
+import { useTopic } from '../../kit/api/use-live.ts';
 import { ReleaseNotesCard } from './release-notes-card.tsx';
 import './release-notes-card.css';
 

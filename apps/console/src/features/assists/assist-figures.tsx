@@ -1,10 +1,10 @@
 import { assistCalls, type Sent } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Figure } from '../../kit/figure.tsx';
-import { formatDuration, formatNumber } from '../../kit/format.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatDuration, formatNumber } from '../../kit/format/format.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 
 type Filters = Sent<typeof assistCalls.summary>;
 

@@ -1,7 +1,7 @@
 import type { AssistOutcome, HotSpot, HotSpotAdvice } from '@sweepline/contract';
 import { circleAround } from '@sweepline/map-core';
-import type { IconName } from '../../kit/icons.ts';
-import type { Tone } from '../../kit/theme.ts';
+import type { IconName } from '../../kit/ui/icons.ts';
+import type { Tone } from '../../kit/ui/theme.ts';
 
 export const outcomeLooks: Record<AssistOutcome, { tone: Tone; icon: IconName }> = {
   OPEN: { tone: 'fault', icon: 'alert' },

@@ -1,7 +1,7 @@
 import { assistCalls, type Assist } from '@sweepline/contract';
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 
 /** Who helped and what it was, in people's own words; or that it was no rescue at all. */
 export function AssistNoteDialog({ assist, onClose }: { assist: Assist; onClose: () => void }) {

@@ -2,12 +2,12 @@ import type { Assist } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { Figure } from '../../kit/figure.tsx';
-import { formatDuration, formatMetres, unknown } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatDuration, formatMetres, unknown } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import { mapAddress, outcomeLooks, reportAddress } from './assist-looks.ts';
 
 export function useAssistColumns(): Column<Assist>[] {

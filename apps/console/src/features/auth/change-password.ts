@@ -1,5 +1,5 @@
 import { authCalls, type Sent } from '@sweepline/contract';
-import { CallError, send } from '../../kit/api.ts';
+import { CallError, send } from '../../kit/api/api.ts';
 import { failureOf } from './sign-in.ts';
 
 /** Why a password was not changed: at which field, or as a sentence of the server. */

@@ -1,8 +1,8 @@
 import { authCalls, type SessionUser } from '@sweepline/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
+import { send } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import './login-steps.css';
 

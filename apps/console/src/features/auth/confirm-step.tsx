@@ -1,9 +1,9 @@
 import type { ConfirmNeeded } from '@sweepline/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { formatTime } from '../../kit/format.ts';
-import { Icon } from '../../kit/icon.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatTime } from '../../kit/format/format.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { browserName } from './browser-name.ts';
 import { confirmSignIn } from './sign-in.ts';
 import './login-steps.css';

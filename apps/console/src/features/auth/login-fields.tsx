@@ -1,9 +1,9 @@
 import type { ConfirmNeeded } from '@sweepline/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { session } from '../../kit/session.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { session } from '../../kit/api/session.ts';
 import { LoginPassword } from './login-password.tsx';
 
 // Calls and their schemas are fetched while the person types: the page itself paints without them.

@@ -2,7 +2,7 @@ import { authCalls, errors } from '@sweepline/contract';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { session } from '../../kit/session.ts';
+import { session } from '../../kit/api/session.ts';
 import { aPerson, fakeServer, Refused, show } from '../../test-kit/index.ts';
 import { LoginForm } from './login-form.tsx';
 import texts from './texts/en.json';

@@ -1,7 +1,7 @@
 import type { ConfirmNeeded } from '@sweepline/contract';
 import { lazy, Suspense, useState } from 'react';
-import { lazyPart } from '../../kit/chunks.ts';
-import { session, useSession } from '../../kit/session.ts';
+import { lazyPart } from '../../kit/api/chunks.ts';
+import { session, useSession } from '../../kit/api/session.ts';
 import { LoginFields } from './login-fields.tsx';
 
 // Most people never see these: the page paints without them.

@@ -1,8 +1,8 @@
 import { langs, type Lang } from '@sweepline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLang, currentLang, langNames } from '../../kit/lang.ts';
-import { Logo } from '../../kit/logo.tsx';
+import { chooseLang, currentLang, langNames } from '../../kit/format/lang.ts';
+import { Logo } from '../../kit/ui/logo.tsx';
 import { FloorArt } from './floor-art.tsx';
 import { LoginForm } from './login-form.tsx';
 import './login-page.css';

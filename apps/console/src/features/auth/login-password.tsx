@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../kit/icon.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 
 interface Props {
   label: string;

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { session, useSession } from '../../kit/session.ts';
+import { session, useSession } from '../../kit/api/session.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Changes one's own password, from wherever one is. It signs out everywhere, and says so before. */

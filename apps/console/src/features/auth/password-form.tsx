@@ -1,8 +1,8 @@
 import type { SessionUser } from '@sweepline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { Icon } from '../../kit/icon.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { changePassword } from './change-password.ts';
 import { LoginPassword } from './login-password.tsx';
 import { PasswordRules } from './password-rules.tsx';

@@ -1,6 +1,6 @@
 import { passwordLength } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../kit/icon.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import type { Rule } from './use-password-rules.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { authCalls, sessionCalls, type OpenSession, type SignIn } from '@sweepli
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { session } from '../../kit/session.ts';
+import { session } from '../../kit/api/session.ts';
 import { fakeServer, Refused, show } from '../../test-kit/index.ts';
 import { browserName } from './browser-name.ts';
 import { SecurityPage } from './security-page.tsx';

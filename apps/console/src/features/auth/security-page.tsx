@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountTabs } from '../../kit/account-tabs.tsx';
-import { Button } from '../../kit/button.tsx';
+import { AccountTabs } from '../../shared/people/account-tabs.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SessionList } from './session-list.tsx';
 import { SignInList } from './sign-in-list.tsx';

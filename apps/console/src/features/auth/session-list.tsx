@@ -2,16 +2,16 @@ import { sessionCalls, type OpenSession } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { formatTime } from '../../kit/format.ts';
-import { Icon } from '../../kit/icon.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatTime } from '../../kit/format/format.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import { browserName } from './browser-name.ts';
 
 /** One's own sessions, each with where it came from; all but this one can be ended from here. */

@@ -1,19 +1,19 @@
 import { sessionCalls, signInDays, signInKinds, type SignIn, type SignInKind } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import type { Column } from '../../kit/column.ts';
-import { DataTable } from '../../kit/data-table.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { FilterBar } from '../../kit/filter-bar.tsx';
-import type { IconName } from '../../kit/icons.ts';
-import { Pager } from '../../kit/pager.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { StateMark } from '../../kit/state-mark.tsx';
-import type { Tone } from '../../kit/theme.ts';
-import { useList, type List } from '../../kit/use-list.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { DataTable } from '../../kit/list/data-table.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { FilterBar } from '../../kit/list/filter-bar.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { Pager } from '../../kit/list/pager.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import type { Tone } from '../../kit/ui/theme.ts';
+import { useList, type List } from '../../kit/list/use-list.ts';
 import { browserName } from './browser-name.ts';
 
 const looks: Record<SignInKind, { tone: Tone; icon: IconName }> = {

@@ -1,8 +1,8 @@
 import { authCalls, type ConfirmNeeded, type SessionUser } from '@sweepline/contract';
 import i18next from 'i18next';
-import { CallError, send, TransportError } from '../../kit/api.ts';
-import { deviceSecret } from '../../kit/device-secret.ts';
-import { session } from '../../kit/session.ts';
+import { CallError, send, TransportError } from '../../kit/api/api.ts';
+import { deviceSecret } from '../../kit/api/device-secret.ts';
+import { session } from '../../kit/api/session.ts';
 
 /** Where the gate sent this person from, when it was one of our own addresses. */
 function backAddress(): string {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { lazyPart } from '../../kit/chunks.ts';
+import { lazyPart } from '../../kit/api/chunks.ts';
 
 const PasswordDialog = lazy(() =>
   lazyPart(() => import('./password-dialog.tsx').then((m) => m.PasswordDialog)),

@@ -1,8 +1,8 @@
 import type { PlannedStart } from '@sweepline/contract';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../kit/icon.tsx';
-import { keyboardScroll } from '../../kit/keyboard-scroll.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { keyboardScroll } from '../../kit/list/keyboard-scroll.ts';
 import { CalendarBlock, type Shift } from './calendar-block.tsx';
 import { clamped, clockOf, dayMin, placed, placeOf, stepMin, type GridColumn } from './calendar-rules.ts';
 import { usePlanDrag, type Drag } from './use-plan-drag.ts';

@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
-import { Segments } from '../../kit/segments.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatNumber } from '../../kit/format/format.ts';
+import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
+import { Segments } from '../../kit/ui/segments.tsx';
 import { stepped, views } from './calendar-rules.ts';
 import type { useCalendar } from './use-calendar.ts';
 

@@ -1,7 +1,7 @@
 import type { PlannedStart } from '@sweepline/contract';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../kit/icon.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { clockOf, isPast, placeOf } from './calendar-rules.ts';
 import { startLooks } from './start-looks.ts';
 

@@ -1,6 +1,6 @@
 import type { PlannedStart } from '@sweepline/contract';
 import { clockAt, laterDate } from '@sweepline/contract/robot';
-import { periodStart } from '../../kit/days.ts';
+import { periodStart } from '../../kit/format/days.ts';
 
 export const views = ['month', 'week', 'day', 'robots'] as const;
 export type View = (typeof views)[number];

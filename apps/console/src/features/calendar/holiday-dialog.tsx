@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal, Select } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { formatDay } from '../../kit/format-day.ts';
-import { may } from '../../kit/may.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatDay } from '../../kit/format/format-day.ts';
+import { may } from '../../kit/api/may.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 
 const also = [calendarCalls.range.family];
 

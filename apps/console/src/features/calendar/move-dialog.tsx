@@ -1,7 +1,7 @@
 import type { PlannedStart } from '@sweepline/contract';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 
 interface Props {
   start: PlannedStart;

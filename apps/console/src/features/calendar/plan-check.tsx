@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Figure } from '../../kit/figure.tsx';
-import { formatLitres, formatNumber, formatPercent, unknown } from '../../kit/format.ts';
-import { formatDay } from '../../kit/format-day.ts';
-import { Icon } from '../../kit/icon.tsx';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatLitres, formatNumber, formatPercent, unknown } from '../../kit/format/format.ts';
+import { formatDay } from '../../kit/format/format-day.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { timeIn } from './use-calendar-words.ts';
 
 /** While it is being planned: when it begins, whether it will fit, and what it would be in the way of. */

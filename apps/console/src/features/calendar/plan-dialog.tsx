@@ -1,8 +1,8 @@
 import { calendarCalls, scheduleCalls, taskCalls, type Schedule, type Sent } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { PlanCheck } from './plan-check.tsx';
 import { PolicyFields, TaskField, WhenFields } from './plan-fields.tsx';
 

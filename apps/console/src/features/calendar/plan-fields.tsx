@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { formatWeekday, weekdays } from '../../kit/format-day.ts';
-import { deviceName } from '../../kit/robot/use-device-choices.ts';
+import { reading } from '../../kit/api/api.ts';
+import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
+import { deviceName } from '../../shared/robot/use-device-choices.ts';
 
 const zones = () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
 /** The weekdays in the reader's order; plans count them from Monday. */

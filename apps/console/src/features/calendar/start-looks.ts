@@ -1,6 +1,6 @@
 import type { PlannedState } from '@sweepline/contract';
-import type { IconName } from '../../kit/icons.ts';
-import type { Tone } from '../../kit/theme.ts';
+import type { IconName } from '../../kit/ui/icons.ts';
+import type { Tone } from '../../kit/ui/theme.ts';
 
 /** How a planned start looks; colour never stands alone. */
 export const startLooks: Record<PlannedState, { tone: Tone; icon: IconName }> = {

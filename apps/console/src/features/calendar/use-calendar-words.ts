@@ -1,4 +1,4 @@
-import { currentLocale } from '../../kit/lang.ts';
+import { currentLocale } from '../../kit/format/lang.ts';
 import type { View } from './calendar-rules.ts';
 
 const format = (options: Intl.DateTimeFormatOptions) =>

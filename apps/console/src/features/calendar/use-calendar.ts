@@ -2,11 +2,11 @@ import { calendarCalls, deviceCalls, holidayCalls, siteCalls, topics, type Site 
 import { laterDate, momentOf } from '@sweepline/contract/robot';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { reading } from '../../kit/api.ts';
-import { readerZone, weekStart } from '../../kit/reader.ts';
-import { useAddress } from '../../kit/use-address.ts';
-import { useTopic } from '../../kit/use-live.ts';
-import { useNow } from '../../kit/use-now.ts';
+import { reading } from '../../kit/api/api.ts';
+import { readerZone, weekStart } from '../../kit/format/reader.ts';
+import { useAddress } from '../../kit/list/use-address.ts';
+import { useTopic } from '../../kit/api/use-live.ts';
+import { useNow } from '../../kit/format/use-now.ts';
 import { daysOf, placeOf, views } from './calendar-rules.ts';
 
 const againMs = 60_000;

@@ -7,8 +7,8 @@ import {
 } from '@sweepline/contract';
 import { clockAt, momentOf, weekdayOf } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../kit/api.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { send } from '../../kit/api/api.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 import { clockOf } from './calendar-rules.ts';
 
 /** A day and a minute of it, by the clocks the calendar is shown in. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWords } from '../../kit/words/use-words.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import type texts from './texts/en.json';
 
 type OwnReason = keyof (typeof texts)['reasons'];

@@ -1,9 +1,9 @@
 import { linkCode } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { copyText } from '../../kit/copy-text.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { toast } from '../../kit/toasts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { copyText } from '../../kit/ui/copy-text.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { toast } from '../../kit/ui/toasts.ts';
 import './chat-code-page.css';
 
 /** Four and four, as the profile page shows it. */

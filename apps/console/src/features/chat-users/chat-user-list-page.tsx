@@ -2,16 +2,16 @@ import { chatApps, chatStates, chatUserCalls, type ChatUser } from '@sweepline/c
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
-import { Button } from '../../kit/button.tsx';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import { CompanyFilter } from '../../kit/company-filter.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
-import { may } from '../../kit/may.ts';
-import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useAction } from '../../kit/use-action.ts';
-import { useList } from '../../kit/use-list.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { may } from '../../kit/api/may.ts';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
+import { useList } from '../../kit/list/use-list.ts';
 import { useChatUserColumns } from './use-chat-user-columns.tsx';
 
 /** Who of a messaging app is which account here, and the end of it. */

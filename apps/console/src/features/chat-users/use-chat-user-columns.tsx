@@ -1,9 +1,9 @@
 import type { ChatUser } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 
 /** The table of messaging-app users: who it is there, who it is here, and since when. */
 export function useChatUserColumns(): Column<ChatUser>[] {

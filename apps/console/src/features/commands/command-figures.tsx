@@ -1,12 +1,12 @@
 import { commandCalls, type Sent } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { spanOf } from '../../kit/command/command-life.ts';
-import { dayEnd, dayOf, dayStart } from '../../kit/days.ts';
-import { Figure } from '../../kit/figure.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { readerZone } from '../../kit/reader.ts';
+import { reading } from '../../kit/api/api.ts';
+import { spanOf } from '../../shared/command/command-life.ts';
+import { dayEnd, dayOf, dayStart } from '../../kit/format/days.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatNumber } from '../../kit/format/format.ts';
+import { readerZone } from '../../kit/format/reader.ts';
 import { CommandHours } from './command-hours.tsx';
 
 type Filters = Omit<Sent<typeof commandCalls.list>, 'page' | 'pageSize' | 'enablePage'>;

@@ -1,7 +1,7 @@
 import type { commandCalls, Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatClock, formatNumber } from '../../kit/format.ts';
-import { useNow } from '../../kit/use-now.ts';
+import { formatClock, formatNumber } from '../../kit/format/format.ts';
+import { useNow } from '../../kit/format/use-now.ts';
 
 type Bar = Output<typeof commandCalls.figures>['bars'][number];
 

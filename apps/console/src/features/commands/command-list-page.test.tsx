@@ -2,7 +2,7 @@ import { commandCalls, permissions, topics, type CommandJob } from '@sweepline/c
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { SocketContext } from '../../kit/use-live.ts';
+import { SocketContext } from '../../kit/api/use-live.ts';
 import { aCommand } from '../../test-kit/a-command.ts';
 import { FakeSocket } from '../../test-kit/fake-socket.ts';
 import { fakeServer, holding, show } from '../../test-kit/index.ts';

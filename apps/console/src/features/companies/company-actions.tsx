@@ -1,9 +1,9 @@
 import { companyCalls, type CompanyAct } from '@sweepline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart as dialog } from '../../kit/chunks.ts';
-import { RowMenu, type MenuItem } from '../../kit/row-menu.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { lazyPart as dialog } from '../../kit/api/chunks.ts';
+import { RowMenu, type MenuItem } from '../../kit/list/row-menu.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import type { ActedOn } from './a-company.ts';
 
 // Fetched when first opened: a list that is only read never pays for forms.

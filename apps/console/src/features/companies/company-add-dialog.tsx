@@ -2,7 +2,7 @@ import { companyCalls, type Sent } from '@sweepline/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { levelBelow, typeOf, type CompanyKind } from './a-company.ts';
 import { CompanyFields } from './company-fields.tsx';
 import { usePlaces, useStaff } from './use-choices.ts';

@@ -1,9 +1,9 @@
 import type { CompanyDetail, CompanyHolding } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatNumber } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { formatNumber } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import { companyAddress } from './a-company.ts';
 import { DetailGroup } from './detail-group.tsx';
 import { useCompanyWords } from './use-company-words.ts';

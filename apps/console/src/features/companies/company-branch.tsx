@@ -2,10 +2,10 @@ import { companyCalls } from '@sweepline/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { CompanyLine } from './company-line.tsx';
 
 const pageSize = 50;

@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
 import { DetailGroup } from './detail-group.tsx';
 
 type Change = CompanyDetail['changes'][number];

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Failure } from '../../kit/failure.tsx';
-import { usePageName } from '../../kit/page-name.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { usePageName } from '../../kit/ui/page-name.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { BelowGroup, PeopleGroup, RobotsGroup } from './company-belongings.tsx';
 import { ChangesGroup } from './company-changes.tsx';
 import { CompanyActions } from './company-actions.tsx';

@@ -1,7 +1,7 @@
 import { companyCalls, type Company } from '@sweepline/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { ActProps } from './a-company.ts';
 import { CompanyFields } from './company-fields.tsx';
 import { useCompany } from './use-company.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 import type { CompanyKind } from './a-company.ts';
 import { useRegions, useScenarios, useStaff } from './use-choices.ts';
 

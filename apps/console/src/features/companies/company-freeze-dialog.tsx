@@ -1,7 +1,7 @@
 import { companyCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import type { ActProps } from './a-company.ts';
 import { useCompany } from './use-company.ts';
 

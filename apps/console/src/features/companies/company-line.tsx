@@ -2,7 +2,7 @@ import { companyTypes, type CompanyNode } from '@sweepline/contract';
 import { use, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Icon } from '../../kit/icon.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { companyAddress } from './a-company.ts';
 import { CompanyActions } from './company-actions.tsx';
 import { CompanyState } from './company-state.tsx';

@@ -2,11 +2,11 @@ import { authCalls, companyCalls, pictureLimits, type Company } from '@sweepline
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { session } from '../../kit/session.ts';
-import { StoredImage } from '../../kit/stored-image.tsx';
-import { toast } from '../../kit/toasts.ts';
+import { send } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { session } from '../../kit/api/session.ts';
+import { StoredImage } from '../../kit/ui/stored-image.tsx';
+import { toast } from '../../kit/ui/toasts.ts';
 import { DetailGroup } from './detail-group.tsx';
 
 type Fault = 'size' | 'format';

@@ -1,11 +1,11 @@
 import { companyCalls, holdingWords } from '@sweepline/contract';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { currentLang } from '../../kit/lang.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { formatNumber } from '../../kit/format/format.ts';
+import { currentLang } from '../../kit/format/lang.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 import type { ActProps } from './a-company.ts';
 import { useCompany } from './use-company.ts';
 

@@ -1,7 +1,7 @@
 import type { Company } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { formatTime } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 
 /** Whether its people may sign in, and if not, because of whom. */
 export function CompanyState({ frozenAt, frozenAbove }: Pick<Company, 'frozenAt' | 'frozenAbove'>) {

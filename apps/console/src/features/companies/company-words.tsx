@@ -1,8 +1,8 @@
 import type { Company } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
-import { unknown } from '../../kit/format.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { unknown } from '../../kit/format/format.ts';
 import { companyAddress } from './a-company.ts';
 import { DetailGroup, Fact } from './detail-group.tsx';
 import { Rating } from './rating.tsx';

@@ -1,8 +1,8 @@
 import { companyCalls, regions, scenarios } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { reading } from '../../kit/api.ts';
-import { currentLocale } from '../../kit/lang.ts';
+import { reading } from '../../kit/api/api.ts';
+import { currentLocale } from '../../kit/format/lang.ts';
 import { useCompanyWords } from './use-company-words.ts';
 
 const offered = 50;

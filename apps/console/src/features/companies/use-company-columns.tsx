@@ -1,9 +1,9 @@
 import type { Company } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { formatNumber, unknown } from '../../kit/format.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { formatNumber, unknown } from '../../kit/format/format.ts';
 import type { CompanyKind } from './a-company.ts';
 import { CompanyName } from './company-name.tsx';
 import { CompanyState } from './company-state.tsx';

@@ -1,8 +1,8 @@
 import { scenarios, type Company, type Scenario } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unknown } from '../../kit/format.ts';
-import { currentLocale } from '../../kit/lang.ts';
+import { unknown } from '../../kit/format/format.ts';
+import { currentLocale } from '../../kit/format/lang.ts';
 
 const isKnown = (value: string): value is Scenario => (scenarios as readonly string[]).includes(value);
 

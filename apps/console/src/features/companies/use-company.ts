@@ -1,6 +1,6 @@
 import { companyCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api.ts';
+import { reading } from '../../kit/api/api.ts';
 
 /** Everything about one company. */
 export const useCompany = (id: string) =>

@@ -1,11 +1,11 @@
 import { deadLetterCalls, type DeadLetter } from '@sweepline/contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
-import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useList } from '../../kit/use-list.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { useList } from '../../kit/list/use-list.ts';
 import { PayloadDrawer } from './payload-drawer.tsx';
 import { ReasonChart } from './reason-chart.tsx';
 import { useDeadLetterColumns } from './use-dead-letter-columns.tsx';

@@ -2,10 +2,10 @@ import type { DeadLetter } from '@sweepline/contract';
 import { Drawer } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { formatBytes, formatTime } from '../../kit/format.ts';
-import { toast } from '../../kit/toasts.ts';
-import { copyText } from '../../kit/copy-text.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatBytes, formatTime } from '../../kit/format/format.ts';
+import { toast } from '../../kit/ui/toasts.ts';
+import { copyText } from '../../kit/ui/copy-text.ts';
 import { readPayload } from './payload.ts';
 import { useReasonName } from './use-reason-name.ts';
 

@@ -1,10 +1,10 @@
 import { deadLetterCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { FilterChip } from '../../kit/filter-chip.tsx';
-import { useFilter } from '../../kit/filter-context.ts';
-import { formatNumber } from '../../kit/format.ts';
+import { reading } from '../../kit/api/api.ts';
+import { FilterChip } from '../../kit/list/filter-chip.tsx';
+import { useFilter } from '../../kit/list/filter-context.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import { useReasonName } from './use-reason-name.ts';
 
 const renewMs = 10_000;

@@ -1,9 +1,9 @@
 import type { DeadLetter } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { formatBytes, unknown } from '../../kit/format.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { formatBytes, unknown } from '../../kit/format/format.ts';
 import { useReasonName } from './use-reason-name.ts';
 
 /** The table of rejected messages; the reason opens the message. */

@@ -1,5 +1,5 @@
 import type { Device } from '@sweepline/contract';
-import { CustodyView } from '../../kit/custody/custody-view.tsx';
+import { CustodyView } from '../../shared/custody/custody-view.tsx';
 
 /** Where this device has been. */
 export const CustodyTab = ({ detail: { device } }: { detail: { device: Device } }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../kit/icon.tsx';
-import type { IconName } from '../../kit/icons.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
 
 interface Props {
   icon: IconName;

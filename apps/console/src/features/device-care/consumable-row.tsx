@@ -1,14 +1,14 @@
 import { deviceCareCalls, type Consumable } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { Button } from '../../kit/button.tsx';
-import { formatDay } from '../../kit/format-day.ts';
-import { formatNumber, formatPercent, unknown } from '../../kit/format.ts';
-import { Level } from '../../kit/level.tsx';
-import { may } from '../../kit/may.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
-import type { Mark } from '../../kit/words/marks.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatDay } from '../../kit/format/format-day.ts';
+import { formatNumber, formatPercent, unknown } from '../../kit/format/format.ts';
+import { Level } from '../../kit/ui/level.tsx';
+import { may } from '../../kit/api/may.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
+import type { Mark } from '../../shared/words/marks.ts';
 
 const marks: Record<NonNullable<Consumable['state']>, Mark> = {
   GOOD: { tone: 'working', icon: 'check' },

@@ -1,7 +1,7 @@
 import type { deviceCalls, Output } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommandsLive } from '../../kit/command/use-commands-live.ts';
+import { useCommandsLive } from '../../shared/command/use-commands-live.ts';
 import './device-care.css';
 import { PowerCard } from './power-card.tsx';
 import { RebootCard } from './reboot-card.tsx';

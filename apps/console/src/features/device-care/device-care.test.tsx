@@ -9,8 +9,8 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { CommandStrip } from '../../kit/command/command-strip.tsx';
-import { poseAfterKey } from '../../map-view/pose-marker.tsx';
+import { CommandStrip } from '../../shared/command/command-strip.tsx';
+import { poseAfterKey } from '../../map-view/controls/pose-marker.tsx';
 import { aCommand } from '../../test-kit/a-command.ts';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';

@@ -2,13 +2,13 @@ import { deviceCareCalls, type ConsumableLimit, type LimitChange } from '@sweepl
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { reading } from '../../kit/api.ts';
-import type { Column } from '../../kit/column.ts';
-import { DataTable } from '../../kit/data-table.tsx';
-import { formatNumber, formatPercent, unknown } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { reading } from '../../kit/api/api.ts';
+import type { Column } from '../../kit/list/column.ts';
+import { DataTable } from '../../kit/list/data-table.tsx';
+import { formatNumber, formatPercent, unknown } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 
 const shown = 20;
 

@@ -1,8 +1,8 @@
 import { deviceCareCalls, type Consumable, type Device } from '@sweepline/contract';
 import { Form, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 
 interface Props {
   device: Device;

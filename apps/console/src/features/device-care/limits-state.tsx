@@ -1,11 +1,11 @@
 import { deviceCareCalls, type Device, type Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/allowed.tsx';
-import { Button } from '../../kit/button.tsx';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useAction } from '../../kit/use-action.ts';
-import type { Mark } from '../../kit/words/marks.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
+import type { Mark } from '../../shared/words/marks.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 
 type Parts = Output<typeof deviceCareCalls.consumables>;
 

@@ -1,10 +1,10 @@
 import { isOverCommand, relocationScore } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { commandMarks } from '../../kit/command/command-life.ts';
-import { useCommand } from '../../kit/command/use-command.ts';
-import { formatNumber, unknown } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { commandMarks } from '../../shared/command/command-life.ts';
+import { useCommand } from '../../shared/command/use-command.ts';
+import { formatNumber, unknown } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 
 /** What the robot made of the pose it was given last. */
 export function PoseOutcome({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { deviceCareCalls } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { useCommandAction } from '../../kit/command/use-command-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useCommandAction } from '../../shared/command/use-command-action.ts';
 import { CareCard } from './care-card.tsx';
 import type { Detail } from './control-tab.tsx';
 import { SleepDialog } from './sleep-dialog.tsx';

@@ -1,9 +1,9 @@
 import { deviceCareCalls } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { useCommandAction } from '../../kit/command/use-command-action.ts';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { useCommandAction } from '../../shared/command/use-command-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
 import { CareCard } from './care-card.tsx';
 import type { Detail } from './control-tab.tsx';
 import { useHindrance } from './use-hindrance.ts';

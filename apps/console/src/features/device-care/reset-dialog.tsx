@@ -1,9 +1,9 @@
 import { deviceCareCalls, type Consumable, type Device } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommandAction } from '../../kit/command/use-command-action.ts';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { useCommandAction } from '../../shared/command/use-command-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import { NumberField } from './number-field.tsx';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { commandCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { CommandDrawer } from '../../kit/command/command-drawer.tsx';
-import { useCommandColumns } from '../../kit/command/use-command-columns.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
-import { useAddress } from '../../kit/use-address.ts';
+import { reading } from '../../kit/api/api.ts';
+import { CommandDrawer } from '../../shared/command/command-drawer.tsx';
+import { useCommandColumns } from '../../shared/command/use-command-columns.tsx';
+import { DataTable } from '../../kit/list/data-table.tsx';
+import { useAddress } from '../../kit/list/use-address.ts';
 
 const shown = 20;
 

@@ -1,9 +1,9 @@
 import { deviceCareCalls, type Device } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommandAction } from '../../kit/command/use-command-action.ts';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { formatTime } from '../../kit/format.ts';
+import { useCommandAction } from '../../shared/command/use-command-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { formatTime } from '../../kit/format/format.ts';
 
 const hours = [0, 1, 4, 8, 12] as const;
 

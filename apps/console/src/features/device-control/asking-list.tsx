@@ -1,7 +1,7 @@
 import { deviceControlCalls, type DriveStatus } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 /** Who would like to have the wheel. Handing over stops the robot first. */
 export function AskingList({ deviceId, asking }: { deviceId: string; asking: DriveStatus['asking'] }) {

@@ -1,9 +1,9 @@
 import type { DriveStatus } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../kit/format.ts';
-import type { IconName } from '../../kit/icons.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import type { Tone } from '../../kit/theme.ts';
+import { formatNumber } from '../../kit/format/format.ts';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import type { Tone } from '../../kit/ui/theme.ts';
 
 type Session = NonNullable<DriveStatus['session']>;
 

@@ -1,13 +1,13 @@
 import { driveSessionCalls, type DriveSession } from '@sweepline/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { Button } from '../../kit/button.tsx';
-import type { Column } from '../../kit/column.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { formatDuration, formatMetres, formatNumber } from '../../kit/format.ts';
-import { ListPage } from '../../kit/list-page.tsx';
-import { useList } from '../../kit/use-list.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { formatDuration, formatMetres, formatNumber } from '../../kit/format/format.ts';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { useList } from '../../kit/list/use-list.ts';
 import { DrivePastDialog } from './drive-past-dialog.tsx';
 
 const secondsOf = ({ openedAt, endedAt }: DriveSession) =>

@@ -2,11 +2,11 @@ import type { MapElements, MapGround, SharedLive } from '@sweepline/contract';
 import { shapesOf } from '@sweepline/map-core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../../kit/empty.tsx';
-import type { Camera } from '../../map-view/camera.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import type { Camera } from '../../map-view/canvas/camera.ts';
 import { MapView } from '../../map-view/map-view.tsx';
-import { Robots } from '../../map-view/robots.ts';
-import type { Trace } from '../../map-view/trace.ts';
+import { Robots } from '../../map-view/paint/robots.ts';
+import type { Trace } from '../../map-view/paint/trace.ts';
 
 type DriveGround = Omit<MapGround, 'file'> & ({ file: string } | { picture: Blob });
 

@@ -7,10 +7,10 @@ import {
 } from '@sweepline/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { useAction } from '../../kit/use-action.ts';
-import { useTopic } from '../../kit/use-live.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatNumber } from '../../kit/format/format.ts';
+import { useAction } from '../../kit/api/use-action.ts';
+import { useTopic } from '../../kit/api/use-live.ts';
 import { AskingList } from './asking-list.tsx';
 import { DriveFigures } from './drive-figures.tsx';
 import { DriveStick, type Lean } from './drive-stick.tsx';

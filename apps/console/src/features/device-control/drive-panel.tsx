@@ -1,12 +1,12 @@
 import { controlPasswordCalls, type DriveStatus } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { may } from '../../kit/may.ts';
-import { useSession } from '../../kit/session.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { may } from '../../kit/api/may.ts';
+import { useSession } from '../../kit/api/session.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { DrivePad } from './drive-pad.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { useStanding } from './use-standing.ts';

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { formatTime } from '../../kit/format.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { Trace } from '../../map-view/trace.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { formatTime } from '../../kit/format/format.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { Trace } from '../../map-view/paint/trace.ts';
 import { DriveMap } from './drive-map.tsx';
 import { useFloor } from '../../map-view/use-floor.ts';
 

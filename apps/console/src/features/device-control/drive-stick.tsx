@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../kit/icon.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 
 /** Where the stick is held: right and forward, −1 to 1. */
 export interface Lean {

@@ -1,11 +1,11 @@
 import { controlPasswordCalls, type DeviceLive } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { may } from '../../kit/may.ts';
-import { Segments } from '../../kit/segments.tsx';
-import { useMapTurn } from '../../kit/robot/use-map-turn.ts';
-import { useAddress } from '../../kit/use-address.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
+import { Segments } from '../../kit/ui/segments.tsx';
+import { useMapTurn } from '../../shared/robot/use-map-turn.ts';
+import { useAddress } from '../../kit/list/use-address.ts';
 import './drive.css';
 import { DriveHistory } from './drive-history.tsx';
 import { DriveMap } from './drive-map.tsx';

@@ -2,7 +2,7 @@ import { deviceControlCalls, driveTopic, type DriveStatus, type Output } from '@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SocketContext } from '../../kit/use-live.ts';
+import { SocketContext } from '../../kit/api/use-live.ts';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { FakeSocket } from '../../test-kit/fake-socket.ts';
 import { aPerson, fakeServer, show } from '../../test-kit/index.ts';

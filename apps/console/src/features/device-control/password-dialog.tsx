@@ -2,11 +2,11 @@ import { controlPasswordCalls } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { formatTime } from '../../kit/format.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { formatTime } from '../../kit/format/format.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 
 interface Props {
   device: { id: string; nickname: string };

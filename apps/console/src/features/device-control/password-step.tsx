@@ -1,8 +1,8 @@
 import { deviceControlCalls } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 /** The control-permission password. It opens control in this session for a quarter of an hour. */
 export function PasswordStep({ deviceId }: { deviceId: string }) {

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useMemo } from 'react';
-import { SocketContext } from '../../kit/use-live.ts';
+import { SocketContext } from '../../kit/api/use-live.ts';
 import { Hold } from './hold.ts';
 
 /** The line to the robot while this page has its wheel. A page nobody looks at lets go. */

@@ -1,7 +1,7 @@
 import { deviceControlCalls, driveTopic, sharedTopic, type Output } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api.ts';
-import { useLive } from '../../kit/use-live.ts';
+import { reading } from '../../kit/api/api.ts';
+import { useLive } from '../../kit/api/use-live.ts';
 
 export type Standing = Output<typeof deviceControlCalls.standing>;
 

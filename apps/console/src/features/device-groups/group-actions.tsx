@@ -2,8 +2,8 @@ import { deviceGroupCalls, settingsRolloutCalls, type DeviceGroup } from '@sweep
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { may } from '../../kit/may.ts';
-import { RowMenu } from '../../kit/row-menu.tsx';
+import { may } from '../../kit/api/may.ts';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { GroupAddDialog } from './group-add-dialog.tsx';
 import { GroupEditDialog } from './group-edit-dialog.tsx';
 import { GroupRemoveDialog } from './group-remove-dialog.tsx';

@@ -1,6 +1,6 @@
 import { deviceGroupCalls, type DeviceGroup } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { GroupDeviceField } from './group-device-field.tsx';
 import { useSaved } from './use-saved.ts';
 

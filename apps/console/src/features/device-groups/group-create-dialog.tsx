@@ -2,9 +2,9 @@ import { deviceGroupCalls } from '@sweepline/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { session } from '../../kit/session.ts';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { session } from '../../kit/api/session.ts';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 import { GroupDeviceField } from './group-device-field.tsx';
 import { useSaved } from './use-saved.ts';
 

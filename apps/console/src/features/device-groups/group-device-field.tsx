@@ -1,7 +1,7 @@
 import type { Device } from '@sweepline/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { DevicePicker } from '../../kit/device-picker.tsx';
+import { DevicePicker } from '../../shared/device-picker/device-picker.tsx';
 
 interface Props {
   name: 'deviceIds' | 'addIds';

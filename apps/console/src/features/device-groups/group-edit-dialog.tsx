@@ -1,7 +1,7 @@
 import { deviceGroupCalls, type DeviceGroup } from '@sweepline/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 
 export function GroupEditDialog({ group, onClose }: { group: DeviceGroup; onClose: () => void }) {
   const { t } = useTranslation('device-groups');

@@ -2,19 +2,19 @@ import { deviceCalls, deviceGroupCalls, topics, type Device, type DeviceGroup } 
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Allowed } from '../../kit/allowed.tsx';
-import { Ago } from '../../kit/ago.tsx';
-import { Button } from '../../kit/button.tsx';
-import type { Column } from '../../kit/column.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { unknown } from '../../kit/format.ts';
-import { Level } from '../../kit/level.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
-import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useAction } from '../../kit/use-action.ts';
-import { useList } from '../../kit/use-list.ts';
-import { useLive } from '../../kit/use-live.ts';
-import { DeviceMark } from '../../kit/words/device-mark.tsx';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { unknown } from '../../kit/format/format.ts';
+import { Level } from '../../kit/ui/level.tsx';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
+import { useList } from '../../kit/list/use-list.ts';
+import { useLive } from '../../kit/api/use-live.ts';
+import { DeviceMark } from '../../shared/words/device-mark.tsx';
 import { GroupAddDialog } from './group-add-dialog.tsx';
 
 function useMemberColumns(): Column<Device>[] {

@@ -1,6 +1,6 @@
 import type { DeviceGroup } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, unknown } from '../../kit/format.ts';
+import { formatNumber, unknown } from '../../kit/format/format.ts';
 
 /** Which models a group consists of. */
 export function ModelCounts({ group: { models } }: { group: DeviceGroup }) {

@@ -1,7 +1,7 @@
 import type { DeviceGroup } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, unknown } from '../../kit/format.ts';
-import { Level } from '../../kit/level.tsx';
+import { formatNumber, unknown } from '../../kit/format/format.ts';
+import { Level } from '../../kit/ui/level.tsx';
 
 /** How many of a group are there now, as a share and in numbers. */
 export function OnlineShare({ group: { online, total } }: { group: DeviceGroup }) {

@@ -1,7 +1,7 @@
 import type { deviceGroupCalls, Output } from '@sweepline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/toasts.ts';
+import { toast } from '../../kit/ui/toasts.ts';
 
 type Moved = Output<typeof deviceGroupCalls.create>['moved'];
 

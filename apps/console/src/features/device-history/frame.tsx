@@ -1,5 +1,5 @@
 import { useId, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { formatTime } from '../../kit/format.ts';
+import { formatTime } from '../../kit/format/format.ts';
 
 export interface Frame {
   /** Milliseconds since 1970. */

@@ -1,11 +1,11 @@
 import { shapesOf } from '@sweepline/map-core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../../kit/empty.tsx';
-import { formatTime } from '../../kit/format.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { formatTime } from '../../kit/format/format.ts';
 import { MapView } from '../../map-view/map-view.tsx';
-import { Robots } from '../../map-view/robots.ts';
-import { Trace } from '../../map-view/trace.ts';
+import { Robots } from '../../map-view/paint/robots.ts';
+import { Trace } from '../../map-view/paint/trace.ts';
 import { useFloor } from '../../map-view/use-floor.ts';
 
 interface Place {

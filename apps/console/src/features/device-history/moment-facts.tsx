@@ -1,7 +1,7 @@
 import type { deviceHistoryCalls, Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatPercent, formatTime, unknown } from '../../kit/format.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { formatPercent, formatTime, unknown } from '../../kit/format/format.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { heldAt, nearest } from './nearest.ts';
 
 interface Props {

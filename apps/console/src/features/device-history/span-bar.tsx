@@ -1,8 +1,8 @@
 import type { HistorySpan } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../kit/format.ts';
-import { deviceMark } from '../../kit/words/marks.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { formatDuration } from '../../kit/format/format.ts';
+import { deviceMark } from '../../shared/words/marks.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { Strip, type Frame } from './frame.tsx';
 
 interface Props extends Frame {

@@ -1,5 +1,5 @@
-import { formatClock, formatDate } from '../../kit/format.ts';
-import { phaseTicks } from '../../kit/robot/phase-spans.ts';
+import { formatClock, formatDate } from '../../kit/format/format.ts';
+import { phaseTicks } from '../../shared/robot/phase-spans.ts';
 
 const dayMs = 86_400_000;
 const mostTicks = 6;

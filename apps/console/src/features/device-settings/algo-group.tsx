@@ -2,9 +2,9 @@ import { settingFaultTexts } from '@sweepline/contract';
 import { algoKey, faultOfAlgo, type AlgoParameter, type SettingField } from '@sweepline/contract/robot';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { currentLang } from '../../kit/lang.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatNumber } from '../../kit/format/format.ts';
+import { currentLang } from '../../kit/format/lang.ts';
 import { SettingRow } from './setting-row.tsx';
 import { useSettings } from './settings-context.ts';
 

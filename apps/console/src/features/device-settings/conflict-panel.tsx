@@ -1,11 +1,11 @@
 import { deviceSettingCalls, type SettingConflict } from '@sweepline/contract';
 import { flatSettings } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { Allowed } from '../../kit/allowed.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import { useSettings } from './settings-context.ts';
 import { isSame } from './use-setting-draft.ts';
 

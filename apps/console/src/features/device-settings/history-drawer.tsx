@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { formatTime } from '../../kit/format.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatTime } from '../../kit/format/format.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useSettings } from './settings-context.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { SettingField } from '@sweepline/contract/robot';
 import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { areaUnit, decimalSign } from '../../kit/format-unit.ts';
+import { areaUnit, decimalSign } from '../../kit/format/format-unit.ts';
 import type { ControlProps } from './setting-control.tsx';
 
 type NumberField = Extract<SettingField, { kind: 'number' }>;

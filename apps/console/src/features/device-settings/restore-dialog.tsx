@@ -1,7 +1,7 @@
 import { deviceSettingCalls, type Device } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { useCommandAction } from '../../kit/command/use-command-action.ts';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { useCommandAction } from '../../shared/command/use-command-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
 import { useSettings } from './settings-context.ts';
 
 /** Every setting back to how the robot was delivered: a command, with a life of its own. */

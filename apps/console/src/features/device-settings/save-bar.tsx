@@ -1,7 +1,7 @@
 import type { Device } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { formatNumber } from '../../kit/format.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatNumber } from '../../kit/format/format.ts';
 import { useSettings } from './settings-context.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { SettingField } from '@sweepline/contract/robot';
 import { Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segments } from '../../kit/segments.tsx';
+import { Segments } from '../../kit/ui/segments.tsx';
 import { NumberControl } from './number-control.tsx';
 import { NightControl, LockControl } from './object-controls.tsx';
 

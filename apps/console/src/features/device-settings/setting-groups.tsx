@@ -7,7 +7,7 @@ import {
   algoKey,
 } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../../kit/empty.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
 import { AlgoGroup } from './algo-group.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useSettings } from './settings-context.ts';

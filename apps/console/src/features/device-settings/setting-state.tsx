@@ -1,6 +1,6 @@
 import { flatSettings } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useSettings } from './settings-context.ts';
 import { syncMark } from './sync-mark.ts';
 import { isSame } from './use-setting-draft.ts';

@@ -1,12 +1,12 @@
 import { deviceSettingCalls, type Device } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { Allowed } from '../../kit/allowed.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { useSettings } from './settings-context.ts';
 import { syncMark } from './sync-mark.ts';

@@ -1,5 +1,5 @@
 import type { DeviceSettings } from '@sweepline/contract';
-import type { Mark } from '../../kit/words/marks.ts';
+import type { Mark } from '../../shared/words/marks.ts';
 
 type SyncText =
   | 'IN_SYNC'

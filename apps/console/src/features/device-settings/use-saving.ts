@@ -2,8 +2,8 @@ import { deviceSettingCalls, type Device, type DeviceSettings } from '@sweepline
 import { faultsOf, isRecord } from '@sweepline/contract/robot';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../kit/api.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { CallError } from '../../kit/api/api.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 import { sendable, type SettingDraft } from './use-setting-draft.ts';
 
 /** A lock without a PIN would lock nobody out, or everybody. */

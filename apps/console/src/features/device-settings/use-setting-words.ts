@@ -2,10 +2,10 @@ import type { SettingChange } from '@sweepline/contract';
 import { algoKey, isRecord, settingOf, type SettingField } from '@sweepline/contract/robot';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatArea, formatMetres, formatNumber, formatPercent, unknown } from '../../kit/format.ts';
-import { formatUnit } from '../../kit/format-unit.ts';
-import { langNames } from '../../kit/lang.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { formatArea, formatMetres, formatNumber, formatPercent, unknown } from '../../kit/format/format.ts';
+import { formatUnit } from '../../kit/format/format-unit.ts';
+import { langNames } from '../../kit/format/lang.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 
 const intl = {
   s: 'second',

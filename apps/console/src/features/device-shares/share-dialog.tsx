@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Radio } from 'antd';
 import { useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { clockOf, dayOf, momentAt } from '../../kit/days.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { may } from '../../kit/may.ts';
+import { reading } from '../../kit/api/api.ts';
+import { clockOf, dayOf, momentAt } from '../../kit/format/days.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { may } from '../../kit/api/may.ts';
 
 interface Props {
   device: { id: string; nickname: string };

@@ -2,12 +2,12 @@ import { deviceResaleCalls, type Resale } from '@sweepline/contract';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { may } from '../../kit/may.ts';
-import { RowMenu } from '../../kit/row-menu.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { may } from '../../kit/api/may.ts';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 type Act = Resale['acts'][number];
 const also = ['deviceStock', 'devices'];

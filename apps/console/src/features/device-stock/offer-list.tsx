@@ -1,16 +1,16 @@
 import { deviceResaleCalls, resaleStates, type Resale } from '@sweepline/contract';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import type { Column } from '../../kit/column.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { unknown } from '../../kit/format.ts';
-import { ListPage } from '../../kit/list-page.tsx';
-import { SearchFilter } from '../../kit/search-filter.tsx';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useList } from '../../kit/use-list.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { unknown } from '../../kit/format/format.ts';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useList } from '../../kit/list/use-list.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { OfferActions } from './offer-actions.tsx';
 import './stock.css';
 

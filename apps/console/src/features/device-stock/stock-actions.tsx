@@ -1,7 +1,7 @@
 import type { StockRow } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RowMenu } from '../../kit/row-menu.tsx';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { actsOn, type StockAct } from './stock-acts.ts';
 

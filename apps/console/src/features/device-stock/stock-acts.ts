@@ -5,9 +5,9 @@ import {
   type InventoryState,
   type StockRow,
 } from '@sweepline/contract';
-import { send } from '../../kit/api.ts';
-import { may } from '../../kit/may.ts';
-import { session } from '../../kit/session.ts';
+import { send } from '../../kit/api/api.ts';
+import { may } from '../../kit/api/may.ts';
+import { session } from '../../kit/api/session.ts';
 
 export type StockAct = { kind: 'move'; to: InventoryState } | { kind: 'change' } | { kind: 'resell' };
 

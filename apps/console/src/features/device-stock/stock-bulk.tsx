@@ -1,7 +1,7 @@
 import { inventoryStates, type StockRow } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { actsOn, type StockAct } from './stock-acts.ts';
 

@@ -2,9 +2,9 @@ import { usageTypes, usageStates, type StockRow } from '@sweepline/contract';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BulkDialog } from '../../kit/bulk-dialog.tsx';
-import { DayField } from '../../kit/day-field.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { BulkDialog } from '../../kit/list/bulk-dialog.tsx';
+import { DayField } from '../../kit/form/day-field.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import { ReceiverField } from './receiver-field.tsx';
 import { changeOne, moveOne, offerOne, type StockAct } from './stock-acts.ts';
 

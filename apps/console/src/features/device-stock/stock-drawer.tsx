@@ -2,8 +2,8 @@ import { permissions, type StockRow } from '@sweepline/contract';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CustodyView } from '../../kit/custody/custody-view.tsx';
-import { may } from '../../kit/may.ts';
+import { CustodyView } from '../../shared/custody/custody-view.tsx';
+import { may } from '../../kit/api/may.ts';
 
 /** Where a device has been, beside the list. */
 export function StockDrawer({ row, onClose }: { row: StockRow; onClose: () => void }) {

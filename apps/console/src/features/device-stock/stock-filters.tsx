@@ -7,10 +7,10 @@ import {
   warrantyStates,
 } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import { CompanyFilter } from '../../kit/company-filter.tsx';
-import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 
 export function StockFilters() {
   const { t } = useTranslation('device-stock');

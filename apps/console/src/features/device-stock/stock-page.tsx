@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Segments } from '../../kit/segments.tsx';
-import { useAddress } from '../../kit/use-address.ts';
+import { Segments } from '../../kit/ui/segments.tsx';
+import { useAddress } from '../../kit/list/use-address.ts';
 import { OfferList } from './offer-list.tsx';
 import { StockList } from './stock-list.tsx';
 

@@ -1,11 +1,11 @@
 import { warrantyEnd, warrantyStateAt, warrantyWarningDays, type StockRow } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../kit/column.ts';
-import { formatDate, unknown } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useNow } from '../../kit/use-now.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import type { Column } from '../../kit/list/column.ts';
+import { formatDate, unknown } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useNow } from '../../kit/format/use-now.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 
 const dayMs = 86_400_000;
 const places = {

@@ -1,13 +1,13 @@
 import { deviceVersionCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { reading } from '../../kit/api.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { unknown } from '../../kit/format.ts';
-import { PlainTable } from '../../kit/plain-table.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { unknown } from '../../kit/format/format.ts';
+import { PlainTable } from '../../kit/list/plain-table.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { usePartName } from './use-part-name.ts';
 
 /** Every part as the robot reported it last. */

@@ -2,12 +2,12 @@ import { deviceVersionCalls, type VersionChange } from '@sweepline/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { formatTime } from '../../kit/format.ts';
-import { Icon } from '../../kit/icon.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatTime } from '../../kit/format/format.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { usePartName } from './use-part-name.ts';
 
 const pageSize = 30;

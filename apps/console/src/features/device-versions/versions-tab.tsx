@@ -2,7 +2,7 @@ import type { deviceCalls, Output } from '@sweepline/contract';
 import { mostCompared } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { DeviceSelect } from '../../kit/device-select.tsx';
+import { DeviceSelect } from '../../shared/device-picker/device-select.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { PartTable } from './part-table.tsx';
 import { VersionHistory } from './version-history.tsx';

@@ -1,11 +1,11 @@
 import { deviceGroupCalls, warrantyEnd, warrantyStateAt } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate, unknown } from '../../kit/format.ts';
-import { may } from '../../kit/may.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useNow } from '../../kit/use-now.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { formatDate, unknown } from '../../kit/format/format.ts';
+import { may } from '../../kit/api/may.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useNow } from '../../kit/format/use-now.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
 import { Fact } from './fact.tsx';
 import type { DeviceDetail } from './use-device.ts';

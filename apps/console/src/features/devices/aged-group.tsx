@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Ago } from '../../kit/ago.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
 
 interface Props {
   /** The question this group answers. */

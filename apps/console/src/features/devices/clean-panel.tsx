@@ -3,9 +3,9 @@ import { models } from '@sweepline/contract/robot';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button } from '../../kit/button.tsx';
-import { useAction } from '../../kit/use-action.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 
 interface Props {
   device: Device;

@@ -1,12 +1,12 @@
 import { commandCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { reading } from '../../kit/api.ts';
-import { commandMarks, jobMarks, renewAfterMs } from '../../kit/command/command-life.ts';
-import { useCommandName } from '../../kit/command/use-command-name.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { commandMarks, jobMarks, renewAfterMs } from '../../shared/command/command-life.ts';
+import { useCommandName } from '../../shared/command/use-command-name.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 
 const shown = 4;
 

@@ -6,8 +6,8 @@ import {
   type Device,
 } from '@sweepline/contract';
 import { lazy, type ComponentType } from 'react';
-import { lazyPart } from '../../kit/chunks.ts';
-import type { IconName } from '../../kit/icons.ts';
+import { lazyPart } from '../../kit/api/chunks.ts';
+import type { IconName } from '../../kit/ui/icons.ts';
 
 export interface DeviceAction {
   /** Its name among the texts. */

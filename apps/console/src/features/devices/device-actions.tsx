@@ -3,9 +3,9 @@ import { can } from '@sweepline/contract/robot';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCommandAction } from '../../kit/command/use-command-action.ts';
-import { may } from '../../kit/may.ts';
-import { RowMenu } from '../../kit/row-menu.tsx';
+import { useCommandAction } from '../../shared/command/use-command-action.ts';
+import { may } from '../../kit/api/may.ts';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { deviceActions, isIdle, isReachable, type DeviceAction } from './device-action-list.ts';
 import { deviceAddress } from './device-address.ts';
 

@@ -2,8 +2,8 @@ import { activationCodeCalls, deviceCalls } from '@sweepline/contract';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button } from '../../kit/button.tsx';
-import { may } from '../../kit/may.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
 import './device-activate-help.css';
 
 /** How a robot from the factory gets into this list: all of it happens at the robot. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { unknown } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { unknown } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 
 /** The highest open alarm; from level 4 on the robot does not move. */
 export function DeviceAlarm({ level }: { level: number }) {

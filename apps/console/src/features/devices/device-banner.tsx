@@ -2,11 +2,11 @@ import { deviceBindingCalls, deviceStockCalls, permissions, type Device } from '
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button } from '../../kit/button.tsx';
-import { formatDate, formatTime } from '../../kit/format.ts';
-import { Icon } from '../../kit/icon.tsx';
-import { may } from '../../kit/may.ts';
-import { useNow } from '../../kit/use-now.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatDate, formatTime } from '../../kit/format/format.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { may } from '../../kit/api/may.ts';
+import { useNow } from '../../kit/format/use-now.ts';
 import { deviceActions } from './device-action-list.ts';
 import './device-banner.css';
 

@@ -1,8 +1,8 @@
 import type { Device } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../kit/icon.tsx';
-import { Level } from '../../kit/level.tsx';
-import type { Tone } from '../../kit/theme.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { Level } from '../../kit/ui/level.tsx';
+import type { Tone } from '../../kit/ui/theme.ts';
 import './device-battery.css';
 
 const lowPct = 20;

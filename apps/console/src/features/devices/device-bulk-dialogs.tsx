@@ -2,8 +2,8 @@ import { deviceCalls, type Device } from '@sweepline/contract';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../kit/api.ts';
-import { BulkDialog } from '../../kit/bulk-dialog.tsx';
+import { send } from '../../kit/api/api.ts';
+import { BulkDialog } from '../../kit/list/bulk-dialog.tsx';
 
 interface Props {
   rows: Device[];

@@ -1,10 +1,10 @@
 import { deviceBindingCalls, deviceCalls, deviceFileCalls, type Device } from '@sweepline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/allowed.tsx';
-import { Button } from '../../kit/button.tsx';
-import { lazyPart } from '../../kit/chunks.ts';
-import { ExportButton } from '../../kit/export-button.tsx';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { lazyPart } from '../../kit/api/chunks.ts';
+import { ExportButton } from '../../kit/list/export-button.tsx';
 
 const dialogs = {
   tag: lazy(() => lazyPart(() => import('./device-bulk-dialogs.tsx').then((m) => m.TagDialog))),

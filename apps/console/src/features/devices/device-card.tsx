@@ -1,9 +1,9 @@
 import type { Device } from '@sweepline/contract';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { Level } from '../../kit/level.tsx';
-import { DeviceMark } from '../../kit/words/device-mark.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Level } from '../../kit/ui/level.tsx';
+import { DeviceMark } from '../../shared/words/device-mark.tsx';
 import { DeviceActions } from './device-actions.tsx';
 import { DeviceBattery } from './device-battery.tsx';
 import { DeviceName } from './device-name.tsx';

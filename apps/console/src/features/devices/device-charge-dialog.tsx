@@ -1,7 +1,7 @@
 import { deviceCalls, type Device } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 export function DeviceChargeDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('devices');

@@ -1,12 +1,12 @@
 import { commandCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { CommandDrawer } from '../../kit/command/command-drawer.tsx';
-import { useCommandColumns } from '../../kit/command/use-command-columns.tsx';
-import { useCommandsLive } from '../../kit/command/use-commands-live.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
-import { useAddress } from '../../kit/use-address.ts';
-import { useList } from '../../kit/use-list.ts';
+import { CommandDrawer } from '../../shared/command/command-drawer.tsx';
+import { useCommandColumns } from '../../shared/command/use-command-columns.tsx';
+import { useCommandsLive } from '../../shared/command/use-commands-live.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { useAddress } from '../../kit/list/use-address.ts';
+import { useList } from '../../kit/list/use-list.ts';
 
 /** Everything this device was told, by whom, and what became of it. */
 export function DeviceCommandsTab({ deviceId }: { deviceId: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate, unknown } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useNow } from '../../kit/use-now.ts';
+import { formatDate, unknown } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useNow } from '../../kit/format/use-now.ts';
 
 const dayMs = 86_400_000;
 const soonDays = 60;

@@ -13,7 +13,7 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { SocketContext } from '../../kit/use-live.ts';
+import { SocketContext } from '../../kit/api/use-live.ts';
 import { aCommand } from '../../test-kit/a-command.ts';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { aLiveDevice } from '../../test-kit/a-live-device.ts';

@@ -2,8 +2,8 @@ import { deviceCalls, siteCalls, type Device } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 
 export function DeviceEditDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('devices');

@@ -1,9 +1,9 @@
 import { connectionStates, deviceModels } from '@sweepline/contract';
 import { deviceModes } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import { SearchFilter } from '../../kit/search-filter.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 
 export function DeviceFilters() {
   const { t } = useTranslation('devices');

@@ -1,7 +1,7 @@
 import { deviceBindingCalls, type Device } from '@sweepline/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 
 export function DeviceFreezeDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('device-binding');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { DeviceMark } from '../../kit/words/device-mark.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import { DeviceMark } from '../../shared/words/device-mark.tsx';
 import { DeviceActions } from './device-actions.tsx';
 import { DeviceBattery } from './device-battery.tsx';
 import { outlineOf, type DeviceDetail } from './use-device.ts';

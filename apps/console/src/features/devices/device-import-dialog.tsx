@@ -2,10 +2,10 @@ import { deviceFileCalls, deviceImportColumns, type Output } from '@sweepline/co
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../kit/api.ts';
-import { session } from '../../kit/session.ts';
+import { send } from '../../kit/api/api.ts';
+import { session } from '../../kit/api/session.ts';
 import { TableFileDialog } from '../../kit/table-file/table-file-dialog.tsx';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 
 const { importPreview, import: importFile } = deviceFileCalls;
 type Preview = Output<typeof importPreview>;

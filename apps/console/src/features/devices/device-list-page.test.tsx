@@ -13,7 +13,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { SocketContext } from '../../kit/use-live.ts';
+import { SocketContext } from '../../kit/api/use-live.ts';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { FakeSocket } from '../../test-kit/fake-socket.ts';
 import { fakeServer, holding, Refused, show } from '../../test-kit/index.ts';

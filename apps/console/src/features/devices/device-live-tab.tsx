@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { keyboardScroll } from '../../kit/keyboard-scroll.ts';
-import { useAddress } from '../../kit/use-address.ts';
+import { keyboardScroll } from '../../kit/list/keyboard-scroll.ts';
+import { useAddress } from '../../kit/list/use-address.ts';
 import { useFloor } from '../../map-view/use-floor.ts';
 import { CleanPanel } from './clean-panel.tsx';
 import { DeviceMap } from './device-map.tsx';

@@ -2,16 +2,16 @@ import { type DeviceLive, type MapDetail } from '@sweepline/contract';
 import { shapesOf, type Point } from '@sweepline/map-core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { useMapTurn } from '../../kit/robot/use-map-turn.ts';
-import { deviceMark } from '../../kit/words/marks.ts';
-import type { Camera } from '../../map-view/camera.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { formatNumber } from '../../kit/format/format.ts';
+import { useMapTurn } from '../../shared/robot/use-map-turn.ts';
+import { deviceMark } from '../../shared/words/marks.ts';
+import type { Camera } from '../../map-view/canvas/camera.ts';
 import { MapView } from '../../map-view/map-view.tsx';
-import { Robots, type Robot } from '../../map-view/robots.ts';
-import type { Trace } from '../../map-view/trace.ts';
+import { Robots, type Robot } from '../../map-view/paint/robots.ts';
+import type { Trace } from '../../map-view/paint/trace.ts';
 import { outlineOf, type DeviceDetail } from './use-device.ts';
 
 interface Props {

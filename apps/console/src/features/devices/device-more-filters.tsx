@@ -2,11 +2,11 @@ import { bindingStates, deviceGroupCalls, siteCalls, warrantyStates } from '@swe
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import { CompanyFilter } from '../../kit/company-filter.tsx';
-import { formatPercent } from '../../kit/format.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { reading } from '../../kit/api/api.ts';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
+import { formatPercent } from '../../kit/format/format.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { DeviceTagFilter } from './device-tag-filter.tsx';
 
 const levels = [1, 2, 3, 4, 5];

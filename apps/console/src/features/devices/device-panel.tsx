@@ -1,7 +1,7 @@
 import { deviceCalls, taskCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { may } from '../../kit/may.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
 import { AboutGroup } from './about-group.tsx';
 import { DoingGroup } from './doing-group.tsx';
 import { NeedsGroup } from './needs-group.tsx';

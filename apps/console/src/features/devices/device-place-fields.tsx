@@ -2,7 +2,7 @@ import { companyCalls, siteCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
+import { reading } from '../../kit/api/api.ts';
 
 const named = (rows: { id: string; name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }));

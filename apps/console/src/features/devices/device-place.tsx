@@ -1,6 +1,6 @@
 import type { Device } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, unknown } from '../../kit/format.ts';
+import { formatNumber, unknown } from '../../kit/format/format.ts';
 
 /** Where it belongs, and below that where it stood when it last said so. */
 export function DevicePlace({ device: { site, location } }: { device: Device }) {

@@ -1,8 +1,8 @@
 import { deviceCalls, type Device } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import { DeviceSecretDialog, type Secret } from './device-secret-dialog.tsx';
 
 export function DeviceRenewDialog({ device, onClose }: { device: Device; onClose: () => void }) {

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { Segments } from '../../kit/segments.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { Segments } from '../../kit/ui/segments.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { DeviceAdoptDialog } from './device-adopt-dialog.tsx';
 import { DeviceRequestRow } from './device-request-row.tsx';
 

@@ -1,9 +1,9 @@
 import { deviceRequestCalls, type DeviceRequest } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { Button } from '../../kit/button.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatNumber } from '../../kit/format/format.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 
 const versions = { v3: '3', v2: '2' } as const;
 

@@ -2,11 +2,11 @@ import { deviceRequestCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { lazyPart } from '../../kit/chunks.ts';
-import { Icon } from '../../kit/icon.tsx';
-import { session } from '../../kit/session.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { lazyPart } from '../../kit/api/chunks.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { session } from '../../kit/api/session.ts';
 import './device-requests.css';
 
 const DeviceRequestDrawer = lazy(() =>

@@ -2,8 +2,8 @@ import { deviceScoreCalls, scoreDays, type DeviceScore } from '@sweepline/contra
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { formatArea, formatNumber, unknown } from '../../kit/format.ts';
+import { reading } from '../../kit/api/api.ts';
+import { formatArea, formatNumber, unknown } from '../../kit/format/format.ts';
 
 type Scores = ReadonlyMap<string, DeviceScore>;
 const Known = createContext<Scores>(new Map());

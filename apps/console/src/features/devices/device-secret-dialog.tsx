@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { toast } from '../../kit/toasts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { toast } from '../../kit/ui/toasts.ts';
 
 export interface Secret {
   username: string;

@@ -2,7 +2,7 @@ import { deviceBindingCalls, type Device } from '@sweepline/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { deviceAddress } from './device-address.ts';
 
 /** The device goes on under another serial number; its page is then that one's. */

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { ClearedList } from '../../kit/custody/cleared-list.tsx';
-import { toast } from '../../kit/toasts.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ClearedList } from '../../shared/custody/cleared-list.tsx';
+import { toast } from '../../kit/ui/toasts.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 
 interface Props {
   device: Device;

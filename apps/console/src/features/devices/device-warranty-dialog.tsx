@@ -8,11 +8,11 @@ import {
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayField } from '../../kit/day-field.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { formatDate } from '../../kit/format.ts';
-import { useNow } from '../../kit/use-now.ts';
-import { Segments } from '../../kit/segments.tsx';
+import { DayField } from '../../kit/form/day-field.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { formatDate } from '../../kit/format/format.ts';
+import { useNow } from '../../kit/format/use-now.ts';
+import { Segments } from '../../kit/ui/segments.tsx';
 
 const also = ['devices', 'deviceStock'];
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWords } from '../../kit/words/use-words.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
 import { CommandList } from './command-list.tsx';
 import { Fact } from './fact.tsx';

@@ -1,10 +1,10 @@
 import { deviceCalls, type Device, type MapDetail } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { Icon } from '../../kit/icon.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { formatNumber } from '../../kit/format/format.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 interface Place {
   x: number;

@@ -1,8 +1,8 @@
 import type { DeviceLive } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Level } from '../../kit/level.tsx';
-import type { Tone } from '../../kit/theme.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Level } from '../../kit/ui/level.tsx';
+import type { Tone } from '../../kit/ui/theme.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
 import { Fact } from './fact.tsx';
 

@@ -1,9 +1,9 @@
 import { warrantyEnd, warrantyStateAt, type Device } from '@sweepline/contract';
 import type { TFunction } from 'i18next';
-import type { Column } from '../../kit/column.ts';
-import { formatDate, unknown } from '../../kit/format.ts';
-import { Level } from '../../kit/level.tsx';
-import type { useWords } from '../../kit/words/use-words.ts';
+import type { Column } from '../../kit/list/column.ts';
+import { formatDate, unknown } from '../../kit/format/format.ts';
+import { Level } from '../../kit/ui/level.tsx';
+import type { useWords } from '../../shared/words/use-words.ts';
 import { DeviceDaysLeft } from './device-days-left.tsx';
 import { DeviceScoreCell } from './device-scores.tsx';
 

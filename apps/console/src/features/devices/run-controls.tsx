@@ -1,9 +1,9 @@
 import { runCalls, type Run } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 type Verb = 'pause' | 'resume' | 'stop';
 

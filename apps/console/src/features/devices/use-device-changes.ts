@@ -1,6 +1,6 @@
 import { deviceCalls, topics, type Device } from '@sweepline/contract';
-import { useLive } from '../../kit/use-live.ts';
-import type { List } from '../../kit/use-list.ts';
+import { useLive } from '../../kit/api/use-live.ts';
+import type { List } from '../../kit/list/use-list.ts';
 import { withChanges } from './device-changes.ts';
 
 /** Keeps the devices a list shows as the server last told of them. */

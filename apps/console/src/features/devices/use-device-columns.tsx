@@ -1,11 +1,11 @@
 import type { Device } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { Level } from '../../kit/level.tsx';
-import { DeviceMark } from '../../kit/words/device-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { Level } from '../../kit/ui/level.tsx';
+import { DeviceMark } from '../../shared/words/device-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import { DeviceAlarm } from './device-alarm.tsx';
 import { DeviceBattery } from './device-battery.tsx';
 import { DeviceName } from './device-name.tsx';

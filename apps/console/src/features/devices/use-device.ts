@@ -6,8 +6,8 @@ import {
   type Output,
 } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api.ts';
-import { useLive } from '../../kit/use-live.ts';
+import { reading } from '../../kit/api/api.ts';
+import { useLive } from '../../kit/api/use-live.ts';
 
 export type DeviceDetail = Output<typeof deviceCalls.detail>;
 

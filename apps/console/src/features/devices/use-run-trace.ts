@@ -1,10 +1,10 @@
 import { deviceTopic, runCalls, type MapGround, type TrailPoint } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { reading } from '../../kit/api.ts';
-import { may } from '../../kit/may.ts';
-import { useTopic } from '../../kit/use-live.ts';
-import { Trace } from '../../map-view/trace.ts';
+import { reading } from '../../kit/api/api.ts';
+import { may } from '../../kit/api/may.ts';
+import { useTopic } from '../../kit/api/use-live.ts';
+import { Trace } from '../../map-view/paint/trace.ts';
 
 const asWay = ([t, x, y, theta, cleaning]: TrailPoint) => ({ t, x, y, theta, cleaning: cleaning === 1 });
 

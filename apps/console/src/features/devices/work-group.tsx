@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { formatNumber, formatPercent, formatShare, unknown } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { formatNumber, formatPercent, formatShare, unknown } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
 import { DeviceBattery } from './device-battery.tsx';
 import { Fact } from './fact.tsx';

@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/allowed.tsx';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatNumber } from '../../kit/format/format.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import { OccurrenceFacts } from './occurrence-facts.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ErrorLevel, ErrorState } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 
 const levels = {
   FATAL: { tone: 'fault', icon: 'alert' },

@@ -1,9 +1,9 @@
 import type { ErrorOccurrence } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { copyText } from '../../kit/copy-text.ts';
-import { formatTime, unknown } from '../../kit/format.ts';
-import { toast } from '../../kit/toasts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { copyText } from '../../kit/ui/copy-text.ts';
+import { formatTime, unknown } from '../../kit/format/format.ts';
+import { toast } from '../../kit/ui/toasts.ts';
 import { LevelMark } from './error-marks.tsx';
 
 /** Everything one browser said. */

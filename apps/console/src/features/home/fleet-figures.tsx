@@ -3,8 +3,8 @@ import { workingModes } from '@sweepline/contract/robot';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api.ts';
-import { formatNumber, unknown } from '../../kit/format.ts';
+import { reading } from '../../kit/api/api.ts';
+import { formatNumber, unknown } from '../../kit/format/format.ts';
 
 const renewMs = 15_000;
 const modes = (...names: readonly string[]) => names.map((name) => `mode=${name}`).join('&');

@@ -2,12 +2,12 @@ import { deviceCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api.ts';
-import { formatAgo } from '../../kit/format-ago.ts';
-import { Icon } from '../../kit/icon.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { useNow } from '../../kit/use-now.ts';
-import { DeviceMark } from '../../kit/words/device-mark.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { formatAgo } from '../../kit/format/format-ago.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { useNow } from '../../kit/format/use-now.ts';
+import { DeviceMark } from '../../shared/words/device-mark.tsx';
 import { ranked, troubleLevel } from './needs.ts';
 
 const renewMs = 15_000;

@@ -1,8 +1,8 @@
 import { deviceCalls, mapCalls, reportCalls, taskCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Icon } from '../../kit/icon.tsx';
-import { may } from '../../kit/may.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { may } from '../../kit/api/may.ts';
 
 const steps = [
   { name: 'devices', to: '/deviceManage/list', icon: 'robot', call: deviceCalls.list },

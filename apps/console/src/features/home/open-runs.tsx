@@ -2,11 +2,11 @@ import { runCalls, topics } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api.ts';
-import { Level } from '../../kit/level.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { useTopic } from '../../kit/use-live.ts';
-import { RunMark } from '../../kit/words/run-mark.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Level } from '../../kit/ui/level.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { useTopic } from '../../kit/api/use-live.ts';
+import { RunMark } from '../../shared/words/run-mark.tsx';
 
 const renewMs = 15_000;
 

@@ -1,7 +1,7 @@
 import { deviceCalls, taskCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { may } from '../../kit/may.ts';
-import { useSession } from '../../kit/session.ts';
+import { may } from '../../kit/api/may.ts';
+import { useSession } from '../../kit/api/session.ts';
 import { FleetFigures } from './fleet-figures.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { NextSteps } from './next-steps.tsx';

@@ -1,9 +1,9 @@
 import { faultsOf, invitationCalls, passwordFaults } from '@sweepline/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { CallError } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 interface Values {
   username: string;

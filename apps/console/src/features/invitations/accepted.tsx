@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { session } from '../../kit/session.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { session } from '../../kit/api/session.ts';
 
 /** The account is there; whoever was signed in here before is somebody else and makes room. */
 export function Accepted({ username }: { username: string }) {

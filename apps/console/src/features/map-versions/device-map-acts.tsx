@@ -1,10 +1,10 @@
 import { deviceMapCalls, type DeviceMap, type DeviceMapStatus } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { may } from '../../kit/may.ts';
-import { RowMenu } from '../../kit/row-menu.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { may } from '../../kit/api/may.ts';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 const onRobot: ReadonlySet<DeviceMapStatus> = new Set(['ENABLED', 'IN_USE', 'DISABLED']);
 

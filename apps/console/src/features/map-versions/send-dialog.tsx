@@ -2,9 +2,9 @@ import { deviceMapCalls, type MapDetail } from '@sweepline/contract';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { DevicePicker } from '../../kit/device-picker.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { DevicePicker } from '../../shared/device-picker/device-picker.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 interface Props {
   map: Pick<MapDetail, 'id' | 'name' | 'version' | 'companyId'>;

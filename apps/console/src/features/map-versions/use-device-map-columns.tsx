@@ -2,13 +2,13 @@ import type { DeviceMap, DeviceMapStatus } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { AgoBy } from '../../kit/ago-by.tsx';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { unknown } from '../../kit/format.ts';
-import type { IconName } from '../../kit/icons.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import type { Tone } from '../../kit/theme.ts';
+import { AgoBy } from '../../kit/ui/ago-by.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { unknown } from '../../kit/format/format.ts';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import type { Tone } from '../../kit/ui/theme.ts';
 
 const marks: Record<DeviceMapStatus, { tone: Tone; icon: IconName }> = {
   ENABLED: { tone: 'working', icon: 'check' },

@@ -1,7 +1,7 @@
 import { mapVersionCalls } from '@sweepline/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reading } from '../../kit/api.ts';
+import { reading } from '../../kit/api/api.ts';
 
 const pageSize = 50;
 

@@ -2,12 +2,12 @@ import { mapVersionCalls, type MapVersionRow } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/allowed.tsx';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { RowMenu } from '../../kit/row-menu.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import { useMapExports } from '../../map-view/use-map-exports.ts';
 
 interface Props {

@@ -3,12 +3,12 @@ import { mergeElements, settleConflict, type MergeConflict } from '@sweepline/ma
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/allowed.tsx';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { keyboardScroll } from '../../kit/keyboard-scroll.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { keyboardScroll } from '../../kit/list/keyboard-scroll.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import { VersionMap } from './version-map.tsx';
 import { boxOfMark, marksBetween, nameOf } from './version-marks.ts';
 

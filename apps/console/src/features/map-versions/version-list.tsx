@@ -1,6 +1,6 @@
 import type { MapVersionRow } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
 
 interface Props {
   rows: readonly MapVersionRow[];

@@ -1,8 +1,8 @@
 import type { MapGround } from '@sweepline/contract';
 import { boxOfRaster, type Box, type Shape } from '@sweepline/map-core';
 import { useId, useMemo } from 'react';
-import { useStoredPicture } from '../../kit/use-stored-picture.ts';
-import { GridPicture } from '../../map-view/grid-picture.tsx';
+import { useStoredPicture } from '../../kit/ui/use-stored-picture.ts';
+import { GridPicture } from '../../map-view/canvas/grid-picture.tsx';
 import type { Mark } from './version-marks.ts';
 import './version-map.css';
 

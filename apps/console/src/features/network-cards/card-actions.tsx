@@ -1,10 +1,10 @@
 import { networkCardCalls, type NetworkCard } from '@sweepline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../kit/chunks.ts';
-import { may } from '../../kit/may.ts';
-import { RowMenu } from '../../kit/row-menu.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { lazyPart } from '../../kit/api/chunks.ts';
+import { may } from '../../kit/api/may.ts';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 const dialogs = {
   suspend: lazy(() => lazyPart(() => import('./card-dialogs.tsx').then((m) => m.SuspendDialog))),

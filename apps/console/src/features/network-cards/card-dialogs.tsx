@@ -1,10 +1,10 @@
 import { networkCardCalls, type NetworkCard } from '@sweepline/contract';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { useAction } from '../../kit/use-action.ts';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 
 interface Props {
   card: NetworkCard;

@@ -1,9 +1,9 @@
 import { networkCardCalls, type Sent } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Figure } from '../../kit/figure.tsx';
-import { formatBytes, formatNumber } from '../../kit/format.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatBytes, formatNumber } from '../../kit/format/format.ts';
 
 type Filters = Omit<Sent<typeof networkCardCalls.list>, 'page' | 'pageSize' | 'enablePage'>;
 

@@ -1,11 +1,11 @@
 import { cardStates, networkCardCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import { CompanyFilter } from '../../kit/company-filter.tsx';
-import { formatPercent } from '../../kit/format.ts';
-import { SearchFilter } from '../../kit/search-filter.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
+import { formatPercent } from '../../kit/format/format.ts';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
 
 /** What operators call themselves and their states, as the cards have it. */
 const useChoices = () =>

@@ -1,7 +1,7 @@
 import { cardImportColumns, networkCardCalls, type Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../kit/api.ts';
-import { formatNumber } from '../../kit/format.ts';
+import { send } from '../../kit/api/api.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import { TableFileDialog } from '../../kit/table-file/table-file-dialog.tsx';
 
 const { importPreview, import: importFile } = networkCardCalls;

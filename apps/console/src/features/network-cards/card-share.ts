@@ -1,5 +1,5 @@
 import type { NetworkCard } from '@sweepline/contract';
-import type { Tone } from '../../kit/theme.ts';
+import type { Tone } from '../../kit/ui/theme.ts';
 
 type Used = Pick<NetworkCard, 'usedBytes' | 'monthlyBytes'>;
 

@@ -1,7 +1,7 @@
 import { cardUsageKinds, type CardUsageDay } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../kit/format.ts';
-import { formatDay } from '../../kit/format-day.ts';
+import { formatBytes } from '../../kit/format/format.ts';
+import { formatDay } from '../../kit/format/format-day.ts';
 
 const shownDays = 30;
 

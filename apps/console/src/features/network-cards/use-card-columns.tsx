@@ -2,10 +2,10 @@ import type { NetworkCard } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { formatBytes, formatDate, unknown } from '../../kit/format.ts';
-import { Level } from '../../kit/level.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { formatBytes, formatDate, unknown } from '../../kit/format/format.ts';
+import { Level } from '../../kit/ui/level.tsx';
 import { CardMark } from './card-mark.tsx';
 import { shareOf, toneOf } from './card-share.ts';
 

@@ -9,7 +9,7 @@ import {
   type NoticeKind,
   type topics,
 } from '@sweepline/contract';
-import { may } from '../../kit/may.ts';
+import { may } from '../../kit/api/may.ts';
 
 /** One row of the bell, whatever it is about. */
 export interface BellItem {

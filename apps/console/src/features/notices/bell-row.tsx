@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { Button } from '../../kit/button.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import type { BellItem } from './bell-item.ts';
 import { BellGlyph, BellWords } from './bell-words.tsx';
 

@@ -1,8 +1,8 @@
-import { Icon } from '../../kit/icon.tsx';
-import type { IconName } from '../../kit/icons.ts';
-import { RichText } from '../../kit/rich-text.tsx';
-import type { Tone } from '../../kit/theme.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { RichText } from '../../kit/ui/rich-text.tsx';
+import type { Tone } from '../../kit/ui/theme.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import type { BellItem } from './bell-item.ts';
 
 const glyphs: Record<BellItem['kind'], IconName> = { system: 'info', device: 'robot', alarm: 'alert' };

@@ -9,7 +9,7 @@ import {
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SocketContext } from '../../kit/use-live.ts';
+import { SocketContext } from '../../kit/api/use-live.ts';
 import { FakeSocket } from '../../test-kit/fake-socket.ts';
 import { aPerson, fakeServer, holding, show } from '../../test-kit/index.ts';
 import { NoticeBell } from './notice-bell.tsx';

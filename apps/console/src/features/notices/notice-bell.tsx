@@ -1,9 +1,9 @@
 import { Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../kit/chunks.ts';
-import { Icon } from '../../kit/icon.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { lazyPart } from '../../kit/api/chunks.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { usePopUps } from './pop-ups.ts';
 import { shownCount } from './unread.ts';
 import { useBell } from './use-bell.ts';

@@ -1,9 +1,9 @@
 import { alarmCalls, noticeCalls, noticeKinds, type NoticeKind } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tabs } from '../../kit/tabs.tsx';
-import { useAddress } from '../../kit/use-address.ts';
-import { useList, type List } from '../../kit/use-list.ts';
+import { Tabs } from '../../kit/ui/tabs.tsx';
+import { useAddress } from '../../kit/list/use-address.ts';
+import { useList, type List } from '../../kit/list/use-list.ts';
 import { itemOfAlarm, itemOfNotice, type BellItem } from './bell-item.ts';
 import { NoticeTable, type NoticeRow } from './notice-table.tsx';
 import { kindsOf } from './use-unread.ts';

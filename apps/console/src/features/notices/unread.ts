@@ -1,4 +1,4 @@
-import { formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 
 const mostShown = 99;
 

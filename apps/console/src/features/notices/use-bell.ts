@@ -1,9 +1,9 @@
 import { alarmCalls, noticeCalls, topics, type UnreadCounts } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { reading } from '../../kit/api.ts';
-import { useTopic } from '../../kit/use-live.ts';
+import { reading } from '../../kit/api/api.ts';
+import { useTopic } from '../../kit/api/use-live.ts';
 import { itemOfNotice, itemOfPush } from './bell-item.ts';
-import { popUpsOn } from '../../kit/pop-up-choice.ts';
+import { popUpsOn } from '../../shared/people/pop-up-choice.ts';
 import { popUp } from './pop-ups.ts';
 
 /** What was told while the line was down is caught up with by then. */

@@ -1,8 +1,8 @@
 import { alarmCalls, noticeCalls, type NoticeKind } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api.ts';
-import { may } from '../../kit/may.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { reading } from '../../kit/api/api.ts';
+import { may } from '../../kit/api/may.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 import { itemOfAlarm, itemOfNotice, type BellItem } from './bell-item.ts';
 
 const page = { isRead: 0, page: 1, pageSize: 99 } as const;

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading, send } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { formatClock } from '../../kit/format.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { toast } from '../../kit/toasts.ts';
-import { useNow } from '../../kit/use-now.ts';
+import { reading, send } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatClock } from '../../kit/format/format.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { toast } from '../../kit/ui/toasts.ts';
+import { useNow } from '../../kit/format/use-now.ts';
 
 interface Props {
   /** Links there are when it opens: a further one is the app's answer. */

@@ -2,10 +2,10 @@ import { chatUserCalls, type ChatUser } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { formatDate } from '../../kit/format.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatDate } from '../../kit/format/format.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 import { ChatCodeDialog } from './chat-code-dialog.tsx';
 
 const linked = (list: readonly ChatUser[]) => list.filter(({ state }) => state === 'LINKED');

@@ -1,13 +1,13 @@
 import { profileCalls, type OwnProfile, type Sent } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { CallError } from '../../kit/api.ts';
-import { chooseLang, currentLang } from '../../kit/lang.ts';
-import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { forgetPopUpChoice } from '../../kit/pop-up-choice.ts';
-import { session } from '../../kit/session.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { CallError } from '../../kit/api/api.ts';
+import { chooseLang, currentLang } from '../../kit/format/lang.ts';
+import { LeaveGuard } from '../../kit/form/leave-guard.tsx';
+import { forgetPopUpChoice } from '../../shared/people/pop-up-choice.ts';
+import { session } from '../../kit/api/session.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 import { ProfileReading } from './profile-reading.tsx';
 import { ProfileWho } from './profile-who.tsx';
 

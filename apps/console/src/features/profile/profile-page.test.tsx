@@ -2,9 +2,9 @@ import { chatUserCalls, profileCalls, type ChatUser, type OwnProfile } from '@sw
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { formatArea, formatLitres, formatTime } from '../../kit/format.ts';
-import { choosePopUps, popUpsOn } from '../../kit/pop-up-choice.ts';
-import { session } from '../../kit/session.ts';
+import { formatArea, formatLitres, formatTime } from '../../kit/format/format.ts';
+import { choosePopUps, popUpsOn } from '../../shared/people/pop-up-choice.ts';
+import { session } from '../../kit/api/session.ts';
 import { fakeServer, show } from '../../test-kit/index.ts';
 import { ProfilePage } from './profile-page.tsx';
 

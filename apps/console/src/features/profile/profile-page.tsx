@@ -1,10 +1,10 @@
 import { profileCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { AccountTabs } from '../../kit/account-tabs.tsx';
-import { reading } from '../../kit/api.ts';
-import { Failure } from '../../kit/failure.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { AccountTabs } from '../../shared/people/account-tabs.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { ChatLinks } from './chat-links.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import './profile.css';

@@ -1,10 +1,10 @@
 import { langs, type Lang, type Profile } from '@sweepline/contract';
 import { Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatWeekday } from '../../kit/format-day.ts';
-import { currentLang, langNames } from '../../kit/lang.ts';
-import { weekStart } from '../../kit/reader.ts';
-import { Segments } from '../../kit/segments.tsx';
+import { formatWeekday } from '../../kit/format/format-day.ts';
+import { currentLang, langNames } from '../../kit/format/lang.ts';
+import { weekStart } from '../../kit/format/reader.ts';
+import { Segments } from '../../kit/ui/segments.tsx';
 import { ZoneSelect } from './zone-select.tsx';
 
 interface Props {

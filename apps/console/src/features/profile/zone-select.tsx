@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLocale } from '../../kit/lang.ts';
-import { browserZone } from '../../kit/reader.ts';
-import { useNow } from '../../kit/use-now.ts';
+import { currentLocale } from '../../kit/format/lang.ts';
+import { browserZone } from '../../kit/format/reader.ts';
+import { useNow } from '../../kit/format/use-now.ts';
 
 interface Props {
   /** Undefined follows the browser, also on a journey. */

@@ -2,9 +2,9 @@ import { accountCalls, type Subscription } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { reading } from '../../kit/api.ts';
-import { may } from '../../kit/may.ts';
-import { session } from '../../kit/session.ts';
+import { reading } from '../../kit/api/api.ts';
+import { may } from '../../kit/api/may.ts';
+import { session } from '../../kit/api/session.ts';
 
 interface Props {
   id?: string;

@@ -2,19 +2,19 @@ import { subscriptionCalls, type Delivery, type Subscription } from '@sweepline/
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { Allowed } from '../../kit/allowed.tsx';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { formatDay } from '../../kit/format-day.ts';
-import { formatNumber, formatTime } from '../../kit/format.ts';
-import type { IconName } from '../../kit/icons.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { StateMark } from '../../kit/state-mark.tsx';
-import type { Tone } from '../../kit/theme.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatDay } from '../../kit/format/format-day.ts';
+import { formatNumber, formatTime } from '../../kit/format/format.ts';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import type { Tone } from '../../kit/ui/theme.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 import { useReason } from './rhythm-words.ts';
 
 export const deliveryLooks: Record<Delivery['state'], { tone: Tone; icon: IconName }> = {

@@ -1,7 +1,7 @@
 import type { Subscription } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../kit/format.ts';
-import { formatWeekday } from '../../kit/format-day.ts';
+import { formatNumber } from '../../kit/format/format.ts';
+import { formatWeekday } from '../../kit/format/format-day.ts';
 
 /** When it is sent, in a few words; the time is that of the subscription's own zone. */
 export function useRhythm() {

@@ -1,11 +1,11 @@
 import { subscriptionCalls, type Output, type Subscription } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { Button } from '../../kit/button.tsx';
-import { may } from '../../kit/may.ts';
-import { RowMenu } from '../../kit/row-menu.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 interface Props {
   subscription: Subscription;

@@ -11,13 +11,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { formatWeekday, weekdays } from '../../kit/format-day.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { currentLang, langNames } from '../../kit/lang.ts';
-import { readerProfile, readerZone } from '../../kit/reader.ts';
-import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { reading } from '../../kit/api/api.ts';
+import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { currentLang, langNames } from '../../kit/format/lang.ts';
+import { readerProfile, readerZone } from '../../kit/format/reader.ts';
+import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 import { AccountSelect } from './account-select.tsx';
 
 interface Props {

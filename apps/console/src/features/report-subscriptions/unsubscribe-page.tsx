@@ -1,12 +1,12 @@
 import { subscriptionCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CallError, reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { CallError, reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 /** Where the link of a mailed report leads: one press, and no more of them come. */
 export function UnsubscribePage({ token }: { token: string }) {

@@ -1,10 +1,10 @@
 import type { Subscription } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { formatNumber, formatTime } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { formatNumber, formatTime } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { deliveryLooks } from './delivery-drawer.tsx';
 import { useRhythm } from './rhythm-words.ts';
 

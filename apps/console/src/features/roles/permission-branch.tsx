@@ -1,7 +1,7 @@
 import { type PermissionNode } from '@sweepline/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
 import { type Choice } from './permission-choice.ts';
 import { PermissionRow } from './permission-row.tsx';
 import { changeWords, lookAt } from './permission-look.ts';

@@ -1,8 +1,8 @@
 import type { PermissionNode } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../kit/icon.tsx';
-import type { IconName } from '../../kit/icons.ts';
-import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
 import type { Choice } from './permission-choice.ts';
 import { changeWords, type Look } from './permission-look.ts';
 import { useTree } from './tree-context.ts';

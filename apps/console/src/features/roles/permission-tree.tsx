@@ -1,8 +1,8 @@
 import { flatten, type AccountSide, type PermissionNode } from '@sweepline/contract';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
-import { Empty } from '../../kit/empty.tsx';
+import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
 import { fitting, press, treeOf, type Codes } from './permission-choice.ts';
 import { PermissionBranch } from './permission-branch.tsx';
 import { TreeContext } from './tree-context.ts';

@@ -2,10 +2,10 @@ import { permissions, roleCodes, type Role } from '@sweepline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Button } from '../../kit/button.tsx';
-import { lazyPart } from '../../kit/chunks.ts';
-import { may } from '../../kit/may.ts';
-import { RowMenu } from '../../kit/row-menu.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { lazyPart } from '../../kit/api/chunks.ts';
+import { may } from '../../kit/api/may.ts';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { copiesAt, holdersAt, newRoleAt, roleAt, sideOf } from './role-address.ts';
 
 // Fetched when first opened: a list that is only read never pays for forms.

@@ -11,15 +11,15 @@ import {
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
-import { usePageName } from '../../kit/page-name.ts';
-import { Segments } from '../../kit/segments.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { useAddress } from '../../kit/use-address.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
+import { usePageName } from '../../kit/ui/page-name.ts';
+import { Segments } from '../../kit/ui/segments.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { useAddress } from '../../kit/list/use-address.ts';
 import { roleAt } from './role-address.ts';
 import './role-compare.css';
 

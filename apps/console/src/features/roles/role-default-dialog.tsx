@@ -2,8 +2,8 @@ import { defaultTargets, roleCalls, type DefaultTarget, type Role } from '@sweep
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import './role-list.css';
 
 /** For which kinds of company a new one gets a copy of this role. */

@@ -1,9 +1,9 @@
 import type { Drift, Role } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { IconName } from '../../kit/icons.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import type { Tone } from '../../kit/theme.ts';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import type { Tone } from '../../kit/ui/theme.ts';
 import { roleAt } from './role-address.ts';
 
 const marks: Record<Drift, { tone: Tone; icon: IconName }> = {

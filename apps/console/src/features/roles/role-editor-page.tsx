@@ -2,11 +2,11 @@ import { roleCalls, roleCodes, type AccountSide, type Role } from '@sweepline/co
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Failure } from '../../kit/failure.tsx';
-import { may } from '../../kit/may.ts';
-import { usePageName } from '../../kit/page-name.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { may } from '../../kit/api/may.ts';
+import { usePageName } from '../../kit/ui/page-name.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { RoleEditor } from './role-editor.tsx';
 import { sideOf } from './role-address.ts';
 

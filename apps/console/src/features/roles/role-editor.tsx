@@ -1,10 +1,10 @@
 import { everything, type AccountSide, type Role } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { LeaveGuard } from '../../kit/leave-guard.tsx';
+import { CallError } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { LeaveGuard } from '../../kit/form/leave-guard.tsx';
 import { EverythingSwitch } from './everything-switch.tsx';
 import { PermissionTree } from './permission-tree.tsx';
 import { RoleFields } from './role-fields.tsx';

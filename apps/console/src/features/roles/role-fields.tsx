@@ -2,8 +2,8 @@ import type { AccountSide } from '@sweepline/contract';
 import { Input, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../kit/icon.tsx';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 
 interface Props {
   name: string;

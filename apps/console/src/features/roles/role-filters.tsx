@@ -1,10 +1,10 @@
 import { allCodes, kindOfCode, type AccountSide } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import { CompanyFilter } from '../../kit/company-filter.tsx';
-import { SearchFilter } from '../../kit/search-filter.tsx';
-import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
 
 export function RoleFilters({ side }: { side: AccountSide }) {
   const { t } = useTranslation('roles');

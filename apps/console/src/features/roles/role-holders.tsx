@@ -2,8 +2,8 @@ import { accountCodes, roleCalls, type AccountSide, type Role } from '@sweepline
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api.ts';
-import { may } from '../../kit/may.ts';
+import { reading } from '../../kit/api/api.ts';
+import { may } from '../../kit/api/may.ts';
 import { holdersAt } from './role-address.ts';
 
 const shown = 10;

@@ -2,11 +2,11 @@ import { roleCalls, roleCodes, type AccountSide, type Role } from '@sweepline/co
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Button } from '../../kit/button.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
-import { may } from '../../kit/may.ts';
-import { useList } from '../../kit/use-list.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { may } from '../../kit/api/may.ts';
+import { useList } from '../../kit/list/use-list.ts';
 import { RoleActions } from './role-actions.tsx';
 import { accessAt, compareAt, newRoleAt } from './role-address.ts';
 import { RoleFilters } from './role-filters.tsx';

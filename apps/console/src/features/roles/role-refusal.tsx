@@ -2,11 +2,11 @@ import { errors, roleCalls, type Role } from '@sweepline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallError } from '../../kit/api.ts';
-import { Ago } from '../../kit/ago.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import type { CallError } from '../../kit/api/api.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
 
 interface Props {
   error: CallError | null;

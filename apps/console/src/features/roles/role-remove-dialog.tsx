@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 /** Deletes a role; of one that is held it moves the holders to another in the same step. */
 export function RoleRemoveDialog({ role, onClose }: { role: Role; onClose: () => void }) {

@@ -9,9 +9,9 @@ import {
 } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
 import type { Codes, Difference } from './permission-choice.ts';
 import { copiesAt, holdersAt } from './role-address.ts';
 import { RoleDrift } from './role-drift.tsx';

@@ -2,10 +2,10 @@ import type { RoleCopyRow } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Column } from '../../kit/column.ts';
-import { formatNumber, unknown } from '../../kit/format.ts';
-import { Icon } from '../../kit/icon.tsx';
-import { usePermissionNames } from '../../kit/permissions/use-permission-names.ts';
+import type { Column } from '../../kit/list/column.ts';
+import { formatNumber, unknown } from '../../kit/format/format.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
 import { roleAt } from './role-address.ts';
 import { DriftMark } from './role-drift.tsx';
 

@@ -1,6 +1,6 @@
 import { everything } from '@sweepline/contract';
 import { useMemo } from 'react';
-import { useSession } from '../../kit/session.ts';
+import { useSession } from '../../kit/api/session.ts';
 import type { Codes } from './permission-choice.ts';
 
 /** What the signed-in person holds, and so may put into a role. */

@@ -2,8 +2,8 @@ import { grants, isInternal, roleCalls, type AccountSide, type Role } from '@swe
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { session } from '../../kit/session.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { session } from '../../kit/api/session.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 import { differenceOf, type Codes } from './permission-choice.ts';
 import { roleAt } from './role-address.ts';
 import { useHeld } from './use-held.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../kit/icon.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import type { SettingWords } from './setting-parts.ts';
 
 interface Props {

@@ -2,10 +2,10 @@ import { settingsProfileCalls, type SettingsProfile } from '@sweepline/contract'
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Allowed } from '../../kit/allowed.tsx';
-import { reading } from '../../kit/api.ts';
-import { formatTime } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { formatTime } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { syncAddress } from './addresses.ts';
 import { Differences } from './differences.tsx';
 import { useSettingWords } from './setting-parts.ts';

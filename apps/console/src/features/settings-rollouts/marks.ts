@@ -1,5 +1,5 @@
 import type { PreviewTarget, RolloutProgress } from '@sweepline/contract';
-import type { Mark } from '../../kit/words/marks.ts';
+import type { Mark } from '../../shared/words/marks.ts';
 
 export const progressMarks: Record<RolloutProgress, Mark> = {
   SCHEDULED: { tone: 'waiting', icon: 'clock' },

@@ -1,9 +1,9 @@
 import type { PreviewTarget } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../../kit/failure.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import { Differences } from './differences.tsx';
 import { verdictMarks } from './marks.ts';
 import { useSettingWords } from './setting-parts.ts';

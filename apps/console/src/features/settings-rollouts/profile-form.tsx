@@ -3,12 +3,12 @@ import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { CallError } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { may } from '../../kit/may.ts';
-import { session } from '../../kit/session.ts';
-import { useAction } from '../../kit/use-action.ts';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { CallError } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
+import { session } from '../../kit/api/session.ts';
+import { useAction } from '../../kit/api/use-action.ts';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 import { profileAddress } from './addresses.ts';
 import { ProfileValues } from './profile-values.tsx';
 

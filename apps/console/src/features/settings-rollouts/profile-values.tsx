@@ -2,9 +2,9 @@ import { deviceSettingCalls, type settingModels } from '@sweepline/contract';
 import { settingKeysOf, settingOf } from '@sweepline/contract/robot';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { DeviceSelect } from '../../kit/device-select.tsx';
-import { toast } from '../../kit/toasts.ts';
+import { reading } from '../../kit/api/api.ts';
+import { DeviceSelect } from '../../shared/device-picker/device-select.tsx';
+import { toast } from '../../kit/ui/toasts.ts';
 import { useSettingParts, useSettingWords } from './setting-parts.ts';
 
 interface Props {

@@ -2,8 +2,8 @@ import { settingModels } from '@sweepline/contract';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeviceSelect } from '../../kit/device-select.tsx';
-import { Segments } from '../../kit/segments.tsx';
+import { DeviceSelect } from '../../shared/device-picker/device-select.tsx';
+import { Segments } from '../../kit/ui/segments.tsx';
 import type { Source } from './use-source.ts';
 
 const withSettings = { model: [...settingModels] };

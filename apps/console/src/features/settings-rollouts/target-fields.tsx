@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { DevicePicker } from '../../kit/device-picker.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { DevicePicker } from '../../shared/device-picker/device-picker.tsx';
 
 interface Props {
   model: (typeof settingModels)[number];

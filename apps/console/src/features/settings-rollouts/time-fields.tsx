@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { addDays, dayOf, momentAt } from '../../kit/days.ts';
-import { Segments } from '../../kit/segments.tsx';
+import { addDays, dayOf, momentAt } from '../../kit/format/days.ts';
+import { Segments } from '../../kit/ui/segments.tsx';
 
 /** A day and a time of day where the reader is. */
 export interface LaterTime {

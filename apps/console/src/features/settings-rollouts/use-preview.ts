@@ -1,6 +1,6 @@
 import { settingsRolloutCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api.ts';
+import { reading } from '../../kit/api/api.ts';
 import type { From } from './use-source.ts';
 
 /** What would change; asked anew whenever the source or a target changes. */

@@ -7,7 +7,7 @@ import {
 } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { reading } from '../../kit/api.ts';
+import { reading } from '../../kit/api/api.ts';
 
 export type From = Sent<typeof settingsRolloutCalls.preview>['from'];
 

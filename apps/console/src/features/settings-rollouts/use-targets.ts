@@ -2,7 +2,7 @@ import { deviceCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { reading } from '../../kit/api.ts';
+import { reading } from '../../kit/api/api.ts';
 import type { Source } from './use-source.ts';
 
 /** The robots that are to have the settings: at first those the address names, itself or by their group; then as chosen. */

@@ -3,8 +3,8 @@ import { alignmentOf, onMap, onPlan, residualsOf, type Point } from '@sweepline/
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import { AlignPairs } from './align-pairs.tsx';
 import { AlignPicture } from './align-picture.tsx';
 import { ownAlignment } from './floor-frame.ts';

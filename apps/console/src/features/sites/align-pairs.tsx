@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { Figure } from '../../kit/figure.tsx';
-import { formatMetres, unknown } from '../../kit/format.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatMetres, unknown } from '../../kit/format/format.ts';
 import type { DraftPair } from './align-dialog.tsx';
 
 interface Props {

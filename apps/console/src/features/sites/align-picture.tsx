@@ -1,6 +1,6 @@
 import type { Point } from '@sweepline/map-core';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { useStoredPicture } from '../../kit/use-stored-picture.ts';
+import { useStoredPicture } from '../../kit/ui/use-stored-picture.ts';
 
 interface Props {
   label: string;

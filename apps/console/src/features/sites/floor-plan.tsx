@@ -2,10 +2,10 @@ import type { SiteRobot } from '@sweepline/contract';
 import { distance, onPlan } from '@sweepline/map-core';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { icons } from '../../kit/icons.ts';
-import { useStoredPicture } from '../../kit/use-stored-picture.ts';
-import { deviceMark } from '../../kit/words/marks.ts';
-import { GridPicture } from '../../map-view/grid-picture.tsx';
+import { icons } from '../../kit/ui/icons.ts';
+import { useStoredPicture } from '../../kit/ui/use-stored-picture.ts';
+import { deviceMark } from '../../shared/words/marks.ts';
+import { GridPicture } from '../../map-view/canvas/grid-picture.tsx';
 import type { FloorFrame } from './floor-frame.ts';
 import { useDrawnScale } from './use-drawn-scale.ts';
 

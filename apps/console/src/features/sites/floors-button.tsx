@@ -2,9 +2,9 @@ import { sitePlanCalls, type SiteDetail } from '@sweepline/contract';
 import { Modal } from 'antd';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/allowed.tsx';
-import { Button } from '../../kit/button.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 
 /** The floors of a site: named, ordered from the ground up, added and taken away. */
 export function FloorsButton({ site }: { site: SiteDetail }) {

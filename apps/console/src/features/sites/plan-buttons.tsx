@@ -2,11 +2,11 @@ import { planLimits, sitePlanCalls, type SiteFloor } from '@sweepline/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../../kit/allowed.tsx';
-import { send } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { toast } from '../../kit/toasts.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { send } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { toast } from '../../kit/ui/toasts.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 
 /** Brings the picture of a floor, replaces it, or takes it away. */
 export function PlanButtons({ siteId, floor }: { siteId: string; floor: SiteFloor }) {

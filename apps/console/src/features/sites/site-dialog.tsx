@@ -1,10 +1,10 @@
 import { sitePlanCalls, type SiteDetail, type SiteRow } from '@sweepline/contract';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { readerZone } from '../../kit/reader.ts';
-import { session } from '../../kit/session.ts';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { readerZone } from '../../kit/format/reader.ts';
+import { session } from '../../kit/api/session.ts';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 
 interface Props {
   /** The site being changed; a new one without it. */

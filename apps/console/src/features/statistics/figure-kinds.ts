@@ -7,7 +7,7 @@ import {
   formatRate,
   formatShare,
   unknown,
-} from '../../kit/format.ts';
+} from '../../kit/format/format.ts';
 
 /** What is looked at, in this order. */
 export const shownFigures = [

@@ -1,16 +1,16 @@
 import { statisticsCalls, statisticsSteps, type StatisticsStep } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import { Chart } from '../../kit/chart/chart.tsx';
-import { addDays, monthLater, periodStart } from '../../kit/days.ts';
-import { Failure } from '../../kit/failure.tsx';
-import { formatDay, formatDayShort, formatMonthShort } from '../../kit/format-day.ts';
-import { weekStart } from '../../kit/reader.ts';
-import { saveFile } from '../../kit/save-file.ts';
-import { Segments } from '../../kit/segments.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { addDays, monthLater, periodStart } from '../../kit/format/days.ts';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatDay, formatDayShort, formatMonthShort } from '../../kit/format/format-day.ts';
+import { weekStart } from '../../kit/format/reader.ts';
+import { saveFile } from '../../kit/api/save-file.ts';
+import { Segments } from '../../kit/ui/segments.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { formatFigure, lookOf, shownFigures, type ShownFigure } from './figure-kinds.ts';
 import type { usePeriod } from './use-period.ts';
 

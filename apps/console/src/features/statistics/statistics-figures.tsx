@@ -1,7 +1,7 @@
 import type { Output, statisticsCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Figure } from '../../kit/figure.tsx';
-import { formatShare } from '../../kit/format.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatShare } from '../../kit/format/format.ts';
 import { formatFigure, shownFigures, useFormula, type ShownFigure } from './figure-kinds.ts';
 
 interface Props {

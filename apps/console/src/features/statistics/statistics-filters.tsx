@@ -3,13 +3,13 @@ import { siteCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { periods } from '../../kit/days.ts';
-import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
-import { Segments } from '../../kit/segments.tsx';
-import { useCompanyChoices } from '../../kit/use-company-choices.ts';
-import { useWords } from '../../kit/words/use-words.ts';
-import '../../kit/period-filter.css';
+import { reading } from '../../kit/api/api.ts';
+import { periods } from '../../kit/format/days.ts';
+import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
+import { Segments } from '../../kit/ui/segments.tsx';
+import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
+import { useWords } from '../../shared/words/use-words.ts';
+import '../../kit/list/period-filter.css';
 import type { FilterName, usePeriod } from './use-period.ts';
 
 /** When, where, who and how. */

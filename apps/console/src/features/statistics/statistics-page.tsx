@@ -1,12 +1,12 @@
 import { statisticsCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { useAddress } from '../../kit/use-address.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatNumber } from '../../kit/format/format.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { useAddress } from '../../kit/list/use-address.ts';
 import { figureNamed } from './figure-kinds.ts';
 import { StatisticsChart } from './statistics-chart.tsx';
 import { StatisticsFigures } from './statistics-figures.tsx';

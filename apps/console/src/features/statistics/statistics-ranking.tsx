@@ -2,12 +2,12 @@ import { statisticsCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api.ts';
-import { Failure } from '../../kit/failure.tsx';
-import { Figure } from '../../kit/figure.tsx';
-import { Segments } from '../../kit/segments.tsx';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { useAddress } from '../../kit/use-address.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { Segments } from '../../kit/ui/segments.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { useAddress } from '../../kit/list/use-address.ts';
 import { formatFigure, useFormula, type ShownFigure } from './figure-kinds.ts';
 import type { usePeriod } from './use-period.ts';
 

@@ -1,9 +1,9 @@
 import { statisticsCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
+import { reading } from '../../kit/api/api.ts';
 import { Chart } from '../../kit/chart/chart.tsx';
-import { formatWeekday, weekdays } from '../../kit/format-day.ts';
+import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
 import { formatFigure, lookOf, type ShownFigure } from './figure-kinds.ts';
 import type { usePeriod } from './use-period.ts';
 

@@ -1,7 +1,7 @@
 import { statisticsSteps, type StatisticsStep } from '@sweepline/contract';
 import { useSearchParams } from 'react-router';
-import { dayOf, periods, periodStart, type Period } from '../../kit/days.ts';
-import { useNow } from '../../kit/use-now.ts';
+import { dayOf, periods, periodStart, type Period } from '../../kit/format/days.ts';
+import { useNow } from '../../kit/format/use-now.ts';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const filters = ['companyId', 'siteId', 'deviceId', 'mode'] as const;

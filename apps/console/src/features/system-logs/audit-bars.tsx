@@ -1,10 +1,10 @@
 import { auditCalls, type Sent } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { formatClock, formatDate, formatNumber } from '../../kit/format.ts';
-import { readerZone } from '../../kit/reader.ts';
-import { useNow } from '../../kit/use-now.ts';
+import { reading } from '../../kit/api/api.ts';
+import { formatClock, formatDate, formatNumber } from '../../kit/format/format.ts';
+import { readerZone } from '../../kit/format/reader.ts';
+import { useNow } from '../../kit/format/use-now.ts';
 import { slots, type Bar } from './bar-slots.ts';
 
 type Filters = Omit<Sent<typeof auditCalls.list>, 'page' | 'pageSize' | 'enablePage'>;

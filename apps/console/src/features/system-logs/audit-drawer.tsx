@@ -4,10 +4,10 @@ import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api.ts';
-import { Failure } from '../../kit/failure.tsx';
-import { formatNumber, formatTime, unknown } from '../../kit/format.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatNumber, formatTime, unknown } from '../../kit/format/format.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { ResultMark } from './result-mark.tsx';
 

@@ -2,7 +2,7 @@ import { auditCalls, companyCalls, systemLogCalls, type AuditRow } from '@sweepl
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { addDays, dayEnd, dayOf, dayStart } from '../../kit/days.ts';
+import { addDays, dayEnd, dayOf, dayStart } from '../../kit/format/days.ts';
 import { fakeServer, show } from '../../test-kit/index.ts';
 import { AuditPage } from './audit-page.tsx';
 import { slots } from './bar-slots.ts';

@@ -1,5 +1,5 @@
 import type { auditCalls, Output } from '@sweepline/contract';
-import { addDays, dayOf, dayStart } from '../../kit/days.ts';
+import { addDays, dayOf, dayStart } from '../../kit/format/days.ts';
 
 export interface Bar {
   at: string;

@@ -1,10 +1,10 @@
 import { auditCalls } from '@sweepline/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading, send } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { formatNumber, formatTime } from '../../kit/format.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { reading, send } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatNumber, formatTime } from '../../kit/format/format.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 
 const renewMs = 30_000;
 

@@ -1,6 +1,6 @@
 import type { AuditChange } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { shownValue, type Shown } from './shown-value.ts';
 
 const marks = {

@@ -1,6 +1,6 @@
 import type { LogRow } from '@sweepline/contract';
-import { Ago } from '../../kit/ago.tsx';
-import { unknown } from '../../kit/format.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { unknown } from '../../kit/format/format.ts';
 
 /** What was done and to what: the name, or where it has none the end of its id. */
 export const Deed = ({ row, onOpen }: { row: LogRow; onOpen?: (row: LogRow) => void }) => (

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchBytes } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { addDays, dayEnd, dayOf, dayStart } from '../../kit/days.ts';
-import { saveFile } from '../../kit/save-file.ts';
-import { toast } from '../../kit/toasts.ts';
+import { fetchBytes } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { addDays, dayEnd, dayOf, dayStart } from '../../kit/format/days.ts';
+import { saveFile } from '../../kit/api/save-file.ts';
+import { toast } from '../../kit/ui/toasts.ts';
 
 /** What each of the two logs is exported by, and how the file is called. */
 const logs = {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import { CompanyFilter } from '../../kit/company-filter.tsx';
-import { PeriodFilter } from '../../kit/period-filter.tsx';
-import { SearchFilter } from '../../kit/search-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
+import { PeriodFilter } from '../../kit/list/period-filter.tsx';
+import { SearchFilter } from '../../kit/list/search-filter.tsx';
 import { useLogWords } from './use-log-words.ts';
 
 /** What both logs are narrowed by: words, kind of record, what was done, company, time. */

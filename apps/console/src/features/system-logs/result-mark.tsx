@@ -1,6 +1,6 @@
 import type { AuditRow } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 
 /** Done, refused with the reason, or left half way when the program was stopped. */
 export function ResultMark({ row }: { row: Pick<AuditRow, 'result' | 'reason' | 'code'> }) {

@@ -1,4 +1,4 @@
-import { formatTime, unknown } from '../../kit/format.ts';
+import { formatTime, unknown } from '../../kit/format/format.ts';
 
 /** How a kept value is put before a reader. */
 export type Shown =

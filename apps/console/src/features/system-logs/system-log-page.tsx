@@ -1,12 +1,12 @@
 import { systemLogCalls, type LogRow } from '@sweepline/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import type { Column } from '../../kit/column.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { unknown } from '../../kit/format.ts';
-import { ListPage } from '../../kit/list-page.tsx';
-import { useList } from '../../kit/use-list.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { unknown } from '../../kit/format/format.ts';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { useList } from '../../kit/list/use-list.ts';
 import { Deed, Doer, When } from './log-cells.tsx';
 import { LogExportDialog } from './log-export-dialog.tsx';
 import { LogFilters } from './log-filters.tsx';

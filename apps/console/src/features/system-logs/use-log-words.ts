@@ -1,6 +1,6 @@
 import { systemLogCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../kit/api.ts';
+import { reading } from '../../kit/api/api.ts';
 
 /** What can be done, as choices in the reader's language; of one kind of record only, if one is chosen. */
 export function useLogWords(kind?: string) {

@@ -1,7 +1,7 @@
 import type { Assist } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDuration, formatTime } from '../../kit/format.ts';
+import { formatDuration, formatTime } from '../../kit/format/format.ts';
 import type { useReportAssists } from './use-report-assists.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { formatPercent, formatTime } from '../../kit/format.ts';
-import { phaseTicks } from '../../kit/robot/phase-spans.ts';
+import { formatPercent, formatTime } from '../../kit/format/format.ts';
+import { phaseTicks } from '../../shared/robot/phase-spans.ts';
 
 interface Props {
   question: string;

@@ -1,4 +1,4 @@
-import { readerProfile, readerZone } from '../../kit/reader.ts';
+import { readerProfile, readerZone } from '../../kit/format/reader.ts';
 
 /** For whom a document is written. */
 export function documentReader() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Figure } from '../../kit/figure.tsx';
+import { Figure } from '../../kit/ui/figure.tsx';
 
 interface FigureRow {
   key: string;

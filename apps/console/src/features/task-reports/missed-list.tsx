@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatArea } from '../../kit/format.ts';
+import { formatArea } from '../../kit/format/format.ts';
 import { leastMissedM2, type MissedPatch } from '@sweepline/map-core';
 import { useMissedReason } from './use-missed-reason.ts';
 

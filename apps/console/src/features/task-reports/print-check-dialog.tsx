@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { PrintCheck } from './print-check.tsx';
 
 /** Holds the fingerprint of a printed document against the records of today. */

@@ -2,10 +2,10 @@ import { reportDocumentCalls, type ReportPrint } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, reading } from '../../kit/api.ts';
-import { Failure } from '../../kit/failure.tsx';
-import { formatDateIn, formatNumber, formatTime } from '../../kit/format.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { CallError, reading } from '../../kit/api/api.ts';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatDateIn, formatNumber, formatTime } from '../../kit/format/format.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import './print-check.css';
 import './report-proof.css';
 

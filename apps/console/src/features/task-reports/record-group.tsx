@@ -1,4 +1,4 @@
-import { Figure } from '../../kit/figure.tsx';
+import { Figure } from '../../kit/ui/figure.tsx';
 
 interface RecordRow {
   label: string;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { formatDuration } from '../../kit/format.ts';
-import { phaseTone, spansOf, type PhaseStart } from '../../kit/robot/phase-spans.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { formatDuration } from '../../kit/format/format.ts';
+import { phaseTone, spansOf, type PhaseStart } from '../../shared/robot/phase-spans.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { speeds, type Replay, type Speed } from './use-replay.ts';
 
 interface Props {

@@ -2,8 +2,8 @@ import { reportDocumentCalls, reportShareCalls, type ReportDetail } from '@sweep
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Allowed } from '../../kit/allowed.tsx';
-import { Button } from '../../kit/button.tsx';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { ReportShareDialog } from './report-share-dialog.tsx';
 import { ReportPdfButton } from './report-pdf-button.tsx';
 

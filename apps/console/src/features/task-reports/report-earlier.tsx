@@ -8,7 +8,7 @@ import {
   formatRate,
   formatShare,
   formatTime,
-} from '../../kit/format.ts';
+} from '../../kit/format/format.ts';
 import { FigureTable } from './figure-table.tsx';
 import { medianOf } from './report-rules.ts';
 import { ResultMark } from './result-mark.tsx';

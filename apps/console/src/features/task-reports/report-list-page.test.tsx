@@ -15,7 +15,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeServer, holding, show } from '../../test-kit/index.ts';
 import { ReportListPage } from './report-list-page.tsx';
-import { dayEnd, dayStart } from '../../kit/days.ts';
+import { dayEnd, dayStart } from '../../kit/format/days.ts';
 
 const figures = (cleanedM2: number): ReportFigures => ({
   ...{ reports: 2, leftOut: 1, succeeded: 2, cleanedM2, coverage: 0.9, cleaningSeconds: 60, m2PerHour: null },

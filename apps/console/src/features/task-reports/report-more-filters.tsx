@@ -1,10 +1,10 @@
 import { mapCalls, siteCalls, taskCalls, type reportCalls, type Sent } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { ChoiceFilter } from '../../kit/choice-filter.tsx';
-import { CompanyFilter } from '../../kit/company-filter.tsx';
-import { may } from '../../kit/may.ts';
+import { reading } from '../../kit/api/api.ts';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
+import { may } from '../../kit/api/may.ts';
 
 const offered = 99;
 const silent = { meta: { silent: true } };

@@ -1,10 +1,10 @@
 import type { ReportDetail } from '@sweepline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { dayOf } from '../../kit/days.ts';
-import { saveFile } from '../../kit/save-file.ts';
-import { toast } from '../../kit/toasts.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { dayOf } from '../../kit/format/days.ts';
+import { saveFile } from '../../kit/api/save-file.ts';
+import { toast } from '../../kit/ui/toasts.ts';
 
 interface Props {
   report: Pick<ReportDetail, 'name' | 'startedAt'>;

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { saveFile } from '../../kit/save-file.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { saveFile } from '../../kit/api/save-file.ts';
 
 export interface ReportRecordText {
   record: string;

@@ -11,7 +11,7 @@ import {
   formatRate,
   formatShare,
   unknown,
-} from '../../kit/format.ts';
+} from '../../kit/format/format.ts';
 import { RecordGroup } from './record-group.tsx';
 
 /** The canonical record of a finished run, by question. What the robot did not tell is "—", never 0. */

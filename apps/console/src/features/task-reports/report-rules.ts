@@ -1,5 +1,5 @@
 import { coverageFromPasses, type Coverage } from '@sweepline/map-core';
-import { monthLater } from '../../kit/days.ts';
+import { monthLater } from '../../kit/format/days.ts';
 
 /** How much more a number became, as a share of what it was; null where either is unknown, or nothing was there to begin with. */
 export const changeOf = (now: number | null, before: number | null): number | null =>

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Button } from '../../kit/button.tsx';
-import { copyText } from '../../kit/copy-text.ts';
-import { Failure } from '../../kit/failure.tsx';
-import { formatDate, formatTime } from '../../kit/format.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
-import { toast } from '../../kit/toasts.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { reading } from '../../kit/api/api.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { copyText } from '../../kit/ui/copy-text.ts';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { formatDate, formatTime } from '../../kit/format/format.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { toast } from '../../kit/ui/toasts.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 
 const terms = [1, 7, 30, 90, 365] as const;
 

@@ -1,6 +1,6 @@
 import { fileCalls, reportCalls, type Output } from '@sweepline/contract';
 import { createContext } from 'react';
-import { fetchBytes, send } from '../../kit/api.ts';
+import { fetchBytes, send } from '../../kit/api/api.ts';
 
 /** Where a report's path and pictures are read: behind the fence by who is signed in, or through a link. */
 export interface ReportSource {

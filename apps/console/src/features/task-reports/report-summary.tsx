@@ -1,8 +1,8 @@
 import { reportFigureCalls, type Output, type reportCalls, type Sent } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { Figure } from '../../kit/figure.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
 import {
   formatArea,
   formatDate,
@@ -11,8 +11,8 @@ import {
   formatRate,
   formatShare,
   unknown,
-} from '../../kit/format.ts';
-import { readerZone } from '../../kit/reader.ts';
+} from '../../kit/format/format.ts';
+import { readerZone } from '../../kit/format/reader.ts';
 import { changeOf } from './report-rules.ts';
 import { StepChart } from './step-chart.tsx';
 import './report-figures.css';

@@ -8,9 +8,9 @@ import {
   formatPercent,
   formatShare,
   formatTime,
-} from '../../kit/format.ts';
-import { Level } from '../../kit/level.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+} from '../../kit/format/format.ts';
+import { Level } from '../../kit/ui/level.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import { FigureTable } from './figure-table.tsx';
 
 interface Props {

@@ -1,10 +1,10 @@
 import type { ReportDetail } from '@sweepline/contract';
 import { useContext, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime, unknown } from '../../kit/format.ts';
-import { keyboardScroll } from '../../kit/keyboard-scroll.ts';
-import { PhaseTimeline } from '../../kit/robot/phase-timeline.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { formatTime, unknown } from '../../kit/format/format.ts';
+import { keyboardScroll } from '../../kit/list/keyboard-scroll.ts';
+import { PhaseTimeline } from '../../shared/robot/phase-timeline.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import { AssistList } from './assist-list.tsx';
 import { BatteryChart } from './battery-chart.tsx';
 import { MissedList } from './missed-list.tsx';

@@ -1,7 +1,7 @@
 import type { Output, reportFigureCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { formatArea } from '../../kit/format.ts';
-import { formatDay } from '../../kit/format-day.ts';
+import { formatArea } from '../../kit/format/format.ts';
+import { formatDay } from '../../kit/format/format-day.ts';
 
 interface Props {
   steps: Output<typeof reportFigureCalls.summary>['steps'];

@@ -2,9 +2,9 @@ import { reportFigureCalls, type ReportDetail } from '@sweepline/contract';
 import type { Coverage } from '@sweepline/map-core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useContext, useMemo, useState } from 'react';
-import { reading } from '../../kit/api.ts';
-import { readCoverage } from '../../map-view/coverage-layer.ts';
-import { Trace } from '../../map-view/trace.ts';
+import { reading } from '../../kit/api/api.ts';
+import { readCoverage } from '../../map-view/layers/coverage-layer.ts';
+import { Trace } from '../../map-view/paint/trace.ts';
 import { countRuns } from './report-rules.ts';
 import { ReportSourceContext } from './report-source.ts';
 

@@ -1,9 +1,9 @@
 import { assistCalls, type Assist } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
-import { reading } from '../../kit/api.ts';
-import { may } from '../../kit/may.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { reading } from '../../kit/api/api.ts';
+import { may } from '../../kit/api/may.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { ReportSourceContext } from './report-source.ts';
 
 /** An assist as the map shows it. */

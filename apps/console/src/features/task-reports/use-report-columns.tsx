@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { Figure } from '../../kit/figure.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
 import {
   formatArea,
   formatDuration,
@@ -15,9 +15,9 @@ import {
   formatRate,
   formatShare,
   unknown,
-} from '../../kit/format.ts';
-import { DeviceName } from '../../kit/robot/device-name.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+} from '../../kit/format/format.ts';
+import { DeviceName } from '../../shared/robot/device-name.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import { ResultMark } from './result-mark.tsx';
 
 const reportAddress = (id: string) => `/dataManage/historyDetail?id=${id}`;

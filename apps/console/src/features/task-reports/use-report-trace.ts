@@ -15,9 +15,9 @@ import {
 } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
-import { readCoverage } from '../../map-view/coverage-layer.ts';
-import { Trace } from '../../map-view/trace.ts';
-import type { WayPoint } from '../../map-view/way.ts';
+import { readCoverage } from '../../map-view/layers/coverage-layer.ts';
+import { Trace } from '../../map-view/paint/trace.ts';
+import type { WayPoint } from '../../map-view/paint/path.ts';
 import { ReportSourceContext } from './report-source.ts';
 
 const cellM = 0.1;

@@ -1,11 +1,11 @@
 import { commandCalls, isOverCommand } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reading } from '../../kit/api.ts';
-import { may } from '../../kit/may.ts';
-import { deviceName } from '../../kit/robot/use-device-choices.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { reading } from '../../kit/api/api.ts';
+import { may } from '../../kit/api/may.ts';
+import { deviceName } from '../../shared/robot/use-device-choices.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import type { RunDetail } from './run-rules.ts';
 import { hasReached, type RunVerb } from './use-run-actions.ts';
 

@@ -1,6 +1,6 @@
 import { taskCalls, type Task } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../kit/use-action.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 import { ManyDialog } from './many-dialog.tsx';
 
 /** The same task for other robots. */

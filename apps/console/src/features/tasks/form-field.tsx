@@ -1,5 +1,5 @@
 import { cloneElement, useId, type ReactElement, type ReactNode } from 'react';
-import { Icon } from '../../kit/icon.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import type { Field } from './task-form-values.ts';
 import './form-field.css';
 

@@ -1,7 +1,7 @@
 import type { TaskTemplate } from '@sweepline/contract';
 import type { TFunction } from 'i18next';
-import type { Column } from '../../kit/column.ts';
-import type { useWords } from '../../kit/words/use-words.ts';
+import type { Column } from '../../kit/list/column.ts';
+import type { useWords } from '../../shared/words/use-words.ts';
 
 type How = Pick<TaskTemplate, 'cleaningMode' | 'strength' | 'repetitions'>;
 

@@ -3,9 +3,9 @@ import { can } from '@sweepline/contract/robot';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { DevicePicker } from '../../kit/device-picker.tsx';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { DevicePicker } from '../../shared/device-picker/device-picker.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { Refusal } from './refusal.tsx';
 import './runs-page.css';
 

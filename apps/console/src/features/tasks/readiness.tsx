@@ -1,12 +1,12 @@
 import { deviceCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { reading } from '../../kit/api.ts';
-import { Level } from '../../kit/level.tsx';
-import { may } from '../../kit/may.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import { DeviceMark } from '../../kit/words/device-mark.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import { reading } from '../../kit/api/api.ts';
+import { Level } from '../../kit/ui/level.tsx';
+import { may } from '../../kit/api/may.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { DeviceMark } from '../../shared/words/device-mark.tsx';
 import './readiness.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { CallError, TransportError } from '../../kit/api.ts';
-import { Icon } from '../../kit/icon.tsx';
+import { CallError, TransportError } from '../../kit/api/api.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
 import './refusal.css';
 
 /** Why the robot was not sent, beside the button that asked for it. Nothing has happened then. */

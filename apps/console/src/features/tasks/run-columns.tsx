@@ -3,12 +3,12 @@ import { isOpenRun } from '@sweepline/contract/robot';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
-import type { Column } from '../../kit/column.ts';
-import { formatDuration, unknown } from '../../kit/format.ts';
-import { DeviceName } from '../../kit/robot/device-name.tsx';
-import { RunMark } from '../../kit/words/run-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { formatDuration, unknown } from '../../kit/format/format.ts';
+import { DeviceName } from '../../shared/robot/device-name.tsx';
+import { RunMark } from '../../shared/words/run-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 import { RunProgress } from './run-progress.tsx';
 import { runAddress } from './task-addresses.ts';
 

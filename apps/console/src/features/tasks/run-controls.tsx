@@ -1,8 +1,8 @@
 import { runCalls } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { may } from '../../kit/may.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
 import { CommandLife, type Press } from './command-life.tsx';
 import { Refusal } from './refusal.tsx';
 import type { RunDetail } from './run-rules.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Ago } from '../../kit/ago.tsx';
-import { Figure } from '../../kit/figure.tsx';
-import { formatArea, formatDuration, formatShare, unknown } from '../../kit/format.ts';
-import { useNow } from '../../kit/use-now.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatArea, formatDuration, formatShare, unknown } from '../../kit/format/format.ts';
+import { useNow } from '../../kit/format/use-now.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { RunProgress } from './run-progress.tsx';
 import type { RunDetail } from './run-rules.ts';
 

@@ -3,15 +3,15 @@ import { boxAround, boxGrown, boxOfRaster, shapesOf } from '@sweepline/map-core'
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reading, send } from '../../kit/api.ts';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { deviceName } from '../../kit/robot/use-device-choices.ts';
-import { useTopic } from '../../kit/use-live.ts';
+import { reading, send } from '../../kit/api/api.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { deviceName } from '../../shared/robot/use-device-choices.ts';
+import { useTopic } from '../../kit/api/use-live.ts';
 import { useFirstLook } from '../../map-view/use-first-look.ts';
 import { MapView } from '../../map-view/map-view.tsx';
-import { Trace } from '../../map-view/trace.ts';
-import type { WayPoint } from '../../map-view/way.ts';
+import { Trace } from '../../map-view/paint/trace.ts';
+import type { WayPoint } from '../../map-view/paint/path.ts';
 import type { RunDetail } from './run-rules.ts';
 import { useRobotOnMap } from './use-robot-on-map.ts';
 

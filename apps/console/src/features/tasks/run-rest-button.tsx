@@ -1,8 +1,8 @@
 import { runCalls, type Run } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { may } from '../../kit/may.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
 import { RestDialog } from './rest-dialog.tsx';
 import { canStop, hasRest } from './task-rules.ts';
 

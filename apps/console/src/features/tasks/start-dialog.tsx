@@ -1,10 +1,10 @@
 import { runCalls, taskCalls, type Task } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { formatArea } from '../../kit/format.ts';
-import { deviceName } from '../../kit/robot/use-device-choices.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { formatArea } from '../../kit/format/format.ts';
+import { deviceName } from '../../shared/robot/use-device-choices.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 import { Readiness } from './readiness.tsx';
 import { Refusal } from './refusal.tsx';
 import { runAddress } from './task-addresses.ts';

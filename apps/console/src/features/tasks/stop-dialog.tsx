@@ -1,7 +1,7 @@
 import type { Run } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { deviceName } from '../../kit/robot/use-device-choices.ts';
+import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { deviceName } from '../../shared/robot/use-device-choices.ts';
 import { Refusal } from './refusal.tsx';
 import { useRunActions, type RunVerb } from './use-run-actions.ts';
 

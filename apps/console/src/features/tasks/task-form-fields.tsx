@@ -1,7 +1,7 @@
 import { finishes, patterns, strategies } from '@sweepline/contract';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useWords } from '../../kit/words/use-words.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { FormField } from './form-field.tsx';
 import { TaskHowFields } from './task-how-fields.tsx';
 import { TaskWhereFields } from './task-where-fields.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Figure } from '../../kit/figure.tsx';
-import { formatArea, formatDuration, formatNumber } from '../../kit/format.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatArea, formatDuration, formatNumber } from '../../kit/format/format.ts';
 import { estimate } from './task-rules.ts';
 import type { FormData } from './use-form-data.ts';
 import type { TaskForm } from './use-task-form.ts';

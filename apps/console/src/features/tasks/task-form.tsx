@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Failure } from '../../kit/failure.tsx';
-import { LeaveGuard } from '../../kit/leave-guard.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { LeaveGuard } from '../../kit/form/leave-guard.tsx';
 import { TaskFormSum } from './task-form-sum.tsx';
 import { TaskFormFields } from './task-form-fields.tsx';
 import type { FormData } from './use-form-data.ts';

@@ -1,9 +1,9 @@
 import type { Task } from '@sweepline/contract';
-import type { IconName } from '../../kit/icons.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import type { Tone } from '../../kit/theme.ts';
-import { RunMark } from '../../kit/words/run-mark.tsx';
-import { useWords } from '../../kit/words/use-words.ts';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import type { Tone } from '../../kit/ui/theme.ts';
+import { RunMark } from '../../shared/words/run-mark.tsx';
+import { useWords } from '../../shared/words/use-words.ts';
 
 const marks: Record<Task['state'], { tone: Tone; icon: IconName }> = {
   IDLE: { tone: 'working', icon: 'dot' },

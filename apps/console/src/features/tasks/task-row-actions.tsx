@@ -1,9 +1,9 @@
 import { taskCalls, type Task } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import { may } from '../../kit/may.ts';
-import { RowMenu } from '../../kit/row-menu.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { may } from '../../kit/api/may.ts';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';

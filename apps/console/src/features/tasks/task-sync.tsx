@@ -1,11 +1,11 @@
 import { taskCalls, type Task } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/button.tsx';
-import type { IconName } from '../../kit/icons.ts';
-import { may } from '../../kit/may.ts';
-import { StateMark } from '../../kit/state-mark.tsx';
-import type { Tone } from '../../kit/theme.ts';
-import { useAction } from '../../kit/use-action.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { may } from '../../kit/api/may.ts';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import type { Tone } from '../../kit/ui/theme.ts';
+import { useAction } from '../../kit/api/use-action.ts';
 
 const looks: Record<NonNullable<Task['sync']>['state'], { tone: Tone; icon: IconName }> = {
   SYNCED: { tone: 'working', icon: 'check' },

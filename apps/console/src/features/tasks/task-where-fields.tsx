@@ -1,7 +1,7 @@
 import { can } from '@sweepline/contract/robot';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
+import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { FormField } from './form-field.tsx';
 import { Readiness } from './readiness.tsx';
 import { withDevice } from './task-form-values.ts';

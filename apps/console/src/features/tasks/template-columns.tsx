@@ -1,9 +1,9 @@
 import type { TaskTemplate } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AgoBy } from '../../kit/ago-by.tsx';
-import type { Column } from '../../kit/column.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { AgoBy } from '../../kit/ui/ago-by.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { howColumn } from './how-column.tsx';
 
 export function useTemplateColumns(): readonly Column<TaskTemplate>[] {

@@ -1,7 +1,7 @@
 import { taskTemplateCalls, type Task } from '@sweepline/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 
 /** Keeps what a task does under a name. */
 export function TemplateDialog({ task, onClose }: { task: Task; onClose: () => void }) {

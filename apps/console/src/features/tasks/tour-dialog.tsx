@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { reading } from '../../kit/api.ts';
-import { dayOf, momentAt } from '../../kit/days.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { formatClock } from '../../kit/format.ts';
-import { useDeviceChoices } from '../../kit/robot/use-device-choices.ts';
+import { reading } from '../../kit/api/api.ts';
+import { dayOf, momentAt } from '../../kit/format/days.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { formatClock } from '../../kit/format/format.ts';
+import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { runAddress } from './task-addresses.ts';
 
 interface Props {

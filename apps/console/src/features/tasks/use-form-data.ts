@@ -1,7 +1,7 @@
 import { deviceCalls, mapCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { reading } from '../../kit/api.ts';
+import { reading } from '../../kit/api/api.ts';
 import { chosenZones, cleanZonesOf, withDevice } from './task-form-values.ts';
 import type { TaskForm } from './use-task-form.ts';
 

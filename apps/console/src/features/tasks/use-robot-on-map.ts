@@ -1,11 +1,11 @@
 import { deviceCalls, deviceTopic, type DeviceLive } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { reading } from '../../kit/api.ts';
-import { may } from '../../kit/may.ts';
-import { useTopic } from '../../kit/use-live.ts';
-import { deviceMark } from '../../kit/words/marks.ts';
-import { Robots } from '../../map-view/robots.ts';
+import { reading } from '../../kit/api/api.ts';
+import { may } from '../../kit/api/may.ts';
+import { useTopic } from '../../kit/api/use-live.ts';
+import { deviceMark } from '../../shared/words/marks.ts';
+import { Robots } from '../../map-view/paint/robots.ts';
 
 /** One robot for a map, moved by what it says. Poses go past React straight to the canvas. */
 export function useRobotOnMap(deviceId: string | undefined, mapId: string | undefined, name: string): Robots {

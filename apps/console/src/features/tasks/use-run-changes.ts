@@ -1,7 +1,7 @@
 import { runCalls, taskCalls, topics } from '@sweepline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTopic } from '../../kit/use-live.ts';
+import { useTopic } from '../../kit/api/use-live.ts';
 
 const pauseMs = 700;
 const families = [runCalls.list.family, taskCalls.list.family];

@@ -1,7 +1,7 @@
 import { errors, type ErrorName } from '@sweepline/contract';
 import { useState } from 'react';
-import { CallError } from '../../kit/api.ts';
-import { currentLang } from '../../kit/lang.ts';
+import { CallError } from '../../kit/api/api.ts';
+import { currentLang } from '../../kit/format/lang.ts';
 import { missingFields, type Field, type TaskValues } from './task-form-values.ts';
 
 /** Refusals that are about one field, and the field they belong to. */

@@ -2,9 +2,9 @@ import { mapDraftCalls, scheduleCalls, taskCalls, taskTemplateCalls, type Task }
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { may } from '../../kit/may.ts';
-import type { RowMenu } from '../../kit/row-menu.tsx';
-import { useAction } from '../../kit/use-action.ts';
+import { may } from '../../kit/api/may.ts';
+import type { RowMenu } from '../../kit/list/row-menu.tsx';
+import { useAction } from '../../kit/api/use-action.ts';
 import { editAddress, editMapAddress, planAddress, runAddress } from './task-addresses.ts';
 import { canStop } from './task-rules.ts';
 

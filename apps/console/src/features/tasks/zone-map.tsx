@@ -2,7 +2,7 @@ import type { Device, MapDetail } from '@sweepline/contract';
 import { shapesOf } from '@sweepline/map-core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../../kit/empty.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
 import { MapView } from '../../map-view/map-view.tsx';
 import type { CleanZone } from './task-form-values.ts';
 import { toggled } from './task-rules.ts';

@@ -2,7 +2,7 @@ import type { Device, ZoneWishes } from '@sweepline/contract';
 import { modelOf } from '@sweepline/contract/robot';
 import { InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useWords } from '../../kit/words/use-words.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { chosenZones, type CleanZone } from './task-form-values.ts';
 import type { TaskForm } from './use-task-form.ts';
 import './runs-page.css';

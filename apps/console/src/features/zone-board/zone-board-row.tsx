@@ -1,14 +1,14 @@
 import { taskCalls, zoneBoardCalls, type BoardZone } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { Ago } from '../../kit/ago.tsx';
-import { Allowed } from '../../kit/allowed.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Figure } from '../../kit/figure.tsx';
-import { formatClock, formatDate, formatNumber, formatShare, formatTime } from '../../kit/format.ts';
-import { may } from '../../kit/may.ts';
-import { RowMenu } from '../../kit/row-menu.tsx';
-import { StateMark } from '../../kit/state-mark.tsx';
+import { Ago } from '../../kit/format/ago.tsx';
+import { Allowed } from '../../kit/api/allowed.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatClock, formatDate, formatNumber, formatShare, formatTime } from '../../kit/format/format.ts';
+import { may } from '../../kit/api/may.ts';
+import { RowMenu } from '../../kit/list/row-menu.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { planAddress, reportAddress, zoneLooks } from './zone-looks.ts';
 
 export type ZoneAct = 'clean' | 'target' | 'history';

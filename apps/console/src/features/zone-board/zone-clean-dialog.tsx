@@ -4,9 +4,9 @@ import { Form, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { toast } from '../../kit/toasts.ts';
-import { useWords } from '../../kit/words/use-words.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { toast } from '../../kit/ui/toasts.ts';
+import { useWords } from '../../shared/words/use-words.ts';
 import { planAddress } from './zone-looks.ts';
 
 /** Sends a robot that stands on this floor to the zone at once. */

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../kit/api.ts';
+import { reading } from '../../kit/api/api.ts';
 import { Chart } from '../../kit/chart/chart.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { Failure } from '../../kit/failure.tsx';
-import { Figure } from '../../kit/figure.tsx';
-import { formatArea, formatDate, formatShare, formatTime } from '../../kit/format.ts';
-import { Skeleton } from '../../kit/skeleton.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatArea, formatDate, formatShare, formatTime } from '../../kit/format/format.ts';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { reportAddress } from './zone-looks.ts';
 
 /** The runs of the last ninety days that reached a zone, and how much of it each did. */

@@ -1,6 +1,6 @@
 import type { BoardZone, ZoneState } from '@sweepline/contract';
-import type { IconName } from '../../kit/icons.ts';
-import type { Tone } from '../../kit/theme.ts';
+import type { IconName } from '../../kit/ui/icons.ts';
+import type { Tone } from '../../kit/ui/theme.ts';
 
 /** How a zone stands, in colour and glyph; its word stands beside them. */
 export const zoneLooks: Record<ZoneState, { tone: Tone; icon: IconName }> = {

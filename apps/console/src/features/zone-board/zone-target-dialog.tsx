@@ -2,8 +2,8 @@ import { usualLeastCoverage, zoneBoardCalls, zoneTargetSources, type BoardZone }
 import { InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../kit/api.ts';
-import { BulkDialog } from '../../kit/bulk-dialog.tsx';
+import { send } from '../../kit/api/api.ts';
+import { BulkDialog } from '../../kit/list/bulk-dialog.tsx';
 
 type Source = (typeof zoneTargetSources)[number];
 const units = { hours: 1, days: 24 } as const;

@@ -3,7 +3,7 @@ import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/componen
 import { init, use as draws, type EChartsType } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
-import { useMode } from '../use-theme.ts';
+import { useMode } from '../ui/use-theme.ts';
 import type { ChartProps, Series } from './chart.tsx';
 
 draws([BarChart, LineChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../chunks.ts';
-import { Skeleton } from '../skeleton.tsx';
+import { lazyPart } from '../api/chunks.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import './chart.css';
 
 export interface Series {

@@ -1,8 +1,8 @@
 import type { ImportFault } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../button.tsx';
-import { keyboardScroll } from '../keyboard-scroll.ts';
-import { saveFile } from '../save-file.ts';
+import { Button } from '../ui/button.tsx';
+import { keyboardScroll } from '../list/keyboard-scroll.ts';
+import { saveFile } from '../api/save-file.ts';
 
 /** What is wrong with a file, by line; to be taken along as a file of its own. */
 export function FaultList({ faults, name }: { faults: readonly ImportFault[]; name: string }) {

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../button.tsx';
-import { formatBytes } from '../format.ts';
-import { Icon } from '../icon.tsx';
-import { saveFile } from '../save-file.ts';
-import { useDrop } from '../use-drop.ts';
+import { Button } from '../ui/button.tsx';
+import { formatBytes } from '../format/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { saveFile } from '../api/save-file.ts';
+import { useDrop } from '../form/use-drop.ts';
 
 interface Props {
   file: File | undefined;

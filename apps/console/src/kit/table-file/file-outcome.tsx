@@ -1,8 +1,8 @@
 import { mostImportFaults } from '@sweepline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../format.ts';
-import { Icon } from '../icon.tsx';
+import { formatNumber } from '../format/format.ts';
+import { Icon } from '../ui/icon.tsx';
 import { FaultList } from './fault-list.tsx';
 import type { FilePreview } from './use-table-file.ts';
 

@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../button.tsx';
-import { Failure } from '../failure.tsx';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FileOutcome } from './file-outcome.tsx';
 import './table-file.css';

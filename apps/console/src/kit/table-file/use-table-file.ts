@@ -1,7 +1,7 @@
 import type { ImportFault } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from '../toasts.ts';
+import { toast } from '../ui/toasts.ts';
 
 export interface FilePreview {
   encoding: string;

@@ -1,0 +1,218 @@
+import { mapDraftCalls, type MapDetail, type MapDraft } from '@sweepline/contract';
+import { boxesJoined, boxGrown, boxOfShape, select, selectedShapes, type Finding } from '@sweepline/map-core';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '../../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { RowMenu } from '../../../kit/list/row-menu.tsx';
+import { useAction } from '../../../kit/api/use-action.ts';
+import type { Camera } from '../../../map-view/canvas/camera.ts';
+import { MapView } from '../../../map-view/map-view.tsx';
+import { useFirstLook } from '../../../map-view/use-first-look.ts';
+import { mapAddress } from '../map-page/addresses.ts';
+import { AdviceBar } from './advice-bar.tsx';
+import { ConflictBar } from './conflict-bar.tsx';
+import type { DraftOf } from './draft-of.ts';
+import { EditorAddDialog } from './editor-add-dialog.tsx';
+import { EditorInspector } from './editor-inspector.tsx';
+import { EditorKeysDialog } from './editor-keys-dialog.tsx';
+import { EditorLeftBar } from './editor-left-bar.tsx';
+import { EditorPublishDialog } from './editor-publish-dialog.tsx';
+import { EditorSide } from './editor-side.tsx';
+import { EditorSnaps } from './editor-snaps.tsx';
+import './editor.css';
+import { ImportPointsDialog } from '../map-import/import-points-dialog.tsx';
+import { SaveState } from './save-state.tsx';
+import { showShape } from './show-shape.ts';
+import { useAdvice } from './use-advice.ts';
+import { useBeforeUnload } from './use-before-unload.ts';
+import { useEditorKeys } from './use-editor-keys.ts';
+import { forgetSession, useEditorSession } from './use-editor-session.ts';
+import { useMapRobots } from '../map-page/use-map-robots.ts';
+
+interface Props {
+  map: MapDetail;
+  of: DraftOf;
+  draft: MapDraft;
+  /** The draft was published or thrown away: the page begins anew. */
+  onEnded: () => void;
+}
+
+type Asked = 'keys' | 'add' | 'points' | 'publish' | 'discard' | null;
+
+/** A map's draft being drawn. Everything is saved by itself; publishing makes a version of it and sends it to robots. */
+export function EditedMap({ map, of, draft, onEnded }: Props) {
+  const { work, state } = useEditorSession(map, of, draft);
+  const { editor } = state;
+  const robots = useMapRobots(map);
+  const camera = useRef<Camera>(null);
+  const { advice, box, close: closeAdvice } = useAdvice(work.edit);
+  const lookFirst = useFirstLook(box);
+  const holdCamera = useCallback(
+    (held: Camera | null) => {
+      camera.current = held;
+      return lookFirst(held);
+    },
+    [lookFirst],
+  );
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  useBeforeUnload(state.unsaved);
+  const find = (id: string) => {
+    work.edit((now) => select(now, id));
+    const found = editor.shapes.get(id);
+    if (found) showShape(camera.current, found);
+  };
+  const jump = ({ shapeIds, at }: Finding) => {
+    work.edit((now) =>
+      select(
+        now,
+        shapeIds.filter((id) => now.shapes.has(id)),
+      ),
+    );
+    camera.current?.show(boxGrown({ minX: at.x, minY: at.y, maxX: at.x, maxY: at.y }, 3));
+  };
+  const zoomToSelection = () => {
+    const shapes = selectedShapes(editor);
+    if (shapes.length > 0) camera.current?.show(boxGrown(boxesJoined(shapes.map(boxOfShape)), 1));
+  };
+  useEditorKeys({
+    ...{ editor, edit: work.edit, save: () => void work.save() },
+    middle: () => camera.current?.view,
+    own: { '?': () => setAsked('keys'), z: zoomToSelection },
+  });
+  return (
+    <section className="maps-page">
+      <EditorHead map={map} work={work} state={state} onAsk={setAsked} />
+      <div className="maps-room">
+        <div className="maps-canvas">
+          <MapView
+            label={map.name}
+            ground={state.ground}
+            editor={editor}
+            onEdit={work.edit}
+            robots={robots.robots}
+            camera={holdCamera}
+          >
+            <EditorSnaps snaps={editor.settings.snaps} edit={work.edit} />
+            {!editor.gesture && !editor.draft && <EditorInspector editor={editor} edit={work.edit} />}
+          </MapView>
+          {state.conflict && <ConflictBar conflict={state.conflict} work={work} />}
+          {state.left && !state.conflict && <EditorLeftBar left={state.left} work={work} />}
+          {advice?.what && !state.left && !state.conflict && (
+            <AdviceBar what={advice.what} onClose={closeAdvice} />
+          )}
+        </div>
+        <EditorSide work={work} state={state} onFind={find} onJump={jump} onAsk={setAsked} />
+      </div>
+      {asked === 'keys' && <EditorKeysDialog onClose={close} />}
+      {asked === 'points' && (
+        <ImportPointsDialog mapId={map.id} editor={editor} edit={work.edit} onClose={close} />
+      )}
+      {asked === 'add' && <EditorAddDialog editor={editor} edit={work.edit} onClose={close} />}
+      {asked === 'publish' && (
+        <EditorPublishDialog
+          {...{ of, name: map.name, version: state.version, findings: state.findings }}
+          {...{ shapes: editor.shapes, onJump: jump, onClose: close }}
+          onPublished={() => {
+            forgetSession(map.id);
+            onEnded();
+          }}
+        />
+      )}
+      {asked === 'discard' && (
+        <DiscardDialog
+          mapId={map.id}
+          name={map.name}
+          version={state.version}
+          onEnded={onEnded}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+type Session = ReturnType<typeof useEditorSession>;
+
+function EditorHead({
+  map,
+  work,
+  state,
+  onAsk,
+}: { map: MapDetail; onAsk: (asked: Asked) => void } & Session) {
+  const { t } = useTranslation('maps');
+  return (
+    <header className="sl-page-head maps-head">
+      <div className="maps-head-words">
+        <h1>{map.name}</h1>
+        <p>
+          <span>{t('editor.onVersion', { version: state.baseVersion })}</span>
+        </p>
+      </div>
+      <div className="sl-page-actions">
+        <SaveState state={state} onRetry={work.retry} />
+        <Button
+          look="quiet"
+          icon="keyboard"
+          aria-label={t('editor.keys.title')}
+          onClick={() => onAsk('keys')}
+        />
+        <Button
+          look="main"
+          icon="upload"
+          disabled={state.version === 0 || state.unsaved || state.busy || state.conflict !== null}
+          onClick={() => onAsk('publish')}
+        >
+          {t('editor.publish')}
+        </Button>
+        <Link className="sl-button sl-button-plain" to={mapAddress(map.id)}>
+          {t('done')}
+        </Link>
+        <RowMenu
+          label={map.name}
+          items={[
+            state.version > 0 && {
+              key: 'discard',
+              text: t('editor.discard'),
+              icon: 'trash',
+              danger: true,
+              run: () => onAsk('discard'),
+            },
+          ]}
+        />
+      </div>
+    </header>
+  );
+}
+
+interface DiscardProps {
+  mapId: string;
+  name: string;
+  version: number;
+  onEnded: () => void;
+  onClose: () => void;
+}
+
+function DiscardDialog({ mapId, name, version, onEnded, onClose }: DiscardProps) {
+  const { t } = useTranslation('maps');
+  const discard = useAction(mapDraftCalls.discard, {
+    done: t('editor.discarded'),
+    after: () => {
+      forgetSession(mapId);
+      onEnded();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('editor.discardTitle', { name })}
+      act={t('editor.discard')}
+      busy={discard.isPending}
+      onConfirm={() => discard.mutate({ mapId, version })}
+      onClose={onClose}
+    >
+      {t('editor.discardHint')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { zoneTypes } from '@sweepline/contract';
+import {
+  changeSelected,
+  joinFault,
+  nudge,
+  selectedShapes,
+  turnSelected,
+  type Editor,
+  type Shape,
+} from '@sweepline/map-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { editCommands, type CommandName } from '../../../map-view/controls/commands.ts';
+import { EditorNumber } from './editor-number.tsx';
+
+interface Props {
+  editor: Editor;
+  edit: (change: (editor: Editor) => Editor) => void;
+}
+
+const offered: readonly CommandName[] = ['duplicate', 'halve', 'join', 'remove'];
+
+/** What can be done with everything selected: move and turn by exact figures, double, split, join, delete. */
+export function EditorActs({ editor, edit }: Props) {
+  const { t } = useTranslation('maps');
+  const { t: view } = useTranslation('map-view');
+  const shapes = selectedShapes(editor);
+  const several = shapes.length > 1;
+  const fault = several ? joinFault(editor) : undefined;
+  return (
+    <div className="maps-acts">
+      {several && shapes.every(({ kind }) => kind === 'zone') && <ZoneTypes shapes={shapes} edit={edit} />}
+      {(several || shapes[0]?.kind !== 'point') && <MoveBy edit={edit} />}
+      <div className="maps-act-buttons">
+        {editCommands
+          .filter(({ name }) => offered.includes(name) && (several || name !== 'join'))
+          .map(({ name, icon, when, run }) => (
+            <Button
+              key={name}
+              look="plain"
+              icon={icon}
+              disabled={!when(editor)}
+              {...(name === 'join' && fault && { title: t(`editor.joinFaults.${fault}`) })}
+              onClick={() => edit((now) => run({ ...now, corner: undefined }))}
+            >
+              {view(name === 'remove' ? 'deleteAct' : `command.${name}`)}
+            </Button>
+          ))}
+      </div>
+      {fault === 'apart' && <p className="maps-hint">{t('editor.joinFaults.apart')}</p>}
+    </div>
+  );
+}
+
+function ZoneTypes({ shapes, edit }: { shapes: readonly Shape[]; edit: Props['edit'] }) {
+  const { t } = useTranslation('maps');
+  const { word } = useWords();
+  const types = new Set(shapes.map((shape) => ('type' in shape ? shape.type : '')));
+  return (
+    <label className="maps-editor-field">
+      {t('zoneType')}
+      <select
+        className="sl-input"
+        value={types.size === 1 ? [...types][0] : ''}
+        onChange={({ target: { value } }) => {
+          const type = zoneTypes.find((one) => one === value);
+          if (type)
+            edit((now) =>
+              changeSelected(now, (shape) => (shape.kind === 'zone' ? { ...shape, type } : shape)),
+            );
+        }}
+      >
+        {types.size > 1 && <option value="">{t('editor.mixed')}</option>}
+        {zoneTypes.map((type) => (
+          <option key={type} value={type}>
+            {word('zoneType', type)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function MoveBy({ edit }: Pick<Props, 'edit'>) {
+  const { t } = useTranslation('maps');
+  const [way, setWay] = useState({ x: 0, y: 0, degrees: 0 });
+  return (
+    <fieldset className="maps-move">
+      <legend>{t('editor.moveBy')}</legend>
+      <EditorNumber label="x" value={way.x} unit="m" onChange={(x) => setWay({ ...way, x })} />
+      <EditorNumber label="y" value={way.y} unit="m" onChange={(y) => setWay({ ...way, y })} />
+      <Button
+        look="quiet"
+        icon="check"
+        aria-label={t('editor.move')}
+        disabled={way.x === 0 && way.y === 0}
+        onClick={() => edit((now) => nudge({ ...now, corner: undefined }, way))}
+      />
+      <EditorNumber
+        label={t('editor.turnBy')}
+        value={way.degrees}
+        digits={1}
+        unit="°"
+        min={-180}
+        max={180}
+        onChange={(degrees) => setWay({ ...way, degrees })}
+      />
+      <Button
+        look="quiet"
+        icon="check"
+        aria-label={t('editor.turn')}
+        disabled={way.degrees === 0}
+        onClick={() => edit((now) => turnSelected(now, (way.degrees * Math.PI) / 180))}
+      />
+    </fieldset>
+  );
+}

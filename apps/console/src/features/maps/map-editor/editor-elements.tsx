@@ -1,0 +1,150 @@
+import {
+  layerNames,
+  layerOf,
+  select,
+  toggle,
+  withSettings,
+  type Editor,
+  type Finding,
+  type LayerName,
+  type Shape,
+} from '@sweepline/map-core';
+import { memo, useMemo, useState, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { useLabels } from './editor-labels.ts';
+import { EditorSwatch } from './editor-swatch.tsx';
+import { useMoreRows } from '../map-list/more-rows.tsx';
+
+interface Props {
+  editor: Editor;
+  findings: readonly Finding[];
+  edit: (change: (editor: Editor) => Editor) => void;
+  /** Goes to an element. */
+  onFind: (id: string) => void;
+}
+
+/** Everything on the map by layer: to find, choose, hide and lock without a pointer on the map. */
+export function EditorElements({ editor, findings, edit, onFind }: Props) {
+  const { t } = useTranslation('maps');
+  const { shapeName } = useLabels();
+  const [search, setSearch] = useState('');
+  // While something is dragged the list stays as it was: it is drawn anew only when the drag is over.
+  const shapes = editor.gesture?.origin ?? editor.shapes;
+  const layers = useMemo(() => {
+    const wanted = search.trim().toLocaleLowerCase();
+    const found = [...shapes.values()].filter(
+      (shape) => !wanted || shapeName(shape).toLocaleLowerCase().includes(wanted),
+    );
+    return Map.groupBy(found, layerOf);
+  }, [shapes, search, shapeName]);
+  const faulty = useMemo(() => new Set(findings.flatMap(({ shapeIds }) => shapeIds)), [findings]);
+  const shown = layerNames.filter((layer) => layers.has(layer));
+  return (
+    <>
+      <input
+        className="sl-input maps-editor-search"
+        type="search"
+        placeholder={t('editor.search')}
+        aria-label={t('editor.search')}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {shown.length === 0 && (
+        <p className="maps-hint">{t(shapes.size === 0 ? 'editor.nothing' : 'editor.nothingFound')}</p>
+      )}
+      {shown.map((layer) => (
+        <Layer
+          key={layer}
+          layer={layer}
+          shapes={layers.get(layer)!}
+          faulty={faulty}
+          selected={editor.selected}
+          hidden={editor.settings.hidden}
+          locked={editor.settings.locked}
+          edit={edit}
+          onFind={onFind}
+        />
+      ))}
+    </>
+  );
+}
+
+interface LayerProps extends Pick<Props, 'edit' | 'onFind'> {
+  layer: LayerName;
+  shapes: readonly Shape[];
+  faulty: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
+  hidden: ReadonlySet<LayerName>;
+  locked: ReadonlySet<LayerName>;
+}
+
+const Layer = memo(function Layer(props: LayerProps) {
+  const { layer, shapes, faulty, selected, hidden, locked, edit, onFind } = props;
+  const { t } = useTranslation('maps');
+  const { layerName, shapeName } = useLabels();
+  const [open, setOpen] = useState(shapes.length <= 40);
+  const name = layerName(layer);
+  const { shown, more } = useMoreRows(shapes);
+  const turn = (setting: 'hidden' | 'locked') =>
+    edit((now) => {
+      const next = new Set(now.settings[setting]);
+      if (!next.delete(layer)) next.add(layer);
+      const kept = [...now.selected].filter((id) => {
+        const shape = now.shapes.get(id);
+        return shape && !next.has(layerOf(shape));
+      });
+      return select(withSettings(now, { [setting]: next }), kept);
+    });
+  const choose = (id: string) => (event: MouseEvent) => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey) edit((now) => toggle(now, id));
+    else onFind(id);
+  };
+  return (
+    <section className="maps-layer" data-hidden={hidden.has(layer) || undefined}>
+      <header>
+        <button type="button" className="maps-layer-name" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name={open ? 'down' : 'right'} size={14} />
+          <EditorSwatch layer={layer} />
+          <span>{name}</span>
+          <small>{formatNumber(shapes.length)}</small>
+        </button>
+        <Button
+          look="quiet"
+          icon={hidden.has(layer) ? 'unseen' : 'seen'}
+          aria-pressed={hidden.has(layer)}
+          aria-label={t('editor.hide', { name })}
+          onClick={() => turn('hidden')}
+        />
+        <Button
+          look="quiet"
+          icon="lock"
+          className={locked.has(layer) ? 'maps-layer-on' : ''}
+          aria-pressed={locked.has(layer)}
+          aria-label={t('editor.lock', { name })}
+          onClick={() => turn('locked')}
+        />
+      </header>
+      {open && (
+        <ul aria-label={name}>
+          {shown.map((shape, index) => (
+            <li key={shape.id}>
+              <button
+                type="button"
+                className="maps-element"
+                aria-pressed={selected.has(shape.id)}
+                onClick={choose(shape.id)}
+              >
+                <span>{'name' in shape && shape.name ? shape.name : `${shapeName(shape)} ${index + 1}`}</span>
+                {faulty.has(shape.id) && <Icon name="alert" size={14} className="maps-zone-fault" />}
+              </button>
+            </li>
+          ))}
+          {more}
+        </ul>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,52 @@
+import type { Finding, Shapes } from '@sweepline/map-core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { useLabels } from './editor-labels.ts';
+import { useMoreRows } from '../map-list/more-rows.tsx';
+
+interface Props {
+  findings: readonly Finding[];
+  shapes: Shapes;
+  /** Goes to the place and takes what is at fault in hand. */
+  onJump: (finding: Finding) => void;
+}
+
+/** What should be looked at before the map goes to robots; a press goes there. */
+export function EditorFindings({ findings, shapes, onJump }: Props) {
+  const { t } = useTranslation('maps');
+  const { shapeName } = useLabels();
+  const { shown, more } = useMoreRows(
+    findings.toSorted((a, b) => Number(b.severity === 'ERROR') - Number(a.severity === 'ERROR')),
+  );
+  if (findings.length === 0)
+    return (
+      <p className="maps-hint maps-all-well">
+        <Icon name="check" size={16} />
+        {t('editor.noFindings')}
+      </p>
+    );
+  return (
+    <ul className="maps-findings" aria-label={t('editor.checks')}>
+      {shown.map((finding) => {
+        const names = [...new Set(finding.shapeIds)].flatMap((id) => shapes.get(id) ?? []).map(shapeName);
+        return (
+          <li key={`${finding.code} ${finding.shapeIds.join(' ')}`}>
+            <button
+              type="button"
+              className="maps-finding"
+              data-severity={finding.severity}
+              onClick={() => onJump(finding)}
+            >
+              <Icon name={finding.severity === 'ERROR' ? 'alert' : 'info'} size={16} />
+              <span>
+                <strong>{names.join(' · ')}</strong>
+                {t(`editor.findings.${finding.code}`)}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+      {more}
+    </ul>
+  );
+}

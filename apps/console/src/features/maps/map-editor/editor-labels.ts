@@ -1,0 +1,25 @@
+import { layerOf, type LayerName, type Shape } from '@sweepline/map-core';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../shared/words/use-words.ts';
+
+const zoneLayers: ReadonlySet<string> = new Set(['CLEAN', 'NO_GO', 'NO_CLEAN', 'CARPET', 'SLOW']);
+
+/** What elements and layers are called. */
+export function useLabels() {
+  const { t } = useTranslation('maps');
+  const { word } = useWords();
+  const layerName = useCallback(
+    (layer: LayerName) =>
+      zoneLayers.has(layer)
+        ? word('zoneType', layer)
+        : t(`editor.kinds.${layer as Exclude<Shape['kind'], 'zone'>}`),
+    [t, word],
+  );
+  /** Its name, or its kind where it has none. */
+  const shapeName = useCallback(
+    (shape: Shape) => ('name' in shape && shape.name) || layerName(layerOf(shape)),
+    [layerName],
+  );
+  return { layerName, shapeName };
+}

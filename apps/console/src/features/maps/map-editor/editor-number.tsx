@@ -1,0 +1,58 @@
+import { useId, useState } from 'react';
+import { decimalSign } from '../../../kit/format/format-unit.ts';
+
+interface Props {
+  label: string;
+  value: number;
+  /** Digits after the sign of the decimals. */
+  digits?: number;
+  unit?: string;
+  min?: number;
+  max?: number;
+  disabled?: boolean;
+  onChange: (value: number) => void;
+}
+
+/** A number as a person writes it: with a comma or a point. Undefined for anything else. */
+export function numberIn(text: string): number | undefined {
+  const plain = text.trim().replace(',', '.');
+  return /^[-+−]?\d+(?:\.\d*)?$|^[-+−]?\.\d+$/.test(plain) ? Number(plain.replace('−', '-')) : undefined;
+}
+
+/** An exact number. Typing is one act, finished by Enter or by leaving the field; what is no number is not taken. */
+export function EditorNumber({ label, value, digits = 3, unit, min, max, disabled, onChange }: Props) {
+  const id = useId();
+  const shown = String(Number(value.toFixed(digits))).replace('.', decimalSign());
+  const [text, setText] = useState(shown);
+  const [known, setKnown] = useState(shown);
+  // Moved by the pointer, or undone.
+  if (known !== shown) {
+    setKnown(shown);
+    setText(shown);
+  }
+  const finish = () => {
+    const next = numberIn(text);
+    const fits = next !== undefined && next >= (min ?? -Infinity) && next <= (max ?? Infinity);
+    if (fits && text !== shown) onChange(next);
+    else setText(shown);
+  };
+  return (
+    <span className="maps-number">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="sl-input"
+        inputMode="decimal"
+        value={text}
+        disabled={disabled}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={finish}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur();
+          if (key === 'Escape') setText(shown);
+        }}
+      />
+      {unit && <small>{unit}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+import { mapDraftCalls, mapVersionCalls, type MapFinding, type MapVersionRow } from '@sweepline/contract';
+import { findingSeverity, type Finding, type Shapes } from '@sweepline/map-core';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reading } from '../../../kit/api/api.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { useAction } from '../../../kit/api/use-action.ts';
+import type { DraftOf } from './draft-of.ts';
+import { EditorFindings } from './editor-findings.tsx';
+
+interface Props {
+  of: DraftOf;
+  name: string;
+  /** Of the draft. */
+  version: number;
+  findings: readonly Finding[];
+  shapes: Shapes;
+  onJump: (finding: Finding) => void;
+  onPublished: (made: MapVersionRow) => void;
+  onClose: () => void;
+}
+
+/** Before a drawing goes to robots: what is wrong with it, which tasks it changes, and a word for those who come later. */
+export function EditorPublishDialog(props: Props) {
+  const { of, name, version, shapes, onJump, onPublished, onClose } = props;
+  const { t } = useTranslation('maps');
+  const { t: kit } = useTranslation('kit');
+  const id = useId();
+  const [note, setNote] = useState('');
+  const publish = useAction(mapDraftCalls.publish, {
+    also: ['maps', 'mapVersions', 'deviceMaps'],
+    done: (made) => t('editor.published', { version: made.version }),
+    after: onPublished,
+  });
+  const checked = useChecked(of.mapId, version);
+  const findings = checked.findings ?? props.findings;
+  const errors = findings.filter(({ severity }) => severity === 'ERROR');
+  return (
+    <Modal
+      open
+      width={560}
+      title={t('editor.publishTitle', { name })}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button
+            look="main"
+            icon="upload"
+            busy={publish.isPending}
+            disabled={errors.length > 0 || checked.isPending}
+            onClick={() => publish.mutate({ ...of, version, note, warnings: findings.length })}
+          >
+            {t('editor.publishAct')}
+          </Button>
+        </>
+      }
+    >
+      <div className="maps-publish">
+        <p>{t('editor.publishHint')}</p>
+        {findings.length > 0 && (
+          <>
+            <h3>{errors.length > 0 ? t('editor.publishBlocked') : t('editor.publishWarned')}</h3>
+            <EditorFindings
+              findings={findings}
+              shapes={shapes}
+              onJump={(finding) => {
+                onClose();
+                onJump(finding);
+              }}
+            />
+          </>
+        )}
+        <Impacts mapId={of.mapId} version={version} />
+        <label htmlFor={id}>{t('editor.note')}</label>
+        <textarea
+          id={id}
+          className="sl-input"
+          rows={2}
+          maxLength={200}
+          placeholder={t('editor.notePlaceholder')}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+/** Whether a finding of the server's is one this program can show: a newer server may know more of them. */
+const isShown = (it: MapFinding): it is MapFinding & Finding => it.code in findingSeverity && it.at !== null;
+
+/** What the server finds in this version of the draft: it decides, and it has read the floor where this browser could not. */
+function useChecked(mapId: string, version: number) {
+  const { queryKey, ...read } = reading(mapDraftCalls.check, { mapId });
+  const { data, isPending } = useQuery({ ...read, queryKey: [...queryKey, version], meta: { silent: true } });
+  return { isPending, findings: data?.findings.filter(isShown) };
+}
+
+/** Which tasks clean what was changed. The draft's version keeps an older answer from being shown. */
+function Impacts({ mapId, version }: { mapId: string; version: number }) {
+  const { t } = useTranslation('maps');
+  const { queryKey, ...read } = reading(mapVersionCalls.impact, { mapId });
+  const { data, error } = useQuery({ ...read, queryKey: [...queryKey, version], meta: { silent: true } });
+  if (error) return <p className="maps-hint">{t('editor.impactUnknown')}</p>;
+  if (!data) return <Skeleton lines={2} />;
+  if (data.impacts.length === 0) return <p className="maps-hint">{t('editor.noImpact')}</p>;
+  return (
+    <>
+      <h3>{t('editor.impact', { count: data.impacts.length })}</h3>
+      <ul className="maps-impacts">
+        {data.impacts.map(({ task, device, zones, broken }) => (
+          <li key={task.id} data-broken={broken || undefined}>
+            <Link to={`/dataManage/taskDetail?id=${task.id}`}>{task.name}</Link>
+            <small>{device.nickname || device.sn}</small>
+            <span>{broken ? t('editor.broken') : zones.map((zone) => zone.name).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

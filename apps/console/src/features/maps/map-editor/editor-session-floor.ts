@@ -1,0 +1,69 @@
+import { mapDraftCalls, type MapElements } from '@sweepline/contract';
+import {
+  checkElements,
+  paintStrokes,
+  type Finding,
+  type Grid,
+  type Raster,
+  type Stroke,
+} from '@sweepline/map-core';
+import { send } from '../../../kit/api/api.ts';
+import { openFloor, type EditorFloor } from './editor-floor.ts';
+
+/** The floor a session draws on: its cells as they are painted over, checks that need it, and its repaired picture. */
+export class SessionFloor {
+  #floor: EditorFloor | undefined;
+  #shown: string | undefined;
+  #cells: { opened: Uint8Array; grid: Grid; painted: readonly Stroke[] } | undefined;
+  /** The picture with all strokes of one moment on it, as it was sent. */
+  #sent: { strokes: readonly Stroke[]; file: string } | undefined;
+
+  /** Reads the grey picture of a stored file; `ready` is told the cells, undefined where they cannot be read. */
+  show(file: string, picture: Blob, raster: Raster, ready: (grid: Grid | undefined) => void) {
+    // The page was left and is back: the floor is still there.
+    if (this.#shown === file) return;
+    this.#shown = file;
+    this.#floor?.close();
+    this.#cells = undefined;
+    this.#sent = undefined;
+    this.#floor = openFloor(picture, raster);
+    void this.#floor.cells.then(
+      (opened) => {
+        if (opened.length === 0) return ready(undefined);
+        const grid = { ...raster, cells: opened.slice() };
+        this.#cells = { opened, grid, painted: [] };
+        ready(grid);
+      },
+      () => ready(undefined),
+    );
+  }
+
+  /** Brings the cells the pointer holds on to up to date: from the last stroke on where only more came. */
+  paint(strokes: readonly Stroke[]) {
+    if (!this.#cells) return;
+    const { opened, grid, painted } = this.#cells;
+    const goesOn = painted.every((stroke, i) => stroke === strokes[i]);
+    if (!goesOn) grid.cells.set(opened);
+    paintStrokes(grid.cells, goesOn ? strokes.slice(painted.length) : strokes);
+    this.#cells = { opened, grid, painted: strokes };
+  }
+
+  /** What is wrong with a drawing; what one shape is by itself needs no floor. */
+  check(elements: MapElements, strokes: readonly Stroke[], raster: Raster): Promise<readonly Finding[]> {
+    return this.#floor?.check(elements, strokes) ?? Promise.resolve(checkElements(elements, raster));
+  }
+
+  /** The picture with these strokes on it, stored on the server; the same strokes are sent once. */
+  async fileOf(mapId: string, strokes: readonly Stroke[]): Promise<string> {
+    if (this.#sent?.strokes === strokes) return this.#sent.file;
+    if (!this.#floor) throw new Error('the floor is not there yet');
+    const grid = await this.#floor.encode(strokes);
+    const { file } = await send(mapDraftCalls.ground, { mapId }, { quiet: true, files: { grid } });
+    this.#sent = { strokes, file };
+    return file;
+  }
+
+  close() {
+    this.#floor?.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { withSettings, type Editor, type Snaps } from '@sweepline/map-core';
+import { useTranslation } from 'react-i18next';
+import { formatMetres } from '../../../kit/format/format.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
+
+interface Props {
+  snaps: Snaps;
+  edit: (change: (editor: Editor) => Editor) => void;
+}
+
+const kinds = ['shapes', 'picture', 'angles', 'grid'] as const satisfies readonly (keyof Snaps)[];
+const gridSizes = [0.05, 0.1, 0.25, 0.5, 1] as const;
+
+/** What the pointer holds on to; Alt holds it off for as long as it is pressed. */
+export function EditorSnaps({ snaps, edit }: Props) {
+  const { t } = useTranslation('maps');
+  const put = (change: Partial<Snaps>) =>
+    edit((now) => withSettings(now, { snaps: { ...now.settings.snaps, ...change } }));
+  return (
+    <div
+      className="sl-map-panel maps-snaps"
+      role="group"
+      aria-label={t('editor.snap')}
+      title={t('editor.snapHint')}
+    >
+      <Icon name="magnet" size={16} />
+      {kinds.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="sl-map-switch"
+          aria-pressed={snaps[kind]}
+          onClick={() => put({ [kind]: !snaps[kind] })}
+        >
+          {t(`editor.snaps.${kind}`)}
+        </button>
+      ))}
+      {snaps.grid && (
+        <select
+          className="sl-input"
+          aria-label={t('editor.gridSize')}
+          value={snaps.gridM}
+          onChange={({ target }) => put({ gridM: Number(target.value) })}
+        >
+          {gridSizes.map((metres) => (
+            <option key={metres} value={metres}>
+              {formatMetres(metres)}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { mapCalls, mapDraftCalls } from '@sweepline/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { reading } from '../../../kit/api/api.ts';
+import { Failure } from '../../../kit/ui/failure.tsx';
+import { may } from '../../../kit/api/may.ts';
+import { usePageName } from '../../../kit/ui/page-name.ts';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { mapAddress } from '../map-page/addresses.ts';
+import { draftOf, hearMs } from './draft-of.ts';
+import { EditedMap } from './edited-map.tsx';
+import { ViewedMap } from '../map-page/viewed-map.tsx';
+import '../map-page/map-page.css';
+
+/** The draft of one map, named by the address. Those who may not change it see it as it is published. */
+export function MapEditPage() {
+  const { t } = useTranslation('maps');
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const of = draftOf(id, params.get('deviceId'));
+  const cache = useQueryClient();
+  /** Counts drafts: after one has ended the next is read and opened anew. */
+  const [turn, setTurn] = useState(0);
+  const mayEdit = may(mapDraftCalls.save.allow);
+  const map = useQuery({ ...reading(mapCalls.detail, { id }), meta: { silent: true } });
+  const draft = useQuery({
+    ...reading(mapDraftCalls.detail, of),
+    enabled: mayEdit,
+    // Whoever waits for a robot is let in when it is ready.
+    refetchInterval: ({ state }) => (state.data?.refusal ? hearMs : false),
+    meta: { silent: true },
+  });
+  usePageName(map.data?.name);
+  const error = (map.error && !map.data && map.error) || (draft.error && !draft.data && draft.error);
+  if (error)
+    return <Failure error={error} onRetry={() => void Promise.all([map.refetch(), draft.refetch()])} />;
+  if (map.data && !mayEdit) return <ViewedMap key={id} map={map.data} />;
+  if (!map.data || !draft.data)
+    return (
+      <div className="maps-page-loading">
+        <Skeleton lines={6} />
+      </div>
+    );
+  if (draft.data.refusal)
+    return (
+      <div className="maps-refused">
+        <h1>{t(`editor.refusals.${draft.data.refusal}`)}</h1>
+        <p>{t(`editor.refusalHints.${draft.data.refusal}`)}</p>
+        <Link className="sl-button sl-button-main" to={mapAddress(id)}>
+          {t('editor.toMap')}
+        </Link>
+      </div>
+    );
+  const restart = () => {
+    // Emptied, not only renewed: a session opened on the old answer would take it for the new draft.
+    for (const { family, path } of [mapDraftCalls.detail, mapCalls.detail])
+      void cache.resetQueries({ queryKey: [family, path] });
+    setTurn((last) => last + 1);
+  };
+  return <EditedMap key={`${id} ${turn}`} map={map.data} of={of} draft={draft.data} onEnded={restart} />;
+}

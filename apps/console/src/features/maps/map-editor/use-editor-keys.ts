@@ -1,0 +1,76 @@
+import { copied, paste, remove, shapesIn, type Editor, type Point } from '@sweepline/map-core';
+import { useEffect, useRef } from 'react';
+import { editCommands } from '../../../map-view/controls/commands.ts';
+import { toolFor } from '../../../map-view/controls/tools.ts';
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('input, select, textarea, [contenteditable], [role=dialog]') !== null;
+
+interface Desk {
+  editor: Editor;
+  edit: (change: (editor: Editor) => Editor) => void;
+  /** Where what is pasted goes: the middle of what is looked at. */
+  middle: () => Point | undefined;
+  /** Keys that are the page's own, by name of the key. */
+  own: Record<string, () => void>;
+  save: () => void;
+}
+
+/** The editor's keys wherever the focus is on the page, and the clipboard; in fields both are the field's. */
+export function useEditorKeys(desk: Desk) {
+  const latest = useRef(desk);
+  useEffect(() => {
+    latest.current = desk;
+  });
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    addEventListener('keydown', (event) => press(event, latest.current), { signal });
+    for (const name of ['copy', 'cut', 'paste'] as const)
+      addEventListener(name, (event) => clipboard[name](event, latest.current), { signal });
+    return () => ended.abort();
+  }, []);
+}
+
+function press(event: KeyboardEvent, { editor, edit, own, save }: Desk) {
+  if (event.defaultPrevented || typing(event.target)) return;
+  const withCommand = event.ctrlKey || event.metaKey;
+  if (withCommand && event.key.toLowerCase() === 's') {
+    event.preventDefault();
+    return save();
+  }
+  const mine = withCommand || event.altKey ? undefined : own[event.key];
+  // Enter and Space belong to the button that has the focus.
+  const command =
+    event.key === 'Enter' ? undefined : editCommands.find(({ key, when }) => key(event) && when(editor));
+  const tool = event.key.length === 1 ? toolFor(event) : undefined;
+  if (!mine && !command && !tool) return;
+  event.preventDefault();
+  if (mine) mine();
+  else if (command) edit((now) => command.run(now, event));
+  else if (tool) edit(tool.take);
+}
+
+type Clip = (event: ClipboardEvent, desk: Desk) => void;
+
+const take: Clip = (event, { editor }) => {
+  if (typing(event.target) || editor.selected.size === 0 || getSelection()?.toString()) return;
+  event.clipboardData?.setData('text/plain', copied(editor));
+  event.preventDefault();
+};
+
+const clipboard: Record<'copy' | 'cut' | 'paste', Clip> = {
+  copy: take,
+  cut: (event, desk) => {
+    take(event, desk);
+    if (event.defaultPrevented) desk.edit((now) => remove({ ...now, corner: undefined }));
+  },
+  paste: (event, { edit, middle }) => {
+    if (typing(event.target)) return;
+    const shapes = shapesIn(event.clipboardData?.getData('text/plain') ?? '');
+    if (shapes.length === 0) return;
+    event.preventDefault();
+    edit((now) => paste(now, shapes, middle()));
+  },
+};

@@ -1,0 +1,120 @@
+import {
+  mapDraftCalls,
+  mapDraftTopic,
+  mapVersionCalls,
+  fileCalls,
+  type MapDetail,
+  type MapDraft,
+} from '@sweepline/contract';
+import { boxOfRaster } from '@sweepline/map-core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fetchBytes, reading, send } from '../../../kit/api/api.ts';
+import { randomKey } from '../../../kit/api/random.ts';
+import { session as signedIn } from '../../../kit/api/session.ts';
+import { useTopic } from '../../../kit/api/use-live.ts';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { hearMs, type DraftOf } from './draft-of.ts';
+import { EditorSession } from './editor-session.ts';
+
+/** Kept when the page is left, so that coming back finds everything as it was. The latest few: each holds a floor. */
+const kept = new Map<string, EditorSession>();
+const mostKept = 3;
+
+function keep(key: string, make: () => EditorSession): EditorSession {
+  const found = kept.get(key) ?? make();
+  kept.delete(key);
+  kept.set(key, found);
+  for (const [old, one] of kept) {
+    if (kept.size <= mostKept) break;
+    // What is not saved is never thrown away.
+    if (one.get().unsaved) continue;
+    one.close();
+    kept.delete(old);
+  }
+  return found;
+}
+
+/** Forgets the kept work on a map: after publishing or throwing a draft away it begins anew. */
+export function forgetSession(mapId: string) {
+  for (const [key, one] of kept) {
+    if (!key.endsWith(mapId)) continue;
+    one.close();
+    kept.delete(key);
+  }
+}
+
+/** The work on a map's draft, begun or gone on with. */
+export function useEditorSession(map: MapDetail, of: DraftOf, draft: MapDraft) {
+  const { t } = useTranslation('maps');
+  const { t: view } = useTranslation('map-view');
+  const { word } = useWords();
+  const owner = signedIn.user()?.username ?? '';
+  const work = keep(
+    `${owner} ${map.id}`,
+    () =>
+      new EditorSession(
+        draft,
+        map.ground.file,
+        {
+          map: boxOfRaster(draft.ground),
+          nameOf: (type, number) =>
+            t('zoneName', {
+              type: type in zoneWords ? word('zoneType', type) : view(`pointType.${type as PointWord}`),
+              number,
+            }),
+          // Two people may draw at once, so a number would be taken twice.
+          newId: () => `e-${randomKey().slice(0, 16)}`,
+          snaps: { grid: false, gridM: 0.5, shapes: true, picture: false, angles: true },
+        },
+        owner,
+      ),
+  );
+  const state = useSyncExternalStore(work.listen, work.get);
+  useFloor(work, state.ground.file);
+  useOthers(work, of, draft);
+  useEffect(() => () => void work.save(), [work]);
+  return { work, state };
+}
+
+const zoneWords = { CLEAN: 1, NO_GO: 1, NO_CLEAN: 1, CARPET: 1, SLOW: 1 };
+type PointWord = 'NAVIGATION';
+
+function useFloor(work: EditorSession, file: string) {
+  const { data } = useQuery({
+    queryKey: ['files', 'map-ground', file],
+    queryFn: async ({ signal }) => new Blob([await fetchBytes(fileCalls.read, { hash: file }, signal)]),
+    staleTime: Infinity,
+  });
+  useEffect(() => {
+    if (data) work.showFloor(file, data);
+  }, [work, file, data]);
+}
+
+/** Tells the session what others did: saved this draft, or published a version it does not know. */
+function useOthers(work: EditorSession, of: DraftOf, opened: MapDraft) {
+  const { mapId } = of;
+  const { data = opened, refetch } = useQuery({
+    ...reading(mapDraftCalls.detail, of),
+    refetchInterval: hearMs,
+    meta: { silent: true },
+  });
+  useTopic(mapDraftTopic(mapId), ({ version, currentVersion }) => {
+    const { version: own, busy } = work.get();
+    // What was saved from here comes back as news too.
+    const known = version === null || version === own || (busy && version === own + 1);
+    if (!known || currentVersion !== data.currentVersion) void refetch();
+  });
+  useEffect(() => work.hear(data), [work, data]);
+  const moved = data.currentVersion > data.baseVersion && data.version > 0;
+  useEffect(() => {
+    if (!moved) return;
+    const versionOf = (version: number) => send(mapVersionCalls.detail, { mapId, version }, { quiet: true });
+    void Promise.all([versionOf(data.baseVersion), versionOf(data.currentVersion)]).then(
+      ([base, now]) => work.hearPublished(data, base.elements, now.elements),
+      // Asked again with the next answer.
+      () => {},
+    );
+  }, [work, mapId, moved, data]);
+}

@@ -1,0 +1,76 @@
+import { companyCalls, fileCalls, mapCalls, siteCalls } from '@sweepline/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, Refused, show } from '../../../test-kit/index.ts';
+import { aMap } from '../map-page/a-map.ts';
+import { MapImportPage } from './map-import-page.tsx';
+
+const { ground } = aMap();
+const picture = new File(['P5\n2 2\n255\n', new Uint8Array(4)], 'north_hall.pgm');
+const yaml = new File(['image: north_hall.pgm\nresolution: 0.05\norigin: [0, 0, 0]\n'], 'north_hall.yaml');
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  server = fakeServer();
+  server.on(companyCalls.options, () => ({ list: [], total: 0 }));
+  server.on(siteCalls.list, () => ({ list: [], total: 0 }));
+  server.on({ ...fileCalls.read, path: `file/${ground.file}` }, () => ({}));
+  server.on(mapCalls.preview, () => ({ ground, freeM2: 426, occupiedM2: 15, unknownM2: 3, zones: [] }));
+});
+
+const slot = (title: string) => screen.getByText(title).closest('li')!;
+const choose = (title: string, file: File) =>
+  userEvent.upload(slot(title).querySelector('input')!, file, { applyAccept: false });
+const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Import map' });
+
+test('picture and YAML are previewed in numbers before anything is stored, then stored under a name', async () => {
+  server.on(mapCalls.import, ({ name }) => aMap({ name }));
+  const { router } = show(<MapImportPage />);
+  await choose('Floor picture', picture);
+  expect(importButton().disabled).toBe(true);
+  await choose('Map data', yaml);
+  expect(await screen.findByText('Free floor')).toBeTruthy();
+  expect(screen.getByText('426')).toBeTruthy();
+  expect(server.sentTo(mapCalls.import)).toEqual([]);
+
+  const name = screen.getByLabelText<HTMLInputElement>('Name');
+  expect(name.value).toBe('north hall');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'North hall');
+  await userEvent.click(importButton());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dataManage/mapDetail'));
+  const [sent] = server.sentTo(mapCalls.import) as Record<string, unknown>[];
+  expect(sent).toMatchObject({ name: 'North hall' });
+  expect([sent?.picture, sent?.yaml].map((file) => (file as File).name)).toEqual([
+    'north_hall.pgm',
+    'north_hall.yaml',
+  ]);
+});
+
+test('a file that is no picture is told at its place and not sent', async () => {
+  show(<MapImportPage />);
+  await choose('Floor picture', new File(['JFIF'], 'photo.pgm'));
+  await choose('Map data', yaml);
+  expect(await within(slot('Floor picture')).findByText('Neither a PGM nor a PNG picture')).toBeTruthy();
+  expect(within(slot('Map data')).queryByRole('alert')).toBeNull();
+  expect(server.sentTo(mapCalls.preview)).toEqual([]);
+});
+
+test('what the server finds wrong stands at the file it is about, until the file is replaced', async () => {
+  server.on(mapCalls.preview, () => {
+    throw new Refused('mapFile', { yaml: 'turnedOrigin' });
+  });
+  show(<MapImportPage />);
+  await choose('Floor picture', picture);
+  await choose('Map data', yaml);
+  expect(await within(slot('Map data')).findByText(/The map is turned/)).toBeTruthy();
+  expect(within(slot('Floor picture')).queryByRole('alert')).toBeNull();
+  expect(importButton().disabled).toBe(true);
+
+  server.on(mapCalls.preview, () => ({ ground, freeM2: 426, occupiedM2: 15, unknownM2: 3, zones: [] }));
+  await choose('Map data', yaml);
+  expect(await screen.findByText('Free floor')).toBeTruthy();
+  expect(within(slot('Map data')).queryByRole('alert')).toBeNull();
+});

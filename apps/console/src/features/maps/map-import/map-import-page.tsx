@@ -1,0 +1,115 @@
+import { mapCalls } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../kit/ui/button.tsx';
+import { formatShare } from '../../../kit/format/format.ts';
+import { toast } from '../../../kit/ui/toasts.ts';
+import { mapAddress, mapListAddress } from '../map-page/addresses.ts';
+import { FileSlot } from './file-slot.tsx';
+import { isKnownFault, nameFrom, slots, type Slot } from './import-files.ts';
+import { ImportPlace, type Place } from './import-place.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { useDrop } from '../../../kit/form/use-drop.ts';
+import { useMapImport } from './use-map-import.ts';
+import './map-import.css';
+
+/** Brings a ROS map in: its files, what they show, and where it lies. Nothing is stored before the last press. */
+export function MapImportPage() {
+  const { t } = useTranslation('maps');
+  const navigate = useNavigate();
+  const map = useMapImport();
+  const [said, setSaid] = useState<Partial<Place>>({});
+  const { over, target } = useDrop((files) => void map.drop(files));
+  const place: Place = {
+    name: said.name ?? (map.files.picture ? nameFrom(map.files.picture) : ''),
+    companyId: said.companyId,
+    siteId: said.siteId,
+    floor: said.floor ?? '',
+  };
+
+  const faultWords = (slot: Slot) => {
+    const [found, reason] = [map.faults[slot], map.reasons[slot]];
+    if (found) return t(`fileFaults.${found}`);
+    return reason !== undefined && isKnownFault(reason) ? t(`serverFaults.${reason}`) : reason;
+  };
+
+  const submit = async () => {
+    const { name, companyId, siteId, floor } = place;
+    const input = mapCalls.import.input.safeParse({
+      name,
+      ...(companyId && { companyId }),
+      ...(siteId && { siteId }),
+      ...(floor.trim() && { floor }),
+    });
+    if (!input.success) return;
+    // A refusal is shown at the file or field it is about.
+    const stored = await map.store(input.data).catch(() => null);
+    if (!stored) return;
+    toast({ tone: 'done', text: t('imported', { name: stored.name }) });
+    void navigate(mapAddress(stored.id));
+  };
+
+  return (
+    <section className={over ? 'maps-import maps-import-over' : 'maps-import'} {...target}>
+      <form
+        className="maps-import-side"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <h1>{t('importMap')}</h1>
+        <h2>{t('files')}</h2>
+        <ul className="maps-slots">
+          {slots.map((slot) => (
+            <FileSlot
+              key={slot}
+              slot={slot}
+              file={map.files[slot]}
+              fault={faultWords(slot)}
+              read={map.files[slot] !== undefined && map.preview !== undefined}
+              disabled={map.saving}
+              onChoose={(file) => void map.put(slot, file)}
+              onRemove={() => void map.take(slot)}
+            />
+          ))}
+        </ul>
+        {map.progress !== null && (
+          <p className="maps-progress" role="status">
+            {map.progress < 1 ? t('uploading', { share: formatShare(map.progress) }) : t('readingMap')}
+            <progress
+              value={map.progress}
+              aria-label={t('uploading', { share: formatShare(map.progress) })}
+            />
+          </p>
+        )}
+        {map.preview && (
+          <>
+            <h2>{t('details')}</h2>
+            <ImportPlace
+              place={place}
+              reasons={place.name.trim() ? map.reasons : { ...map.reasons, name: t('noName') }}
+              onChange={(change) => setSaid((old) => ({ ...old, ...change }))}
+            />
+          </>
+        )}
+        <footer className="maps-import-foot">
+          <Button disabled={map.saving} onClick={() => void navigate(mapListAddress)}>
+            {t('cancelImport')}
+          </Button>
+          <Button
+            type="submit"
+            look="main"
+            icon="upload"
+            busy={map.saving}
+            disabled={!map.preview || !place.name.trim()}
+          >
+            {t('importMap')}
+          </Button>
+        </footer>
+      </form>
+      <ImportPreview map={map} over={over} />
+    </section>
+  );
+}

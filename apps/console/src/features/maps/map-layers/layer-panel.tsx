@@ -1,0 +1,161 @@
+import type { MapDetail, MapLayerName } from '@sweepline/contract';
+import type { Zone } from '@sweepline/map-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Failure } from '../../../kit/ui/failure.tsx';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { LayerTable } from './layer-table.tsx';
+import { saveLayerPicture } from './layer-picture.ts';
+import { layerSpans, type LayerChoice } from './use-layer-choice.ts';
+import type { MapLayerView } from './use-map-layer.ts';
+
+interface Props {
+  map: MapDetail;
+  zones: readonly Zone[];
+  choice: LayerChoice;
+  view: MapLayerView;
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+}
+
+/** What many runs say of this floor: which layer, of which days, what it was made of, and the same in numbers. */
+export function LayerPanel({ map, zones, choice, view, selected, onSelect }: Props) {
+  const { t } = useTranslation('maps');
+  const { layer } = choice;
+  const { found, error, retry } = view;
+  return (
+    <section className="maps-layers" aria-label={t('layers.title')}>
+      <h2>{t('layers.title')}</h2>
+      <select
+        className="sl-input"
+        aria-label={t('layers.layer')}
+        value={layer ?? ''}
+        onChange={({ target }) => choice.setLayer(choice.names.find((name) => name === target.value))}
+      >
+        <option value="">{t('layers.none')}</option>
+        {choice.names.map((name) => (
+          <option key={name} value={name}>
+            {t(`layers.names.${name}`)}
+          </option>
+        ))}
+      </select>
+      {layer && (
+        <>
+          <p className="maps-hint">{t(`layers.hints.${layer}`)}</p>
+          <Days choice={choice} />
+          {error && <Failure error={error} onRetry={retry} />}
+          {!found && !error && <Skeleton lines={3} />}
+          {found && (
+            <>
+              <Told layer={layer} view={view} />
+              {found.empty ? (
+                <p className="maps-layers-empty" role="status">
+                  {t('layers.empty')}
+                </p>
+              ) : (
+                <>
+                  <LayerTable {...{ zones, found, selected, onSelect }} />
+                  <SavePicture map={map} zones={zones} choice={choice} view={view} />
+                </>
+              )}
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Which days: one of the usual stretches up to today, or a person's own. */
+function Days({ choice }: { choice: LayerChoice }) {
+  const { t } = useTranslation('maps');
+  const { t: kit } = useTranslation('kit');
+  const { span, from, to, today } = choice;
+  const [choosing, setChoosing] = useState(false);
+  const own = choosing || span === undefined;
+  const day = (label: string, value: string, set: (day: string) => void) => (
+    <label>
+      {label}
+      <input
+        type="date"
+        className="sl-input"
+        value={value}
+        max={today}
+        onChange={({ target }) => target.value !== '' && set(target.value)}
+      />
+    </label>
+  );
+  return (
+    <>
+      <select
+        className="sl-input"
+        aria-label={kit('period')}
+        value={own ? '' : span}
+        onChange={({ target }) => {
+          setChoosing(target.value === '');
+          if (target.value !== '') choice.setSpan(Number(target.value));
+        }}
+      >
+        {layerSpans.map((days) => (
+          <option key={days} value={days}>
+            {t('layers.lastDays', { count: days })}
+          </option>
+        ))}
+        <option value="">{kit('periods.own')}</option>
+      </select>
+      {own && (
+        <div className="maps-layers-days">
+          {day(kit('from'), from, choice.setFrom)}
+          {day(kit('to'), to, choice.setTo)}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the layer was made of, and what was left out of it. */
+function Told({ layer, view: { found, isFetching } }: { layer: MapLayerName; view: MapLayerView }) {
+  const { t } = useTranslation('maps');
+  if (!found) return null;
+  const { runs, places, withoutPath, otherVersions, left } = found.read.told;
+  const counted = (count: number) => ({ count, shown: formatNumber(count) });
+  const parts = [
+    layer === 'ASSISTS' && t('layers.told.assists', counted(places)),
+    layer === 'SIGNAL' && t('layers.told.signals', counted(places)),
+    layer !== 'ASSISTS' && layer !== 'SIGNAL' && t('layers.told.runs', counted(runs)),
+    withoutPath > 0 && t('layers.told.withoutPath', counted(withoutPath)),
+    otherVersions > 0 && t('layers.told.otherVersions', counted(otherVersions)),
+    left > 0 && t('layers.told.left', counted(left)),
+  ];
+  return (
+    <p className="maps-hint" aria-busy={isFetching || undefined}>
+      {parts.filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
+function SavePicture({ map, zones, choice, view }: Omit<Props, 'selected' | 'onSelect'>) {
+  const { t } = useTranslation('maps');
+  const [busy, setBusy] = useState(false);
+  const { found, heat } = view;
+  const save = async () => {
+    if (!found || !heat?.picture) return;
+    setBusy(true);
+    const { layer } = found.read;
+    const texts = {
+      title: `${map.name} · ${t(`layers.names.${layer}`)}`,
+      unit: t(`layers.units.${layer}`),
+      never: t('layers.never'),
+    };
+    await saveLayerPicture({ map, zones, found, picture: heat.picture, texts, choice }).finally(() =>
+      setBusy(false),
+    );
+  };
+  return (
+    <Button icon="download" busy={busy} disabled={!heat?.picture} onClick={() => void save()}>
+      {t('layers.savePicture')}
+    </Button>
+  );
+}

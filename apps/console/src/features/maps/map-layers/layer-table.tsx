@@ -1,0 +1,53 @@
+import type { Zone } from '@sweepline/map-core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, formatShare } from '../../../kit/format/format.ts';
+import { zoneSays } from './layer-tiles.ts';
+import { digitsOf, type MapLayerView } from './use-map-layer.ts';
+
+interface Props {
+  zones: readonly Zone[];
+  found: NonNullable<MapLayerView['found']>;
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+}
+
+/** A layer in numbers, for those who do not see it: zone by zone. */
+export function LayerTable({ zones, found: { read, tiles }, selected, onSelect }: Props) {
+  const { t } = useTranslation('maps');
+  const rows = useMemo(() => zoneSays(tiles, zones, read.scale), [tiles, zones, read.scale]);
+  const { layer } = read;
+  if (rows.length === 0) return <p className="maps-hint">{t('layers.noZones')}</p>;
+  return (
+    <table className="maps-layers-table">
+      <caption>
+        <span className="sl-sr-only">{t('layers.table')}: </span>
+        {t(`layers.units.${layer}`)}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('zone')}</th>
+          <th scope="col">{t('layers.mean')}</th>
+          <th scope="col">{t(`layers.extremes.${layer}`)}</th>
+          <th scope="col" title={t('layers.shareHint')}>
+            {t('layers.share')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, mean, extreme, share }) => (
+          <tr key={id} aria-selected={id === selected}>
+            <th scope="row">
+              <button type="button" onClick={() => onSelect(id)}>
+                {name}
+              </button>
+            </th>
+            <td>{formatNumber(mean, 1)}</td>
+            <td>{formatNumber(extreme, digitsOf(layer, extreme))}</td>
+            <td>{formatShare(share)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,91 @@
+import { mapCalls, mapLayerCalls, permissions, type MapLayer, type Sent } from '@sweepline/contract';
+import { createTiles, tileBytes, tilesAround } from '@sweepline/map-core';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { deflateRawSync } from 'node:zlib';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { aMap } from '../map-page/a-map.ts';
+import { MapDetailPage } from '../map-page/map-detail-page.tsx';
+
+const raster = { width: 80, height: 60, resolution: 0.5, originX: 0, originY: 0 };
+const told = { runs: 3, otherVersions: 1, withoutPath: 2, left: 0, places: 0 };
+
+/** Three passes in the middle of the hall. */
+function aLayer(
+  changes: Partial<MapLayer> = {},
+  at: readonly number[] = tilesAround(raster, { x: 15, y: 15 }, 2),
+) {
+  const tiles = createTiles(raster);
+  for (const tile of at) tiles.values[tile] = 3;
+  const packed = deflateRawSync(tileBytes(tiles.values)).toString('base64');
+  return { layer: 'PASSES' as const, from: '', to: '', raster, tiles: packed, scale: 1, told, ...changes };
+}
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  server = fakeServer();
+  server.on(mapCalls.detail, () => aMap());
+  server.on(mapLayerCalls.read, ({ layer, from, to }) => aLayer({ layer, from, to }));
+});
+
+const { mapList, reportList, assists } = permissions;
+const open = (search = '', held = [mapList, reportList, assists]) =>
+  show(<MapDetailPage />, `/?id=${aMap().id}${search}`, holding(...held));
+
+test('a layer is chosen, read for the last thirty days and told in numbers, and the address can be sent to somebody', async () => {
+  open();
+  await userEvent.selectOptions(await screen.findByLabelText('Layer'), 'Passes');
+  expect(
+    await screen.findByText(/^From 3 runs · 2 runs without a path are not counted · 1 of them on another/),
+  ).toBeTruthy();
+  expect(screen.getAllByText('3', { selector: 'td' })).toHaveLength(2);
+  expect(screen.getByLabelText('What the colours mean').textContent).toContain('Passes');
+  const [sent] = server.sentTo(mapLayerCalls.read);
+  const { from, to } = sent as Sent<typeof mapLayerCalls.read>;
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThan(30.1);
+  expect(screen.getByTestId('address').textContent).toContain('layer=passes');
+});
+
+test('the address opens the layer and the days it names, and never more days than are told', async () => {
+  open('&layer=signal&from=2030-01-01&to=2030-06-30');
+  await waitFor(() => expect(server.sentTo(mapLayerCalls.read)).toHaveLength(1));
+  const [sent] = server.sentTo(mapLayerCalls.read);
+  expect(mapLayerCalls.read.input.safeParse(sent).success).toBe(true);
+  expect(sent).toMatchObject({ layer: 'SIGNAL' });
+  expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2030-06-30');
+});
+
+test('a layer that says nothing says so, and one that cannot be read can be asked for again', async () => {
+  server.on(mapLayerCalls.read, () => aLayer({}, []));
+  open('&layer=passes');
+  expect(await screen.findByText('Nothing is known of this time. Choose other days.')).toBeTruthy();
+  server.on(mapLayerCalls.read, () => {
+    throw new Refused('internal');
+  });
+  await userEvent.selectOptions(screen.getByLabelText('Layer'), 'Assists');
+  const asked = server.sentTo(mapLayerCalls.read).length;
+  await userEvent.click(await screen.findByText('Try again'));
+  await waitFor(() => expect(server.sentTo(mapLayerCalls.read).length).toBeGreaterThan(asked));
+});
+
+test('who sees no reports is offered no layer made of them, nor shown one the address names', async () => {
+  open('&layer=passes', [mapList]);
+  const offered = [...(await screen.findByLabelText<HTMLSelectElement>('Layer')).options];
+  expect(offered.map(({ text }) => text)).toEqual(['No layer', 'Weak signal']);
+  expect(server.sentTo(mapLayerCalls.read)).toEqual([]);
+});
+
+test('nothing is asked of the server while no layer is looked at, nor for one that does not exist', async () => {
+  open('&layer=gold');
+  expect(await screen.findByLabelText('Layer')).toBeTruthy();
+  expect(server.sentTo(mapLayerCalls.read)).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { longestLayerDays, mapLayerNames, mapLayerRights, type MapLayerName } from '@sweepline/contract';
+import { useSearchParams } from 'react-router';
+import { addDays, dayOf } from '../../../kit/format/days.ts';
+import { may } from '../../../kit/api/may.ts';
+import { useNow } from '../../../kit/format/use-now.ts';
+
+/** Stretches up to today that are asked for most. */
+export const layerSpans = [7, 30, 90] as const;
+const usualDays = 30;
+/** Two days less: a stretch of whole days is an hour longer where clocks are put back. */
+const mostDays = longestLayerDays - 1;
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+/** Which layer of which days is looked at: it stands in the address, so that it can be sent to somebody. */
+export function useLayerChoice() {
+  const [params, setParams] = useSearchParams();
+  const today = dayOf(useNow());
+  const named = params.get('layer')?.toUpperCase();
+  const names = mapLayerNames.filter((name) => may(mapLayerRights[name]));
+  const layer = names.find((name) => name === named);
+  const to = isDay(params.get('to')) ? params.get('to')! : today;
+  const asked = isDay(params.get('from')) ? params.get('from')! : addDays(to, 1 - usualDays);
+  const earliest = addDays(to, 1 - mostDays);
+  const from = asked > to ? to : asked < earliest ? earliest : asked;
+  const change = (words: Record<string, string | undefined>) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, word] of Object.entries(words))
+          if (word === undefined) next.delete(name);
+          else next.set(name, word);
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    /** The layers this person may look at. */
+    names,
+    ...{ layer, from, to, today },
+    /** So many days up to today, where it is one of the usual stretches. */
+    span: layerSpans.find((days) => to === today && from === addDays(today, 1 - days)),
+    earliest,
+    setLayer: (next: MapLayerName | undefined) => change({ layer: next?.toLowerCase() }),
+    setSpan: (days: number) => change({ from: addDays(today, 1 - days), to: undefined }),
+    setFrom: (day: string) => change({ from: day, to }),
+    setTo: (day: string) => change({ from, to: day }),
+  };
+}
+export type LayerChoice = ReturnType<typeof useLayerChoice>;

@@ -1,0 +1,61 @@
+import { mapLayerCalls, neverCleaned, type MapLayerName } from '@sweepline/contract';
+import { indexAt, noValue, type Point } from '@sweepline/map-core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading, send } from '../../../kit/api/api.ts';
+import { dayEnd, dayStart } from '../../../kit/format/days.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { useHeatPicture, type Heat } from '../../../map-view/layers/heat.ts';
+import { heatColours, layerSteps } from './layer-looks.ts';
+import { layerTiles, peakOf, saysAnything } from './layer-tiles.ts';
+import type { LayerChoice } from './use-layer-choice.ts';
+
+/** A floor may be looked at for a while; what robots do meanwhile is seen when somebody asks anew. */
+const freshMs = 60_000;
+/** Fractions of a day say something while there are few. */
+export const digitsOf = (layer: MapLayerName, value: number) =>
+  layer === 'SIGNAL' || layer === 'AGE' ? (Math.abs(value) < 10 ? 1 : 0) : 0;
+
+/** A number of a layer with its unit. */
+function useLayerWords() {
+  const { t } = useTranslation('maps');
+  return useCallback(
+    (layer: MapLayerName, value: number) =>
+      t(`layers.values.${layer}`, { count: value, shown: formatNumber(value, digitsOf(layer, value)) }),
+    [t],
+  );
+}
+
+/** The layer a person chose, read and ready to be shown; `heat` is there as soon as it is. */
+export function useMapLayer(mapId: string, { layer, from, to }: LayerChoice) {
+  const { t } = useTranslation('maps');
+  const words = useLayerWords();
+  const input = { mapId, layer: layer ?? 'PASSES', from: dayStart(from), to: dayEnd(to) } as const;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...reading(mapLayerCalls.read, input).queryKey, 'tiles'],
+    queryFn: async ({ signal }) => {
+      const read = await send(mapLayerCalls.read, input, { signal, quiet: true });
+      const tiles = await layerTiles(read);
+      const steps = layerSteps(read.layer, read.scale, peakOf(tiles));
+      return { read, tiles, steps, colours: heatColours(read.layer, steps), empty: !saysAnything(tiles) };
+    },
+    enabled: layer !== undefined,
+    staleTime: freshMs,
+    meta: { silent: true },
+  });
+  const found = layer === undefined ? undefined : data;
+  const picture = useHeatPicture(found?.tiles, found?.colours);
+  const heat = useMemo<Heat | undefined>(() => {
+    if (!found) return undefined;
+    const { tiles, read } = found;
+    const wordsAt = (place: Point) => {
+      const value = tiles.values[indexAt(tiles, place.x, place.y)] ?? noValue;
+      if (value === noValue) return '';
+      return value === neverCleaned ? t('layers.never') : words(read.layer, value * read.scale);
+    };
+    return { tiles, picture, wordsAt };
+  }, [found, picture, t, words]);
+  return { found, heat, error: layer === undefined ? null : error, isFetching, retry: () => void refetch() };
+}
+export type MapLayerView = ReturnType<typeof useMapLayer>;

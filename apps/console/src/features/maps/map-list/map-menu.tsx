@@ -1,0 +1,58 @@
+import { mapCalls, type MapDetail } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { may } from '../../../kit/api/may.ts';
+import { RowMenu } from '../../../kit/list/row-menu.tsx';
+import { useMapExports } from '../../../map-view/use-map-exports.ts';
+import { devicesAddress, mapListAddress, versionsAddress } from '../map-page/addresses.ts';
+import { RemoveMapDialog } from './remove-map-dialog.tsx';
+import { RenameMapDialog } from './rename-map-dialog.tsx';
+
+/** The further acts on the map that is open. */
+export function MapMenu({ map }: { map: MapDetail }) {
+  const { t } = useTranslation('maps');
+  const navigate = useNavigate();
+  const exports = useMapExports(map);
+  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <RowMenu
+        label={map.name}
+        items={[
+          {
+            key: 'versions',
+            text: t('versionsOf'),
+            icon: 'history',
+            run: () => void navigate(versionsAddress(map.id)),
+          },
+          {
+            key: 'devices',
+            text: t('robotsOf'),
+            icon: 'robot',
+            run: () => void navigate(devicesAddress(map.id)),
+          },
+          ...exports,
+          may(mapCalls.rename.allow) && {
+            key: 'rename',
+            text: t('rename'),
+            icon: 'edit',
+            run: () => setAsked('rename'),
+          },
+          may(mapCalls.remove.allow) && {
+            key: 'remove',
+            text: t('remove'),
+            icon: 'trash',
+            danger: true,
+            run: () => setAsked('remove'),
+          },
+        ]}
+      />
+      {asked === 'rename' && <RenameMapDialog map={map} onClose={close} />}
+      {asked === 'remove' && (
+        <RemoveMapDialog map={map} onClose={close} onRemoved={() => void navigate(mapListAddress)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { DeviceMapStatus, MapRow } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatNumber } from '../../../kit/format/format.ts';
+import type { IconName } from '../../../kit/ui/icons.ts';
+import { StateMark } from '../../../kit/ui/state-mark.tsx';
+import type { Tone } from '../../../kit/ui/theme.ts';
+import { devicesAddress, editAddress, versionsAddress } from '../map-page/addresses.ts';
+
+const marks: Record<DeviceMapStatus, { tone: Tone; icon: IconName }> = {
+  ENABLED: { tone: 'working', icon: 'check' },
+  IN_USE: { tone: 'working', icon: 'navigate' },
+  DISABLED: { tone: 'quiet', icon: 'ring' },
+  NOT_SYNCED: { tone: 'waiting', icon: 'clock' },
+  SYNCING: { tone: 'moving', icon: 'refresh' },
+  SYNC_FAILED: { tone: 'fault', icon: 'alert' },
+  DELETED: { tone: 'quiet', icon: 'trash' },
+  DELETED_ON_DEVICE: { tone: 'quiet', icon: 'trash' },
+};
+
+type Shown = Pick<MapRow, 'id' | 'statuses' | 'hasDraft' | 'hasConflict'>;
+
+/** How a map stands on its robots, and what of it waits for a person. */
+export function MapStatus({ map: { id, statuses, hasDraft, hasConflict } }: { map: Shown }) {
+  const { t } = useTranslation('maps');
+  const told = statuses.length > 0 ? statuses : [{ status: 'NOT_SYNCED' as const, count: 0 }];
+  return (
+    <span className="maps-status">
+      {told.map(({ status, count }) => (
+        <Link key={status} to={devicesAddress(id)}>
+          <StateMark
+            {...marks[status]}
+            word={count > 1 ? `${t(`statuses.${status}`)} · ${formatNumber(count)}` : t(`statuses.${status}`)}
+          />
+        </Link>
+      ))}
+      {hasConflict && (
+        <Link to={versionsAddress(id)}>
+          <StateMark tone="fault" icon="compare" word={t('hasConflict')} />
+        </Link>
+      )}
+      {hasDraft && (
+        <Link to={editAddress(id)}>
+          <StateMark tone="waiting" icon="edit" word={t('hasDraft')} />
+        </Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+
+/** More rows than this at once are a wall, and slow to show. */
+const atOnce = 100;
+
+/** The first rows of a list, and a last one that shows as many again while there are more. */
+export function useMoreRows<T>(rows: readonly T[]) {
+  const { t } = useTranslation('maps');
+  const [most, setMost] = useState(atOnce);
+  const left = rows.length - most;
+  return {
+    shown: rows.slice(0, most),
+    more: left > 0 && (
+      <li>
+        <Button look="quiet" onClick={() => setMost(most + atOnce)}>
+          {t('editor.more', { count: Math.min(left, atOnce) })}
+        </Button>
+      </li>
+    ),
+  };
+}

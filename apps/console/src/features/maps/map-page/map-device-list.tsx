@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { DeviceMark } from '../../../shared/words/device-mark.tsx';
+import type { MapRobots } from './use-map-robots.ts';
+
+/** The robots that stand on this map, as they are now. */
+export function MapDeviceList({ robots: { here, states } }: { robots: MapRobots }) {
+  const { t } = useTranslation('maps');
+  if (here.length === 0) return null;
+  return (
+    <>
+      <h2>
+        {t('devices')} <small>{formatNumber(here.length)}</small>
+      </h2>
+      <ul className="maps-devices">
+        {here.map(({ id, nickname }) => (
+          <li key={id}>
+            <Link to={`/device/detail?id=${id}`}>{nickname}</Link>
+            {states[id] && <DeviceMark live={states[id]} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { mapCalls, type MapRow } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { reading } from '../../../kit/api/api.ts';
+import { useMode } from '../../../kit/ui/use-theme.ts';
+import { paintPicture } from '../map-import/paint-picture.ts';
+import { thumbOf } from '../map-list/ground-thumb.ts';
+import { useSeen } from '../map-editor/use-seen.ts';
+
+/** The floor of a map with its zones, small. Read only when it comes into sight. */
+export function MapPicture({ map }: { map: MapRow }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const seen = useSeen(canvas);
+  const mode = useMode();
+  const drawn = useQuery({
+    ...reading(mapCalls.detail, { id: map.id }),
+    enabled: seen && map.zoneCount > 0,
+    staleTime: 60_000,
+    meta: { silent: true },
+  });
+  const ground = useQuery({
+    queryKey: ['thumb', map.ground.file],
+    queryFn: () => thumbOf(map.ground),
+    enabled: seen,
+    staleTime: Infinity,
+    meta: { silent: true },
+  });
+
+  useEffect(() => {
+    if (canvas.current && ground.data) {
+      paintPicture(canvas.current, ground.data, drawn.data ? drawn.data.elements.zones : []);
+    }
+  }, [ground.data, drawn.data, mode]);
+
+  return <canvas ref={canvas} className="maps-picture" aria-hidden="true" />;
+}

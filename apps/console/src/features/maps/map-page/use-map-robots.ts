@@ -1,0 +1,89 @@
+import {
+  deviceCalls,
+  deviceTopic,
+  mapCalls,
+  topics,
+  type DeviceChange,
+  type DeviceLive,
+  type MapDetail,
+} from '@sweepline/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect, useMemo, useState } from 'react';
+import { send } from '../../../kit/api/api.ts';
+import { may } from '../../../kit/api/may.ts';
+import { SocketContext, useTopic } from '../../../kit/api/use-live.ts';
+import { deviceMark } from '../../../shared/words/marks.ts';
+import { Robots, type Robot } from '../../../map-view/paint/robots.ts';
+
+/**
+ * The robots that stand on a map, as they move. Poses go past React straight to the canvas; the page is told only who is
+ * here. People who may not see devices see the floor without them.
+ */
+export function useMapRobots(map: Pick<MapDetail, 'id' | 'devices'>) {
+  const cache = useQueryClient();
+  const socket = useContext(SocketContext);
+  const [robots] = useState(() => new Robots());
+  const [states, setStates] = useState<Record<string, HeardState>>({});
+  const here = may(deviceCalls.detail.allow) ? map.devices : noDevices;
+  const ids = here.map(({ id }) => id).join(' ');
+  const names = useMemo(() => new Map(here.map(({ id, nickname }) => [id, nickname])), [here]);
+
+  useTopic(topics.standing, ({ deviceId, mapId }) => {
+    // Someone came or left: who stands here is the server's word.
+    if (names.has(deviceId) !== (mapId === map.id))
+      void cache.invalidateQueries({ queryKey: [mapCalls.detail.family, mapCalls.detail.path] });
+  });
+
+  useEffect(() => {
+    const wanted = ids.split(' ').filter(Boolean);
+    let open = true;
+    const show = (live: DeviceLive) => {
+      const robot = robotOf(live, names.get(live.deviceId) ?? '');
+      if (!open) return;
+      if (robot) robots.put(robot);
+      const heard = stateOf(live);
+      // Poses come five times a second; the list beside the map is drawn anew only when a state changes.
+      setStates((old) => (sameState(old[live.deviceId], heard) ? old : { ...old, [live.deviceId]: heard }));
+    };
+    robots.all().forEach(({ id }) => !wanted.includes(id) && robots.remove(id));
+    wanted.forEach(
+      (id) => void send(deviceCalls.detail, { id }, { quiet: true }).then(({ live }) => show(live), ignored),
+    );
+    const leaves = wanted.map((id) => socket?.listen(deviceTopic(id), ({ live }) => show(live)));
+    return () => {
+      open = false;
+      leaves.forEach((leave) => leave?.());
+    };
+  }, [ids, names, robots, socket]);
+
+  return { robots, here, states };
+}
+
+export type MapRobots = ReturnType<typeof useMapRobots>;
+
+const noDevices: MapDetail['devices'] = [];
+/** A robot that cannot be read is not painted; its name is still in the list beside the map. */
+const ignored = () => {};
+
+/** What the list says of a robot. */
+type HeardState = Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'>;
+
+const stateOf = ({ connection, mode }: DeviceLive): HeardState => ({
+  state: connection.state,
+  mode: mode?.value.mode ?? null,
+  paused: mode?.value.paused ?? false,
+  alarmLevel: 0,
+});
+
+const sameState = (a: HeardState | undefined, b: HeardState) =>
+  a !== undefined && a.state === b.state && a.mode === b.mode && a.paused === b.paused;
+
+/** Null while the robot has never said where it is. */
+function robotOf(live: DeviceLive, name: string): Robot | null {
+  const { position, connection, deviceId } = live;
+  if (!position) return null;
+  const { x, y, theta } = position.value;
+  const { tone, icon: sign } = deviceMark(stateOf(live));
+  const state = connection.state === 'OFFLINE' ? 'offline' : tone;
+  return { id: deviceId, name, state, sign, pose: { x, y, theta } };
+}

@@ -1,0 +1,109 @@
+import { errors, type Call, type Envelope, type Output, type Sent } from '@sweepline/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { withTimes } from '../format/format.ts';
+import { whileLoading } from './loading.ts';
+import { addressOf, bodyOf, headersOf } from './request.ts';
+import { session } from './session.ts';
+
+const timeoutMs = 20_000;
+
+/** Failures before an envelope arrives; their texts are the kit's. */
+export type TransportFailure = 'status' | 'network' | 'timeout' | 'request';
+
+/** An answer other than success. */
+export class CallError extends Error {
+  readonly code: number;
+  readonly requestId: string;
+  /** Reasons by field, when the server refused the input. */
+  readonly fields: Record<string, string>;
+  /** Of the session that asked: a late answer says nothing about the one that is there now. */
+  token = '';
+  constructor(code: number, message: string, requestId = '', fields: Record<string, string> = {}) {
+    super(message);
+    this.code = code;
+    this.requestId = requestId;
+    this.fields = fields;
+  }
+}
+
+/** No answer that could be read. */
+export class TransportError extends Error {
+  readonly failure: TransportFailure;
+  readonly status: number;
+  constructor(failure: TransportFailure, status = 0) {
+    super(failure);
+    this.failure = failure;
+    this.status = status;
+  }
+}
+
+export const signedOutCodes = new Set<number>([errors.signedOut.code, errors.kicked.code]);
+
+interface Options {
+  signal?: AbortSignal;
+  /** Does not raise the loading mask: what runs beside a person's work, and reads whose page shows a skeleton. */
+  quiet?: boolean;
+  /** Beside the input of a multipart call. */
+  files?: Record<string, Blob>;
+  /** Of another session than the present one. */
+  token?: string;
+}
+
+/** Makes a call and answers its data; throws a `CallError` or a `TransportError`. */
+export async function send<C extends Call>(
+  call: C,
+  input: Sent<C>,
+  options: Options = {},
+): Promise<Output<C>> {
+  const token = options.token ?? session.token();
+  const work = answerOf(call, input, options)
+    .then((answer) => dataOf<Output<C>>(answer))
+    .catch((error: unknown) => {
+      if (error instanceof CallError) error.token = token;
+      throw error;
+    });
+  return options.quiet ? work : whileLoading(work);
+}
+
+/** A `bytes` call: the file itself. */
+export async function fetchBytes<C extends Call>(
+  call: C,
+  input: Sent<C>,
+  signal?: AbortSignal,
+): Promise<ArrayBuffer> {
+  const answer = await answerOf(call, input, { ...(signal && { signal }) });
+  if (answer.headers.get('content-type')?.includes('application/json')) await dataOf(answer);
+  if (answer.status !== 200) throw new TransportError('status', answer.status);
+  return answer.arrayBuffer();
+}
+
+async function answerOf(call: Call, input: unknown, { signal, files, token }: Options): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await fetch(`/api/${addressOf(call, input)}`, {
+      method: call.method,
+      headers: headersOf(call, token),
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      ...(call.method === 'POST' && { body: bodyOf(call, input, files) }),
+    });
+  } catch (error) {
+    // A cancelled read is nobody's failure; the query client knows this name and stays silent.
+    if (signal?.aborted) throw error;
+    throw new TransportError(timeout.aborted ? 'timeout' : 'network');
+  }
+}
+
+export async function dataOf<T>(answer: Response): Promise<T> {
+  const body = (await answer.json().catch(() => null)) as Partial<Envelope<T>> | null;
+  if (typeof body?.code !== 'number') throw new TransportError('status', answer.status);
+  if (body.code === 200 && answer.status === 200) return body.data as T;
+  const { fields } = (body.data ?? {}) as { fields?: Record<string, string> };
+  throw new CallError(body.code, withTimes(body.msg ?? ''), body.requestId, fields);
+}
+
+/** What a page reads. The key starts with the family, so a change can renew all of it. */
+export const reading = <C extends Call>(call: C, input: Sent<C>) =>
+  queryOptions<Output<C>>({
+    queryKey: [call.family, call.path, input],
+    queryFn: ({ signal }) => send(call, input, { signal, quiet: true }),
+  });

@@ -1,0 +1,39 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { CallError, signedOutCodes, TransportError } from './api.ts';
+import { toast } from '../ui/toasts.ts';
+
+/** Codes whose message the specification shows as it is. Any other one also carries its request id: nothing fails silently. */
+const plainCodes = new Set([10005, 0, 400, 50013]);
+
+/** The server's reason, and the session it is about. */
+type SignOut = (reason: string, token: string) => void;
+
+/** The one place where a failed call becomes something a person sees. */
+function showFailure(error: Error, signOut: SignOut) {
+  const t = i18next.getFixedT(null, 'kit');
+  if (error instanceof TransportError) {
+    return toast({ tone: 'failed', text: t(`failures.${error.failure}`, { status: error.status }) });
+  }
+  if (!(error instanceof CallError)) return toast({ tone: 'failed', text: t('failures.request') });
+  if (signedOutCodes.has(error.code)) return signOut(error.message, error.token);
+  if (plainCodes.has(error.code)) return toast({ tone: 'failed', text: error.message });
+  const detail = error.requestId && t('failures.detail', { code: error.code, requestId: error.requestId });
+  toast({ tone: 'failed', text: error.message || t('failures.unknown'), ...(detail && { detail }) });
+}
+
+/** `meta.silent` on a query or mutation: the page itself says what failed. Signing out is never silenced. */
+export function createQueryClient({ signOut }: { signOut: SignOut }) {
+  const onError = (error: Error, silent: boolean) => {
+    if (error.name === 'AbortError') return;
+    if (silent && !(error instanceof CallError && signedOutCodes.has(error.code))) return;
+    showFailure(error, signOut);
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { meta }) => onError(error, meta?.silent === true) }),
+    mutationCache: new MutationCache({
+      onError: (error, _, __, { meta }) => onError(error, meta?.silent === true),
+    }),
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
+  });
+}

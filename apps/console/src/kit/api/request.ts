@@ -1,0 +1,43 @@
+import { langHeader, unaskedHeader, type Call } from '@sweepline/contract';
+import { currentLang } from '../format/lang.ts';
+import { isUnattended } from './presence.ts';
+import { randomKey } from './random.ts';
+import { session } from './session.ts';
+
+/** Who asks, in which language, and what makes a repeated write one. */
+export const headersOf = (call: Call, token = session.token()) => ({
+  authorization: token,
+  lang: langHeader[currentLang()],
+  ...(call.method === 'POST' && call.kind !== 'multipart' && { 'content-type': 'application/json' }),
+  // A screen nobody looks at must not keep a session from idling out.
+  ...(isUnattended() && { [unaskedHeader]: '1' }),
+  // A write repeated by the network, not by the person, is done once.
+  ...(call.method === 'POST' && !call.reads && { 'idempotency-key': randomKey() }),
+});
+
+const entriesOf = (input: unknown) =>
+  Object.entries(input as Record<string, unknown>).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
+  );
+
+/** Fields the path names go into it; a GET carries the others as its query. */
+export function addressOf({ path, method }: Call, input: unknown): string {
+  const entries = entriesOf(input);
+  const address = entries.reduce(
+    (known, [name, text]) => known.replace(`:${name}`, encodeURIComponent(text)),
+    path,
+  );
+  const query = entries.filter(([name]) => !path.includes(`:${name}`));
+  return method === 'GET' && query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address;
+}
+
+/** A call's input as JSON, or beside its files as a form. */
+export function bodyOf(call: Call, input: unknown, files: Record<string, Blob> = {}): string | FormData {
+  if (call.kind !== 'multipart') return JSON.stringify(input);
+  const form = new FormData();
+  entriesOf(input).forEach(([name, value]) => form.append(name, value));
+  Object.entries(files).forEach(([name, file]) => form.append(name, file));
+  return form;
+}

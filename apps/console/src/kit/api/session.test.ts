@@ -1,0 +1,53 @@
+import { authCalls, errors, sessionCalls } from '@sweepline/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aPerson, fakeServer, Refused } from '../../test-kit/index.ts';
+import { CallError, send } from './api.ts';
+import { deviceSecret } from './device-secret.ts';
+import { session } from './session.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+
+test('a refusal names the session it is about, also when another one was opened meanwhile', async () => {
+  session.open(aPerson({ session: 'old' }));
+  server.on(sessionCalls.list, () => {
+    session.open(aPerson({ session: 'new' }));
+    throw new Refused('kicked');
+  });
+  const failed = await send(sessionCalls.list, {}).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(CallError);
+  expect(failed).toMatchObject({ code: errors.kicked.code, token: 'old' });
+  expect(session.token()).toBe('new');
+});
+
+test('why a session ended is kept for every tab and over a reload, until the next sign-in', () => {
+  session.open(aPerson());
+  session.close('Signed in elsewhere');
+  expect([session.user(), session.farewell()]).toEqual([null, 'Signed in elsewhere']);
+  session.open(aPerson());
+  session.close();
+  expect(session.farewell()).toBe('');
+});
+
+test('what a page asks while nobody touches it says that nobody asked', async () => {
+  vi.useFakeTimers();
+  server.on(authCalls.logout, () => ({}));
+  const asked = async () => {
+    await send(authCalls.logout, {});
+    return server.requests.at(-1)?.headers.get('x-unasked');
+  };
+  dispatchEvent(new Event('keydown'));
+  expect(await asked()).toBeNull();
+  vi.advanceTimersByTime(5 * 60_000 + 1);
+  expect(await asked()).toBe('1');
+  dispatchEvent(new Event('pointerdown'));
+  expect(await asked()).toBeNull();
+  vi.useRealTimers();
+});
+
+test('a browser makes its secret once', () => {
+  expect(deviceSecret()).toBe(deviceSecret());
+  expect(deviceSecret()).toMatch(/^[0-9a-f]{32}$/);
+});

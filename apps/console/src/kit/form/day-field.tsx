@@ -1,0 +1,31 @@
+import { Form } from 'antd';
+import { useState, type ChangeEvent } from 'react';
+import { dayEnd, dayOf, dayStart } from '../format/days.ts';
+
+interface Props {
+  name: string;
+  label: string;
+  /** The last moment of the day instead of the first. */
+  end?: boolean;
+  hint?: string;
+  /** Only today and later. */
+  ahead?: boolean;
+}
+
+/** A day of the reader's zone in a form; the call gets its first or last moment, or null for none. */
+export function DayField({ name, label, end = false, hint, ahead = false }: Props) {
+  const [today] = useState(() => dayOf(new Date()));
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      extra={hint}
+      getValueProps={(at: string | null | undefined) => ({ value: at ? dayOf(at) : '' })}
+      getValueFromEvent={({ target }: ChangeEvent<HTMLInputElement>) =>
+        target.value ? (end ? dayEnd : dayStart)(target.value) : null
+      }
+    >
+      <input type="date" className="sl-input" {...(ahead && { min: today })} />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,84 @@
+import { unstorablePlaces, type Call, type Output, type Sent } from '@sweepline/contract';
+import { Form, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../api/api.ts';
+import { faultOf } from './field-fault.ts';
+import { formatNumber } from '../format/format.ts';
+import { useAction } from '../api/use-action.ts';
+
+interface Props<C extends Call> {
+  title: string;
+  call: C;
+  /** Row being edited, or what a new one starts with. */
+  initial?: Partial<Sent<C>>;
+  /** The act in the button's words: "Add device". */
+  submit: string;
+  /** What the toast says; null when the page shows the effect itself. */
+  done?: string | null;
+  /** Instead of closing. */
+  after?: (output: Output<C>) => void;
+  /** Further families the change touches. */
+  also?: string[];
+  onClose: () => void;
+  /** `Form.Item`s named after the call's input. */
+  children: ReactNode;
+}
+
+/**
+ * A dialog that fills one call's input. The call's own schema is the only validation, and the server's reasons land at
+ * the same fields. Neither a click beside it nor Escape closes it: what was typed would be lost.
+ */
+export function FormDialog<C extends Call>(props: Props<C>) {
+  const { title, call, initial, submit, done, after, also, onClose, children } = props;
+  const { t } = useTranslation('kit');
+  const [form] = Form.useForm();
+  const action = useAction(call, {
+    ...(done !== undefined && { done }),
+    ...(also && { also }),
+    after: after ?? onClose,
+  });
+
+  const show = (reasons: { name: PropertyKey[]; reason: string }[]) =>
+    form.setFields(reasons.map(({ name, reason }) => ({ name: name.map(String), errors: [reason] })));
+
+  const press = () => {
+    const values = { ...initial, ...(form.getFieldsValue(true) as object) };
+    const input = call.input.safeParse(values);
+    if (!input.success)
+      return show(
+        input.error.issues.map((issue) => {
+          const { key, count = 0 } = faultOf(issue, values);
+          return { name: issue.path, reason: t(`faults.${key}`, { count, limit: formatNumber(count) }) };
+        }),
+      );
+    const places = unstorablePlaces(input.data);
+    if (places.length > 0)
+      return show(places.map((place) => ({ name: place.split('.'), reason: t('faults.characters') })));
+    action.mutate(values as Sent<C>, {
+      onError: (error) => {
+        if (!(error instanceof CallError)) return;
+        show(Object.entries(error.fields).map(([name, reason]) => ({ name: name.split('.'), reason })));
+      },
+    });
+  };
+
+  return (
+    <Modal
+      open
+      title={title}
+      mask={{ closable: false }}
+      keyboard={false}
+      okText={submit}
+      cancelText={t('cancel')}
+      confirmLoading={action.isPending}
+      onOk={press}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" initialValues={initial ?? {}} onFinish={press} requiredMark={false}>
+        {children}
+        <input type="submit" hidden value={submit} />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+import { Checkbox, Popover } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+
+interface Props {
+  columns: readonly { key: string; title: string }[];
+  /** Keys of those that are shown, in their order. */
+  order: readonly string[];
+  /** They differ from the usual ones. */
+  changed: boolean;
+  onChange: (order: readonly string[]) => void;
+  onUsual: () => void;
+}
+
+/** Which columns a list shows, and in which order. */
+export function ColumnChooser({ columns, order, changed, onChange, onUsual }: Props) {
+  const { t } = useTranslation('kit');
+  const shown = order.flatMap((key) => columns.filter((column) => column.key === key));
+  const others = columns.filter(({ key }) => !order.includes(key));
+  const move = (key: string, by: number) => {
+    const rest = order.filter((one) => one !== key);
+    const place = order.indexOf(key) + by;
+    onChange([...rest.slice(0, place), key, ...rest.slice(place)]);
+  };
+  const choices = (
+    <div className="sl-column-choices">
+      {shown.map(({ key, title }, place) => (
+        <div key={key} className="sl-column-choice">
+          <Checkbox checked onChange={() => onChange(order.filter((one) => one !== key))}>
+            {title}
+          </Checkbox>
+          <Button
+            look="quiet"
+            icon="up"
+            aria-label={t('columnUp', { column: title })}
+            disabled={place === 0}
+            onClick={() => move(key, -1)}
+          />
+          <Button
+            look="quiet"
+            icon="down"
+            aria-label={t('columnDown', { column: title })}
+            disabled={place === shown.length - 1}
+            onClick={() => move(key, 1)}
+          />
+        </div>
+      ))}
+      {others.map(({ key, title }) => (
+        <div key={key} className="sl-column-choice">
+          <Checkbox checked={false} onChange={() => onChange([...order, key])}>
+            {title}
+          </Checkbox>
+        </div>
+      ))}
+      {changed && (
+        <Button look="quiet" icon="undo" onClick={onUsual}>
+          {t('usualColumns')}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <Popover trigger="click" placement="bottomRight" content={choices} arrow={false}>
+      <Button look="quiet" icon="columns" aria-label={t('columns')} />
+    </Popover>
+  );
+}

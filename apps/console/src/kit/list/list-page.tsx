@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import type { Column } from './column.ts';
+import { ColumnChooser } from './column-chooser.tsx';
+import { DataTable } from './data-table.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { formatNumber } from '../format/format.ts';
+import { keyboardScroll } from './keyboard-scroll.ts';
+import { Pager } from './pager.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { useChosen } from './use-row-selection.ts';
+import { useColumns } from './use-columns.ts';
+import type { List } from './use-list.ts';
+import './list-page.css';
+
+interface Props<R extends { id: string }, F> {
+  title: string;
+  list: List<R, F>;
+  /** Made once (`useMemo` on the texts); the first is the identity, a link in two lines. */
+  columns: readonly Column<R>[];
+  /** `SearchFilter`, `ChoiceFilter` … named after the call's input. */
+  filters?: ReactNode;
+  more?: ReactNode;
+  /** The one main action, and what else stands beside the title. */
+  actions?: ReactNode;
+  /** At the end of each row: one visible, the rest in a `RowMenu`. Made once (`useCallback`). */
+  rowActions?: (row: R) => ReactNode;
+  /** What can be done to several rows at once. */
+  bulk?: (rows: R[], clear: () => void) => ReactNode;
+  /** People may keep ways of looking at it. For the list that is its page's only one. */
+  views?: boolean;
+  /** Replaces the table: the card view of a list that has one. */
+  children?: ReactNode;
+  /** Shown when nothing is there at all, not when a filter finds nothing. */
+  empty: ReactNode;
+}
+
+/** The frame of every list: title and action, filters, rows, pager. It knows nothing of what it lists. */
+export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
+  const { title, list, columns, filters, more, actions, rowActions, bulk, views, children, empty } = props;
+  const { t } = useTranslation('kit');
+  const { visible, order, setOrder, changed, setUsual } = useColumns(columns);
+  const { chosen, picked, choose, chooseAll, clear } = useChosen(list.rows);
+
+  const rows = () => {
+    if (list.error && list.rows.length === 0) return <Failure error={list.error} onRetry={list.retry} />;
+    if (list.first) return <Skeleton lines={8} />;
+    if (list.rows.length === 0 && !list.filtered) return empty;
+    if (list.rows.length === 0) {
+      return (
+        <Empty icon="search" title={t('noMatch')} hint={t('noMatchHint')}>
+          <Button onClick={list.clearFilters}>{t('clearFilters')}</Button>
+        </Empty>
+      );
+    }
+    return (
+      children || (
+        <DataTable
+          label={title}
+          rows={list.rows}
+          columns={visible}
+          sort={list.sort}
+          onSort={list.setSort}
+          {...(rowActions && { actions: rowActions })}
+          {...(bulk && {
+            selected: chosen,
+            onSelect: choose,
+            onSelectAll: chooseAll,
+          })}
+        />
+      )
+    );
+  };
+
+  return (
+    <section className="sl-list" aria-busy={list.reading}>
+      <header className="sl-page-head">
+        <h1>
+          {title} <span className="sl-count">{list.total !== null && formatNumber(list.total)}</span>
+        </h1>
+        <div className="sl-page-actions">{actions}</div>
+      </header>
+      <FilterBar
+        list={list as unknown as List}
+        more={more}
+        end={
+          <>
+            {views && <SavedViews />}
+            {!children && (
+              <ColumnChooser
+                columns={columns.slice(1)}
+                order={order}
+                changed={changed}
+                onChange={setOrder}
+                onUsual={setUsual}
+              />
+            )}
+          </>
+        }
+      >
+        {filters}
+      </FilterBar>
+      <div className="sl-list-rows" ref={keyboardScroll}>
+        {rows()}
+      </div>
+      {bulk && picked.length > 0 && (
+        <div className="sl-bulk" role="toolbar" aria-label={t('chosen', { count: picked.length })}>
+          <strong>{t('chosen', { count: picked.length })}</strong>
+          {bulk(picked, clear)}
+          <Button look="quiet" icon="close" aria-label={t('clearChoice')} onClick={clear} />
+        </div>
+      )}
+      <Pager total={list.total} page={list.page} pageSize={list.pageSize} onChange={list.setPage} />
+    </section>
+  );
+}

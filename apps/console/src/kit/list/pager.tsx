@@ -1,0 +1,73 @@
+import { pageSizes } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { formatNumber } from '../format/format.ts';
+import { Jumper } from './jumper.tsx';
+import { pageWindow } from './page-window.ts';
+import './pager.css';
+
+interface Props {
+  /** Null while it is not known; then it says nothing of it. */
+  total: number | null;
+  page: number;
+  pageSize: number;
+  onChange: (page: number, pageSize: number) => void;
+}
+
+/** Total, sizes, previous, pages, next, jumper: in the order the specification gives. */
+export function Pager({ total, page, pageSize, onChange }: Props) {
+  const { t } = useTranslation('kit');
+  const pages = total === null ? page : Math.max(1, Math.ceil(total / pageSize));
+  const shown = pageWindow(page, pages);
+  return (
+    <nav className="sl-pager" aria-label={t('pages')}>
+      <span className="sl-pager-total">
+        {total !== null && t('total', { count: total, shown: formatNumber(total) })}
+      </span>
+      <select
+        className="sl-input"
+        aria-label={t('rowsPerPage')}
+        value={pageSize}
+        onChange={(event) => onChange(1, Number(event.target.value))}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {t('perPage', { size })}
+          </option>
+        ))}
+      </select>
+      <Button
+        look="quiet"
+        icon="left"
+        aria-label={t('previous')}
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1, pageSize)}
+      />
+      {shown.map((number, index) =>
+        number === null ? (
+          <span key={`gap after ${shown[index - 1]}`} className="sl-pager-gap">
+            …
+          </span>
+        ) : (
+          <button
+            key={number}
+            type="button"
+            className="sl-pager-page"
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onChange(number, pageSize)}
+          >
+            {formatNumber(number)}
+          </button>
+        ),
+      )}
+      <Button
+        look="quiet"
+        icon="right"
+        aria-label={t('next')}
+        disabled={page >= pages}
+        onClick={() => onChange(page + 1, pageSize)}
+      />
+      {pages > 1 && <Jumper pages={pages} onJump={(number) => onChange(number, pageSize)} />}
+    </nav>
+  );
+}

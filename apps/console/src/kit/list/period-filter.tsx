@@ -1,0 +1,80 @@
+import { Select } from 'antd';
+import { useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayEnd, dayOf, dayStart, periodStart, periods, type Period } from '../format/days.ts';
+import { FilterChip } from './filter-chip.tsx';
+import { FilterContext, useFilter } from './filter-context.ts';
+import { formatDate } from '../format/format.ts';
+import { useNow } from '../format/use-now.ts';
+import './period-filter.css';
+
+const own = 'own' as const;
+
+/** Whole days in the reader's zone: one of the usual spans up to today, or from and to of one's own. Fills `from` and `to`. */
+export function PeriodFilter() {
+  const { t } = useTranslation('kit');
+  const now = useNow();
+  const list = useContext(FilterContext)?.list;
+  const from = useDay('from');
+  const to = useDay('to');
+  const [choosing, setChoosing] = useState(false);
+  const today = dayOf(now);
+  const period = to.day === today && periods.find((one) => periodStart(one, today) === from.day);
+  const some = from.at !== undefined || to.at !== undefined;
+  const shown = choosing || (some && !period);
+  const choose = (next: Period | typeof own | undefined) => {
+    setChoosing(next === own);
+    if (next === own) return;
+    list?.setFilters(
+      next
+        ? { from: dayStart(periodStart(next, today)), to: dayEnd(today) }
+        : { from: undefined, to: undefined },
+    );
+  };
+  return (
+    <>
+      <Select<Period | typeof own | undefined>
+        aria-label={t('period')}
+        placeholder={t('period')}
+        value={shown ? own : period || null}
+        onChange={choose}
+        options={[...periods, own].map((one) => ({ value: one, label: t(`periods.${one}`) }))}
+        className="sl-filter"
+        popupMatchSelectWidth={false}
+        allowClear
+      />
+      {shown && <DayInput label={t('from')} filter={from} edge={dayStart} />}
+      {shown && <DayInput label={t('to')} filter={to} edge={dayEnd} />}
+      <DayChip label={t('from')} filter={from} />
+      <DayChip label={t('to')} filter={to} />
+    </>
+  );
+}
+
+function useDay(name: 'from' | 'to') {
+  const { value, chips, set } = useFilter(name);
+  const at = typeof value === 'string' ? value : undefined;
+  return { at, day: at ? dayOf(at) : '', chips, set };
+}
+
+interface DayProps {
+  label: string;
+  filter: ReturnType<typeof useDay>;
+}
+
+const DayInput = ({ label, filter: { day, set }, edge }: DayProps & { edge: (day: string) => string }) => (
+  <label className="sl-day-filter">
+    <span>{label}</span>
+    <input
+      type="date"
+      className="sl-input"
+      value={day}
+      onChange={({ target }) => set(target.value === '' ? undefined : edge(target.value))}
+    />
+  </label>
+);
+
+const DayChip = ({ label, filter: { at, chips, set } }: DayProps) =>
+  at ? (
+    <FilterChip chips={chips} text={`${label} ${formatDate(at)}`} onRemove={() => set(undefined)} />
+  ) : null;

@@ -1,0 +1,130 @@
+import type { Box, Point } from '@sweepline/map-core';
+import { wantsLessMotion } from './motion.ts';
+import { fittedBeside, type Patch } from './free-viewport.ts';
+import { keptNear, toPlace, toSpot, zoomedAt, type Size, type Spot, type Turn, type View } from './view.ts';
+
+const stepMs = 150;
+
+/** Which part of the map is looked at, and how it gets from one to another. */
+export class Camera {
+  #view: View = { x: 0, y: 0, scale: 1 };
+  #size: Size = { width: 0, height: 0 };
+  #map: Box;
+  #turn: Turn | undefined;
+  /** The whole map stays in sight when the canvas changes its size, until a person moves it. */
+  #fits = true;
+  #movedAt = 0;
+  #movement = 0;
+  readonly #listeners = new Set<() => void>();
+  readonly #covered: () => readonly Patch[];
+
+  /** `covered` tells what lies over the canvas whenever something is fitted into it. */
+  constructor(map: Box, covered: () => readonly Patch[] = () => []) {
+    this.#map = map;
+    this.#covered = covered;
+  }
+
+  get view() {
+    return this.#view;
+  }
+
+  get size() {
+    return this.#size;
+  }
+
+  /** Milliseconds since the view last changed. */
+  get restedMs() {
+    return performance.now() - this.#movedAt;
+  }
+
+  /** Told after every change of the view or the size. */
+  listen(listener: () => void) {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Another map, or the same with other bounds. */
+  showMap(map: Box) {
+    this.#map = map;
+    this.settle();
+  }
+
+  /** Fits the map anew where nobody has moved it: what lies over it may have come or gone. */
+  settle() {
+    if (this.#fits) this.fit();
+  }
+
+  resize(size: Size) {
+    if (size.width === this.#size.width && size.height === this.#size.height) return;
+    this.#size = size;
+    if (this.#fits) this.fit();
+    else this.#see(this.#view);
+  }
+
+  /** Turns the map on the screen; the same part of it stays in sight. */
+  turn(turn: Turn | undefined) {
+    if (turn?.angle === this.#turn?.angle) return;
+    this.#turn = turn;
+    if (this.#fits) this.fit();
+    else this.#see(this.#view);
+  }
+
+  look(view: View) {
+    cancelAnimationFrame(this.#movement);
+    this.#fits = false;
+    this.#see(keptNear(view, this.#map));
+  }
+
+  fit() {
+    cancelAnimationFrame(this.#movement);
+    this.#fits = true;
+    if (this.#size.width > 0 && this.#size.height > 0) this.#see(this.#fitted(this.#map));
+  }
+
+  /** Shows a box as large as it fits, for "where is it?". */
+  show(box: Box) {
+    this.look(this.#fitted(box));
+  }
+
+  /** Zooms in a short movement, about the middle unless a spot is given. */
+  zoom(factor: number, spot: Spot = { left: this.#size.width / 2, top: this.#size.height / 2 }) {
+    const start = this.#view;
+    const end = zoomedAt(start, this.#size, spot, factor);
+    if (wantsLessMotion()) return this.look(end);
+    const begun = performance.now();
+    const next = () => {
+      const share = Math.min(1, (performance.now() - begun) / stepMs);
+      const eased = 1 - (1 - share) ** 3;
+      this.look(share === 1 ? end : zoomedAt(start, this.#size, spot, (end.scale / start.scale) ** eased));
+      if (share < 1) this.#movement = requestAnimationFrame(next);
+    };
+    next();
+  }
+
+  /** Whether something lies over this place of the map. */
+  isCovered(place: Point): boolean {
+    const { left, top } = toSpot(this.#view, this.#size, place);
+    return this.#covered().some(
+      (patch) => left > patch.left && left < patch.right && top > patch.top && top < patch.bottom,
+    );
+  }
+
+  placeAt = (spot: Spot): Point => toPlace(this.#view, this.#size, spot);
+
+  /** How many metres so many pixels are at this zoom. */
+  metres = (px: number) => px / this.#view.scale;
+
+  close() {
+    cancelAnimationFrame(this.#movement);
+    this.#listeners.clear();
+  }
+
+  #fitted = (box: Box) => fittedBeside(box, this.#size, this.#covered(), this.#turn);
+
+  #see({ x, y, scale }: View) {
+    const turn = this.#turn;
+    this.#view = turn ? { x, y, scale, turn } : { x, y, scale };
+    this.#movedAt = performance.now();
+    this.#listeners.forEach((listener) => listener());
+  }
+}

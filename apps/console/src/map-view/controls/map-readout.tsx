@@ -1,0 +1,49 @@
+import type { Point } from '@sweepline/map-core';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLocale } from '../../kit/format/lang.ts';
+import type { Stage } from '../stage.ts';
+import { scaleBar } from '../canvas/view.ts';
+
+interface Props {
+  stage: Stage;
+  /** What a layer over the floor says there. */
+  wordsAt?: (place: Point) => string;
+}
+
+/** The scale bar, and the place under the pointer in metres of the map frame. */
+export function MapReadout({ stage, wordsAt }: Props) {
+  const { t } = useTranslation('map-view');
+  const { camera } = stage;
+  const scale = useSyncExternalStore(
+    (listener) => camera.listen(listener),
+    () => camera.view.scale,
+  );
+  const { metres, px } = scaleBar(scale, 100);
+  const coordinates = useRef<HTMLSpanElement>(null);
+  // Written past React: it changes with every movement of the pointer.
+  useEffect(() => {
+    const number = new Intl.NumberFormat(currentLocale(), {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
+    return stage.onPointer((place) => {
+      const said = (place && wordsAt?.(place)) ?? '';
+      const where = place ? `${number.format(place.x)} · ${number.format(place.y)}` : '';
+      const text = said === '' ? where : `${where} — ${said}`;
+      if (coordinates.current) coordinates.current.textContent = text;
+    });
+  }, [stage, wordsAt]);
+  return (
+    <div className="sl-map-readout">
+      <span className="sl-map-scale" style={{ width: px }}>
+        {new Intl.NumberFormat(currentLocale(), {
+          style: 'unit',
+          unit: 'meter',
+          maximumFractionDigits: 2,
+        }).format(metres)}
+      </span>
+      <span ref={coordinates} className="sl-map-place" title={t('place')} aria-hidden="true" />
+    </div>
+  );
+}

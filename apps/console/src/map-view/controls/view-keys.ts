@@ -1,0 +1,18 @@
+import type { Camera } from '../canvas/camera.ts';
+import { panned } from '../canvas/view.ts';
+
+/** How far an arrow key moves the map. */
+const arrowPx = 80;
+const zoomStep = 1.5;
+
+/** What keys do to the view. */
+export const viewKeys: Record<string, (camera: Camera) => void> = {
+  '+': (camera) => camera.zoom(zoomStep),
+  '=': (camera) => camera.zoom(zoomStep),
+  '-': (camera) => camera.zoom(1 / zoomStep),
+  '0': (camera) => camera.fit(),
+  ArrowLeft: (camera) => camera.look(panned(camera.view, arrowPx, 0)),
+  ArrowRight: (camera) => camera.look(panned(camera.view, -arrowPx, 0)),
+  ArrowUp: (camera) => camera.look(panned(camera.view, 0, arrowPx)),
+  ArrowDown: (camera) => camera.look(panned(camera.view, 0, -arrowPx)),
+};

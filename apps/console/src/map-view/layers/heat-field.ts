@@ -1,0 +1,33 @@
+import type { Rgb } from '../canvas/ground-field.ts';
+
+/** From which value on which colour holds, in rising order; below the first, and above `until`, there is none. */
+export interface HeatColours {
+  steps: readonly { from: number; colour: Rgb }[];
+  /** The last value that is one at all. */
+  until: number;
+}
+
+/** The floor shines through, so that walls and zones can still be read. */
+const opacity = 205;
+
+/** The tiles in colours, a pixel each: every value in that of the last step it reaches. */
+export function heatPixels(
+  values: Uint16Array,
+  { steps, until }: HeatColours,
+): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint8ClampedArray(4 * values.length);
+  for (let tile = 0; tile < values.length; tile++) {
+    const value = values[tile]!;
+    if (value > until) continue;
+    let step = steps.length - 1;
+    while (step >= 0 && steps[step]!.from > value) step--;
+    if (step < 0) continue;
+    const [red, green, blue] = steps[step]!.colour;
+    const at = 4 * tile;
+    pixels[at] = red;
+    pixels[at + 1] = green;
+    pixels[at + 2] = blue;
+    pixels[at + 3] = opacity;
+  }
+  return pixels;
+}

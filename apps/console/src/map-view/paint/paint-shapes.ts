@@ -1,0 +1,115 @@
+import {
+  centroid,
+  boxOfShape,
+  type Box,
+  type Shape,
+  type ShapeKind,
+  type Spot,
+  type Zone,
+} from '@sweepline/map-core';
+import { css, type Palette } from './colours.ts';
+import type { Frame } from '../canvas/layer.ts';
+import { paintBumps, paintSegments, paintSlopes, paintWalls, trace } from './paint-lines.ts';
+import { paintName, startNames } from './paint-name.ts';
+import type { Sprites } from '../canvas/sprites.ts';
+import { toSpot } from '../canvas/view.ts';
+import { zoneLooks } from './zone-looks.ts';
+
+/** What painting shapes needs beside the shapes. */
+export interface Look {
+  palette: Palette;
+  sprites: Sprites;
+}
+
+type Painter<S extends Shape> = (frame: Frame, shapes: readonly S[], look: Look) => void;
+
+/** One row for each kind, painted together: walls in one stroke, points from prepared pictures. */
+const painters: { [K in ShapeKind]: Painter<Extract<Shape, { kind: K }>> } = {
+  zone: (frame, zones, look) => {
+    for (const zone of zones) paintZone(frame, zone, look);
+    paintNames(frame, zones, look);
+  },
+  slope: (frame, slopes, { palette }) => paintSlopes(frame, slopes, palette),
+  bump: (frame, bumps, { palette }) => paintBumps(frame, bumps, palette),
+  segment: (frame, segments, { palette }) => paintSegments(frame, segments, palette),
+  wall: (frame, walls, { palette }) => paintWalls(frame, walls, palette),
+  point: paintSpots,
+};
+
+/** Paints shapes in the order of the kinds: areas below, lines above them, points on top. */
+export function paintShapes(frame: Frame, shapes: readonly Shape[], look: Look) {
+  const ofKind = <K extends ShapeKind>(kind: K) =>
+    shapes.filter((shape): shape is Extract<Shape, { kind: K }> => shape.kind === kind);
+  painters.zone(frame, ofKind('zone'), look);
+  painters.slope(frame, ofKind('slope'), look);
+  painters.bump(frame, ofKind('bump'), look);
+  painters.segment(frame, ofKind('segment'), look);
+  painters.wall(frame, ofKind('wall'), look);
+  painters.point(frame, ofKind('point'), look);
+}
+
+function paintZone(frame: Frame, zone: Zone, { palette, sprites }: Look) {
+  const { context } = frame;
+  const { tone, tint, dash } = zoneLooks[zone.type];
+  context.beginPath();
+  trace(frame, zone.points, true);
+  context.fillStyle = css(palette[tone], tint);
+  context.fill();
+  const filling = sprites.filling(frame, zone.type);
+  if (filling) {
+    context.fillStyle = filling;
+    context.fill();
+  }
+  context.lineWidth = 1.5;
+  context.lineJoin = 'round';
+  context.strokeStyle = css(palette[tone], 0.9);
+  context.setLineDash(dash as number[]);
+  context.stroke();
+  if (dash.length > 0) context.setLineDash([]);
+}
+
+/** Names beyond this many would be a carpet of text, and cost more than everything else. */
+const mostNames = 150;
+
+/** Half a line of text and the air around it. */
+const namePx = 20;
+
+/** Each zone's name in its middle, or above or below it where another name lies there already; small zones choose first. */
+function paintNames({ context, view, size }: Frame, zones: readonly Zone[], { palette, sprites }: Look) {
+  startNames(context);
+  const taken: { left: number; top: number; half: number }[] = [];
+  const height = ({ minY, maxY }: Box) => (maxY - minY) * view.scale;
+  for (const zone of zones.toSorted((a, b) => height(boxOfShape(a)) - height(boxOfShape(b)))) {
+    const box = boxOfShape(zone);
+    const half = sprites.textWidth(context, zone.name) / 2 + 5;
+    if (height(box) < namePx + 2 || 2 * half > (box.maxX - box.minX) * view.scale) continue;
+    const { left, top } = toSpot(view, size, centroid(zone.points));
+    const isFree = (at: number) =>
+      taken.every((one) => Math.abs(one.top - at) >= namePx || Math.abs(one.left - left) >= one.half + half);
+    const at = shiftsWithin(height(box) / 2 - namePx / 2).find((shift) => isFree(top + shift));
+    if (at === undefined || taken.length >= mostNames) continue;
+    const place = { left, top: top + at, half };
+    taken.push(place);
+    paintName(context, zone.name, place, palette);
+  }
+}
+
+/** Where a name may stand, counted from the middle: there, then ever further above and below. */
+const shiftsWithin = (most: number) =>
+  [0, -1, 1, -2, 2, -3, 3, -4, 4].map((step) => step * namePx).filter((shift) => Math.abs(shift) <= most);
+
+/** Pixels a metre from which points have room for a large and a small sign; below, they are dots. */
+const roomFor = { large: 15, small: 6 } as const;
+
+function paintSpots(frame: Frame, spots: readonly Spot[], { sprites }: Look) {
+  const { context, view, size } = frame;
+  const { scale } = view;
+  const radius = scale >= roomFor.large ? 11 : 7.5;
+  for (const spot of spots) {
+    const sprite =
+      scale >= roomFor.small ? sprites.sign(frame, spot.type, radius) : sprites.dot(frame, spot.type);
+    if (!sprite) continue;
+    const { left, top } = toSpot(view, size, spot);
+    context.drawImage(sprite.image, left - sprite.side / 2, top - sprite.side / 2, sprite.side, sprite.side);
+  }
+}

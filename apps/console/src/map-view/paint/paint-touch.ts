@@ -1,0 +1,60 @@
+import { placesOf, type Shape, type Zone } from '@sweepline/map-core';
+import { css, type Palette } from './colours.ts';
+import type { Frame } from '../canvas/layer.ts';
+import { trace } from './paint-lines.ts';
+import type { Look } from './paint-shapes.ts';
+import { toSpot } from '../canvas/view.ts';
+import type { WayPoint } from './path.ts';
+
+/** The last stretch of a working robot's way, brighter towards the robot. */
+export function paintTail(frame: Frame, points: readonly WayPoint[], palette: Palette) {
+  const { context, view, size } = frame;
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 2) return;
+  const spots = points.map((p) => toSpot(view, size, p));
+  context.lineCap = context.lineJoin = 'round';
+  context.lineWidth = 3;
+  // A few bands instead of one stroke a point: the fade looks the same.
+  const bands = 8;
+  for (let band = 0; band < bands; band++) {
+    const from = Math.floor((band * (spots.length - 1)) / bands);
+    const to = Math.floor(((band + 1) * (spots.length - 1)) / bands);
+    if (from === to) continue;
+    context.beginPath();
+    spots
+      .slice(from, to + 1)
+      .forEach(({ left, top }, i) => (i === 0 ? context.moveTo(left, top) : context.lineTo(left, top)));
+    context.strokeStyle = css(palette.brand, ((band + 1) / bands) * 0.75);
+    context.stroke();
+  }
+}
+
+/** The shape a person has chosen, with a rim; red when it could not be saved. */
+export function paintChosen(frame: Frame, shape: Shape, { palette }: Look) {
+  const { context, view, size } = frame;
+  context.beginPath();
+  if (shape.kind === 'point') {
+    const { left, top } = toSpot(view, size, shape);
+    context.arc(left, top, 15, 0, 2 * Math.PI);
+  } else trace(frame, placesOf(shape), shape.kind === 'zone');
+  context.lineJoin = context.lineCap = 'round';
+  context.lineWidth = 5;
+  context.strokeStyle = css(palette.brand, 0.3);
+  context.stroke();
+  context.lineWidth = 2;
+  context.strokeStyle = css(palette.brand);
+  context.stroke();
+}
+
+/** A zone set off from the others: filled, and with a firm rim. */
+export function paintMarked(frame: Frame, zone: Zone, { palette }: Look) {
+  const { context } = frame;
+  context.beginPath();
+  trace(frame, zone.points, true);
+  context.fillStyle = css(palette.brand, 0.16);
+  context.fill();
+  context.lineJoin = 'round';
+  context.lineWidth = 2;
+  context.strokeStyle = css(palette.brand);
+  context.stroke();
+}

@@ -1,0 +1,132 @@
+import { turnBetween, wrappedAngle, type Pose } from '@sweepline/map-core';
+import type { IconName } from '../../kit/ui/icons.ts';
+
+/** How a robot's ring is drawn. `offline` is hollow: the place is the last one known. */
+export type RobotState = 'working' | 'moving' | 'waiting' | 'fault' | 'quiet' | 'offline';
+
+export interface Robot {
+  id: string;
+  name: string;
+  state: RobotState;
+  /** What it is doing, where that says more than the state: charging, asleep. */
+  sign?: IconName;
+  pose: Pose;
+}
+
+interface Track {
+  robot: Robot;
+  /** How far from the newest pose it was shown when that came; worn off within `catchUpMs`. */
+  offset: Pose;
+  at: number;
+  /** What it did between the last two poses, per millisecond. */
+  motion: Pose;
+  interval: number;
+}
+
+/** A shown pose is never further behind the newest one than this. */
+const catchUpMs = 150;
+/** A robot is shown driving on for at most this long after its last pose. */
+const driveOnMs = 400;
+/** A jump further than this is a relocation or another floor, not a drive: it is shown at once. */
+const jumpM = 3;
+const still: Pose = { x: 0, y: 0, theta: 0 };
+
+/**
+ * The robots on a map, pushed from outside React: a page puts poses in as they arrive, the map asks on animation frames
+ * where to paint each. Between two poses a robot is carried on along its last motion, so that five poses a second look smooth.
+ */
+export class Robots {
+  readonly #tracks = new Map<string, Track>();
+  readonly #listeners = new Set<() => void>();
+  readonly #now: () => number;
+
+  constructor(robots: readonly Robot[] = [], now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.set(robots);
+  }
+
+  /** Exactly these robots, and no others. */
+  set(robots: readonly Robot[]) {
+    const wanted = new Set(robots.map(({ id }) => id));
+    for (const id of this.#tracks.keys()) if (!wanted.has(id)) this.#tracks.delete(id);
+    robots.forEach((robot) => this.#place(robot));
+    this.#tell();
+  }
+
+  /** One robot's newest state and pose. */
+  put(robot: Robot) {
+    this.#place(robot);
+    this.#tell();
+  }
+
+  remove(id: string) {
+    if (this.#tracks.delete(id)) this.#tell();
+  }
+
+  all(): Robot[] {
+    return [...this.#tracks.values()].map(({ robot }) => robot);
+  }
+
+  listen(listener: () => void) {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** The robots with the poses to paint now, and whether any of them will look different on the next frame. */
+  frame(reducedMotion: boolean): { robots: Robot[]; moving: boolean } {
+    const now = this.#now();
+    let moving = false;
+    const robots = [...this.#tracks.values()].map((track) => {
+      if (reducedMotion) return track.robot;
+      const age = now - track.at;
+      moving ||= age < catchUpMs || (age < driveOnMs && isMoving(track.motion));
+      return { ...track.robot, pose: shownPose(track, age) };
+    });
+    return { robots, moving };
+  }
+
+  #place(robot: Robot) {
+    const now = this.#now();
+    const old = this.#tracks.get(robot.id);
+    const interval = old ? now - old.at : 0;
+    const offset = old ? difference(shownPose(old, interval), robot.pose) : still;
+    if (!old || Math.hypot(offset.x, offset.y) > jumpM) {
+      this.#tracks.set(robot.id, { robot, offset: still, at: now, motion: still, interval: 0 });
+      return;
+    }
+    const drives = robot.state === 'working' || robot.state === 'moving';
+    const motion =
+      drives && interval > 20 && interval < 3_000
+        ? motionBetween(old.robot.pose, robot.pose, interval)
+        : still;
+    this.#tracks.set(robot.id, { robot, offset, at: now, motion, interval });
+  }
+
+  #tell() {
+    this.#listeners.forEach((listener) => listener());
+  }
+}
+
+const isMoving = ({ x, y, theta }: Pose) => x !== 0 || y !== 0 || theta !== 0;
+
+const difference = (a: Pose, b: Pose): Pose => ({
+  x: a.x - b.x,
+  y: a.y - b.y,
+  theta: turnBetween(b.theta, a.theta),
+});
+
+function motionBetween(from: Pose, to: Pose, ms: number): Pose {
+  const way = difference(to, from);
+  return { x: way.x / ms, y: way.y / ms, theta: way.theta / ms };
+}
+
+/** The newest pose carried on along the last motion, plus what is left of the offset: an even drive stays even. */
+function shownPose({ robot: { pose }, offset, motion, interval }: Track, age: number): Pose {
+  const ahead = Math.min(age, driveOnMs, interval);
+  const left = Math.max(0, 1 - age / catchUpMs);
+  return {
+    x: pose.x + motion.x * ahead + offset.x * left,
+    y: pose.y + motion.y * ahead + offset.y * left,
+    theta: wrappedAngle(pose.theta + motion.theta * ahead + offset.theta * left),
+  };
+}

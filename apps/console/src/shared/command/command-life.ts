@@ -1,0 +1,47 @@
+import { isOverCommand, type Command, type CommandJob } from '@sweepline/contract';
+import { formatNumber, unknown } from '../../kit/format/format.ts';
+import type { Mark } from '../words/marks.ts';
+
+export const commandMarks: Record<Command['status'], Mark> = {
+  QUEUED: { tone: 'waiting', icon: 'clock' },
+  SENT: { tone: 'moving', icon: 'upload' },
+  ACCEPTED: { tone: 'moving', icon: 'check' },
+  RUNNING: { tone: 'moving', icon: 'play' },
+  SUCCEEDED: { tone: 'working', icon: 'check' },
+  FAILED: { tone: 'fault', icon: 'alert' },
+  REJECTED: { tone: 'fault', icon: 'close' },
+  CANCELED: { tone: 'quiet', icon: 'close' },
+  EXPIRED: { tone: 'quiet', icon: 'clock' },
+  TIMED_OUT: { tone: 'fault', icon: 'offline' },
+};
+
+export const jobMarks: Record<CommandJob['state'], Mark> = {
+  RUNNING: { tone: 'moving', icon: 'play' },
+  DONE: { tone: 'working', icon: 'check' },
+  FAILED: { tone: 'fault', icon: 'alert' },
+  CANCELED: { tone: 'quiet', icon: 'close' },
+};
+
+/** Whether a command did what it was given for: one that began a job, when the job is done. */
+export const isDone = ({ status, job }: Pick<Command, 'status'> & { job?: CommandJob | null | undefined }) =>
+  job ? job.state === 'DONE' : status === 'SUCCEEDED';
+
+const followMs = 1_000;
+const restMs = 15_000;
+
+/** A command on its way is followed closely, in case a push is lost; when all have ended there is little to miss. */
+export const renewAfterMs = (commands: readonly Pick<Command, 'status'>[] | undefined) =>
+  commands?.some((command) => !isOverCommand(command)) ? followMs : restMs;
+
+/** What has not been accepted yet can be taken back. */
+export const canTakeBack = ({ status }: Pick<Command, 'status'>) => status === 'QUEUED' || status === 'SENT';
+
+type Span = (key: 'ms' | 's', values: { value: string }) => string;
+
+/** A short span: milliseconds below a second, else seconds. */
+export function spanOf(ms: number | null, t: Span): string {
+  if (ms === null) return unknown;
+  return Math.abs(ms) < 1_000
+    ? t('ms', { value: formatNumber(Math.max(0, ms)) })
+    : t('s', { value: formatNumber(ms / 1_000, ms < 60_000 ? 1 : 0) });
+}

@@ -1,0 +1,58 @@
+import { selfCheckItems } from '@sweepline/contract/robot';
+import { useTranslation } from 'react-i18next';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import { useWords } from '../words/use-words.ts';
+import type { Mark } from '../words/marks.ts';
+
+type Values = Record<string, unknown>;
+
+const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** What was asked or answered, as it stood on the wire. */
+export const CommandValues = ({ values }: { values: Values }) => (
+  <dl className="sl-command-values">
+    {Object.entries(values).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{plain(value)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const marks: Record<string, Mark> = {
+  OK: { tone: 'working', icon: 'check' },
+  FAIL: { tone: 'fault', icon: 'alert' },
+  ABSENT: { tone: 'quiet', icon: 'minus' },
+};
+
+/** What a self-check found, part by part, in the order of the protocol. */
+export function SelfCheckResult({ result }: { result: Values }) {
+  const { t } = useTranslation('command');
+  const { word } = useWords();
+  const rows = selfCheckItems.filter((item) => typeof result[item] === 'string');
+  return (
+    <table className="sl-self-check">
+      <thead>
+        <tr>
+          <th>{t('part')}</th>
+          <th>{t('state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((item) => {
+          const found = String(result[item]);
+          const mark = marks[found] ?? { tone: 'quiet', icon: 'ring' };
+          return (
+            <tr key={item}>
+              <td>{word('selfCheck', item)}</td>
+              <td>
+                <StateMark {...mark} word={word('selfCheckResult', found)} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

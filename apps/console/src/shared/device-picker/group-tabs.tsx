@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Tabs } from '../../kit/ui/tabs.tsx';
+
+const addresses = { groups: '/group/list', profiles: '/group/profiles', rollouts: '/group/rollouts' };
+type Tab = keyof typeof addresses;
+
+/** What is done with many robots at once: pages with addresses of their own, of two features. */
+export function GroupTabs({ value }: { value: Tab }) {
+  const { t } = useTranslation('kit');
+  const navigate = useNavigate();
+  return (
+    <Tabs
+      label={t('manyRobots')}
+      value={value}
+      options={(Object.keys(addresses) as Tab[]).map((tab) => ({ value: tab, text: t(`groupTabs.${tab}`) }))}
+      onChange={(tab) => void navigate(addresses[tab as Tab])}
+    />
+  );
+}
