@@ -1,9 +1,9 @@
 import { commandTypes, type CommandType, type XCommand, type XResponse } from '@sweepline/contract/robot';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Commands, succeeded, type Effect } from './apps/robot-sim/src/wire/commands.ts';
-import { memoryDisk } from './apps/robot-sim/src/wire/disk.ts';
-import { ServerClock } from './apps/robot-sim/src/wire/server-clock.ts';
+import { Commands, succeeded, type Effect } from './apps/robot-sim/src/wire/commands/commands.ts';
+import { memoryDisk } from './apps/robot-sim/src/wire/connection/disk.ts';
+import { ServerClock } from './apps/robot-sim/src/wire/connection/server-clock.ts';
 import {
   applyReply,
   commandMessage,
@@ -11,7 +11,7 @@ import {
   isLaneBusy,
   passTime,
   type CommandRow,
-} from './apps/server/src/robots/command-rules.ts';
+} from './apps/server/src/robots/commands/command-rules.ts';
 
 /**
  * The server's rules on one side, the simulator's on the other, and between them a network that delays, drops and keeps

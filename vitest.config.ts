@@ -12,7 +12,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'rooms',
+          name: 'structure',
           include: ['*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
         },

@@ -7,7 +7,7 @@ import { deviceCalls, permissions, urlOf } from '@sweepline/contract';
 import postgres from 'postgres';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { companyId, manyDevices, seedManyDevices } from '../seeds/many-devices.ts';
 import { attacks } from './abuse/attacks.ts';
 import { measure, memoryOf, peakMemory, type Answered } from './abuse/victim.ts';

@@ -19,9 +19,9 @@ import {
 import postgres, { type Sql } from 'postgres';
 import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { newId } from '../apps/server/src/platform/ids.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
-import { hashPassword } from '../apps/server/src/platform/passwords.ts';
+import { newId } from '../apps/server/src/platform/runtime/ids.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
+import { hashPassword } from '../apps/server/src/platform/runtime/passwords.ts';
 import { agents, companyIdOf, seedManyPeople } from '../seeds/many-people.ts';
 import { ask } from './list/load.ts';
 import { median, report, type Measure } from './report.ts';

@@ -9,10 +9,10 @@ import {
   checkStatistics,
   rebuildStatistics,
 } from '../apps/server/src/features/statistics/statistics-recount.ts';
-import { inScope, openDb } from '../apps/server/src/platform/db.ts';
+import { inScope, openDb } from '../apps/server/src/platform/db/db.ts';
 import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { seedManyDevices } from '../seeds/many-devices.ts';
 import { median, report, type Measure } from './report.ts';
 

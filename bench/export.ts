@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import postgres from 'postgres';
 import { exportReports } from '../apps/server/src/features/task-reports/report-export.ts';
-import type { Ctx } from '../apps/server/src/platform/ctx.ts';
-import { openDb, type Db } from '../apps/server/src/platform/db.ts';
+import type { Ctx } from '../apps/server/src/platform/calls/ctx.ts';
+import { openDb, type Db } from '../apps/server/src/platform/db/db.ts';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { median, report } from './report.ts';
 
 const rounds = 5;

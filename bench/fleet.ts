@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { freePort } from '../scripts/start/free-port.ts';
 import { addBenchCompany, firstOf, fleetOf, register, settleMs } from './fleet/members.ts';
 import type { Weight } from './fleet/weigh.ts';

@@ -17,12 +17,12 @@ import {
   type Tiles,
 } from '@sweepline/map-core';
 import postgres, { type Sql } from 'postgres';
-import { openDb } from '../apps/server/src/platform/db.ts';
+import { openDb } from '../apps/server/src/platform/db/db.ts';
 import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { openFiles, type FileStore } from '../apps/server/src/platform/files.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
-import { openVault } from '../apps/server/src/platform/vault.ts';
+import { openFiles, type FileStore } from '../apps/server/src/platform/files/files.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
+import { openVault } from '../apps/server/src/platform/files/vault.ts';
 import { buildDemoWorld } from '../seeds/demo/demo-world.ts';
 import { median, quantile, report, type Measure } from './report.ts';
 

@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { deviceCalls } from '@sweepline/contract';
 import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { companyId, manyDevices, seedManyDevices } from '../seeds/many-devices.ts';
 import { ask, load, type Target } from './list/load.ts';
 import { median, report } from './report.ts';

@@ -8,7 +8,7 @@ import { urlOf } from '@sweepline/contract';
 import postgres from 'postgres';
 import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { agents, companyIdOf, seedManyPeople } from '../seeds/many-people.ts';
 import { ask, load, type Target } from './list/load.ts';
 import { measuredLists, type MeasuredList } from './lists/lists.ts';

@@ -8,7 +8,7 @@ import { chromium, type Page } from '@playwright/test';
 import postgres from 'postgres';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { buildConsole, isConsoleBuilt } from '../scripts/start/console-build.ts';
 import { ensureWorld } from '../scripts/start/world.ts';
 import { debianChromium } from '../scripts/test/browser.ts';

@@ -3,12 +3,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Lang } from '@sweepline/contract';
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { runnerImport } from 'vite';
-import type { routes as consoleRoutes } from '../apps/console/src/app/routes.tsx';
+import type { routes as consoleRoutes } from '../apps/console/src/app/routes/routes.tsx';
 import { signIn } from './session.ts';
 
 /** Read from the console itself: a page that is added is walked without anybody's doing. */
 async function everyRoute(): Promise<Routes> {
-  const file = join(import.meta.dirname, '../apps/console/src/app/routes.tsx');
+  const file = join(import.meta.dirname, '../apps/console/src/app/routes/routes.tsx');
   const { module } = await runnerImport<{ routes: typeof consoleRoutes }>(file);
   const paths = (menu: boolean) =>
     module.routes.filter(({ icon }) => (icon !== undefined) === menu).map(({ path }) => path);

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { langs, type Lang } from '@sweepline/contract';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { runnerImport } from 'vite';
-import type { routes as consoleRoutes } from '../apps/console/src/app/routes.tsx';
+import type { routes as consoleRoutes } from '../apps/console/src/app/routes/routes.tsx';
 import { say } from '../scripts/start/say.ts';
 import { debianChromium } from '../scripts/test/browser.ts';
 import { passwordFile } from '../seeds/main.ts';
@@ -62,7 +62,7 @@ async function takeAll(browser: Browser, lang: Lang, password: string) {
   const folder = join(root, 'shots', lang);
   mkdirSync(folder, { recursive: true });
   const { module } = await runnerImport<{ routes: typeof consoleRoutes }>(
-    join(root, 'apps/console/src/app/routes.tsx'),
+    join(root, 'apps/console/src/app/routes/routes.tsx'),
   );
   const state = await signedIn(browser, lang, password);
   const paths = ['/login', ...module.routes.map(({ path }) => path), '/401', '/403', '/404'];

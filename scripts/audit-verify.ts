@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
-import { checkChain, type ChainLink, type ChainState } from '../apps/server/src/platform/audit-check.ts';
+import {
+  checkChain,
+  type ChainLink,
+  type ChainState,
+} from '../apps/server/src/platform/audit/audit-check.ts';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
 import { databaseOf } from './database-of.ts';

@@ -10,9 +10,9 @@ const checks: [title: string, program: string, args: string[]][] = [
   ['format', 'oxfmt', ['--check', '.']],
   ['dead code', 'knip', ['--no-progress']],
   [
-    'rooms, words, sizes',
+    'architecture, conventions, sizes',
     'vitest',
-    ['run', '--project', 'rooms', 'rooms.test.ts', 'words.test.ts', 'sizes.test.ts'],
+    ['run', '--project', 'structure', 'architecture.test.ts', 'conventions.test.ts', 'sizes.test.ts'],
   ],
 ];
 

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDb } from '../apps/server/src/platform/db.ts';
+import { openDb } from '../apps/server/src/platform/db/db.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { migrateDatabase } from '../apps/server/src/platform/migrate.ts';
-import { dispatchUnderKills } from '../apps/server/src/test-kit/dispatch-fault.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
+import { dispatchUnderKills } from '../apps/server/src/test-kit/dispatch/dispatch-fault.ts';
 import { say } from './start/say.ts';
 
 const usualKills = 200;

@@ -4,7 +4,7 @@ import {
   rebuildStatistics,
   type Recount,
 } from '../apps/server/src/features/statistics/statistics-recount.ts';
-import { inScope, openDb } from '../apps/server/src/platform/db.ts';
+import { inScope, openDb } from '../apps/server/src/platform/db/db.ts';
 import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
 import { databaseOf } from './database-of.ts';
 import { say } from './start/say.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openInstallationVault } from '../apps/server/src/app/device-keys.ts';
 import { readEnv } from '../apps/server/src/app/env.ts';
-import { openDb } from '../apps/server/src/platform/db.ts';
-import { openFiles } from '../apps/server/src/platform/files.ts';
-import { newSecret } from '../apps/server/src/platform/ids.ts';
+import { openDb } from '../apps/server/src/platform/db/db.ts';
+import { openFiles } from '../apps/server/src/platform/files/files.ts';
+import { newSecret } from '../apps/server/src/platform/runtime/ids.ts';
 import type { CardBooks } from './demo/build-cards.ts';
 import {
   buildDemoWorld,

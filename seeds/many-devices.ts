@@ -1,7 +1,7 @@
 import { flatten, permissionTree } from '@sweepline/contract';
 import postgres, { type Sql } from 'postgres';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
-import { hashPassword } from '../apps/server/src/platform/passwords.ts';
+import { hashPassword } from '../apps/server/src/platform/runtime/passwords.ts';
 
 export interface ManyDevices {
   devices: number;

@@ -1,5 +1,5 @@
-import { localBus } from '../../apps/server/src/platform/bus.ts';
-import { openDb } from '../../apps/server/src/platform/db.ts';
+import { localBus } from '../../apps/server/src/platform/socket/bus.ts';
+import { openDb } from '../../apps/server/src/platform/db/db.ts';
 import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 import { answerWeight } from './weigh.ts';
 

@@ -1,5 +1,5 @@
-import { localBus } from '../../apps/server/src/platform/bus.ts';
-import { openDb } from '../../apps/server/src/platform/db.ts';
+import { localBus } from '../../apps/server/src/platform/socket/bus.ts';
+import { openDb } from '../../apps/server/src/platform/db/db.ts';
 import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 
 /** The gateway alone in a process of its own, as the broker it is measured against is; says where it listens. */

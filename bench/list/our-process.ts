@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildApp } from '../../apps/server/src/app/build-app.ts';
 import { robotsOf } from '../../apps/server/src/app/robots.ts';
-import { localBus } from '../../apps/server/src/platform/bus.ts';
-import { systemClock } from '../../apps/server/src/platform/clock.ts';
-import { openDb } from '../../apps/server/src/platform/db.ts';
-import { openFiles } from '../../apps/server/src/platform/files.ts';
-import { createRequestLimits } from '../../apps/server/src/platform/request-limits.ts';
-import { openVault } from '../../apps/server/src/platform/vault.ts';
+import { localBus } from '../../apps/server/src/platform/socket/bus.ts';
+import { systemClock } from '../../apps/server/src/platform/runtime/clock.ts';
+import { openDb } from '../../apps/server/src/platform/db/db.ts';
+import { openFiles } from '../../apps/server/src/platform/files/files.ts';
+import { createRequestLimits } from '../../apps/server/src/platform/http/request-limits.ts';
+import { openVault } from '../../apps/server/src/platform/files/vault.ts';
 import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 
 interface Databases {

@@ -17,7 +17,7 @@ const script = (dataDir: string) => `
   import { prepare } from ${moduleAt('prepare.ts')};
   import { readEnv } from ${moduleAt('../../apps/server/src/app/env.ts')};
   import { openDeviceKeys } from ${moduleAt('../../apps/server/src/app/device-keys.ts')};
-  import { openFiles } from ${moduleAt('../../apps/server/src/platform/files.ts')};
+  import { openFiles } from ${moduleAt('../../apps/server/src/platform/files/files.ts')};
   const stops = [];
   const giveUp = (error) => { throw error; };
   const env = readEnv({ DATA_DIR: ${JSON.stringify(dataDir)} });

@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/embedded/postgres.ts';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
-import { migrateDatabase, NewerSchemaError } from '../../apps/server/src/platform/migrate.ts';
+import { migrateDatabase, NewerSchemaError } from '../../apps/server/src/platform/db/migrate.ts';
 import { checkDataFolder } from './data-folder.ts';
 import { closeDataFolder, ownFolders } from './data-modes.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createAccount } from '../../apps/server/src/features/accounts/account-service.ts';
 import { createCompany } from '../../apps/server/src/features/companies/company-service.ts';
-import { inScope, openDb } from '../../apps/server/src/platform/db.ts';
-import { newSecret } from '../../apps/server/src/platform/ids.ts';
+import { inScope, openDb } from '../../apps/server/src/platform/db/db.ts';
+import { newSecret } from '../../apps/server/src/platform/runtime/ids.ts';
 import { isEmpty } from '../../seeds/demo/demo-world.ts';
 import {
   demoAccounts,

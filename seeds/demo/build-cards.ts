@@ -1,10 +1,10 @@
-import { simCardOf, vitalsOf } from '../../apps/robot-sim/src/robot/vitals.ts';
+import { simCardOf, vitalsOf } from '../../apps/robot-sim/src/robot/body/vitals.ts';
 import {
   networkCardDays,
   networkCards,
 } from '../../apps/server/src/features/network-cards/network-card-table.ts';
-import type { Tx } from '../../apps/server/src/platform/db.ts';
-import { newId } from '../../apps/server/src/platform/ids.ts';
+import type { Tx } from '../../apps/server/src/platform/db/db.ts';
+import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { PastRun } from './history.ts';
 import type { CompanyKey } from './people.ts';
 import { fleet, places } from './places.ts';

@@ -7,9 +7,9 @@ import {
   activationCodes,
 } from '../../apps/server/src/features/activation-codes/activation-code-table.ts';
 import { devices } from '../../apps/server/src/features/devices/device-table.ts';
-import type { Tx } from '../../apps/server/src/platform/db.ts';
-import { newId } from '../../apps/server/src/platform/ids.ts';
-import type { Vault } from '../../apps/server/src/platform/vault.ts';
+import type { Tx } from '../../apps/server/src/platform/db/db.ts';
+import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
+import type { Vault } from '../../apps/server/src/platform/files/vault.ts';
 import type { CompanyKey } from './people.ts';
 import { fleet, places } from './places.ts';
 

@@ -3,8 +3,8 @@ import { createAccount } from '../../apps/server/src/features/accounts/account-s
 import { createCompany } from '../../apps/server/src/features/companies/company-service.ts';
 import { companies as companyTable } from '../../apps/server/src/features/companies/company-table.ts';
 import { floors, sites } from '../../apps/server/src/features/sites/site-table.ts';
-import { newId } from '../../apps/server/src/platform/ids.ts';
-import type { Tx } from '../../apps/server/src/platform/db.ts';
+import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
+import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { companies, links, people, type CompanyKey } from './people.ts';
 import { roleBuilder } from './build-roles.ts';
 import { places, type PlaceKey } from './places.ts';

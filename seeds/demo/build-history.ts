@@ -1,6 +1,6 @@
 import { centroid, inside, type Point } from '@sweepline/map-core';
-import type { Tx } from '../../apps/server/src/platform/db.ts';
-import { newId } from '../../apps/server/src/platform/ids.ts';
+import type { Tx } from '../../apps/server/src/platform/db/db.ts';
+import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { BuiltTask } from './build-fleet.ts';
 import type { PastRun } from './history.ts';
 

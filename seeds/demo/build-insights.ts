@@ -10,8 +10,8 @@ import {
 import { zoneTargets } from '../../apps/server/src/features/zone-board/zone-board-table.ts';
 import { accountByName } from '../../apps/server/src/features/accounts/account-service.ts';
 import { accounts } from '../../apps/server/src/features/accounts/account-table.ts';
-import type { Tx } from '../../apps/server/src/platform/db.ts';
-import { newId } from '../../apps/server/src/platform/ids.ts';
+import type { Tx } from '../../apps/server/src/platform/db/db.ts';
+import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { BuiltTask } from './build-fleet.ts';
 import { round, type PastRun } from './history.ts';
 

@@ -4,8 +4,8 @@ import { accounts } from '../../apps/server/src/features/accounts/account-table.
 import { alarms } from '../../apps/server/src/features/alarms/alarm-table.ts';
 import { announcements } from '../../apps/server/src/features/announcements/announcement-table.ts';
 import { noticeMarks, notices } from '../../apps/server/src/features/notices/notice-table.ts';
-import type { Tx } from '../../apps/server/src/platform/db.ts';
-import { newId } from '../../apps/server/src/platform/ids.ts';
+import type { Tx } from '../../apps/server/src/platform/db/db.ts';
+import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { PastRun } from './history.ts';
 import { releaseNotes } from './release-notes.ts';
 

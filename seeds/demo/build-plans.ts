@@ -8,8 +8,8 @@ import {
 } from '../../apps/server/src/features/calendar/schedule-table.ts';
 import { sites } from '../../apps/server/src/features/sites/site-table.ts';
 import { devices } from '../../apps/server/src/features/devices/device-table.ts';
-import type { Tx } from '../../apps/server/src/platform/db.ts';
-import { newId } from '../../apps/server/src/platform/ids.ts';
+import type { Tx } from '../../apps/server/src/platform/db/db.ts';
+import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { BuiltTask } from './build-fleet.ts';
 import type { PastRun } from './history.ts';
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../apps/server/src/platform/db.ts';
-import { storeFile, type FileStore } from '../../apps/server/src/platform/files.ts';
+import type { Tx } from '../../apps/server/src/platform/db/db.ts';
+import { storeFile, type FileStore } from '../../apps/server/src/platform/files/files.ts';
 import { round, type PastRun } from './history.ts';
 import type { RunFiles } from './record-runs.ts';
 

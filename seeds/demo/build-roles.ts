@@ -2,7 +2,7 @@ import { companyTypes, everything, permissions, withWays } from '@sweepline/cont
 import { eq, sql } from 'drizzle-orm';
 import { createRole } from '../../apps/server/src/features/roles/role-service.ts';
 import { roles as roleTable } from '../../apps/server/src/features/roles/role-table.ts';
-import type { Tx } from '../../apps/server/src/platform/db.ts';
+import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { roles, type CompanyKey } from './people.ts';
 
 type RoleKey = keyof typeof roles;

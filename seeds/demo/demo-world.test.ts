@@ -16,10 +16,10 @@ import {
 } from '@sweepline/map-core';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFiles } from '../../apps/server/src/platform/files.ts';
+import { openFiles } from '../../apps/server/src/platform/files/files.ts';
 import { codeIn } from '@sweepline/contract';
-import { passwordFits } from '../../apps/server/src/platform/passwords.ts';
-import { openVault } from '../../apps/server/src/platform/vault.ts';
+import { passwordFits } from '../../apps/server/src/platform/runtime/passwords.ts';
+import { openVault } from '../../apps/server/src/platform/files/vault.ts';
 import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/database.ts';
 import type { CardBooks } from './build-cards.ts';
 import { buildDemoWorld, changeDemoPassword, isEmpty, type DemoWorld } from './demo-world.ts';

@@ -1,7 +1,7 @@
 import { accountByName, setPassword } from '../../apps/server/src/features/accounts/account-service.ts';
-import { inScope, type Db } from '../../apps/server/src/platform/db.ts';
-import type { FileStore } from '../../apps/server/src/platform/files.ts';
-import type { Vault } from '../../apps/server/src/platform/vault.ts';
+import { inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
+import type { FileStore } from '../../apps/server/src/platform/files/files.ts';
+import type { Vault } from '../../apps/server/src/platform/files/vault.ts';
 import { buildCards, type CardBooks } from './build-cards.ts';
 import { buildCodes } from './build-codes.ts';
 import { buildCompanies, buildPeople, buildSites } from './build-companies.ts';

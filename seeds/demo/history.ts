@@ -1,6 +1,6 @@
 import { between, pick, randomFrom, seedFor, type Random } from '../../apps/robot-sim/src/random.ts';
 import { specOf, strengthLevel, usesWater } from '../../apps/robot-sim/src/robot/spec.ts';
-import { newId } from '../../apps/server/src/platform/ids.ts';
+import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { BuiltTask } from './build-fleet.ts';
 
 /** A finished run of the past year, as a robot of this model would have reported it. */

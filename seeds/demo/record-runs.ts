@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { rasterOf, type Point } from '@sweepline/map-core';
-import { gridGround, type Ground, type Work } from '../../apps/robot-sim/src/robot/ground.ts';
+import { gridGround, type Ground, type Work } from '../../apps/robot-sim/src/robot/world/ground.ts';
 import { CoveragePicture } from '../../apps/robot-sim/src/robot/picture.ts';
 import { specOf } from '../../apps/robot-sim/src/robot/spec.ts';
 import {
@@ -8,7 +8,7 @@ import {
   Trail,
   trajectoryLines,
   type TrailPoint,
-} from '../../apps/robot-sim/src/robot/trail.ts';
+} from '../../apps/robot-sim/src/robot/world/trail.ts';
 import { randomFrom, seedFor } from '../../apps/robot-sim/src/random.ts';
 import type { BuiltTask } from './build-fleet.ts';
 import { round, type PastRun } from './history.ts';

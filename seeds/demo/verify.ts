@@ -1,4 +1,4 @@
-import type { Tx } from '../../apps/server/src/platform/db.ts';
+import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import type { PastRun } from './history.ts';
 
 /** Recounts what was written; a demo whose sums do not add up would make every page look wrong. */

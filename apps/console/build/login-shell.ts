@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin, type ResolvedConfig } from 'vite';
-import type * as LoginMarkup from '../src/app/login-markup.tsx';
+import type * as LoginMarkup from '../src/app/pages/login-markup.tsx';
 import { pageTexts } from './page-texts.ts';
 import { themeStyles } from './theme-styles.ts';
 

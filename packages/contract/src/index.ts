@@ -1,25 +1,25 @@
-export * from './body-limits.ts';
-export * from './call.ts';
-export * from './errors.ts';
-export * from './files.ts';
-export * from './list.ts';
-export * from './lookup.ts';
-export * from './permission-tree.ts';
-export * from './permission-ways.ts';
-export * from './permissions.ts';
-export * from './storable-text.ts';
-export * from './table-file.ts';
+export * from './grammar/body-limits.ts';
+export * from './grammar/call.ts';
+export * from './grammar/errors.ts';
+export * from './grammar/files.ts';
+export * from './grammar/list.ts';
+export * from './grammar/lookup.ts';
+export * from './grammar/permission-tree.ts';
+export * from './grammar/permission-tree-queries.ts';
+export * from './grammar/permissions.ts';
+export * from './grammar/storable-text.ts';
+export * from './grammar/table-file.ts';
 export * from './topics.ts';
-export * from './areas/devices.ts';
-export * from './areas/people.ts';
-export * from './areas/places.ts';
-export * from './areas/work.ts';
+export * from './devices/area.ts';
+export * from './people/area.ts';
+export * from './places/area.ts';
+export * from './work/area.ts';
 
-import { deviceArea } from './areas/devices.ts';
-import { peopleArea } from './areas/people.ts';
-import { placeArea } from './areas/places.ts';
-import { workArea } from './areas/work.ts';
-import { fileCalls } from './files.ts';
+import { deviceArea } from './devices/area.ts';
+import { peopleArea } from './people/area.ts';
+import { placeArea } from './places/area.ts';
+import { workArea } from './work/area.ts';
+import { fileCalls } from './grammar/files.ts';
 
 /** Every call of the product. The server must answer each of them; one test walks the whole table. */
 export const allCalls = { ...peopleArea, ...deviceArea, ...placeArea, ...workArea, files: fileCalls };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { commandStates } from './device-commands.ts';
-import { driveFrame, driveStatus } from './device-control.ts';
-import { commandJob, deviceChange, deviceLive, runTrail } from './device-live.ts';
-import { sharedMessage } from './device-shares.ts';
-import { notice, noticePush } from './notices.ts';
+import { commandStates } from './devices/device-commands.ts';
+import { driveFrame, driveStatus } from './devices/device-control.ts';
+import { commandJob, deviceChange, deviceLive, runTrail } from './devices/device-live.ts';
+import { sharedMessage } from './devices/device-shares.ts';
+import { notice, noticePush } from './people/notices.ts';
 
 /** One pushed stream: its name on the socket and what its `content` carries. The counterpart of `Call`. */
 export interface Topic<M extends z.ZodType = z.ZodType> {

@@ -1,5 +1,5 @@
-import { tidyZone } from './shape-rules.ts';
-import type { Bump, Segment, Shape, Slope, Spot, Wall, Zone } from './shapes.ts';
+import { tidyZone } from './geometry/shape-rules.ts';
+import type { Bump, Segment, Shape, Slope, Spot, Wall, Zone } from './geometry/shapes.ts';
 
 /** A map's elements as they are stored and sent: the shapes by kind, the kind left out. */
 export interface Elements {

@@ -1,4 +1,4 @@
-import type { Shape, ZoneType } from './shapes.ts';
+import type { Shape, ZoneType } from './geometry/shapes.ts';
 
 /** What is shown, hidden and locked together: each type of zone, and every other kind. */
 export const layerNames = [

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { holding } from '../test-kit/index.ts';
 import { session } from '../kit/api/session.ts';
 import { icons } from '../kit/ui/icons.ts';
-import { litPath, menuEntries, trail } from './menu.ts';
-import { groups, homes, redirects, routes } from './routes.tsx';
+import { litPath, menuEntries, trail } from './shell/menu.ts';
+import { groups, homes, redirects, routes } from './routes/routes.tsx';
 import texts from './texts/en.json';
 
 const codes = new Set<string>(flatten(permissionTree));

@@ -7,7 +7,7 @@ import { session } from '../kit/api/session.ts';
 import { startView } from '../shared/people/impersonation.ts';
 import { aPerson, fakeServer, holding, show } from '../test-kit/index.ts';
 import { Gate } from './gate.tsx';
-import { ViewBanner } from './view-banner.tsx';
+import { ViewBanner } from './shell/view-banner.tsx';
 
 const Page = () => <p>the page</p>;
 const load = async () => Page;

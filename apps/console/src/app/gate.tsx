@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { lazyPart } from '../kit/api/chunks.ts';
 import { may } from '../kit/api/may.ts';
 import { useSession } from '../kit/api/session.ts';
-import { NotAllowedPage } from './not-allowed-page.tsx';
+import { NotAllowedPage } from './pages/not-allowed-page.tsx';
 
 interface Props {
   allow: Call['allow'];

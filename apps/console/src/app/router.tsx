@@ -2,12 +2,12 @@ import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { may } from '../kit/api/may.ts';
 import { loadChunk } from '../kit/api/chunks.ts';
 import { Gate } from './gate.tsx';
-import { NotAllowedPage } from './not-allowed-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
-import { RouteCrashPage } from './route-crash-page.tsx';
-import { redirects, routes, homes, type Route } from './routes.tsx';
-import { Shell } from './shell.tsx';
-import { SignInFirstPage } from './sign-in-first-page.tsx';
+import { NotAllowedPage } from './pages/not-allowed-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { RouteCrashPage } from './pages/route-crash-page.tsx';
+import { redirects, routes, homes, type Route } from './routes/routes.tsx';
+import { Shell } from './shell/shell.tsx';
+import { SignInFirstPage } from './pages/sign-in-first-page.tsx';
 
 /** The page is fetched only for those who may see it; the others read why not at the same address, until they may. */
 const asRoute = ({ path, allow, page }: Route): RouteObject => ({
@@ -34,7 +34,7 @@ export const createRouter = () =>
       ErrorBoundary: RouteCrashPage,
       HydrateFallback: () => null,
       lazy: async () => ({
-        Component: await loadChunk(() => import('./import-page.tsx').then((m) => m.ImportPage)),
+        Component: await loadChunk(() => import('./pages/import-page.tsx').then((m) => m.ImportPage)),
       }),
     },
     { path: '/login', loader: () => redirect('/') },

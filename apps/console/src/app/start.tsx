@@ -5,7 +5,7 @@ import { Toaster } from '../kit/ui/toaster.tsx';
 import { currentLang } from '../kit/format/lang.ts';
 import { loadChunk } from '../kit/api/chunks.ts';
 import { addTexts } from '../kit/format/texts.ts';
-import { CrashBoundary } from './crash-boundary.tsx';
+import { CrashBoundary } from './pages/crash-boundary.tsx';
 import { loadParts } from './languages/load.ts';
 
 const Console = lazy(async () => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isSimModel, modelNames, type SimModel } from '../robot/spec.ts';
-import type { CredentialType } from '../wire/activation.ts';
-import { goodNet, type NetProfile } from '../wire/net-profile.ts';
+import type { CredentialType } from '../wire/activation/activation.ts';
+import { goodNet, type NetProfile } from '../wire/connection/net-profile.ts';
 import { isWorldName, worldNames } from '../world/built-in.ts';
 import {
   editsOf,

@@ -1,4 +1,4 @@
-import { activate, ActivationRefused } from '../wire/activation.ts';
+import { activate, ActivationRefused } from '../wire/activation/activation.ts';
 import type { Options } from './args.ts';
 import { UsageError } from './option-values.ts';
 import { diskOf, membersOf } from './fleet.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { faultCodes } from '../robot/faults.ts';
-import { durationOf, netProfileOf } from '../wire/net-profile.ts';
+import { faultCodes } from '../robot/body/faults.ts';
+import { durationOf, netProfileOf } from '../wire/connection/net-profile.ts';
 
 /** A mistake in how the program was called; it ends with status 2. */
 export class UsageError extends Error {}

@@ -1,8 +1,8 @@
 import { CardBook, type TrafficKind } from '../operator/card-book.ts';
 import { serveOperator } from '../operator/operator-server.ts';
-import { simCardOf } from '../robot/vitals.ts';
-import { Station } from '../wire/station.ts';
-import { Unit } from '../wire/unit.ts';
+import { simCardOf } from '../robot/body/vitals.ts';
+import { Station } from '../wire/connection/unprovisioned-robot.ts';
+import { Unit } from '../wire/connection/robot-process.ts';
 import type { Options } from './args.ts';
 import { diskOf, membersOf } from './fleet.ts';
 import { printer } from './print.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Disk } from '../wire/disk.ts';
+import type { Disk } from '../wire/connection/disk.ts';
 
 export type TrafficKind = 'MESSAGES' | 'FILES';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startPeer } from '../test-kit/peer.ts';
 import { aUnit } from '../test-kit/robots.ts';
-import { memoryDisk } from '../wire/disk.ts';
+import { memoryDisk } from '../wire/connection/disk.ts';
 import { CardBook } from './card-book.ts';
 import { serveOperator } from './operator-server.ts';
 

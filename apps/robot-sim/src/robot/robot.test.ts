@@ -1,12 +1,12 @@
 import { valueAt, FREE, inside, type Point } from '@sweepline/map-core';
-import { resolve } from './troubles.ts';
+import { resolve } from './body/fault-effects.ts';
 import { expect, test } from 'vitest';
 import { aRobot, live } from '../test-kit/lives.ts';
 import { areaOf, cleaningOrder, office } from '../test-kit/robots.ts';
 import { builtInWorld } from '../world/built-in.ts';
 import type { World } from '../world/world.ts';
-import { breakOff, resumeOrder, takeOrder } from './order-work.ts';
-import { remember, type RobotMemory } from './memory.ts';
+import { breakOff, resumeOrder, takeOrder } from './drive/order-work.ts';
+import { remember, type RobotMemory } from './body/memory.ts';
 import { resultOf, totalsOf } from './run.ts';
 import { specOf } from './spec.ts';
 

@@ -1,7 +1,7 @@
 import type { MissedReason, RunPhase } from '@sweepline/contract/robot';
 import type { Point } from '@sweepline/map-core';
 import { newId } from './ids.ts';
-import type { TrailPoint } from './trail.ts';
+import type { TrailPoint } from './world/trail.ts';
 
 export type RunState = 'IN_PROGRESS' | 'PAUSED' | 'COMPLETE' | 'INTERRUPTED' | 'FAILED';
 export type Origin = 'CLOUD' | 'SCHEDULE' | 'DEVICE_SCHEDULE' | 'HMI';

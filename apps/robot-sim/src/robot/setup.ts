@@ -1,8 +1,8 @@
 import type { Point, Pose } from '@sweepline/map-core';
 import type { MapPoint, World } from '../world/world.ts';
-import type { ActiveAlarm } from './alarms.ts';
-import type { Work } from './ground.ts';
-import type { RobotMemory } from './memory.ts';
+import type { ActiveAlarm } from './body/alarms.ts';
+import type { Work } from './world/ground.ts';
+import type { RobotMemory } from './body/memory.ts';
 import type { CoveragePicture } from './picture.ts';
 import type { ChargeRules, RunRecord } from './run.ts';
 import type { RobotSpec } from './spec.ts';

@@ -1,9 +1,9 @@
-import { Habit } from '../robot/habit.ts';
+import { Habit } from '../robot/body/local-operator.ts';
 import { specOf, type SimModel } from '../robot/spec.ts';
-import type { ComputerSetup } from '../wire/computer-setup.ts';
-import { Computer } from '../wire/computer.ts';
-import { memoryDisk } from '../wire/disk.ts';
-import type { Outgoing } from '../wire/envelope.ts';
+import type { ComputerSetup } from '../wire/connection/computer-setup.ts';
+import { Computer } from '../wire/connection/computer.ts';
+import { memoryDisk } from '../wire/connection/disk.ts';
+import type { Outgoing } from '../wire/messages/envelope.ts';
 import { builtInWorld } from '../world/built-in.ts';
 import type { World } from '../world/world.ts';
 import { dockOf } from './robots.ts';

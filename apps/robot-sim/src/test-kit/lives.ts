@@ -1,4 +1,4 @@
-import { giveUp } from '../robot/order-work.ts';
+import { giveUp } from '../robot/drive/order-work.ts';
 import { Robot } from '../robot/robot.ts';
 import type { RunRecord } from '../robot/run.ts';
 import type { RobotSetup } from '../robot/setup.ts';

@@ -1,9 +1,9 @@
 import { centroid } from '@sweepline/map-core';
 import { pairsOf, type OrderV3 } from '@sweepline/contract/robot';
 import { newId } from '../robot/ids.ts';
-import { memoryDisk } from '../wire/disk.ts';
-import { goodNet } from '../wire/net-profile.ts';
-import { Unit, type UnitSetup } from '../wire/unit.ts';
+import { memoryDisk } from '../wire/connection/disk.ts';
+import { goodNet } from '../wire/connection/net-profile.ts';
+import { Unit, type UnitSetup } from '../wire/connection/robot-process.ts';
 import { builtInWorld } from '../world/built-in.ts';
 import type { World } from '../world/world.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Footing } from '../motion/footing.ts';
 import { routeBetween } from '../motion/route.ts';
 import { terrainOf } from '../motion/terrain.ts';
-import { frontOf } from '../robot/driving.ts';
+import { frontOf } from '../robot/drive/driving.ts';
 import { specOf } from '../robot/spec.ts';
 import { drawMall } from './mall.ts';
 import { randomFrom } from '../random.ts';

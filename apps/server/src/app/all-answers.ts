@@ -1,4 +1,4 @@
-import type { throttle } from '../platform/throttle.ts';
+import type { throttle } from '../platform/http/throttle.ts';
 import { alarmAnswers } from '../features/alarms/alarm-handlers.ts';
 import { activationCodeAnswers } from '../features/activation-codes/activation-code-handlers.ts';
 import { announcementAnswers } from '../features/announcements/announcement-handlers.ts';
@@ -34,10 +34,10 @@ import { deviceVersionAnswers } from '../features/device-versions/device-version
 import { fileAnswers } from '../features/files/file-handlers.ts';
 import { invitationAnswers } from '../features/invitations/invitation-handlers.ts';
 import { deviceMapAnswers } from '../features/maps/device-map-handlers.ts';
-import { mapDraftAnswers } from '../features/maps/map-draft-handlers.ts';
-import { mapVersionAnswers } from '../features/maps/map-version-handlers.ts';
+import { mapDraftAnswers } from '../features/maps/drafts/map-draft-handlers.ts';
+import { mapVersionAnswers } from '../features/maps/drafts/map-version-handlers.ts';
 import { mapAnswers } from '../features/maps/map-handlers.ts';
-import type { Previews } from '../features/maps/map-preview-service.ts';
+import type { Previews } from '../features/maps/exchange/map-preview-service.ts';
 import { profileAnswers } from '../features/profile/profile-handlers.ts';
 import { networkCardAnswers } from '../features/network-cards/network-card-handlers.ts';
 import { noticeAnswers } from '../features/notices/notice-handlers.ts';
@@ -50,7 +50,7 @@ import { reportShareAnswers, type shareVisits } from '../features/report-shares/
 import {
   reportDocumentAnswers,
   type printChecks,
-} from '../features/task-reports/report-document-handlers.ts';
+} from '../features/task-reports/documents/report-document-handlers.ts';
 import { reportAnswers, reportFigureAnswers } from '../features/task-reports/report-handlers.ts';
 import { roleAnswers } from '../features/roles/role-handlers.ts';
 import { auditAnswers } from '../features/system-logs/audit-handlers.ts';
@@ -61,10 +61,10 @@ import { scheduleAnswers } from '../features/calendar/schedule-handlers.ts';
 import { taskTemplateAnswers } from '../features/tasks/task-template-handlers.ts';
 import { runAnswers } from '../features/tasks/run-handlers.ts';
 import { taskAnswers } from '../features/tasks/task-handlers.ts';
-import type { SimOperator } from '../robots/sim-operator-service.ts';
+import type { SimOperator } from '../robots/sim-operator/sim-operator-service.ts';
 import { insightAnswers } from './insight-answers.ts';
-import type { Answers } from '../platform/calls.ts';
-import type { Vault } from '../platform/vault.ts';
+import type { Answers } from '../platform/calls/calls.ts';
+import type { Vault } from '../platform/files/vault.ts';
 
 interface Needs extends AuthNeeds {
   previews: Previews;

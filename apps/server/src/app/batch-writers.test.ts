@@ -1,16 +1,16 @@
 import { frontError } from '@sweepline/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openJobBook } from '../robots/job-book.ts';
-import { openLiveStore } from '../robots/live-store.ts';
-import { openRunRows } from '../robots/run-rows.ts';
-import { newSession, type Session } from '../robots/session.ts';
+import { openJobBook } from '../robots/commands/job-registry.ts';
+import { openLiveStore } from '../robots/sessions/live-store.ts';
+import { openRunRows } from '../robots/runs/run-rows.ts';
+import { newSession, type Session } from '../robots/sessions/session.ts';
 import { defaultTiming } from '../robots/gateway-options.ts';
 import type { RunRow } from '../features/tasks/run-table.ts';
-import { runRow } from '../test-kit/run-row.ts';
-import { newId } from '../platform/ids.ts';
-import { inScope, type Tx } from '../platform/db.ts';
-import type { WriteBehind } from '../platform/write-behind.ts';
+import { runRow } from '../test-kit/builders/run-row.ts';
+import { newId } from '../platform/runtime/ids.ts';
+import { inScope, type Tx } from '../platform/db/db.ts';
+import type { WriteBehind } from '../platform/runtime/write-behind.ts';
 import { companyIds, people, startServer, startedAt, type TestServer } from '../test-kit/index.ts';
 
 type Row = Record<string, unknown>;

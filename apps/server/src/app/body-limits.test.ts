@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { allCalls, errors, maxBodyBytesOf, urlOf, type Call } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bodyLimits } from '../platform/body-limits.ts';
-import { eventually } from '../robots/test-gateway.ts';
+import { bodyLimits } from '../platform/http/body-limits.ts';
+import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { companyIds, people, startServer, type TestServer } from '../test-kit/index.ts';
 
 const megabyte = 1024 * 1024;

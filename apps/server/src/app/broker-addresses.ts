@@ -1,6 +1,6 @@
 import { ownInterface, type BrokerAddress } from '@sweepline/contract/robot';
-import { isEverywhere, ownAddress } from '../platform/addresses.ts';
-import type { Link } from '../robots/link.ts';
+import { isEverywhere, ownAddress } from '../platform/http/addresses.ts';
+import type { Link } from '../robots/protocol/link.ts';
 
 /**
  * Where robots are told to connect: with a certificate to a listener that asks for one, with a password encrypted if it can be.

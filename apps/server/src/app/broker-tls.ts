@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
 import { StartupError } from '../platform/embedded/startup-error.ts';
 import type { Log } from '../robots/gateway-options.ts';
-import type { Authority } from '../robots/certificate-service.ts';
-import { openRevocationList, type RevocationList } from '../robots/revocation-list.ts';
-import type { BrokerTls } from '../robots/tls-listeners.ts';
+import type { Authority } from '../robots/identity/certificate-service.ts';
+import { openRevocationList, type RevocationList } from '../robots/broker/revocation-list.ts';
+import type { BrokerTls } from '../robots/broker/tls-listeners.ts';
 import type { Env } from './env.ts';
 
 /** The files that open the broker's encrypted listeners; undefined when none are named. Throws `StartupError`. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gunzipSync } from 'node:zlib';
 import { errors, runCalls, siteCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inScope } from '../platform/db.ts';
+import { inScope } from '../platform/db/db.ts';
 import { runPaths } from '../features/tasks/run-path-table.ts';
 import { people, startServer, type TestServer } from '../test-kit/index.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { createRequestLimits } from '../platform/request-limits.ts';
-import type { ActivationDeps } from '../robots/activation-service.ts';
-import { activationApi } from '../robots/activation-api.ts';
-import { deviceApi, type DeviceApiDeps } from '../robots/device-api.ts';
+import { createRequestLimits } from '../platform/http/request-limits.ts';
+import type { ActivationDeps } from '../robots/identity/activation-service.ts';
+import { activationApi } from '../robots/device-http/activation-api.ts';
+import { deviceApi, type DeviceApiDeps } from '../robots/device-http/device-api.ts';
 
 export type DeviceCalls = (app: FastifyInstance) => Promise<void>;
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
 import { StartupError } from '../platform/embedded/startup-error.ts';
-import { keptFile } from '../platform/kept-file.ts';
-import { openVault, type Vault } from '../platform/vault.ts';
-import { newAuthority, openAuthority, type Authority } from '../robots/certificate-service.ts';
+import { keptFile } from '../platform/files/load-or-create-secret.ts';
+import { openVault, type Vault } from '../platform/files/vault.ts';
+import { newAuthority, openAuthority, type Authority } from '../robots/identity/certificate-service.ts';
 import type { Env } from './env.ts';
 
 /** What makes this installation's codes and certificates its own. */

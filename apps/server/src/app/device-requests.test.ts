@@ -1,8 +1,8 @@
 import { deviceCalls, deviceRequestCalls, errors } from '@sweepline/contract';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newId } from '../platform/ids.ts';
-import { eventually, idleState } from '../robots/test-gateway.ts';
+import { newId } from '../platform/runtime/ids.ts';
+import { eventually, idleState } from '../robots/test-kit/test-gateway.ts';
 import { companyIds, people, startServer, type TestServer } from '../test-kit/index.ts';
 import { readEnv } from './env.ts';
 

@@ -1,10 +1,10 @@
 import { and } from 'drizzle-orm';
 import { z } from 'zod';
 import { devices } from '../features/devices/device-table.ts';
-import type { Account } from '../platform/ctx.ts';
-import { inScope } from '../platform/db.ts';
-import { visible, within } from '../platform/page.ts';
-import type { Services } from '../platform/services.ts';
+import type { Account } from '../platform/calls/ctx.ts';
+import { inScope } from '../platform/db/db.ts';
+import { visible, within } from '../platform/db/page.ts';
+import type { Services } from '../platform/calls/services.ts';
 
 const uuid = z.uuid();
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
-import { dispatchUnderKills } from '../test-kit/dispatch-fault.ts';
+import { dispatchUnderKills } from '../test-kit/dispatch/dispatch-fault.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -12,11 +12,11 @@ import { controlChanged } from '../features/device-control/control-service.ts';
 import { sharedPart } from '../features/device-shares/shared-part-service.ts';
 import { watchableShares } from '../features/device-shares/share-service.ts';
 import type { Robots } from '../features/devices/robots-service.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Account } from '../platform/ctx.ts';
-import { inScope } from '../platform/db.ts';
-import type { Services } from '../platform/services.ts';
-import type { TopicRule } from '../platform/topic-rule.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import type { Account } from '../platform/calls/ctx.ts';
+import { inScope } from '../platform/db/db.ts';
+import type { Services } from '../platform/calls/services.ts';
+import type { TopicRule } from '../platform/socket/topic-rule.ts';
 import { endsInId, visibleDeviceTopics } from './device-topic-admission.ts';
 
 const driveFamily = '/ws/drive/';

@@ -1,8 +1,8 @@
 import type { ErrorName } from '@sweepline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../platform/ctx.ts';
-import { languageOf, refused } from '../platform/envelope.ts';
-import { RequestRefusal } from '../platform/request-refusal.ts';
+import { Refusal } from '../platform/calls/ctx.ts';
+import { languageOf, refused } from '../platform/calls/envelope.ts';
+import { RequestRefusal } from '../platform/http/request-refusal.ts';
 
 /** What a failure of transport is called in the envelope; HTTP says it too. */
 const byStatus: Record<number, ErrorName> = {

@@ -1,9 +1,9 @@
 import { assistAnswers } from '../features/assists/assist-handlers.ts';
-import { mapLayerAnswers } from '../features/maps/map-layer-handlers.ts';
+import { mapLayerAnswers } from '../features/maps/cells/map-layer-handlers.ts';
 import { subscriptionAnswers } from '../features/report-subscriptions/subscription-handlers.ts';
 import { statisticsAnswers } from '../features/statistics/statistics-handlers.ts';
 import { zoneBoardAnswers } from '../features/zone-board/zone-board-handlers.ts';
-import type { Answers } from '../platform/calls.ts';
+import type { Answers } from '../platform/calls/calls.ts';
 
 /** What many runs together tell. */
 export const insightAnswers = (needs: Parameters<typeof subscriptionAnswers>[0]): Answers => [

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCompany, aDevice, TestRobot, type Registered } from '../robots/test-gateway.ts';
+import { aCompany, aDevice, TestRobot, type Registered } from '../robots/test-kit/test-gateway.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { readEnv } from './env.ts';
 import { startServer, type RunningServer } from './main.ts';

@@ -1,5 +1,5 @@
 import { mapDraftTopic, permissions } from '@sweepline/contract';
-import type { TopicRule } from '../platform/topic-rule.ts';
+import type { TopicRule } from '../platform/socket/topic-rule.ts';
 import { endsInId } from './device-topic-admission.ts';
 
 const family = mapDraftTopic('').name;

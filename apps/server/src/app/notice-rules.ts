@@ -1,9 +1,9 @@
 import { permissions, topics, type Lang } from '@sweepline/contract';
 import { alarmFrames, alarmOnItsWay, weightOf } from '../features/alarms/alarm-push.ts';
 import { hearsNotice, noticeFrames, noticeOnItsWay } from '../features/notices/notice-push.ts';
-import type { Account } from '../platform/ctx.ts';
-import type { TopicRule } from '../platform/topic-rule.ts';
-import type { Services } from '../platform/services.ts';
+import type { Account } from '../platform/calls/ctx.ts';
+import type { TopicRule } from '../platform/socket/topic-rule.ts';
+import type { Services } from '../platform/calls/services.ts';
 
 /** A flood is one batch of frames a second for each person, and one look at their counts. */
 const everyMs = 1_000;

@@ -1,6 +1,6 @@
 import { allCalls, errors, urlOf, profileCalls, type Call } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { publicLimitOptions } from '../platform/public-limit.ts';
+import { publicLimitOptions } from '../platform/limits/public-limit.ts';
 import { people, startServer, type TestServer } from '../test-kit/index.ts';
 import { fieldsOf, sampleOf } from '../test-kit/sample.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostInUrl, ownAddress } from '../platform/addresses.ts';
+import { hostInUrl, ownAddress } from '../platform/http/addresses.ts';
 import { brokerAddresses } from './broker-addresses.ts';
 import { readEnv } from './env.ts';
 import { addressWarnings, consoleAddress } from './public-addresses.ts';

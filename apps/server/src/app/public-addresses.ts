@@ -1,4 +1,4 @@
-import { hostInUrl, isEverywhere, isLoopback, ownAddress } from '../platform/addresses.ts';
+import { hostInUrl, isEverywhere, isLoopback, ownAddress } from '../platform/http/addresses.ts';
 import type { Env } from './env.ts';
 
 type Known = Pick<Env, 'HOST' | 'PORT' | 'PUBLIC_URL'>;

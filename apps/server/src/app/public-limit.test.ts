@@ -1,7 +1,7 @@
 import { allCalls, errors, urlOf } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { publicLimitOptions } from '../platform/public-limit.ts';
-import { eventually } from '../robots/test-gateway.ts';
+import { publicLimitOptions } from '../platform/limits/public-limit.ts';
+import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { password, people, startServer, type TestServer } from '../test-kit/index.ts';
 
 const publicWrites = {

@@ -1,6 +1,6 @@
 import { authCalls, permissions, roleCalls, topics } from '@sweepline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../robots/test-gateway.ts';
+import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { companyIds, people, startServer, type Person, type TestServer } from '../test-kit/index.ts';
 
 let server: TestServer;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sessions } from '../features/auth/session-table.ts';
 import { createCompany } from '../features/companies/company-service.ts';
 import { sites } from '../features/sites/site-table.ts';
-import { inScope } from '../platform/db.ts';
-import { newId } from '../platform/ids.ts';
+import { inScope } from '../platform/db/db.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 
 /** Tables that belong to no company, and why they may. */

@@ -1,7 +1,7 @@
 import { commandCalls, errors, deviceCalls, runCalls, taskCalls } from '@sweepline/contract';
-import { announceDevice, hashSecret } from '../robots/credential-service.ts';
-import { eventually, idleState, TestRobot } from '../robots/test-gateway.ts';
-import { newId } from '../platform/ids.ts';
+import { announceDevice, hashSecret } from '../robots/identity/credential-service.ts';
+import { eventually, idleState, TestRobot } from '../robots/test-kit/test-gateway.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import { people, startServer, type TestServer } from '../test-kit/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

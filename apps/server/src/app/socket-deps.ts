@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { rightsChanged, sessionEnded } from '../features/auth/session-service.ts';
 import { controlChanged } from '../features/device-control/control-service.ts';
 import type { Robots } from '../features/devices/robots-service.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Services } from '../platform/services.ts';
-import type { SocketDeps } from '../platform/socket.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import type { Services } from '../platform/calls/services.ts';
+import type { SocketDeps } from '../platform/socket/socket.ts';
 import { driveTopicRules } from './drive-topic-rules.ts';
 import { topicRules } from './topic-rules.ts';
 

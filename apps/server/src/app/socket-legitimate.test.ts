@@ -1,10 +1,10 @@
 import { deviceTopic, mostFollowed, topics } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unseenLive } from '../features/devices/device-service.ts';
-import { inScope } from '../platform/db.ts';
-import { newId } from '../platform/ids.ts';
-import { limitNames } from '../platform/socket-metrics.ts';
-import { eventually } from '../robots/test-gateway.ts';
+import { inScope } from '../platform/db/db.ts';
+import { newId } from '../platform/runtime/ids.ts';
+import { limitNames } from '../platform/socket/socket-metrics.ts';
+import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { openBrowserSocket, type BrowserSocket } from '../test-kit/browser-socket.ts';
 import { companyIds, people, startServer, type TestServer } from '../test-kit/index.ts';
 

@@ -8,9 +8,9 @@ import {
   topics,
 } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newId } from '../platform/ids.ts';
-import { socketLimits } from '../platform/socket-limits.ts';
-import { eventually } from '../robots/test-gateway.ts';
+import { newId } from '../platform/runtime/ids.ts';
+import { socketLimits } from '../platform/socket/socket-limits.ts';
+import { eventually } from '../robots/test-kit/test-gateway.ts';
 import {
   openBrowserSocket,
   openingStatus,

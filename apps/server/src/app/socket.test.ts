@@ -8,9 +8,9 @@ import {
 } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unseenLive } from '../features/devices/device-service.ts';
-import { newId } from '../platform/ids.ts';
-import { callerOf } from '../platform/socket-caller.ts';
-import { eventually } from '../robots/test-gateway.ts';
+import { newId } from '../platform/runtime/ids.ts';
+import { callerOf } from '../platform/socket/socket-caller.ts';
+import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { companyIds, people, signIn, startServer, type Person, type TestServer } from '../test-kit/index.ts';
 
 interface Frame {

@@ -8,8 +8,8 @@ import {
   type deviceTopic,
 } from '@sweepline/contract';
 import { z } from 'zod';
-import type { Services } from '../platform/services.ts';
-import type { TopicRule } from '../platform/topic-rule.ts';
+import type { Services } from '../platform/calls/services.ts';
+import type { TopicRule } from '../platform/socket/topic-rule.ts';
 import { endsInId, visibleDeviceTopics } from './device-topic-admission.ts';
 import { mapTopicRules } from './map-topic-rules.ts';
 import { noticeRules } from './notice-rules.ts';

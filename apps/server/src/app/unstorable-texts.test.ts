@@ -9,7 +9,7 @@ import {
   type FrontError,
 } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../platform/db.ts';
+import { inScope } from '../platform/db/db.ts';
 import { people, startServer, type TestServer } from '../test-kit/index.ts';
 import { sampleOf } from '../test-kit/sample.ts';
 import { textPlacesOf, withText } from '../test-kit/text-places.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { localBus } from './bus.ts';
-import { settableClock } from './clock.ts';
-import { newId, newSecret } from './ids.ts';
-import { fromText, parseInput } from './input.ts';
-import { throttle } from './throttle.ts';
-import { languageOf, refused } from './envelope.ts';
+import { localBus } from './socket/bus.ts';
+import { settableClock } from './runtime/clock.ts';
+import { newId, newSecret } from './runtime/ids.ts';
+import { fromText, parseInput } from './calls/input.ts';
+import { throttle } from './http/throttle.ts';
+import { languageOf, refused } from './calls/envelope.ts';
 
 test('ids are UUIDv7, rise strictly and tell when they were made', () => {
   const ids = Array.from({ length: 20_000 }, () => newId());

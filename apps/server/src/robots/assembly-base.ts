@@ -1,19 +1,19 @@
-import { openAcknowledger } from './acknowledger.ts';
-import { openDeadLetters } from './dead-letters.ts';
-import { openDeviceRequests } from './device-requests.ts';
-import { openDocuments } from './document-store.ts';
-import { openDriveLog } from './drive-log.ts';
-import { openDownlink } from './downlink.ts';
+import { openAcknowledger } from './intake/acknowledger.ts';
+import { openDeadLetters } from './intake/dead-letters.ts';
+import { openDeviceRequests } from './sessions/device-requests.ts';
+import { openDocuments } from './sessions/document-store.ts';
+import { openDriveLog } from './drive/drive-log.ts';
+import { openDownlink } from './sessions/downlink.ts';
 import type { GatewayLimits, GatewayOptions, GatewayTiming } from './gateway-options.ts';
-import { openHistory } from './history-service.ts';
-import { openInstantActions } from './instant-actions.ts';
-import type { Link } from './link.ts';
-import type { Registration, Registry } from './registry.ts';
-import { openPaths } from './run-path.ts';
-import { newSession, type Session } from './session.ts';
-import { createUplinkRefusals } from './uplink-refusals.ts';
-import { openWaiting } from './waiting.ts';
-import { createWaitingReports } from './waiting-reports.ts';
+import { openHistory } from './sessions/history-service.ts';
+import { openInstantActions } from './commands/instant-actions.ts';
+import type { Link } from './protocol/link.ts';
+import type { Registration, Registry } from './identity/registry.ts';
+import { openPaths } from './runs/run-path.ts';
+import { newSession, type Session } from './sessions/session.ts';
+import { createUplinkRefusals } from './intake/uplink-refusals.ts';
+import { openWaiting } from './sessions/state-waiter.ts';
+import { createWaitingReports } from './runs/waiting-reports.ts';
 
 export interface AssemblyOptions extends GatewayOptions {
   timing: GatewayTiming;

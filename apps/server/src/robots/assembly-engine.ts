@@ -1,26 +1,26 @@
-import { openActionLedger } from './action-ledger.ts';
-import { openAlarmBook } from './alarm-book.ts';
+import { openActionLedger } from './commands/action-ledger.ts';
+import { openAlarmBook } from './alarms/alarm-registry.ts';
 import type { Base } from './assembly-base.ts';
-import { openClockWatch } from './clock-watch.ts';
-import { openCommandService } from './command-service.ts';
-import { openDriveService } from './drive-service.ts';
-import { openJobBook } from './job-book.ts';
-import { isoOf } from './iso.ts';
-import { applyRun } from './live.ts';
-import { openLiveStore } from './live-store.ts';
-import { openPowerService } from './power-service.ts';
-import { openPresence } from './presence.ts';
-import { openProgressWatch } from './progress-watch.ts';
-import { openRelocationService } from './relocation-service.ts';
-import { openRunBook } from './run-book.ts';
-import { openRunDriver } from './run-driver.ts';
-import { openRunService } from './run-service.ts';
-import { openUpkeep } from './upkeep.ts';
-import { openMapKeeper } from './map-keeper-service.ts';
-import { openSectionKeeper } from './section-keeper.ts';
-import type { Session } from './session.ts';
-import { foreignId } from './uplink-refusals.ts';
-import { openWatching } from './watching.ts';
+import { openClockWatch } from './alarms/clock-skew-monitor.ts';
+import { openCommandService } from './commands/command-service.ts';
+import { openDriveService } from './drive/drive-service.ts';
+import { openJobBook } from './commands/job-registry.ts';
+import { isoOf } from './protocol/iso.ts';
+import { applyRun } from './sessions/live.ts';
+import { openLiveStore } from './sessions/live-store.ts';
+import { openPowerService } from './care/power-service.ts';
+import { openPresence } from './sessions/presence.ts';
+import { openProgressWatch } from './runs/stall-detector.ts';
+import { openRelocationService } from './care/relocation-service.ts';
+import { openRunBook } from './runs/run-registry.ts';
+import { openRunDriver } from './runs/run-driver.ts';
+import { openRunService } from './runs/run-service.ts';
+import { openUpkeep } from './care/upkeep.ts';
+import { openMapKeeper } from './maps/map-keeper-service.ts';
+import { openSectionKeeper } from './settings/section-keeper.ts';
+import type { Session } from './sessions/session.ts';
+import { foreignId } from './intake/uplink-refusals.ts';
+import { openWatching } from './commands/watching.ts';
 
 /** What knows, decides and asks: live states, alarms, runs, commands, presence. */
 export function openEngine(base: Base) {

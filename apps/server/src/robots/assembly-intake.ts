@@ -1,16 +1,16 @@
-import { openAdoption } from './adoption.ts';
+import { openAdoption } from './binding/enrolment.ts';
 import type { Base } from './assembly-base.ts';
 import type { Engine } from './assembly-engine.ts';
-import { openIngest } from './ingest.ts';
-import { openJournal, type Entry } from './journal.ts';
-import { openPushedDocuments } from './pushed-document.ts';
-import { openRateGuard } from './rate-guard.ts';
-import type { RegistrationRefresh } from './registration-refresh.ts';
-import { openRequests } from './requests.ts';
-import { openRunUplink } from './run-uplink.ts';
-import { inScope } from '../platform/db.ts';
-import { openUplink } from './uplink.ts';
-import { refusedFile } from './uplink-refs.ts';
+import { openIngest } from './intake/ingest.ts';
+import { openJournal, type Entry } from './intake/journal.ts';
+import { openPushedDocuments } from './settings/pushed-document.ts';
+import { openRateGuard } from './intake/rate-guard.ts';
+import type { RegistrationRefresh } from './identity/registration-refresh.ts';
+import { openRequests } from './settings/requests.ts';
+import { openRunUplink } from './intake/run-uplink.ts';
+import { inScope } from '../platform/db/db.ts';
+import { openUplink } from './intake/uplink.ts';
+import { refusedFile } from './intake/uplink-refs.ts';
 
 /** The way of a message: checked, delivered, and where it is durable, stored and acknowledged. */
 export function openIntake(base: Base, engine: Engine, refreshes: RegistrationRefresh) {

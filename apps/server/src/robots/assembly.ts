@@ -2,13 +2,13 @@ import type { RejectReason } from '@sweepline/contract/robot';
 import { openBase, type AssemblyOptions, type Base } from './assembly-base.ts';
 import { openEngine, type Engine } from './assembly-engine.ts';
 import { openIntake, type Intake } from './assembly-intake.ts';
-import { openBinding } from './binding-service.ts';
-import { createCredentialCheck } from './credential-check.ts';
-import { openDeviceChanges } from './device-changes.ts';
-import { applyRun, flag } from './live.ts';
-import { createRegistrationRefresh } from './registration-refresh.ts';
-import { restoreDocuments, restoreLives } from './restore.ts';
-import { openTakeOvers } from './take-overs.ts';
+import { openBinding } from './binding/binding-service.ts';
+import { createCredentialCheck } from './identity/credential-check.ts';
+import { openDeviceChanges } from './binding/device-changes.ts';
+import { applyRun, flag } from './sessions/live.ts';
+import { createRegistrationRefresh } from './identity/registration-refresh.ts';
+import { restoreDocuments, restoreLives } from './sessions/restore.ts';
+import { openTakeOvers } from './sessions/session-conflicts.ts';
 
 /** Builds the parts of the gateway, tells them what the last process left, and ties them to the clock. */
 export async function assemble(options: AssemblyOptions) {

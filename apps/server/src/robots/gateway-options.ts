@@ -1,11 +1,11 @@
-import type { Bus } from '../platform/bus.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db.ts';
-import type { FileStore } from '../platform/files.ts';
-import type { Authority } from './certificate-service.ts';
-import type { BrokerTls } from './tls-listeners.ts';
-import type { SimOperator } from './sim-operator-service.ts';
-import { livenessTiming, type LivenessTiming } from './liveness.ts';
+import type { Bus } from '../platform/socket/bus.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { FileStore } from '../platform/files/files.ts';
+import type { Authority } from './identity/certificate-service.ts';
+import type { BrokerTls } from './broker/tls-listeners.ts';
+import type { SimOperator } from './sim-operator/sim-operator-service.ts';
+import { livenessTiming, type LivenessTiming } from './sessions/liveness.ts';
 
 /** What the gateway writes to the log; pino fits. */
 export interface Log {

@@ -2,9 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import { deviceLives } from '../features/devices/device-live-table.ts';
-import { inScope } from '../platform/db.ts';
+import { inScope } from '../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
-import { aCompany, aDevice, aGateway, eventually, onOutsideBroker, TestRobot } from './test-gateway.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  eventually,
+  onOutsideBroker,
+  TestRobot,
+} from './test-kit/test-gateway.ts';
 
 let database: TestDatabase;
 let companyId: string;

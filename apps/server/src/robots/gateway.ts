@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { interfaceNames } from '@sweepline/contract/robot';
-import { mapPublished } from '../features/maps/map-version-service.ts';
+import { mapPublished } from '../features/maps/drafts/map-version-service.ts';
 import { sectionChannel } from '../features/device-settings/section-service.ts';
-import { connectOutsideBroker } from './outside-broker.ts';
-import { startEmbeddedBroker } from './embedded-broker.ts';
+import { connectOutsideBroker } from './broker/outside-broker.ts';
+import { startEmbeddedBroker } from './broker/embedded-broker.ts';
 import { assemble } from './assembly.ts';
-import type { CredentialCheck } from './credential-check.ts';
-import { deviceChannel, newDevicesChannel } from './credential-service.ts';
+import type { CredentialCheck } from './identity/credential-check.ts';
+import { deviceChannel, newDevicesChannel } from './identity/credential-service.ts';
 import { defaultLimits, defaultTiming, type GatewayOptions, type GatewayTiming } from './gateway-options.ts';
-import type { Link, LinkEvents } from './link.ts';
-import { openRegistry } from './registry.ts';
+import type { Link, LinkEvents } from './protocol/link.ts';
+import { openRegistry } from './identity/registry.ts';
 
 export type { GatewayOptions } from './gateway-options.ts';
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { openDb, type Db } from '../platform/db.ts';
+import { openDb, type Db } from '../platform/db/db.ts';
 import { connectionOf, withDatabase, withRole } from '../platform/embedded/connection.ts';
-import { migrateDatabase } from '../platform/migrate.ts';
+import { migrateDatabase } from '../platform/db/migrate.ts';
 
 /** Any number; the same in every worker of a run. */
 const templateLock = 4_711;

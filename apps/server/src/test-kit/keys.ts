@@ -1,7 +1,7 @@
 import { brokerAddresses } from '../app/broker-addresses.ts';
 import { deviceCalls } from '../app/device-calls.ts';
-import { openVault } from '../platform/vault.ts';
-import { newAuthority, openAuthority } from '../robots/certificate-service.ts';
+import { openVault } from '../platform/files/vault.ts';
+import { newAuthority, openAuthority } from '../robots/identity/certificate-service.ts';
 
 let made: Promise<string> | undefined;
 

@@ -4,9 +4,9 @@ import { accounts } from '../features/accounts/account-table.ts';
 import { sessions } from '../features/auth/session-table.ts';
 import { createCompany } from '../features/companies/company-service.ts';
 import { roles } from '../features/roles/role-table.ts';
-import type { Clock } from '../platform/clock.ts';
-import { inScope, type Db, type Tx } from '../platform/db.ts';
-import { hashPassword } from '../platform/passwords.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../platform/db/db.ts';
+import { hashPassword } from '../platform/runtime/passwords.ts';
 
 const id = (kind: string, n: number) => `01900000-0000-7000-${kind}-${String(n).padStart(12, '0')}`;
 

@@ -6,8 +6,8 @@ import { createCompany } from '../features/companies/company-service.ts';
 import { companies } from '../features/companies/company-table.ts';
 import { roles } from '../features/roles/role-table.ts';
 import { eq } from 'drizzle-orm';
-import { inScope, type Tx } from '../platform/db.ts';
-import { newId } from '../platform/ids.ts';
+import { inScope, type Tx } from '../platform/db/db.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import type { TestServer } from './index.ts';
 import { companyIds, people, type Person } from './people.ts';
 

@@ -9,8 +9,8 @@ import {
   mapWall,
   zone,
   type MapElements,
-} from '../map-elements.ts';
-import { mapModes } from '../map-modes.ts';
+} from '../places/map-elements.ts';
+import { mapModes } from '../places/map-modes.ts';
 
 /** The files of a map bundle (protocol 2.12), and how large one may be. */
 export const bundleFiles = { meta: 'map.json', grid: 'grid.png', elements: 'elements.json' } as const;

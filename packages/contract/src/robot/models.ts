@@ -1,4 +1,4 @@
-import { isKeyOf } from '../lookup.ts';
+import { isKeyOf } from '../grammar/lookup.ts';
 import { ownManufacturer } from './topics.ts';
 
 /** What robots can clean with; NONE while it is not cleaning (2.4). */

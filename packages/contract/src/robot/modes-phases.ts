@@ -1,5 +1,5 @@
-import { isKeyOf } from '../lookup.ts';
-import type { runStates } from '../task-words.ts';
+import { isKeyOf } from '../grammar/lookup.ts';
+import type { runStates } from '../work/task-values.ts';
 
 /** Console modes of a device (2.3). */
 export const deviceModes = [

@@ -10,14 +10,18 @@ import { startView } from '../../shared/people/impersonation.ts';
 
 // Fetched when first opened: a list that is only read never pays for forms.
 const dialogs = {
-  edit: lazy(() => dialog(() => import('./account-edit-dialog.tsx').then((m) => m.AccountEditDialog))),
+  edit: lazy(() =>
+    dialog(() => import('./dialogs/account-edit-dialog.tsx').then((m) => m.AccountEditDialog)),
+  ),
   password: lazy(() =>
-    dialog(() => import('./account-password-dialog.tsx').then((m) => m.AccountPasswordDialog)),
+    dialog(() => import('./dialogs/account-password-dialog.tsx').then((m) => m.AccountPasswordDialog)),
   ),
   disable: lazy(() =>
-    dialog(() => import('./account-disable-dialog.tsx').then((m) => m.AccountDisableDialog)),
+    dialog(() => import('./dialogs/account-disable-dialog.tsx').then((m) => m.AccountDisableDialog)),
   ),
-  remove: lazy(() => dialog(() => import('./account-remove-dialog.tsx').then((m) => m.AccountRemoveDialog))),
+  remove: lazy(() =>
+    dialog(() => import('./dialogs/account-remove-dialog.tsx').then((m) => m.AccountRemoveDialog)),
+  ),
 };
 interface Props {
   account: Account;

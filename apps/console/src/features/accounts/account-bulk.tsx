@@ -2,7 +2,7 @@ import type { Account } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
-import { AccountBulkDialog, type BulkAct } from './account-bulk-dialog.tsx';
+import { AccountBulkDialog, type BulkAct } from './dialogs/account-bulk-dialog.tsx';
 
 const acts = { enable: 'disable', disable: 'disable', remove: 'delete' } as const;
 

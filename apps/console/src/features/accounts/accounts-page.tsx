@@ -1,8 +1,8 @@
 import type { AccountSide } from '@sweepline/contract';
 import { useSearchParams } from 'react-router';
-import { AccountDrawer } from './account-drawer.tsx';
+import { AccountDrawer } from './details/account-drawer.tsx';
 import { AccountList } from './account-list.tsx';
-import { InvitationList } from './invitation-list.tsx';
+import { InvitationList } from './invitations/invitation-list.tsx';
 
 /** Accounts of one side, and the invitations to become one. Which account is open stands in the address. */
 export function AccountsPage({ side }: { side: AccountSide }) {

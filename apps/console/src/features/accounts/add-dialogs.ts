@@ -4,8 +4,8 @@ import { lazyPart } from '../../kit/api/chunks.ts';
 /** Fetched when first opened: a list that is only read never pays for forms. */
 export const addDialogs = {
   create: lazy(() =>
-    lazyPart(() => import('./account-create-dialog.tsx').then((m) => m.AccountCreateDialog)),
+    lazyPart(() => import('./dialogs/account-create-dialog.tsx').then((m) => m.AccountCreateDialog)),
   ),
-  invite: lazy(() => lazyPart(() => import('./invite-dialog.tsx').then((m) => m.InviteDialog))),
+  invite: lazy(() => lazyPart(() => import('./invitations/invite-dialog.tsx').then((m) => m.InviteDialog))),
 };
 export type AddDialog = keyof typeof addDialogs;

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useAddress } from '../../kit/list/use-address.ts';
-import { BatchList } from './batch-list.tsx';
+import { BatchList } from './batches/batch-list.tsx';
 import { CodeDrawer } from './code-drawer.tsx';
 import { CodeList } from './code-list.tsx';
 import './activation-codes.css';

@@ -8,10 +8,10 @@ import { CopyCode } from './copy-code.tsx';
 
 // Fetched when first opened: a list that is only read never pays for forms.
 const dialogs = {
-  qr: lazy(() => dialog(() => import('./qr-dialog.tsx').then((m) => m.QrDialog))),
-  edit: lazy(() => dialog(() => import('./edit-dialog.tsx').then((m) => m.EditDialog))),
-  link: lazy(() => dialog(() => import('./link-dialog.tsx').then((m) => m.LinkDialog))),
-  revoke: lazy(() => dialog(() => import('./revoke-dialog.tsx').then((m) => m.RevokeDialog))),
+  qr: lazy(() => dialog(() => import('./dialogs/qr-dialog.tsx').then((m) => m.QrDialog))),
+  edit: lazy(() => dialog(() => import('./dialogs/edit-dialog.tsx').then((m) => m.EditDialog))),
+  link: lazy(() => dialog(() => import('./dialogs/link-dialog.tsx').then((m) => m.LinkDialog))),
+  revoke: lazy(() => dialog(() => import('./dialogs/revoke-dialog.tsx').then((m) => m.RevokeDialog))),
 };
 
 /** What may be done with one code. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { may } from '../../kit/api/may.ts';
-import { LinkDialog } from './link-dialog.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
+import { LinkDialog } from './dialogs/link-dialog.tsx';
+import { RevokeDialog } from './dialogs/revoke-dialog.tsx';
 
 /** What may be done to several codes at once; of each it is said what became of it. */
 export function CodeBulk({ rows, onDone }: { rows: ActivationCode[]; onDone: () => void }) {

@@ -4,14 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart as dialog } from '../../kit/api/chunks.ts';
 import { RowMenu, type MenuItem } from '../../kit/list/row-menu.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
-import type { ActedOn } from './a-company.ts';
+import type { ActedOn } from './company-address.ts';
 
 // Fetched when first opened: a list that is only read never pays for forms.
 const dialogs = {
-  update: lazy(() => dialog(() => import('./company-edit-dialog.tsx').then((m) => m.CompanyEditDialog))),
-  move: lazy(() => dialog(() => import('./company-move-dialog.tsx').then((m) => m.CompanyMoveDialog))),
-  freeze: lazy(() => dialog(() => import('./company-freeze-dialog.tsx').then((m) => m.CompanyFreezeDialog))),
-  remove: lazy(() => dialog(() => import('./company-remove-dialog.tsx').then((m) => m.CompanyRemoveDialog))),
+  update: lazy(() =>
+    dialog(() => import('./dialogs/company-edit-dialog.tsx').then((m) => m.CompanyEditDialog)),
+  ),
+  move: lazy(() =>
+    dialog(() => import('./dialogs/company-move-dialog.tsx').then((m) => m.CompanyMoveDialog)),
+  ),
+  freeze: lazy(() =>
+    dialog(() => import('./dialogs/company-freeze-dialog.tsx').then((m) => m.CompanyFreezeDialog)),
+  ),
+  remove: lazy(() =>
+    dialog(() => import('./dialogs/company-remove-dialog.tsx').then((m) => m.CompanyRemoveDialog)),
+  ),
 };
 
 interface Props {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
 import { SearchFilter } from '../../kit/list/search-filter.tsx';
 import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
-import type { CompanyKind } from './a-company.ts';
+import type { CompanyKind } from './company-address.ts';
 import { useRegions, useScenarios, useStaff } from './use-choices.ts';
 
 export function CompanyFilters({ kind }: { kind: CompanyKind }) {

@@ -10,14 +10,14 @@ import { may } from '../../kit/api/may.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { useList } from '../../kit/list/use-list.ts';
-import { typeOf, type CompanyKind } from './a-company.ts';
+import { typeOf, type CompanyKind } from './company-address.ts';
 import { CompanyActions } from './company-actions.tsx';
 import { CompanyFilters, CompanyMoreFilters } from './company-filters.tsx';
-import { CompanyTree } from './company-tree.tsx';
+import { CompanyTree } from './tree/company-tree.tsx';
 import { useCompanyColumns } from './use-company-columns.tsx';
 
 const CompanyAddDialog = lazy(() =>
-  lazyPart(() => import('./company-add-dialog.tsx').then((m) => m.CompanyAddDialog)),
+  lazyPart(() => import('./dialogs/company-add-dialog.tsx').then((m) => m.CompanyAddDialog)),
 );
 
 const creates = { terminals: permissions.terminalCreate, agents: permissions.agentCreate };

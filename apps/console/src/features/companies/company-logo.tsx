@@ -7,7 +7,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { session } from '../../kit/api/session.ts';
 import { StoredImage } from '../../kit/ui/stored-image.tsx';
 import { toast } from '../../kit/ui/toasts.ts';
-import { DetailGroup } from './detail-group.tsx';
+import { DetailGroup } from './detail/detail-group.tsx';
 
 type Fault = 'size' | 'format';
 

@@ -1,6 +1,6 @@
 import type { Company } from '@sweepline/contract';
 import { Link } from 'react-router';
-import { companyAddress } from './a-company.ts';
+import { companyAddress } from './company-address.ts';
 import { useCompanyWords } from './use-company-words.ts';
 import './company-name.css';
 

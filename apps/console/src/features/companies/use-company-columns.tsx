@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { formatNumber, unknown } from '../../kit/format/format.ts';
-import type { CompanyKind } from './a-company.ts';
+import type { CompanyKind } from './company-address.ts';
 import { CompanyName } from './company-name.tsx';
 import { CompanyState } from './company-state.tsx';
 import { Rating } from './rating.tsx';

@@ -9,7 +9,7 @@ import { useSession } from '../../kit/api/session.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { DrivePad } from './drive-pad.tsx';
 import { PasswordStep } from './password-step.tsx';
-import { useStanding } from './use-standing.ts';
+import { useStanding } from './use-control-status.ts';
 import { WheelStep } from './wheel-step.tsx';
 
 interface Props {

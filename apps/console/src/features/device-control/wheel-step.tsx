@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
-import type { Standing } from './use-standing.ts';
+import type { Standing } from './use-control-status.ts';
 
 interface Props {
   deviceId: string;

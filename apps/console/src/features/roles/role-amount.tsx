@@ -2,7 +2,7 @@ import { everything, permissionTree } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
-import { countIn } from './permission-choice.ts';
+import { countIn } from './permissions/permission-choice.ts';
 
 /** How much a role holds, and in which parts of the product. */
 export function RoleAmount({ codes, exceeds }: { codes: string[]; exceeds: boolean }) {

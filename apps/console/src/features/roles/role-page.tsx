@@ -1,9 +1,9 @@
 import type { AccountSide } from '@sweepline/contract';
 import { Navigate, useSearchParams } from 'react-router';
 import { roleListAt } from './role-address.ts';
-import { RoleCompare } from './role-compare.tsx';
-import { RoleCopies } from './role-copies.tsx';
-import { RoleEditorPage } from './role-editor-page.tsx';
+import { RoleCompare } from './editor/role-compare.tsx';
+import { RoleCopies } from './editor/role-copies.tsx';
+import { RoleEditorPage } from './editor/role-editor-page.tsx';
 
 /** One role, its copies, or two side by side: the address says which. */
 export function RolePage({ side }: { side: AccountSide }) {

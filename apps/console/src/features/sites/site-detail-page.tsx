@@ -9,7 +9,7 @@ import { usePageName } from '../../kit/ui/page-name.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { Tabs } from '../../kit/ui/tabs.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
-import { FloorRoom } from './floor-room.tsx';
+import { FloorRoom } from './floor-view.tsx';
 import { FloorsButton } from './floors-button.tsx';
 import { SiteActs } from './site-acts.tsx';
 import './site-page.css';

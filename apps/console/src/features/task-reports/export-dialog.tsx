@@ -8,9 +8,9 @@ import { Button } from '../../kit/ui/button.tsx';
 import { dayEnd, dayOf, dayStart } from '../../kit/format/days.ts';
 import { saveFile } from '../../kit/api/save-file.ts';
 import { toast } from '../../kit/ui/toasts.ts';
-import { documentReader } from './document-reader.ts';
+import { documentReader } from './print-check/document-reader.ts';
 import { rangeFault } from './report-rules.ts';
-import { onlyFilters } from './report-summary.tsx';
+import { onlyFilters } from './detail/report-summary.tsx';
 
 interface Props {
   /** The filters of the list; the file holds what the list shows. */

@@ -13,9 +13,9 @@ import { SearchFilter } from '../../kit/list/search-filter.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { PrintCheckDialog } from './print-check-dialog.tsx';
+import { PrintCheckDialog } from './print-check/print-check-dialog.tsx';
 import { ReportMoreFilters } from './report-more-filters.tsx';
-import { ReportSummary } from './report-summary.tsx';
+import { ReportSummary } from './detail/report-summary.tsx';
 import { useReportColumns } from './use-report-columns.tsx';
 
 /** What was cleaned, and how well. */

@@ -7,10 +7,10 @@ import { Failure } from '../../kit/ui/failure.tsx';
 import { formatDate } from '../../kit/format/format.ts';
 import { currentLang } from '../../kit/format/lang.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
-import { documentReader } from './document-reader.ts';
+import { documentReader } from './print-check/document-reader.ts';
 import { ReportPdfButton } from './report-pdf-button.tsx';
 import { ReportSourceContext, type ReportSource } from './report-source.ts';
-import { ReportView } from './report-view.tsx';
+import { ReportView } from './detail/report-view.tsx';
 
 /** A report as whoever holds its link sees it: to read, to replay and to save, and nothing to change. */
 export function SharedReportPage({ token }: { token: string }) {

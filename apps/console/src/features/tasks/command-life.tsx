@@ -6,8 +6,8 @@ import { may } from '../../kit/api/may.ts';
 import { deviceName } from '../../shared/robot/use-device-choices.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useWords } from '../../shared/words/use-words.ts';
-import type { RunDetail } from './run-rules.ts';
-import { hasReached, type RunVerb } from './use-run-actions.ts';
+import type { RunDetail } from './runs/run-rules.ts';
+import { hasReached, type RunVerb } from './runs/use-run-actions.ts';
 
 export interface Press {
   verb: RunVerb;

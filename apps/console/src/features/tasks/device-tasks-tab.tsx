@@ -18,12 +18,12 @@ import { Segments } from '../../kit/ui/segments.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import { ButtonLink } from './button-link.tsx';
-import { useRunColumns } from './run-columns.tsx';
-import { RunRowActions } from './run-row-actions.tsx';
+import { useRunColumns } from './runs/run-columns.tsx';
+import { RunRowActions } from './runs/run-row-actions.tsx';
 import { cleanNowAddress, newTaskAddress } from './task-addresses.ts';
-import { useTaskColumns } from './task-columns.tsx';
-import { TaskRowActions } from './task-row-actions.tsx';
-import { useRunChanges } from './use-run-changes.ts';
+import { useTaskColumns } from './task-list/task-columns.tsx';
+import { TaskRowActions } from './task-list/task-row-actions.tsx';
+import { useRunChanges } from './runs/use-run-changes.ts';
 import './device-tasks-tab.css';
 
 const shownStates = taskStates.filter((state) => state !== 'DELETED');

@@ -1,6 +1,6 @@
 import { cloneElement, useId, type ReactElement, type ReactNode } from 'react';
 import { Icon } from '../../kit/ui/icon.tsx';
-import type { Field } from './task-form-values.ts';
+import type { Field } from './task-form/task-form-values.ts';
 import './form-field.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Field } from './task-form-values.ts';
-import type { TaskForm } from './use-task-form.ts';
+import type { Field } from './task-form/task-form-values.ts';
+import type { TaskForm } from './task-form/use-task-form.ts';
 
 /** What every field of the form has: its label, and what is wrong with it once a person has been there. */
 export function useFieldProps(form: TaskForm) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
 import { formatArea } from '../../kit/format/format.ts';
-import { chosenZones, type CleanZone } from './task-form-values.ts';
+import { chosenZones, type CleanZone } from './task-form/task-form-values.ts';
 import { movedBy, toggled } from './task-rules.ts';
 import './zone-list.css';
 

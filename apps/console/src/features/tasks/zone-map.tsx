@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { MapView } from '../../map-view/map-view.tsx';
-import type { CleanZone } from './task-form-values.ts';
+import type { CleanZone } from './task-form/task-form-values.ts';
 import { toggled } from './task-rules.ts';
 import { useRobotOnMap } from './use-robot-on-map.ts';
 

@@ -1,10 +1,10 @@
 import { accessCalls } from '@sweepline/contract';
 import { and, asc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import { newId, newSecret } from '../../platform/ids.ts';
-import { contains, find, pageOf, visible, windowOf } from '../../platform/page.ts';
-import { beyondFence } from '../../platform/beyond-fence.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { newId, newSecret } from '../../platform/runtime/ids.ts';
+import { contains, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
 import { accountById } from '../accounts/account-service.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { endSessions, hashOf } from '../auth/session-service.ts';

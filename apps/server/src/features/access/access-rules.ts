@@ -11,8 +11,8 @@ import {
   type Call,
   type Holding,
 } from '@sweepline/contract';
-import { holds, Refusal, type Account } from '../../platform/ctx.ts';
-import type { Scope } from '../../platform/db.ts';
+import { holds, Refusal, type Account } from '../../platform/calls/ctx.ts';
+import type { Scope } from '../../platform/db/db.ts';
 
 /** What an account may do, and whose records it sees. */
 export interface Eyes {

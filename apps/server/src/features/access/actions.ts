@@ -1,5 +1,5 @@
 import { allCalls, isCode, allCodes, type Call } from '@sweepline/contract';
-import { wrongField } from '../../platform/ctx.ts';
+import { wrongField } from '../../platform/calls/ctx.ts';
 
 const everyCall: readonly Call[] = Object.values(allCalls).flatMap((group) => Object.values<Call>(group));
 const codesOf = (call: Call) => [call.allow].flat().filter((one) => isCode(one));

@@ -1,9 +1,9 @@
 import { everything, type AccessStep, type Input, type accessCalls } from '@sweepline/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find } from '../../platform/page.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find } from '../../platform/db/page.ts';
 import { accountById, type KnownAccount } from '../accounts/account-service.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { sessions } from '../auth/session-table.ts';

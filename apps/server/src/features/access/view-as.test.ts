@@ -13,7 +13,7 @@ import {
 } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
 import { sampleOf } from '../../test-kit/sample.ts';
 import { accounts } from '../accounts/account-table.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Scope, Tx } from '../../platform/db.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Scope, Tx } from '../../platform/db/db.ts';
 import { accountById, type KnownAccount } from '../accounts/account-service.ts';
-import { whyShut } from '../auth/standing-service.ts';
+import { whyShut } from '../auth/account-status-service.ts';
 import { sessions } from '../auth/session-table.ts';
 import { scopeOf } from '../companies/company-service.ts';
 import { coversAll, sideOf, type Eyes } from './access-rules.ts';

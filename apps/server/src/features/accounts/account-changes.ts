@@ -1,8 +1,8 @@
 import { errors, roleTypes, type accountCalls, type Input } from '@sweepline/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { holds, Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { checkVersion, visible, within } from '../../platform/page.ts';
+import { holds, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { checkVersion, visible, within } from '../../platform/db/page.ts';
 import { rightsChanged, signOutEverywhere, type SignOutCause } from '../auth/session-service.ts';
 import { unlinkStaff } from '../companies/company-service.ts';
 import { notify } from '../notices/notice-service.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { and, asc, sql } from 'drizzle-orm';
-import type { BytesAnswer } from '../../platform/bytes.ts';
-import { csvLine } from '../../platform/csv.ts';
-import type { Ctx } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
+import type { BytesAnswer } from '../../platform/http/bytes.ts';
+import { csvLine } from '../../platform/documents/csv.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { accountFilter, accountRows, type AccountFilters } from './account-list.ts';
 import { accounts } from './account-table.ts';
 

@@ -1,10 +1,10 @@
 import type { AccountKind, AccountSide } from '@sweepline/contract';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import { holds, Refusal, wrongField, type Account } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { visible } from '../../platform/page.ts';
-import type { OwnedTable } from '../../platform/columns.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import { holds, Refusal, wrongField, type Account } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible } from '../../platform/db/page.ts';
+import type { OwnedTable } from '../../platform/db/columns.ts';
 import { onSide } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { roles } from '../roles/role-table.ts';

@@ -1,5 +1,5 @@
 import { accountCalls } from '@sweepline/contract';
-import { answer } from '../../platform/calls.ts';
+import { answer } from '../../platform/calls/calls.ts';
 import {
   disableAccounts,
   enableAccounts,

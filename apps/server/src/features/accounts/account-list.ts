@@ -1,9 +1,9 @@
 import type { Account as AccountRow, accountCalls, Input } from '@sweepline/contract';
 import { and, asc, desc, eq, getTableColumns, like, lt, gte, isNull, or, sql, type SQL } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal, type Account, type Ctx } from '../../platform/ctx.ts';
-import { cutPage, type Draft } from '../../platform/cut-page.ts';
-import { contains, visible } from '../../platform/page.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal, type Account, type Ctx } from '../../platform/calls/ctx.ts';
+import { cutPage, type Draft } from '../../platform/db/paginate.ts';
+import { contains, visible } from '../../platform/db/page.ts';
 import { sessions } from '../auth/session-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { roles } from '../roles/role-table.ts';

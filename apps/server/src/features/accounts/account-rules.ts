@@ -6,7 +6,7 @@ import {
   type AccountAct,
   type AccountSide,
 } from '@sweepline/contract';
-import { holds, type Account } from '../../platform/ctx.ts';
+import { holds, type Account } from '../../platform/calls/ctx.ts';
 
 /** What an account may do: its kind, and the codes its role grants. */
 export interface Rights {

@@ -1,10 +1,10 @@
 import type { AccountKind } from '@sweepline/contract';
 import { eq, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal, wrongField } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { hashPassword } from '../../platform/runtime/passwords.ts';
 import { companies } from '../companies/company-table.ts';
 import { roles } from '../roles/role-table.ts';
 import { accounts } from './account-table.ts';

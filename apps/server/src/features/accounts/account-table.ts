@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { accountKinds, type Profile } from '@sweepline/contract';
 import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { roles } from '../roles/role-table.ts';
 
 /** A person's login. */

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { faultsOf, type PasswordChoice } from '@sweepline/contract';
 import common from '@sweepline/contract/common-passwords' with { type: 'json' };
 import { eq } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { wrongField } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { hashPassword } from '../../platform/runtime/passwords.ts';
 import { accounts } from './account-table.ts';
 
 /** Read aloud over a telephone: no letter that looks or sounds like a digit. Fifteen of 31 are 74 bits. */

@@ -1,9 +1,9 @@
 import type { OwnProfile, profileCalls, Sent } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { checkVersion } from '../../platform/page.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { checkVersion } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { roles } from '../roles/role-table.ts';
 import { accounts } from './account-table.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { codeChanceLength, codeFrom, type activationCodeCalls, type Input } from '@sweepline/contract';
 import { and, asc, eq, ilike, ne, or, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import {
   checkVersion,
   contains,
@@ -14,8 +14,8 @@ import {
   visible,
   windowOf,
   within,
-} from '../../platform/page.ts';
-import type { Vault } from '../../platform/vault.ts';
+} from '../../platform/db/page.ts';
+import type { Vault } from '../../platform/files/vault.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { findCompany, type CompanyRow } from '../companies/company-service.ts';
 import { isUnused, readCode } from './activation-code-rows.ts';

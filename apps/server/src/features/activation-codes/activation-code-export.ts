@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { codeInGroups, type ActivationCode } from '@sweepline/contract';
 import { and, asc, sql } from 'drizzle-orm';
-import type { BytesAnswer } from '../../platform/bytes.ts';
-import { csvLine, csvMark } from '../../platform/csv.ts';
-import type { Ctx } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
-import type { Vault } from '../../platform/vault.ts';
+import type { BytesAnswer } from '../../platform/http/bytes.ts';
+import { csvLine, csvMark } from '../../platform/documents/csv.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import { inScope } from '../../platform/db/db.ts';
+import type { Vault } from '../../platform/files/vault.ts';
 import { codeFilter, codeOf, codeRows, type CodeFilters } from './activation-code-rows.ts';
 import { activationCodes } from './activation-code-table.ts';
 

@@ -1,8 +1,8 @@
 import { activationCodeCalls } from '@sweepline/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { visible } from '../../platform/page.ts';
-import type { Vault } from '../../platform/vault.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { visible } from '../../platform/db/page.ts';
+import type { Vault } from '../../platform/files/vault.ts';
 import { companies } from '../companies/company-table.ts';
 import {
   generateCodes,

@@ -1,11 +1,11 @@
 import type { ActivationCode, activationCodeCalls, Input } from '@sweepline/contract';
 import { codeIn } from '@sweepline/contract';
 import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/page.ts';
-import type { Vault } from '../../platform/vault.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
+import type { Vault } from '../../platform/files/vault.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';

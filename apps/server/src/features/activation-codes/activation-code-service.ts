@@ -1,8 +1,8 @@
 import type { ActivationFault } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Vault } from '../../platform/vault.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import type { Vault } from '../../platform/files/vault.ts';
 import { activationCodeEvents, activationCodes } from './activation-code-table.ts';
 
 export type CodeRow = typeof activationCodes.$inferSelect;

@@ -2,7 +2,7 @@ import { codeEventKinds, deviceModels, usageTypes } from '@sweepline/contract';
 import { activationFaults } from '@sweepline/contract/robot';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';

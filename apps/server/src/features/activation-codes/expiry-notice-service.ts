@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
-import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { inScope, type Db, type Tx } from '../../platform/db.ts';
-import { hourly } from '../../platform/hourly.ts';
-import { within } from '../../platform/page.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { hourly } from '../../platform/runtime/hourly.ts';
+import { within } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';

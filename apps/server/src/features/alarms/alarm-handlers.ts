@@ -15,9 +15,9 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import type { Ctx } from '../../platform/ctx.ts';
-import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { markAllRead, markRead, marksOf, unreadBy } from '../notices/notice-read-service.ts';
 import { alarms } from './alarm-table.ts';

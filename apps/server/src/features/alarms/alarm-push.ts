@@ -1,8 +1,8 @@
 import type { Lang, Message, topics } from '@sweepline/contract';
 import { z } from 'zod';
-import type { Account } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Account } from '../../platform/calls/ctx.ts';
+import { inScope } from '../../platform/db/db.ts';
+import type { Services } from '../../platform/calls/services.ts';
 import { totalOf, unreadCountsOf } from '../notices/notice-read-service.ts';
 
 /** What the gateway says of an alarm. */

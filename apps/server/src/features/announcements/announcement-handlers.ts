@@ -1,8 +1,8 @@
 import { announcementCalls, topics } from '@sweepline/contract';
 import { desc, eq, isNotNull } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import { counted, pageOf, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { counted, pageOf, windowOf } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import {
   allLangs,

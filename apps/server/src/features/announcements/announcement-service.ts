@@ -1,11 +1,11 @@
 import { announceLangs, announceLangsOf, type Lang, type LangDescription } from '@sweepline/contract';
 import { desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { wrongField } from '../../platform/ctx.ts';
-import { inScope, type Db, type Tx } from '../../platform/db.ts';
-import { cleanHtml, saysSomething } from '../../platform/html.ts';
-import { newId } from '../../platform/ids.ts';
-import { checkVersion } from '../../platform/page.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { wrongField } from '../../platform/calls/ctx.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { cleanHtml, saysSomething } from '../../platform/http/html.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { checkVersion } from '../../platform/db/page.ts';
 import { announcements } from './announcement-table.ts';
 
 export type AnnouncementRow = typeof announcements.$inferSelect;

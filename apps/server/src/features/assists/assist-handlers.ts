@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { assistCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { csvLine } from '../../platform/csv.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { checkVersion, find, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { csvLine } from '../../platform/documents/csv.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { checkVersion, find, windowOf } from '../../platform/db/page.ts';
 import { alarms } from '../alarms/alarm-table.ts';
 import { maps } from '../maps/map-table.ts';
 import { checkNamed } from '../task-reports/report-named-service.ts';

@@ -1,6 +1,6 @@
 import { assistCodes, type Assist, type AssistOutcome } from '@sweepline/contract';
-import type { Tx } from '../../platform/db.ts';
-import { contains } from '../../platform/page.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains } from '../../platform/db/page.ts';
 
 export interface AssistFilters {
   keyword?: string | undefined;

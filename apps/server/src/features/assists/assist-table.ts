@@ -1,5 +1,5 @@
 import { boolean, integer, text } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 
 /** What people add to a rescue the robots told of. The id is that of its first alarm. */
 export const assistNotes = ownedTable('assist_notes', {

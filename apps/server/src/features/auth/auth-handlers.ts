@@ -1,10 +1,10 @@
 import { authCalls, companyTypes, everything, outerTree, prune, type SessionUser } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { answer, type Handlers } from '../../platform/calls.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { inScope, type Db } from '../../platform/db.ts';
-import { passwordFits } from '../../platform/passwords.ts';
-import type { Tickets } from '../../platform/tickets.ts';
+import { answer, type Handlers } from '../../platform/calls/calls.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { passwordFits } from '../../platform/runtime/passwords.ts';
+import type { Tickets } from '../../platform/socket/tickets.ts';
 import { accountById, accountByName, normalName, type KnownAccount } from '../accounts/account-service.ts';
 import type { KnownNames } from './known-names.ts';
 import { deviceHash, networkOf, placeAmong } from './known-place-service.ts';

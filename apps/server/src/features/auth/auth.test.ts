@@ -10,7 +10,7 @@ import {
 } from '@sweepline/contract';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { hashPassword } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/runtime/passwords.ts';
 import { logIn, password, people, signIn, startServer, type TestServer } from '../../test-kit/index.ts';
 
 const { login, check, logout } = authCalls;

@@ -1,13 +1,13 @@
 import { errors, sessionCalls } from '@sweepline/contract';
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { settableClock, type Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import { eventually } from '../../robots/test-gateway.ts';
+import { settableClock, type Clock } from '../../platform/runtime/clock.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { logIn, people, signIn, startServer, type TestServer } from '../../test-kit/index.ts';
 import { networkOf } from './known-place-service.ts';
 import { loginGuard, type Visitor } from './login-guard.ts';
-import { sharedLanes } from './shared-lanes.ts';
+import { sharedLanes } from './login-rate-limits.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>();

@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
-import { inScope, type Db } from '../../platform/db.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
 import { accountByName } from '../accounts/account-service.ts';
 import { placesOf } from './known-place-service.ts';
 

@@ -1,6 +1,6 @@
 import { authCalls, errors, sessionCalls, type ConfirmNeeded } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { companyIds, logIn, people, signIn, startServer, type TestServer } from '../../test-kit/index.ts';
 import { signOutEverywhere, type SignOutCause } from './session-service.ts';
 

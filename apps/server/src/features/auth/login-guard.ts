@@ -1,8 +1,8 @@
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Turn } from '../../platform/passwords.ts';
-import { throttle, type Throttle, type ThrottleRule } from '../../platform/throttle.ts';
-import type { LanePlace, SharedLanes } from './shared-lanes.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Turn } from '../../platform/runtime/passwords.ts';
+import { throttle, type Throttle, type ThrottleRule } from '../../platform/http/throttle.ts';
+import type { LanePlace, SharedLanes } from './login-rate-limits.ts';
 
 /** Who tries to sign in, as far as one can tell before the password is looked at. */
 export interface Visitor {

@@ -1,10 +1,10 @@
 import type { ConfirmNeeded } from '@sweepline/contract';
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newSecret } from '../../platform/ids.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newSecret } from '../../platform/runtime/ids.ts';
 import { accountById, type KnownAccount } from '../accounts/account-service.ts';
 import { notify } from '../notices/notice-service.ts';
 import { placeAmong, placesOf, rememberPlace } from './known-place-service.ts';
@@ -19,7 +19,7 @@ import {
 import { sessions } from './session-table.ts';
 import { sweepSignIns } from './sign-in-service.ts';
 import { loginConfirms } from './sign-in-table.ts';
-import { whyShut } from './standing-service.ts';
+import { whyShut } from './account-status-service.ts';
 
 const confirmMs = 60_000;
 

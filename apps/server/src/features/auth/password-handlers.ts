@@ -1,9 +1,9 @@
 import { type authCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import type { Handlers } from '../../platform/calls.ts';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import { hashPassword, passwordFits } from '../../platform/passwords.ts';
-import { briefly, waiting } from '../../platform/waiting.ts';
+import type { Handlers } from '../../platform/calls/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { hashPassword, passwordFits } from '../../platform/runtime/passwords.ts';
+import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
 import { accountById, type KnownAccount } from '../accounts/account-service.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { checkNewPassword } from '../accounts/password-service.ts';

@@ -1,7 +1,7 @@
 import { authCalls, deviceCalls, errors, sessionCalls, type FieldErrors } from '@sweepline/contract';
 import common from '@sweepline/contract/common-passwords' with { type: 'json' };
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import {
   companyIds,
   logIn,

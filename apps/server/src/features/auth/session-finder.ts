@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal, type Account, type FindAccount } from '../../platform/ctx.ts';
-import { inScope, type Db, type Tx } from '../../platform/db.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal, type Account, type FindAccount } from '../../platform/calls/ctx.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { accountById, type KnownAccount } from '../accounts/account-service.ts';
 import { accountViewed } from '../access/view-service.ts';
 import { scopeOf } from '../companies/company-service.ts';
@@ -15,7 +15,7 @@ import {
   type SessionLimits,
 } from './session-service.ts';
 import { sessions } from './session-table.ts';
-import { whyShut } from './standing-service.ts';
+import { whyShut } from './account-status-service.ts';
 
 /** A live token is looked up once in this time; an ended session is dropped at once, by message. */
 const trustedMs = 10_000;

@@ -1,8 +1,8 @@
 import { sessionCalls, signInDays } from '@sweepline/contract';
 import { aliasedTable, and, desc, eq, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { counted, pageOf, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { counted, pageOf, windowOf } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { endSessions, type SessionLimits } from './session-service.ts';
 import { sessions } from './session-table.ts';

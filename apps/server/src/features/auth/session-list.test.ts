@@ -1,6 +1,6 @@
 import { authCalls, errors, sessionCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { companyIds, logIn, people, signIn, startServer, type TestServer } from '../../test-kit/index.ts';
 import { sweepSessions } from './session-sweep-service.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ErrorName, SignInKind } from '@sweepline/contract';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newId, newSecret } from '../../platform/ids.ts';
-import { within } from '../../platform/page.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId, newSecret } from '../../platform/runtime/ids.ts';
+import { within } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { noteSignIns, shortAgent } from './sign-in-service.ts';
 import { sessions, type EndedBecause } from './session-table.ts';

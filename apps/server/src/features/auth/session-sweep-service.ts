@@ -1,8 +1,8 @@
 import { lt } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { inScope, type Db } from '../../platform/db.ts';
-import { hourly } from '../../platform/hourly.ts';
-import { within } from '../../platform/page.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { hourly } from '../../platform/runtime/hourly.ts';
+import { within } from '../../platform/db/page.ts';
 import type { SessionLimits } from './session-service.ts';
 import { sessions } from './session-table.ts';
 

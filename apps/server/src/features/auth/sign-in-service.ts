@@ -1,9 +1,9 @@
 import { signInDays, storableText, type SignInKind } from '@sweepline/contract';
 import { lt, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db.ts';
-import type { FaultSink } from '../../platform/fault-log.ts';
-import { createWriteBehind } from '../../platform/write-behind.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { FaultSink } from '../../platform/runtime/fault-log.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import { signIns } from './sign-in-table.ts';
 
 /** Whose sign-in it is, and where it came from. */

@@ -1,7 +1,7 @@
 import { signInKinds } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable, programPolicy } from '../../platform/columns.ts';
+import { moment, ownedTable, programPolicy } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
 const ofAccount = () =>

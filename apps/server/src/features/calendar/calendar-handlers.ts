@@ -1,9 +1,9 @@
 import { calendarCalls, dueTimes, type Timed } from '@sweepline/contract';
 import { dateAt } from '@sweepline/contract/robot';
-import { answer } from '../../platform/calls.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find, visible } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find, visible } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
 import { tasks } from '../tasks/task-table.ts';

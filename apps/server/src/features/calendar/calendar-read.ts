@@ -1,8 +1,8 @@
 import { dueTimes, outcomeOf, type PlannedStart } from '@sweepline/contract';
 import { dateAt } from '@sweepline/contract/robot';
 import { and, asc, eq, gte, lt, ne } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
-import { visible } from '../../platform/page.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { runs } from '../tasks/run-table.ts';
 import { tasks } from '../tasks/task-table.ts';

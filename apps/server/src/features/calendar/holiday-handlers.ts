@@ -1,10 +1,10 @@
 import { holidayCalls, type Holiday } from '@sweepline/contract';
 import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
-import { counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { sites } from '../sites/site-table.ts';
 import { renewRobotPlans } from '../tasks/robot-plan-service.ts';

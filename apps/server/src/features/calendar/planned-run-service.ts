@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { schedules, scheduleStarts } from './schedule-table.ts';
 import { runIdOf } from './start-rules.ts';
 

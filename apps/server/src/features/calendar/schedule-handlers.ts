@@ -1,9 +1,9 @@
 import { scheduleCalls } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { wrongField, type Ctx } from '../../platform/ctx.ts';
-import { newId } from '../../platform/ids.ts';
-import { checkVersion, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { checkVersion, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { renewRobotPlans } from '../tasks/robot-plan-service.ts';
 import { findTask } from '../tasks/task-service.ts';
 import {

@@ -1,10 +1,10 @@
-import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
-import { repeatedly } from '../../platform/repeatedly.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import type { Robots } from '../devices/robots-service.ts';
-import { openBeginner } from './start-begin-service.ts';
-import { writeDueStarts } from './start-write-service.ts';
+import { openBeginner } from './schedule-dispatch-service.ts';
+import { writeDueStarts } from './schedule-materialise-service.ts';
 
 const everyMs = 1_000;
 

@@ -1,9 +1,9 @@
 import { nextDue, type Schedule, type Timed } from '@sweepline/contract';
 import { isTimeZone } from '@sweepline/contract/robot';
 import { and, eq, ne } from 'drizzle-orm';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { visible } from '../../platform/page.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { renewRobotPlans } from '../tasks/robot-plan-service.ts';

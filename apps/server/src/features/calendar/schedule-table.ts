@@ -1,7 +1,7 @@
 import { holidayPolicies, missedPolicies, scheduleKinds, type ScheduleException } from '@sweepline/contract';
 import { boolean, date, index, integer, jsonb, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 import { sites } from '../sites/site-table.ts';
 import { tasks } from '../tasks/task-table.ts';

@@ -1,10 +1,10 @@
 import { calendarCalls, errors, holidayCalls, runCalls, scheduleCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import type { Robots } from '../devices/robots-service.ts';
-import { RobotRefusal, type RefusalCode } from '../../robots/run-service.ts';
+import { RobotRefusal, type RefusalCode } from '../../robots/runs/run-service.ts';
 import { openDispatcher } from './schedule-jobs.ts';
 import { scheduleStarts } from './schedule-table.ts';
 import { runIdOf } from './start-rules.ts';

@@ -1,11 +1,11 @@
 import { chatUserCalls } from '@sweepline/contract';
 import { and, asc, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import { cutPage, type Draft } from '../../platform/cut-page.ts';
-import { inScope } from '../../platform/db.ts';
-import { contains, find, visible } from '../../platform/page.ts';
-import type { throttle } from '../../platform/throttle.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { cutPage, type Draft } from '../../platform/db/paginate.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { contains, find, visible } from '../../platform/db/page.ts';
+import type { throttle } from '../../platform/http/throttle.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { newLinkCode, unlink, useLinkCode } from './chat-user-service.ts';

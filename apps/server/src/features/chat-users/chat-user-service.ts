@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { ChatApp } from '@sweepline/contract';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Account } from '../../platform/ctx.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newSecret } from '../../platform/ids.ts';
+import type { Account } from '../../platform/calls/ctx.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newSecret } from '../../platform/runtime/ids.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { chatLinkCodes, chatUsers } from './chat-user-table.ts';

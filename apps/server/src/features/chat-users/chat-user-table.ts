@@ -1,7 +1,7 @@
 import { chatApps } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
 import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
 /** People of messaging apps, and the accounts they are. A link that ended stays, so that one can see it was there. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { roundTripMs, type CommandRow } from '@sweepline/contract';
 import { and, asc, sql } from 'drizzle-orm';
-import type { BytesAnswer } from '../../platform/bytes.ts';
-import { csvLine, csvMark } from '../../platform/csv.ts';
-import type { Ctx } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
+import type { BytesAnswer } from '../../platform/http/bytes.ts';
+import { csvLine, csvMark } from '../../platform/documents/csv.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { commands } from '../devices/command-table.ts';
 import { commandFilter, commandRows, rowOf, type CommandFilters } from './command-list.ts';
 

@@ -1,7 +1,7 @@
 import { failedCommandStates, type commandCalls, type Output } from '@sweepline/contract';
 import { and, gte, sql } from 'drizzle-orm';
-import { wrongField } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
+import { wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { commands } from '../devices/command-table.ts';
 import { givenCommands } from './command-list.ts';
 

@@ -1,9 +1,9 @@
 import { commandCalls } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { briefly, waiting } from '../../platform/waiting.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
 import { commands } from '../devices/command-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { exportCommands } from './command-export.ts';

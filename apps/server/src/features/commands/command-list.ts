@@ -1,7 +1,7 @@
 import { failedCommandStates, type commandCalls, type CommandRow, type Input } from '@sweepline/contract';
 import { and, desc, eq, getTableColumns, gte, ilike, inArray, lte, ne, or, type SQL } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { commands } from '../devices/command-table.ts';
 import { deviceJobs } from '../devices/device-job-table.ts';

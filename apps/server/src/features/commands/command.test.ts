@@ -1,7 +1,7 @@
 import { commandCalls, errors, type Output } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { announceDevice, hashSecret } from '../../robots/credential-service.ts';
-import { eventually, introduce, TestRobot } from '../../robots/test-gateway.ts';
+import { announceDevice, hashSecret } from '../../robots/identity/credential-service.ts';
+import { eventually, introduce, TestRobot } from '../../robots/test-kit/test-gateway.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 
 const { list, detail, figures, cancel, export: exporting } = commandCalls;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Company } from '@sweepline/contract';
 import { and, asc, inArray, sql } from 'drizzle-orm';
-import type { BytesAnswer } from '../../platform/bytes.ts';
-import { csvLine, csvMark } from '../../platform/csv.ts';
-import type { Ctx } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
+import type { BytesAnswer } from '../../platform/http/bytes.ts';
+import { csvLine, csvMark } from '../../platform/documents/csv.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { checkPage, companyFilter, type CompanyFilters } from './company-list.ts';
 import { companyRows, withCounts } from './company-rows.ts';
 import { companies } from './company-table.ts';

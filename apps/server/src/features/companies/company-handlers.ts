@@ -1,7 +1,7 @@
 import { companyCalls } from '@sweepline/contract';
 import { and, asc, eq, ilike } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import {
   addCompany,
@@ -10,7 +10,7 @@ import {
   removeCompany,
   setFrozen,
   updateCompany,
-} from './company-changes.ts';
+} from './company-commands.ts';
 import { readDetail } from './company-detail.ts';
 import { exportCompanies } from './company-export.ts';
 import { listCompanies } from './company-list.ts';

@@ -1,6 +1,6 @@
 import { authCalls, companyCalls, errors, fileCalls, permissions, pictureLimits } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
 import { createCompany, type NewCompany } from './company-service.ts';
 

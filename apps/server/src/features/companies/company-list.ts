@@ -1,9 +1,9 @@
 import type { companyCalls, Input } from '@sweepline/contract';
 import { and, asc, desc, eq, gte, ilike, inArray, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { companyRows, withCounts } from './company-rows.ts';
 import { holdsFor } from './company-rules.ts';
 import { companyFence, underPath } from './company-service.ts';

@@ -1,9 +1,9 @@
 import { storableText, type pictureLimits } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { storedFiles } from '../../platform/file-table.ts';
-import { storeFile } from '../../platform/files.ts';
-import { bytesOf, type Upload } from '../../platform/input.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
+import { storeFile } from '../../platform/files/files.ts';
+import { bytesOf, type Upload } from '../../platform/calls/input.ts';
 import type { CompanyRow } from './company-service.ts';
 
 const kind = 'MENU_IMAGE';

@@ -1,6 +1,6 @@
 import { companyCalls, companyTypes, deviceCalls, errors } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import type { CompanyRow } from './company-service.ts';
 import { companies } from './company-table.ts';

@@ -1,10 +1,10 @@
 import type { Company, CompanyNode } from '@sweepline/contract';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import { Refusal, type Account } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { visible } from '../../platform/page.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import { Refusal, type Account } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { actsOn, isOfProvider } from './company-rules.ts';
 import { companyFence } from './company-service.ts';

@@ -5,7 +5,7 @@ import {
   type ErrorName,
   type Permission,
 } from '@sweepline/contract';
-import { holds, type Account } from '../../platform/ctx.ts';
+import { holds, type Account } from '../../platform/calls/ctx.ts';
 
 type Type = 0 | 1 | 2;
 

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { companyTypes, type AccountSide } from '@sweepline/contract';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal, wrongField, type Account } from '../../platform/ctx.ts';
-import type { Scope, Tx } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
-import { visible, within } from '../../platform/page.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal, wrongField, type Account } from '../../platform/calls/ctx.ts';
+import type { Scope, Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { visible, within } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { idsOf, isOfProvider, levelBelow, pathUnder, whyNotUnder } from './company-rules.ts';
 import { companies } from './company-table.ts';

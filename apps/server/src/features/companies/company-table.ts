@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment } from '../../platform/columns.ts';
-import { newId } from '../../platform/ids.ts';
+import { fencePolicy, moment } from '../../platform/db/columns.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 
 /** The tree of companies: one provider, agents below it, terminals below either. */
 export const companies = pgTable(

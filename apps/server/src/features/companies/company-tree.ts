@@ -1,9 +1,9 @@
 import type { companyCalls, Input } from '@sweepline/contract';
 import { and, eq, ilike, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { companyTypes } from '@sweepline/contract';
-import type { Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
 import { agentDepthOf, companyFence, findCompany, underPath } from './company-service.ts';
 import { idsOf, mostLevels } from './company-rules.ts';
 import { readNodes } from './company-rows.ts';

@@ -1,7 +1,7 @@
 import { companyCalls, errors } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { whyNotUnder } from './company-rules.ts';
 import { createCompany, findCompany, moveCompany, scopeOf, type NewCompany } from './company-service.ts';

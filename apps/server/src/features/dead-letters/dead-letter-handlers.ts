@@ -1,7 +1,7 @@
 import { deadLetterCalls } from '@sweepline/contract';
 import { desc, eq, ilike, or } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { contains, page } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { contains, page } from '../../platform/db/page.ts';
 import { deadLetters } from './dead-letter-table.ts';
 
 /** What the gateway counted since it started. */

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment } from '../../platform/columns.ts';
-import { newId } from '../../platform/ids.ts';
+import { fencePolicy, moment } from '../../platform/db/columns.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 
 /** Messages that could not be used: why, and their first 4 KB. Without a company: nobody knows whose they were. */
 export const deadLetters = pgTable(

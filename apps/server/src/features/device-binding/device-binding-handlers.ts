@@ -1,11 +1,11 @@
 import { deviceBindingCalls } from '@sweepline/contract';
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find } from '../../platform/page.ts';
-import { briefly, waiting } from '../../platform/waiting.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find } from '../../platform/db/page.ts';
+import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
 import { readDevice } from '../devices/device-service.ts';
 import { devices } from '../devices/device-table.ts';
 import type { Robots } from '../devices/robots-service.ts';

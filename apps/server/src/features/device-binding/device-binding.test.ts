@@ -1,7 +1,7 @@
 import { deviceBindingCalls, deviceCalls, errors } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { eventually } from '../../robots/test-gateway.ts';
-import { aDrivableRobot } from '../../test-kit/drivable.ts';
+import { eventually } from '../../robots/test-kit/test-gateway.ts';
+import { aDrivableRobot } from '../../test-kit/builders/drivable.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { deviceRows } from './device-rows-service.ts';
 

@@ -1,5 +1,5 @@
 import type { Cleared, clearedThings, keptThings } from '@sweepline/contract';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 
 interface Rows {
   /** The column that names the device; `device_id` unless said. */

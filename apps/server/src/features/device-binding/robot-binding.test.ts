@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { deviceBindingCalls, deviceCalls, deviceStockCalls, errors } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { RobotRefusal } from '../../robots/robot-refusal.ts';
-import { onOutsideBroker } from '../../robots/test-gateway.ts';
-import { eventually, TestRobot } from '../../robots/test-robot.ts';
+import { RobotRefusal } from '../../robots/commands/robot-refusal.ts';
+import { onOutsideBroker } from '../../robots/test-kit/test-gateway.ts';
+import { eventually, TestRobot } from '../../robots/test-kit/test-robot.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 
 /** Binding over the wire, with our own simulated robot as a program of its own: R21 of the protocol and freezing. */

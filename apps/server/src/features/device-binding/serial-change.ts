@@ -1,11 +1,11 @@
 import type { deviceBindingCalls, Input } from '@sweepline/contract';
 import { modelOfSerial, ownManufacturer } from '@sweepline/contract/robot';
 import { and, eq, inArray } from 'drizzle-orm';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import { newId } from '../../platform/ids.ts';
-import { checkVersion, find } from '../../platform/page.ts';
-import { announceDevice, newCredential } from '../../robots/credential-service.ts';
-import { revokeCertificates } from '../../robots/device-certificate-service.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { checkVersion, find } from '../../platform/db/page.ts';
+import { announceDevice, newCredential } from '../../robots/identity/credential-service.ts';
+import { revokeCertificates } from '../../robots/identity/device-certificate-service.ts';
 import { openResaleOf } from '../device-stock/resale-service.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { readDevice } from '../devices/device-service.ts';

@@ -1,6 +1,6 @@
 import type { Cleared } from '@sweepline/contract';
 import { boolean, index, jsonb, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 
 /** Receipts of unbinding: what was cleared, here and at the robot. They outlive the device. */
 export const unbindings = ownedTable(

@@ -1,9 +1,9 @@
 import { consumableLimit, type ConsumableLimit } from '@sweepline/contract';
 import { can, isFilled, partsOf } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find, visible } from '../../platform/page.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find, visible } from '../../platform/db/page.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';
 import {
   announceSections,

@@ -1,8 +1,8 @@
 import type { deviceCareCalls, Output } from '@sweepline/contract';
 import { partsOf, xReported } from '@sweepline/contract/robot';
 import { and, eq, gte, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
-import { find, visible } from '../../platform/page.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find, visible } from '../../platform/db/page.ts';
 import { deviceDocuments } from '../devices/device-document-table.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';

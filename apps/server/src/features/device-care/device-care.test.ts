@@ -1,10 +1,10 @@
 import { deviceCareCalls, deviceSettingCalls, errors, type Call } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { announceDevice, hashSecret } from '../../robots/credential-service.ts';
-import { eventually, introduce, TestRobot } from '../../robots/test-gateway.ts';
+import { announceDevice, hashSecret } from '../../robots/identity/credential-service.ts';
+import { eventually, introduce, TestRobot } from '../../robots/test-kit/test-gateway.ts';
 import { deviceDocuments } from '../devices/device-document-table.ts';
 import { unseenLive } from '../devices/device-service.ts';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { people, startServer, type TestServer } from '../../test-kit/index.ts';
 
 const { mallAdmin, otherAdmin, reader } = people;

@@ -1,7 +1,7 @@
 import { consumableLimit, type ConsumableLimit, type deviceCareCalls, type Input } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
-import { counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { settingChanges } from '../device-settings/device-settings-table.ts';
 import { consumablesSection } from '../device-settings/section-service.ts';
 

@@ -1,6 +1,6 @@
 import { relocationEnds, relocationStates } from '@sweepline/contract';
 import { text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 
 /** Whether a robot is being told where it is (protocol 2.9): one row per robot, as the gateway last left it. */

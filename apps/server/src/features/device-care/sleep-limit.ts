@@ -1,5 +1,5 @@
 import { defaultSettingsOf } from '@sweepline/contract/robot';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { settingsOf } from '../device-settings/device-settings-service.ts';
 
 const key = 'sleepMinSoc';

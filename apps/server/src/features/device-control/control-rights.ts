@@ -1,11 +1,11 @@
 import type { DriveRight } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal, type Account } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { visible } from '../../platform/page.ts';
-import { holds } from '../../platform/ctx.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal, type Account } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible } from '../../platform/db/page.ts';
+import { holds } from '../../platform/calls/ctx.ts';
 import { permissions } from '@sweepline/contract';
 import { devices } from '../devices/device-table.ts';
 import { driveRightOf } from './control-service.ts';

@@ -1,10 +1,10 @@
 import { permissions, type DriveRight } from '@sweepline/contract';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { holds, type Account } from '../../platform/ctx.ts';
-import { inScope, type Db, type Tx } from '../../platform/db.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { holds, type Account } from '../../platform/calls/ctx.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { accountById } from '../accounts/account-service.ts';
-import { whyShut } from '../auth/standing-service.ts';
+import { whyShut } from '../auth/account-status-service.ts';
 import { sessions } from '../auth/session-table.ts';
 import { scopeOf } from '../companies/company-service.ts';
 import { devices } from '../devices/device-table.ts';

@@ -1,7 +1,7 @@
 import { driveEnds, driveRights } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { sessions } from '../auth/session-table.ts';
 import { devices } from '../devices/device-table.ts';

@@ -7,8 +7,8 @@ import {
   errors,
 } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { eventually } from '../../robots/test-gateway.ts';
-import { aDrivableRobot, aLine } from '../../test-kit/drivable.ts';
+import { eventually } from '../../robots/test-kit/test-gateway.ts';
+import { aDrivableRobot, aLine } from '../../test-kit/builders/drivable.ts';
 import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
 
 const { standing, unlock, open, ask, handOver, close } = deviceControlCalls;

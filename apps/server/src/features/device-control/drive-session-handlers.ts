@@ -1,7 +1,7 @@
 import { driveSessionCalls, type DriveSession } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { driveSessions } from './control-table.ts';
 

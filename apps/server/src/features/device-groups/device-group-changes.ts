@@ -1,10 +1,10 @@
 import type { deviceGroupCalls, Input } from '@sweepline/contract';
 import { and, asc, count, eq, ne } from 'drizzle-orm';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
-import { checkVersion, find, visible, within } from '../../platform/page.ts';
-import { announceDevice } from '../../robots/credential-service.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { checkVersion, find, visible, within } from '../../platform/db/page.ts';
+import { announceDevice } from '../../robots/identity/credential-service.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { readGroup } from './device-group-list.ts';

@@ -1,5 +1,5 @@
 import { deviceGroupCalls } from '@sweepline/contract';
-import { answer } from '../../platform/calls.ts';
+import { answer } from '../../platform/calls/calls.ts';
 import { changeGroup, createGroup, removeGroup } from './device-group-changes.ts';
 import { groupOptions, listGroups, readGroup } from './device-group-list.ts';
 

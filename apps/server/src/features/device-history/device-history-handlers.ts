@@ -1,9 +1,9 @@
 import { deviceHistoryCalls, mostHistorySamples, type HistorySpan } from '@sweepline/contract';
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find, visible } from '../../platform/page.ts';
-import { samplesDuring } from '../../robots/history-service.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find, visible } from '../../platform/db/page.ts';
+import { samplesDuring } from '../../robots/sessions/history-service.ts';
 import { deviceEvents } from '../devices/device-event-table.ts';
 import { devices } from '../devices/device-table.ts';
 

@@ -1,10 +1,10 @@
 import { deviceSettingCalls, type Input } from '@sweepline/contract';
 import { can } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { find } from '../../platform/page.ts';
-import { briefly, waiting } from '../../platform/waiting.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { find } from '../../platform/db/page.ts';
+import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
 import { devices } from '../devices/device-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { desireSettings, settingsOf } from './device-settings-service.ts';

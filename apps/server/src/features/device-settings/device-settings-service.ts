@@ -10,10 +10,10 @@ import {
 } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
-import { visible, within } from '../../platform/page.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible, within } from '../../platform/db/page.ts';
 import { deviceDocuments } from '../devices/device-document-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { deviceSections } from './device-settings-table.ts';

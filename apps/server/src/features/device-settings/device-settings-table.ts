@@ -1,6 +1,6 @@
 import { settingOrigins, syncStates } from '@sweepline/contract';
 import { boolean, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 
 type Document = Record<string, unknown>;

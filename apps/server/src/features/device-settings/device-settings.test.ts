@@ -1,7 +1,7 @@
 import { deviceSettingCalls, errors } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { deviceDocuments } from '../devices/device-document-table.ts';
 import { deviceSections } from './device-settings-table.ts';

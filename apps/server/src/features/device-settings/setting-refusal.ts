@@ -1,5 +1,5 @@
 import { settingFaultTexts } from '@sweepline/contract';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { DesireResult } from './device-settings-service.ts';
 
 /** Marks the fields whose values cannot be, in the caller's language. */

@@ -1,8 +1,8 @@
 import type { deviceSettingCalls, DeviceSettings, Input } from '@sweepline/contract';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { sectionConflicts, settingChanges } from './device-settings-table.ts';
 import { settingsOf } from './device-settings-service.ts';

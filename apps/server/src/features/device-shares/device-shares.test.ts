@@ -9,9 +9,9 @@ import {
   sharedTopic,
 } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { eventually } from '../../robots/test-gateway.ts';
+import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { unseenLive } from '../devices/device-service.ts';
-import { aLine } from '../../test-kit/drivable.ts';
+import { aLine } from '../../test-kit/builders/drivable.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 
 const { list, find, create, revoke } = deviceShareCalls;

@@ -1,11 +1,11 @@
 import { receivedShareCalls, type DeviceLive, type ReceivedShare } from '@sweepline/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import type { BytesAnswer } from '../../platform/bytes.ts';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { findFile } from '../../platform/files.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import type { BytesAnswer } from '../../platform/http/bytes.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { findFile } from '../../platform/files/files.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { unseenLive } from '../devices/device-service.ts';

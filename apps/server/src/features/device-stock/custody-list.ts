@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import type { Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find, visible, within } from '../../platform/page.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find, visible, within } from '../../platform/db/page.ts';
 import { unbindings } from '../device-binding/unbinding-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { custodies } from './custody-table.ts';

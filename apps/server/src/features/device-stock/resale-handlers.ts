@@ -1,16 +1,16 @@
 import { deviceResaleCalls, type Input } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import { find, visible } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { find, visible } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { notify } from '../notices/notice-service.ts';
 import { isReceiver, isSeller, listReceivers, listResales, resaleOf } from './resale-list.ts';
 import { giveTo, openResaleOf } from './resale-service.ts';
 import { resales } from './resale-table.ts';
-import { actOnEach } from './several-service.ts';
+import { actOnEach } from './bulk-device-action-service.ts';
 
 type Row = typeof resales.$inferSelect;
 type Template = 'resaleOffered' | 'resaleConfirmed' | 'resaleDeclined' | 'resaleWithdrawn';

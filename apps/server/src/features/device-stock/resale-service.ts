@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { announceDevice } from '../../robots/credential-service.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { announceDevice } from '../../robots/identity/credential-service.ts';
 import { handOverRows } from '../device-binding/device-rows-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { runs } from '../tasks/run-table.ts';

@@ -1,7 +1,7 @@
 import { resaleStates } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
 import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 
 /** Offers of a device to a company below its holder. They are the receiver's, whom the seller sees; not the other way round. */

@@ -1,11 +1,11 @@
 import type { deviceStockCalls, Input } from '@sweepline/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { announceDevice } from '../../robots/credential-service.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { announceDevice } from '../../robots/identity/credential-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
-import { actOnEach } from './several-service.ts';
+import { actOnEach } from './bulk-device-action-service.ts';
 import { giveTo, openResaleOf } from './resale-service.ts';
 import { mayBecome, mayMoveTo, useStatusAtRenewal } from './stock-rules.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { warrantyEnd } from '@sweepline/contract';
-import type { BytesAnswer } from '../../platform/bytes.ts';
-import { csvLine, csvMark } from '../../platform/csv.ts';
-import type { Ctx } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
+import type { BytesAnswer } from '../../platform/http/bytes.ts';
+import { csvLine, csvMark } from '../../platform/documents/csv.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { readStockAfter, type StockFilters } from './stock-list.ts';
 
 const batch = 500;

@@ -1,5 +1,5 @@
 import { deviceStockCalls } from '@sweepline/contract';
-import { answer } from '../../platform/calls.ts';
+import { answer } from '../../platform/calls/calls.ts';
 import { readCustody } from './custody-list.ts';
 import { changeStock, moveStock } from './stock-changes.ts';
 import { exportStock } from './stock-export.ts';

@@ -1,8 +1,8 @@
 import type { deviceStockCalls, Input } from '@sweepline/contract';
 import { and, asc, desc, eq, getTableColumns, ilike, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { contains, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { warrantyEnd, warrantyIs } from '../device-warranty/warranty-service.ts';
 import { devices } from '../devices/device-table.ts';

@@ -1,9 +1,9 @@
 import { deviceVersionCalls } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find, page, visible, within } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find, page, visible, within } from '../../platform/db/page.ts';
 import { deviceDocuments } from '../devices/device-document-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { byPart, compareParts } from './device-version-rules.ts';

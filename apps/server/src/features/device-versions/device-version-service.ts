@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
-import { visible, within } from '../../platform/page.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible, within } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { changesOf, partsOf } from './device-version-rules.ts';
 import { deviceVersions } from './device-version-table.ts';

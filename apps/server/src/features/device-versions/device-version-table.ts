@@ -1,5 +1,5 @@
 import { index, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 
 /** Every change of what a robot reported to be installed in it; the last row of a part is what it is now. */

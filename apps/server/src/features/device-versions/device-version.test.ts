@@ -1,12 +1,12 @@
 import { deviceVersionCalls, errors } from '@sweepline/contract';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
-import { announceDevice } from '../../robots/credential-service.ts';
-import { openDocuments } from '../../robots/document-store.ts';
-import { newSession } from '../../robots/session.ts';
-import { eventually, TestRobot } from '../../robots/test-robot.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { announceDevice } from '../../robots/identity/credential-service.ts';
+import { openDocuments } from '../../robots/sessions/document-store.ts';
+import { newSession } from '../../robots/sessions/session.ts';
+import { eventually, TestRobot } from '../../robots/test-kit/test-robot.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { changesOf, compareParts, partsOf } from './device-version-rules.ts';
 import { keepVersions } from './device-version-service.ts';

@@ -1,8 +1,8 @@
 import { deviceWarrantyCalls } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { wrongField, type Ctx } from '../../platform/ctx.ts';
-import { checkVersion, find, visible } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { checkVersion, find, visible } from '../../platform/db/page.ts';
 import { readDevice } from '../devices/device-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { extendedTo } from './warranty-rules.ts';

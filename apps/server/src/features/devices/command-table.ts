@@ -1,7 +1,7 @@
 import { commandStates } from '@sweepline/contract';
 import { lanes } from '@sweepline/contract/robot';
 import { bigint, boolean, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 
 /** Commands sent to devices and what became of them (protocol 2.1.2). The id is the commandId on the wire. */
 export const commands = ownedTable(

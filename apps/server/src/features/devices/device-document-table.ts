@@ -1,5 +1,5 @@
 import { jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 
 /** The last factsheet and the last `xReported` snapshot of a device, written when their content changes. */
 export const deviceDocuments = ownedTable(

@@ -1,8 +1,8 @@
 import { can } from '@sweepline/contract/robot';
 import { and, eq, sql } from 'drizzle-orm';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import { find, visible } from '../../platform/page.ts';
-import { briefly } from '../../platform/waiting.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { find, visible } from '../../platform/db/page.ts';
+import { briefly } from '../../platform/calls/without-transaction.ts';
 import { maps } from '../maps/map-table.ts';
 import { stationOf, zoneSourceOf } from '../tasks/run-request-service.ts';
 import { deviceLives } from './device-live-table.ts';

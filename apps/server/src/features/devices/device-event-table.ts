@@ -1,5 +1,5 @@
 import { index, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 
 /** What happened to a device: came online, went offline and why, changed its mode. */
 export const deviceEvents = ownedTable(

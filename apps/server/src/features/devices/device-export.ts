@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Input, deviceFileCalls } from '@sweepline/contract';
 import { and, asc, sql } from 'drizzle-orm';
-import type { BytesAnswer } from '../../platform/bytes.ts';
-import { csvLine, csvMark } from '../../platform/csv.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
-import { counted, visible, within } from '../../platform/page.ts';
+import type { BytesAnswer } from '../../platform/http/bytes.ts';
+import { csvLine, csvMark } from '../../platform/documents/csv.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { counted, visible, within } from '../../platform/db/page.ts';
 import { wantedDevices } from './device-list.ts';
 import { deviceRows, devicesOf } from './device-service.ts';
 import { devices } from './device-table.ts';

@@ -1,5 +1,5 @@
 import { deviceFileCalls } from '@sweepline/contract';
-import { answer } from '../../platform/calls.ts';
+import { answer } from '../../platform/calls/calls.ts';
 import { exportDevices } from './device-export.ts';
 import { importDevices, previewImport } from './device-import.ts';
 

@@ -1,7 +1,7 @@
 import { deviceCalls, deviceFileCalls, errors, mostImportedDevices } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deviceChannel, newDevicesChannel } from '../../robots/credential-service.ts';
-import { eventually } from '../../robots/test-gateway.ts';
+import { deviceChannel, newDevicesChannel } from '../../robots/identity/credential-service.ts';
+import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 
 const { importPreview, import: importFile, export: exportFile } = deviceFileCalls;

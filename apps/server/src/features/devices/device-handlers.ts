@@ -1,12 +1,12 @@
 import { deviceCalls } from '@sweepline/contract';
 import { can, capabilitiesOf } from '@sweepline/contract/robot';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import { checkVersion, find, visible } from '../../platform/page.ts';
-import { briefly, waiting } from '../../platform/waiting.ts';
-import { announceDevice, newCredential } from '../../robots/credential-service.ts';
-import { revokeCertificates } from '../../robots/device-certificate-service.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { checkVersion, find, visible } from '../../platform/db/page.ts';
+import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { announceDevice, newCredential } from '../../robots/identity/credential-service.ts';
+import { revokeCertificates } from '../../robots/identity/device-certificate-service.ts';
 import { alarms } from '../alarms/alarm-table.ts';
 import { listDevices, listTags, summarise } from './device-list.ts';
 import { deviceLives } from './device-live-table.ts';

@@ -9,7 +9,7 @@ import {
   type ImportFault,
 } from '@sweepline/contract';
 import { modelOfSerial, ownManufacturer } from '@sweepline/contract/robot';
-import { readCsvTable, type CsvTable } from '../../platform/csv-table.ts';
+import { readCsvTable, type CsvTable } from '../../platform/documents/csv-table.ts';
 
 /** A line of the file as a device, before anybody asked the database. */
 export interface DeviceLine {

@@ -1,6 +1,6 @@
 import { jobStates } from '@sweepline/contract';
 import { bigint, index, integer, real, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { commands } from './command-table.ts';
 
 /** Jobs a robot was given and what it last said of each (protocol 2.1.5). Of the company whose people gave it. */

@@ -1,8 +1,8 @@
 import type { Input } from '@sweepline/contract';
 import type { deviceCalls } from '@sweepline/contract';
 import { and, asc, desc, eq, gte, ilike, lt, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
-import { contains, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
 import { warrantyIs } from '../device-warranty/warranty-service.ts';
 import { deviceLives } from './device-live-table.ts';
 import { deviceRows, devicesOf, stateRank } from './device-service.ts';

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment } from '../../platform/columns.ts';
+import { fencePolicy, moment } from '../../platform/db/columns.ts';
 import { devices } from './device-table.ts';
 
 /**

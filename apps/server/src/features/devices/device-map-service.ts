@@ -1,6 +1,6 @@
 import { resupplyPhases } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { deviceLives } from './device-live-table.ts';
 
 /** What keeps people from changing things for a device: it is known to stand on another map, or it is resupplying. */

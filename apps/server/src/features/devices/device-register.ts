@@ -1,8 +1,8 @@
 import type { Input, deviceCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import { newId } from '../../platform/ids.ts';
-import { announceDevice, newCredential } from '../../robots/credential-service.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { announceDevice, newCredential } from '../../robots/identity/credential-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { checkSite, readDevice } from './device-service.ts';
 import { devices } from './device-table.ts';

@@ -1,9 +1,9 @@
 import { deviceRequestCalls, type DeviceRequest } from '@sweepline/contract';
 import { modelOfSerial } from '@sweepline/contract/robot';
 import { desc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find, page } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find, page } from '../../platform/db/page.ts';
 import { registerDevice } from './device-register.ts';
 import { deviceRequests } from './device-request-table.ts';
 import { devices } from './device-table.ts';

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment, owned } from '../../platform/columns.ts';
+import { fencePolicy, moment, owned } from '../../platform/db/columns.ts';
 
 /** Devices nobody registered that asked to be let in. Without a company: they are nobody's until somebody takes them in. */
 export const deviceRequests = pgTable(

@@ -1,9 +1,9 @@
 import { deviceScoreCalls, scoreDays, type DeviceScore } from '@sweepline/contract';
 import { and, eq, gte, sql } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { visible, within } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible, within } from '../../platform/db/page.ts';
 import { taskReports } from '../task-reports/report-table.ts';
 import { devices } from './device-table.ts';
 

@@ -1,9 +1,9 @@
 import type { Device, DeviceChange, DeviceLive } from '@sweepline/contract';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import { Refusal, wrongField } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { visible, within } from '../../platform/page.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible, within } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceGroups } from '../device-groups/device-group-table.ts';
 import { maps } from '../maps/map-table.ts';

@@ -8,7 +8,7 @@ import {
 } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { deviceGroups } from '../device-groups/device-group-table.ts';
 import { sites } from '../sites/site-table.ts';
 

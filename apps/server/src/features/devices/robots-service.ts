@@ -1,12 +1,12 @@
 import type { DeviceLive, ErrorName, TrailPoint } from '@sweepline/contract';
-import { Refusal } from '../../platform/ctx.ts';
-import type { BindingService } from '../../robots/binding-service.ts';
-import type { CommandService } from '../../robots/command-service.ts';
-import type { DriveService } from '../../robots/drive-service.ts';
-import type { MapKeeper } from '../../robots/map-keeper-service.ts';
-import type { PowerService } from '../../robots/power-service.ts';
-import type { RelocationService } from '../../robots/relocation-service.ts';
-import { RobotRefusal, type RefusalCode, type RunService } from '../../robots/run-service.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { BindingService } from '../../robots/binding/binding-service.ts';
+import type { CommandService } from '../../robots/commands/command-service.ts';
+import type { DriveService } from '../../robots/drive/drive-service.ts';
+import type { MapKeeper } from '../../robots/maps/map-keeper-service.ts';
+import type { PowerService } from '../../robots/care/power-service.ts';
+import type { RelocationService } from '../../robots/care/relocation-service.ts';
+import { RobotRefusal, type RefusalCode, type RunService } from '../../robots/runs/run-service.ts';
 
 /** What handlers ask of robots. */
 export interface Robots {

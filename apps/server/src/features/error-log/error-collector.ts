@@ -1,10 +1,10 @@
 import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import type { Account } from '../../platform/ctx.ts';
-import { inScope, type Db, type Tx } from '../../platform/db.ts';
-import type { FaultSink } from '../../platform/fault-log.ts';
-import { newId } from '../../platform/ids.ts';
-import { createWriteBehind } from '../../platform/write-behind.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Account } from '../../platform/calls/ctx.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import type { FaultSink } from '../../platform/runtime/fault-log.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import { errorAccounts, errorDays, errorGroups, errorOccurrences } from './error-log-table.ts';
 import { errorFlood } from './error-flood.ts';
 import { fingerprintOf, topFrame, withoutAnySecrets, type Reported } from './error-rules.ts';

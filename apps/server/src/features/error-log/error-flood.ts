@@ -1,5 +1,5 @@
 import { errorLimits } from '@sweepline/contract';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
 
 const minuteMs = 60_000;
 const mostKeys = 20_000;

@@ -1,7 +1,7 @@
 import type { ErrorGroup, ErrorLevel, Input, Output, errorLogCalls } from '@sweepline/contract';
 import { and, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
-import type { Ctx } from '../../platform/ctx.ts';
-import { contains, pageOf, visible, windowOf } from '../../platform/page.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import { contains, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { errorAccounts, errorDays, errorGroups } from './error-log-table.ts';
 
 const shownDays = 14;

@@ -1,8 +1,8 @@
 import { errorLogCalls, type ErrorLevel } from '@sweepline/contract';
 import { and, desc, eq, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import type { ErrorCollector } from './error-collector.ts';
 import { groupRows } from './error-groups.ts';
 import { errorGroups, errorOccurrences } from './error-log-table.ts';

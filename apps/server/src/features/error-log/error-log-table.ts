@@ -1,6 +1,6 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment } from '../../platform/columns.ts';
-import { newId } from '../../platform/ids.ts';
+import { fencePolicy, moment } from '../../platform/db/columns.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 
 /** The same error of one company's people, counted. Without a company: it happened to somebody not signed in. */
 export const errorGroups = pgTable(

@@ -1,6 +1,6 @@
 import { errorLogCalls, errors, type FrontError } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { eventually } from '../../robots/test-gateway.ts';
+import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
 import { trimErrors } from './error-collector.ts';
 import { fingerprintOf, topFrame, withoutAnySecrets, type Reported } from './error-rules.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
-import { hourly } from '../../platform/hourly.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { hourly } from '../../platform/runtime/hourly.ts';
 import { trimErrors } from './error-collector.ts';
 
 const dayMs = 86_400_000;

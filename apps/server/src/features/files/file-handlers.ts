@@ -1,9 +1,9 @@
 import { fileCalls } from '@sweepline/contract';
-import { answer } from '../../platform/calls.ts';
-import type { BytesAnswer } from '../../platform/bytes.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import { findFile } from '../../platform/files.ts';
-import type { Previews } from '../maps/map-preview-service.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import type { BytesAnswer } from '../../platform/http/bytes.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { findFile } from '../../platform/files/files.ts';
+import type { Previews } from '../maps/exchange/map-preview-service.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,7 +1,7 @@
-import { inScope, type Db } from '../../platform/db.ts';
-import type { FileStore } from '../../platform/files.ts';
-import { repeatedly } from '../../platform/repeatedly.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import type { FileStore } from '../../platform/files/files.ts';
+import { repeatedly } from '../../platform/runtime/repeatedly.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

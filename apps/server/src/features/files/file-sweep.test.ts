@@ -7,11 +7,11 @@ import { pathToFileURL } from 'node:url';
 import { mapCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
-import { storedFiles } from '../../platform/file-table.ts';
-import { openFiles, storeFile, type FileStore } from '../../platform/files.ts';
-import { newId } from '../../platform/ids.ts';
-import { deviceUploads } from '../../robots/upload-table.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
+import { openFiles, storeFile, type FileStore } from '../../platform/files/files.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { deviceUploads } from '../../robots/device-http/upload-table.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { sweepFiles } from './file-sweep-service.ts';
 

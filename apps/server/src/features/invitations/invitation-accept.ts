@@ -1,8 +1,8 @@
 import { errors, type Input, type invitationCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { hashPassword } from '../../platform/runtime/passwords.ts';
 import { insertAccount } from '../accounts/account-service.ts';
 import { checkNewPassword } from '../accounts/password-service.ts';
 import { openedBy } from './invitation-service.ts';

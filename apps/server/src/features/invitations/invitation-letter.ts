@@ -1,7 +1,7 @@
 import type { Lang } from '@sweepline/contract';
-import { escapeHtml } from '../../platform/html.ts';
-import { wordsOf } from '../../platform/phrase-words.ts';
-import { readerFormat } from '../../platform/reader-format.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
+import { wordsOf } from '../../platform/documents/phrase-words.ts';
+import { readerFormat } from '../../platform/documents/reader-format.ts';
 import phrases from './invitation-words.json' with { type: 'json' };
 
 const words = wordsOf(phrases);

@@ -1,6 +1,6 @@
 import { invitationCalls, langs, permissions } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openMail } from '../../platform/mail.ts';
+import { openMail } from '../../platform/documents/mail.ts';
 import { openMailbox } from '../../test-kit/mailbox.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { sendInvitations } from './invitation-mailer-service.ts';

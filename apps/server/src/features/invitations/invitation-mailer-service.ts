@@ -1,9 +1,9 @@
 import { importPath } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { inScope, type Db, type Tx } from '../../platform/db.ts';
-import { MailFailure, type MailSender } from '../../platform/mail.ts';
-import { repeatedly } from '../../platform/repeatedly.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { MailFailure, type MailSender } from '../../platform/documents/mail.ts';
+import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import { companies } from '../companies/company-table.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import { makeLink, stateOf } from './invitation-service.ts';

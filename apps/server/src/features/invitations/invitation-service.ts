@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { InvitationState } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newSecret } from '../../platform/ids.ts';
-import { couldStillGrant } from '../accounts/still-grantable-service.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newSecret } from '../../platform/runtime/ids.ts';
+import { couldStillGrant } from '../accounts/grant-recheck-service.ts';
 import { invitationLinks, invitations } from './invitation-table.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;

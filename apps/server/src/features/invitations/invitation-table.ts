@@ -1,6 +1,6 @@
 import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { langs } from '@sweepline/contract';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { roles } from '../roles/role-table.ts';
 

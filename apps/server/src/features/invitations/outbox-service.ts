@@ -1,7 +1,7 @@
 import type { InvitationLetter, Lang } from '@sweepline/contract';
 import { asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { invitations, letters } from './invitation-table.ts';
 
 /** A letter that is to be sent. It carries no link: see `takeLetters`. */

@@ -1,11 +1,11 @@
 import { deviceMapCalls, type DeviceMap } from '@sweepline/contract';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
-import { counted, find, pageOf, visible, windowOf, within } from '../../platform/page.ts';
-import { briefly, waiting } from '../../platform/waiting.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { counted, find, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
+import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';

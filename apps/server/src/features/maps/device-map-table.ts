@@ -1,6 +1,6 @@
 import { deviceMapStatuses } from '@sweepline/contract';
 import { index, integer, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { maps } from './map-table.ts';
 
 /** How a map stands on a robot (protocol 2.12): one row a robot and map. */

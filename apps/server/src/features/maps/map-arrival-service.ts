@@ -1,21 +1,21 @@
 import { buffer } from 'node:stream/consumers';
 import type { BundleMeta } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
-import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import { inScope, type Db, type Tx } from '../../platform/db.ts';
-import { storedFiles } from '../../platform/file-table.ts';
-import { storeFile, type FileStore } from '../../platform/files.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
+import { storeFile, type FileStore } from '../../platform/files/files.ts';
 import { devices } from '../devices/device-table.ts';
 import { notify } from '../notices/notice-service.ts';
-import { readBundle, type ReadBundle } from './map-bundle-service.ts';
-import { storableElements } from './map-draft-service.ts';
-import { readGridAside } from './map-ground-service.ts';
-import type { FinishedMap } from './map-worker.ts';
+import { readBundle, type ReadBundle } from './exchange/map-bundle-service.ts';
+import { storableElements } from './drafts/map-draft-service.ts';
+import { readGridAside } from './cells/map-ground-service.ts';
+import type { FinishedMap } from './exchange/map-worker.ts';
 import { maps } from './map-table.ts';
-import { addVersion, keepFirstVersion, mapPublished } from './map-version-service.ts';
-import { mapVersions } from './map-version-table.ts';
+import { addVersion, keepFirstVersion, mapPublished } from './drafts/map-version-service.ts';
+import { mapVersions } from './drafts/map-version-table.ts';
 
 interface Parts {
   db: Db;

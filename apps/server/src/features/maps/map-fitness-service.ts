@@ -1,8 +1,8 @@
 import type { MapElements, MapFinding } from '@sweepline/contract';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { checkOnFloor, storedGridOf, type StoredGrid } from './map-cells-service.ts';
-import type { MapRecord } from './map-version-service.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { checkOnFloor, storedGridOf, type StoredGrid } from './cells/map-cells-service.ts';
+import type { MapRecord } from './drafts/map-version-service.ts';
 
 /** What is drawn, and the floor it is drawn on. */
 export interface DrawnOn {

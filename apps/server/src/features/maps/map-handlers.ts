@@ -1,16 +1,16 @@
 import { mapCalls, type MapRow } from '@sweepline/contract';
 import { and, asc, desc, eq, ilike, type SQL } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
-import { waiting } from '../../platform/waiting.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
+import { waiting } from '../../platform/calls/without-transaction.ts';
 import { checkSite } from '../devices/device-service.ts';
 import type { Robots } from '../devices/robots-service.ts';
-import { exportMap } from './map-export-service.ts';
-import type { Previews } from './map-preview-service.ts';
-import { readMapAside } from './map-reader.ts';
+import { exportMap } from './exchange/map-export-service.ts';
+import type { Previews } from './exchange/map-preview-service.ts';
+import { readMapAside } from './exchange/map-reader.ts';
 import { removeMap } from './map-removal-service.ts';
 import { changeWords, floorNamed, mapRows, onDevice, readMap, usableBy, withStatus } from './map-service.ts';
-import { importBundle, importRos } from './map-store-service.ts';
+import { importBundle, importRos } from './exchange/map-store-service.ts';
 import { maps } from './map-table.ts';
 
 const sortable = { name: maps.name, updatedAt: maps.updatedAt, createdAt: maps.createdAt };

@@ -1,15 +1,15 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find } from '../../platform/page.ts';
-import { briefly } from '../../platform/waiting.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find } from '../../platform/db/page.ts';
+import { briefly } from '../../platform/calls/without-transaction.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { tasks } from '../tasks/task-table.ts';
 import { deviceMaps } from './device-map-table.ts';
 import { maps } from './map-table.ts';
-import { mapChanged } from './map-version-service.ts';
+import { mapChanged } from './drafts/map-version-service.ts';
 
 /** Refuses while a robot stands on the map or a task cleans on it. */
 async function checkUnused(db: Tx, id: string): Promise<void> {

@@ -1,17 +1,17 @@
 import type { DeviceMapStatus, MapDetail, MapRow } from '@sweepline/contract';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { Ctx } from '../../platform/ctx.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { visible } from '../../platform/page.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { floors, sites } from '../sites/site-table.ts';
 import { deviceMaps } from './device-map-table.ts';
 import { maps } from './map-table.ts';
-import { mapChanged } from './map-version-service.ts';
-import { mapDrafts, mapVersions } from './map-version-table.ts';
+import { mapChanged } from './drafts/map-version-service.ts';
+import { mapDrafts, mapVersions } from './drafts/map-version-table.ts';
 
 const zoneCount = sql<number>`jsonb_array_length(${maps.elements} -> 'zones')`;
 

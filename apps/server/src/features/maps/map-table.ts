@@ -1,7 +1,7 @@
 import { mapModes, type PlanPair } from '@sweepline/contract';
 import { doublePrecision, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
-import { storedFiles } from '../../platform/file-table.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
 import { floors, sites } from '../sites/site-table.ts';
 import { mapElementsColumn } from './map-elements-column.ts';
 

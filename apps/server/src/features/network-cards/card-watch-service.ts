@@ -1,8 +1,8 @@
 import { asc, inArray, isNull, lt, or } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { inScope, type Db } from '../../platform/db.ts';
-import { repeatedly } from '../../platform/repeatedly.ts';
-import type { SimOperator } from '../../robots/sim-operator-service.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { repeatedly } from '../../platform/runtime/repeatedly.ts';
+import type { SimOperator } from '../../robots/sim-operator/sim-operator-service.ts';
 import { keepTold } from './network-card-service.ts';
 import { networkCards } from './network-card-table.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { and, asc, gt } from 'drizzle-orm';
-import type { BytesAnswer } from '../../platform/bytes.ts';
-import { csvLine, csvMark } from '../../platform/csv.ts';
-import type { Ctx } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
+import type { BytesAnswer } from '../../platform/http/bytes.ts';
+import { csvLine, csvMark } from '../../platform/documents/csv.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { cardFilter, cardOf, cardRows, type CardFilters } from './network-card-list.ts';
 import { networkCards } from './network-card-table.ts';
 

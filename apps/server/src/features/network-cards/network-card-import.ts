@@ -8,14 +8,14 @@ import {
   type networkCardCalls,
 } from '@sweepline/contract';
 import { and, inArray, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import { outcomeOf } from '../../platform/csv-outcome.ts';
-import { readCsvTable } from '../../platform/csv-table.ts';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
-import { bytesOf, uploadOf, type Uploads } from '../../platform/input.ts';
-import { visible, within } from '../../platform/page.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import { outcomeOf } from '../../platform/documents/csv-outcome.ts';
+import { readCsvTable } from '../../platform/documents/csv-table.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { bytesOf, uploadOf, type Uploads } from '../../platform/calls/input.ts';
+import { visible, within } from '../../platform/db/page.ts';
 import { companyFence, findCompany } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';

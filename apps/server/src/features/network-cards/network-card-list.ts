@@ -14,9 +14,9 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { contains, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { networkCards } from './network-card-table.ts';

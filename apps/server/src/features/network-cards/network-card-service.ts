@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Tx } from '../../platform/db.ts';
-import type { OperatorCard } from '../../robots/sim-operator-service.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { OperatorCard } from '../../robots/sim-operator/sim-operator-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { networkCardDays, networkCards } from './network-card-table.ts';
 

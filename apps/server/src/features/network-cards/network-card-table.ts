@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment, ownedTable } from '../../platform/columns.ts';
+import { fencePolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 
 const count = () => bigint({ mode: 'number' });
 

@@ -1,8 +1,8 @@
 import { noticeCalls, permissions, type NoticeKind } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { holds, Refusal, type Ctx } from '../../platform/ctx.ts';
-import { visible } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { holds, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { visible } from '../../platform/db/page.ts';
 import { listNotices } from './notice-list.ts';
 import {
   addressedTo,

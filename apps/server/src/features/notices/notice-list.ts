@@ -1,10 +1,10 @@
 import type { Lang, Notice } from '@sweepline/contract';
 import { and, desc, eq, gte, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Account } from '../../platform/ctx.ts';
-import { cutPage, type Draft } from '../../platform/cut-page.ts';
-import type { Tx } from '../../platform/db.ts';
-import { visible, type PageInput } from '../../platform/page.ts';
+import type { Account } from '../../platform/calls/ctx.ts';
+import { cutPage, type Draft } from '../../platform/db/paginate.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible, type PageInput } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { addressedTo, marksOf, readSingly, unreadBy } from './notice-read-service.ts';
 import type { NoticeRow } from './notice-service.ts';

@@ -1,8 +1,8 @@
 import { langHeader, noticeCalls, topics, type Lang, type Message } from '@sweepline/contract';
 import { authCalls } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
-import { eventually } from '../../robots/test-gateway.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
 import { notify, type NewNotice } from './notice-service.ts';
 

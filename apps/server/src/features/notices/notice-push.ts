@@ -1,9 +1,9 @@
 import { noticeSubjects, permissions, type Lang, type Message, type topics } from '@sweepline/contract';
 import { z } from 'zod';
-import { holds, type Account } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
-import { within } from '../../platform/page.ts';
-import type { Services } from '../../platform/services.ts';
+import { holds, type Account } from '../../platform/calls/ctx.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { within } from '../../platform/db/page.ts';
+import type { Services } from '../../platform/calls/services.ts';
 import { devices } from '../devices/device-table.ts';
 import { noticeFor } from './notice-list.ts';
 import { totalOf, unreadCountsOf } from './notice-read-service.ts';

@@ -1,9 +1,9 @@
 import { mostUnread, permissions, type NoticeKind, type UnreadCounts } from '@sweepline/contract';
 import { and, desc, eq, gt, isNull, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { holds, Refusal, type Account } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { visible } from '../../platform/page.ts';
+import { holds, Refusal, type Account } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { alarms } from '../alarms/alarm-table.ts';
 import { noticeMarks, noticeReads, notices } from './notice-table.ts';

@@ -1,9 +1,9 @@
 import { topics, type Lang, type NoticeSubject } from '@sweepline/contract';
-import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
-import { cleanHtml } from '../../platform/html.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { cleanHtml } from '../../platform/http/html.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { notices } from './notice-table.ts';
 import type { NoticeParams, NoticeTemplate } from './notice-texts.ts';
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment, ownedTable } from '../../platform/columns.ts';
+import { fencePolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
 /** What the bell tells beside alarms, which stand in their own table. */

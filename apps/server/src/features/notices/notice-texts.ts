@@ -1,5 +1,5 @@
 import { bcp47, type Lang, lookup } from '@sweepline/contract';
-import { escapeHtml } from '../../platform/html.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
 
 /** What notices say. `{name}` and the like are filled from the notice; `{span}` is a number of minutes. */
 export const noticeTexts = {

@@ -1,10 +1,10 @@
 import { topics, type Message } from '@sweepline/contract';
 import { eq, inArray, isNotNull, and } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
-import type { FaultSink } from '../../platform/fault-log.ts';
-import type { Services } from '../../platform/services.ts';
-import { createWriteBehind } from '../../platform/write-behind.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { FaultSink } from '../../platform/runtime/fault-log.ts';
+import type { Services } from '../../platform/calls/services.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
 import type { RunRow } from '../tasks/run-table.ts';

@@ -1,6 +1,6 @@
 import { alarmCalls, langs, noticeCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
 import { notify } from './notice-service.ts';
 import { noticeTexts } from './notice-texts.ts';

@@ -1,5 +1,5 @@
 import { profileCalls } from '@sweepline/contract';
-import { answer } from '../../platform/calls.ts';
+import { answer } from '../../platform/calls/calls.ts';
 import { profileOf, saveProfile } from '../accounts/profile-service.ts';
 
 /** Everybody's own: there is no id in these calls, so there is nobody else's to ask for. */

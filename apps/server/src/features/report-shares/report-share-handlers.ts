@@ -7,16 +7,16 @@ import {
   type ReportDetail,
 } from '@sweepline/contract';
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
-import { attemptLimit } from '../../platform/attempt-limit.ts';
-import type { BytesAnswer } from '../../platform/bytes.ts';
-import { answer } from '../../platform/calls.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { findFile } from '../../platform/files.ts';
-import { newSecret } from '../../platform/ids.ts';
-import { find, visible } from '../../platform/page.ts';
-import { addressIn } from '../../platform/services.ts';
-import { gatherReport, makeDocument } from '../task-reports/report-document-service.ts';
+import { attemptLimit } from '../../platform/http/attempt-limit.ts';
+import type { BytesAnswer } from '../../platform/http/bytes.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { findFile } from '../../platform/files/files.ts';
+import { newSecret } from '../../platform/runtime/ids.ts';
+import { find, visible } from '../../platform/db/page.ts';
+import { addressIn } from '../../platform/calls/services.ts';
+import { gatherReport, makeDocument } from '../task-reports/documents/report-document-service.ts';
 import { readReport, readReportPath } from '../task-reports/report-read-service.ts';
 import { readRecord } from '../task-reports/report-record-service.ts';
 import { taskReports } from '../task-reports/report-table.ts';

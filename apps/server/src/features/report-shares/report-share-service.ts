@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ReportShare } from '@sweepline/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import { inScope, type Db, type Tx } from '../../platform/db.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { isFrozen } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { reportShares } from './report-share-table.ts';

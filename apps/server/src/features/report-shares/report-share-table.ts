@@ -1,5 +1,5 @@
 import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { taskReports } from '../task-reports/report-table.ts';
 
 /** Links through which a report is read without an account. */

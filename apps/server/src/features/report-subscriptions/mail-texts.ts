@@ -1,4 +1,4 @@
-import { wordsOf } from '../../platform/phrase-words.ts';
+import { wordsOf } from '../../platform/documents/phrase-words.ts';
 import phrases from './mail-words.json' with { type: 'json' };
 
 /** The words of a letter in one language. */

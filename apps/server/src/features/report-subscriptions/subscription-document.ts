@@ -1,9 +1,9 @@
-import type { Db, Scope } from '../../platform/db.ts';
-import { inScope } from '../../platform/db.ts';
-import { canonicalJson } from '../../platform/canonical-json.ts';
-import type { FileStore } from '../../platform/files.ts';
-import type { Reader } from '../../platform/reader-format.ts';
-import { gatherPeriod, makeDocument } from '../task-reports/report-document-service.ts';
+import type { Db, Scope } from '../../platform/db/db.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { canonicalJson } from '../../platform/documents/canonical-json.ts';
+import type { FileStore } from '../../platform/files/files.ts';
+import type { Reader } from '../../platform/documents/reader-format.ts';
+import { gatherPeriod, makeDocument } from '../task-reports/documents/report-document-service.ts';
 import { notePrint } from '../task-reports/report-print-service.ts';
 import { momentsOf } from './subscription-figures.ts';
 import type { reportSubscriptions } from './subscription-table.ts';

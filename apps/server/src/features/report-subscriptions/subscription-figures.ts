@@ -1,6 +1,6 @@
 import type { StatisticsPart, StatisticsTotals } from '@sweepline/contract';
 import { momentOf, laterDate } from '@sweepline/contract/robot';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { countAssists } from '../assists/assist-service.ts';
 import { periodBefore, readParts, readSteps, readTotals } from '../statistics/statistics-service.ts';
 import type { reportSubscriptions } from './subscription-table.ts';

@@ -1,12 +1,12 @@
 import { subscriptionCalls, type Input } from '@sweepline/contract';
 import { isTimeZone } from '@sweepline/contract/robot';
 import { and, eq, ilike } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import { inScope, type Tx } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
-import { checkVersion, contains, counted, find, visible, within } from '../../platform/page.ts';
-import type { Vault } from '../../platform/vault.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { inScope, type Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { checkVersion, contains, counted, find, visible, within } from '../../platform/db/page.ts';
+import type { Vault } from '../../platform/files/vault.ts';
 import { accountById } from '../accounts/account-service.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { findCompany } from '../companies/company-service.ts';

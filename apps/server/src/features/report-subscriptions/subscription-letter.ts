@@ -1,6 +1,11 @@
 import type { StatisticsPart, StatisticsTotals, SubscriptionRhythm } from '@sweepline/contract';
-import { escapeHtml } from '../../platform/html.ts';
-import { readerFormat, unknown, type Reader, type ReaderFormat } from '../../platform/reader-format.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
+import {
+  readerFormat,
+  unknown,
+  type Reader,
+  type ReaderFormat,
+} from '../../platform/documents/reader-format.ts';
 import { mailWords } from './mail-texts.ts';
 import type { Figures } from './subscription-figures.ts';
 

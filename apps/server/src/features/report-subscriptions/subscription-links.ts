@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { importPath } from '@sweepline/contract';
-import type { Vault } from '../../platform/vault.ts';
+import type { Vault } from '../../platform/files/vault.ts';
 
 const marked = (vault: Vault, readerId: string) => vault.mark(`unsubscribe ${readerId}`);
 

@@ -1,7 +1,7 @@
 import type { Subscription } from '@sweepline/contract';
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
-import { counted, pageOf, visible, windowOf, within, type PageInput } from '../../platform/page.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { counted, pageOf, visible, windowOf, within, type PageInput } from '../../platform/db/page.ts';
 import { reportDeliveries, reportSubscriptions as table, withDocument } from './subscription-table.ts';
 
 /** A column within a sub-select, where the query builder would leave the table's name out. */

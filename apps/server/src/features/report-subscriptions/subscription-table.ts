@@ -1,6 +1,6 @@
 import { areaUnits, langs, volumeUnits } from '@sweepline/contract';
 import { boolean, date, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 
 /** A report that is sent by e-mail day by day, week by week or month by month. */
 export const reportSubscriptions = ownedTable(

@@ -1,6 +1,6 @@
 import { errors, isInternal, everything, permissions, roleCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { createCompany, findCompany } from '../companies/company-service.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { copyDefaultRoles, type Maker } from './role-service.ts';

@@ -1,9 +1,9 @@
 import type { copyResults, Input, roleCalls } from '@sweepline/contract';
 import { companyTypes } from '@sweepline/contract';
 import { and, asc, count, eq } from 'drizzle-orm';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { checkVersion, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { checkVersion, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { holderCount } from './role-rows.ts';

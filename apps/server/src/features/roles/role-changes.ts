@@ -1,8 +1,8 @@
 import { accountCodes, type Input, type roleCalls } from '@sweepline/contract';
 import { eq, ne, and, count } from 'drizzle-orm';
-import { holds, Refusal, wrongField, type Account, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { checkVersion, find } from '../../platform/page.ts';
+import { holds, Refusal, wrongField, type Account, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { checkVersion, find } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { rightsChanged } from '../auth/session-service.ts';
 import { findCompany } from '../companies/company-service.ts';

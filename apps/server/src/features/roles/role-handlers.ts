@@ -1,7 +1,7 @@
 import { roleCalls } from '@sweepline/contract';
 import { and, asc, eq, ilike, or } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { contains, counted, page, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { contains, counted, page, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { applyToCopies, previewCopies, setTargets } from './default-roles.ts';

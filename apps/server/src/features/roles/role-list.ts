@@ -1,11 +1,11 @@
 import type { AccountSide, Input, roleCalls } from '@sweepline/contract';
 import { everything } from '@sweepline/contract';
 import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
-import type { Account } from '../../platform/ctx.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import { cutPage } from '../../platform/cut-page.ts';
-import type { Tx } from '../../platform/db.ts';
-import { contains, visible } from '../../platform/page.ts';
+import type { Account } from '../../platform/calls/ctx.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { cutPage } from '../../platform/db/paginate.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, visible } from '../../platform/db/page.ts';
 import { onSide } from '../companies/company-service.ts';
 import { holderCount, roleOf, roleRows } from './role-rows.ts';
 import { sidesSeen } from './role-rules.ts';

@@ -1,9 +1,9 @@
 import { permissions, type Role } from '@sweepline/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Draft } from '../../platform/cut-page.ts';
-import { visible } from '../../platform/page.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Draft } from '../../platform/db/paginate.ts';
+import { visible } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { beyond, driftOf, offeredBy } from './role-rules.ts';

@@ -1,6 +1,6 @@
 import { allCodes, everything, grants, inTreeOrder, pageOfAction, permissions } from '@sweepline/contract';
 import { describe, expect, test } from 'vitest';
-import type { Refusal } from '../../platform/ctx.ts';
+import type { Refusal } from '../../platform/calls/ctx.ts';
 import { changeOf, codesAfter, driftOf } from './role-rules.ts';
 
 /** Numbers that look random and are the same in every run (mulberry32). */

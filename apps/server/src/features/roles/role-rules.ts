@@ -12,7 +12,7 @@ import {
   type AccountSide,
   type Drift,
 } from '@sweepline/contract';
-import { holds, Refusal, wrongField, type Account } from '../../platform/ctx.ts';
+import { holds, Refusal, wrongField, type Account } from '../../platform/calls/ctx.ts';
 
 /** The provider's roles are internal, all others outer. */
 export const sideOf = (companyType: number): AccountSide =>

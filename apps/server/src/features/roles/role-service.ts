@@ -1,10 +1,10 @@
 import { everything, inTreeOrder, withWays } from '@sweepline/contract';
 import { asc, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/beyond-fence.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal, type Account } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal, type Account } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { codesAfter, heldBy, offeredBy } from './role-rules.ts';
 import { roles } from './role-table.ts';
 

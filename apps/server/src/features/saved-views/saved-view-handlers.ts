@@ -1,9 +1,9 @@
 import { mostSavedViews, savedViewCalls } from '@sweepline/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import { newId } from '../../platform/ids.ts';
-import { counted } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { counted } from '../../platform/db/page.ts';
 import { savedViews } from './saved-view-table.ts';
 
 /** A person's own ones on one list. Not by company: staff linked to companies do not see their own company's rows. */

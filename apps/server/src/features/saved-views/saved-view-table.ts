@@ -1,5 +1,5 @@
 import { text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
 /** How somebody likes to look at a list. Theirs alone, and gone with them. */

@@ -1,8 +1,8 @@
 import type { Input, settingsProfileCalls, SettingsProfile } from '@sweepline/contract';
 import { and, asc, desc, eq, getTableColumns, ilike, or, sql, type SQL } from 'drizzle-orm';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';
 import { settingsOf } from '../device-settings/device-settings-service.ts';

@@ -1,12 +1,12 @@
 import { everything, permissions } from '@sweepline/contract';
 import { and, asc, eq, lte } from 'drizzle-orm';
-import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { inScope, type Db, type Scope, type Tx } from '../../platform/db.ts';
-import { within } from '../../platform/page.ts';
-import { repeatedly } from '../../platform/repeatedly.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Scope, type Tx } from '../../platform/db/db.ts';
+import { within } from '../../platform/db/page.ts';
+import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import { accounts } from '../accounts/account-table.ts';
-import { whyShut } from '../auth/standing-service.ts';
+import { whyShut } from '../auth/account-status-service.ts';
 import { scopeOf } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';

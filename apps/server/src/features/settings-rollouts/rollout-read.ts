@@ -1,7 +1,7 @@
 import type { Input, RolloutProgress, settingsRolloutCalls, SettingsRollout } from '@sweepline/contract';
 import { and, asc, desc, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
-import { counted, find, pageOf, visible, windowOf, within } from '../../platform/page.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { counted, find, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { progressOf } from './rollout-rules.ts';

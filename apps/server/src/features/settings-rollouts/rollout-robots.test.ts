@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { deviceSettingCalls, settingsProfileCalls, settingsRolloutCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../platform/ids.ts';
-import { announceDevice } from '../../robots/credential-service.ts';
-import { eventually } from '../../robots/test-robot.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { announceDevice } from '../../robots/identity/credential-service.ts';
+import { eventually } from '../../robots/test-kit/test-robot.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 
 const { mallAdmin } = people;

@@ -6,9 +6,9 @@ import {
 } from '@sweepline/contract';
 import { can, faultsOf } from '@sweepline/contract/robot';
 import { and, asc, eq } from 'drizzle-orm';
-import { Refusal, wrongField } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find, visible, within } from '../../platform/page.ts';
+import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find, visible, within } from '../../platform/db/page.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
 import {

@@ -1,8 +1,8 @@
 import { can } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
-import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import {
   desireSettings,
   settingsFor,

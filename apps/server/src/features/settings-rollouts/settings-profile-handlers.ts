@@ -1,10 +1,10 @@
 import { settingFaultTexts, settingsProfileCalls } from '@sweepline/contract';
 import { faultsOf } from '@sweepline/contract/robot';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { newId } from '../../platform/ids.ts';
-import { checkVersion, find } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { checkVersion, find } from '../../platform/db/page.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { listDrift, listProfiles, readProfile } from './profile-read.ts';
 import { profiled } from './rollout-rules.ts';

@@ -1,9 +1,9 @@
 import { settingsRolloutCalls, type Input } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import { newId } from '../../platform/ids.ts';
-import { find } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { find } from '../../platform/db/page.ts';
 import { settingsOf } from '../device-settings/device-settings-service.ts';
 import { listRollouts, readRollout } from './rollout-read.ts';
 import { findSource, findTargets, previewOf } from './rollout-source.ts';

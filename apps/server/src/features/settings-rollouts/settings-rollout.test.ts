@@ -2,7 +2,7 @@ import { errors, settingsProfileCalls, settingsRolloutCalls, type Output } from 
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';
 import { changeSection, settingsSection, type SectionEvent } from '../device-settings/section-service.ts';

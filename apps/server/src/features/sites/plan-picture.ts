@@ -1,5 +1,5 @@
 import { planLimits } from '@sweepline/contract';
-import { Refusal, wrongField } from '../../platform/ctx.ts';
+import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 
 interface PlanPicture {
   mediaType: 'image/png' | 'image/jpeg' | 'image/gif';

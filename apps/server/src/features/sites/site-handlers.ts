@@ -1,7 +1,7 @@
 import { siteCalls } from '@sweepline/contract';
 import { and, asc, eq, ilike } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { contains, counted, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { floorsOf } from './site-service.ts';
 import { sites } from './site-table.ts';

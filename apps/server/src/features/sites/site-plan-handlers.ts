@@ -1,12 +1,12 @@
 import { planLimits, sitePlanCalls, type PlanPair } from '@sweepline/contract';
 import { alignmentOf } from '@sweepline/map-core';
 import { and, asc, desc, eq, ilike, or } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import { storeFile } from '../../platform/files.ts';
-import { newId } from '../../platform/ids.ts';
-import { bytesOf, uploadOf, type Uploads } from '../../platform/input.ts';
-import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { storeFile } from '../../platform/files/files.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { bytesOf, uploadOf, type Uploads } from '../../platform/calls/input.ts';
+import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { changeWords } from '../maps/map-service.ts';

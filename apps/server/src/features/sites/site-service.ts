@@ -1,8 +1,8 @@
 import type { SiteDetail, SiteFloor, SiteRow } from '@sweepline/contract';
 import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find, visible } from '../../platform/page.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find, visible } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';

@@ -1,7 +1,7 @@
 import { doublePrecision, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { moment, ownedTable } from '../../platform/columns.ts';
-import { storedFiles } from '../../platform/file-table.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
 
 /** Where robots work. */
 export const sites = ownedTable(

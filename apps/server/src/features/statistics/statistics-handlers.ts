@@ -1,6 +1,6 @@
 import { statisticsCalls, type StatisticsFilter, type StatisticsStep } from '@sweepline/contract';
-import { answer } from '../../platform/calls.ts';
-import type { Tx } from '../../platform/db.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { rankedBy, sumsOf, totalsOf, type Sums } from './statistics-sums.ts';
 import {
   askedOf,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { columns } from './statistics-sums.ts';
 
 const stored = columns.map(({ stored: name }) => name);

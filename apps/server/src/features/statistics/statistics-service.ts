@@ -1,7 +1,7 @@
 import type { StatisticsFilter, StatisticsPart, StatisticsTotals } from '@sweepline/contract';
-import { wrongField } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find } from '../../platform/page.ts';
+import { wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find } from '../../platform/db/page.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { sites } from '../sites/site-table.ts';

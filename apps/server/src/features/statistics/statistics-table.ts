@@ -1,5 +1,5 @@
 import { boolean, date, index, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { ownedTable } from '../../platform/columns.ts';
+import { ownedTable } from '../../platform/db/columns.ts';
 import { figureColumns } from './figure-columns.ts';
 
 /**

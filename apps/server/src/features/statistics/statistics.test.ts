@@ -4,7 +4,7 @@ import { errors, statisticsCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { taskReports } from '../task-reports/report-table.ts';
 import { checkStatistics, rebuildStatistics } from './statistics-recount.ts';

@@ -1,8 +1,8 @@
 import { auditBarDays, type auditCalls, type Input, type Output } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
-import { auditEntries } from '../../platform/audit-table.ts';
-import { wrongField } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
+import { auditEntries } from '../../platform/audit/audit-table.ts';
+import { wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { auditFilter } from './log-service.ts';
 
 const dayMs = 86_400_000;

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { AuditRow } from '@sweepline/contract';
 import { and, asc, sql, type SQL } from 'drizzle-orm';
-import { auditEntries } from '../../platform/audit-table.ts';
-import type { BytesAnswer } from '../../platform/bytes.ts';
-import { csvLine, csvMark } from '../../platform/csv.ts';
-import type { Ctx } from '../../platform/ctx.ts';
-import { inScope } from '../../platform/db.ts';
+import { auditEntries } from '../../platform/audit/audit-table.ts';
+import type { BytesAnswer } from '../../platform/http/bytes.ts';
+import { csvLine, csvMark } from '../../platform/documents/csv.ts';
+import type { Ctx } from '../../platform/calls/ctx.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { auditFilter, auditRowOf, doneOnly, logRows, type AuditFilters } from './log-service.ts';
 
 const batch = 500;

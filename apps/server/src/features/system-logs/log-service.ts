@@ -1,11 +1,11 @@
 import { errors, type auditCalls, type AuditRow, type Input, type Lang, isKeyOf } from '@sweepline/contract';
 import { and, desc, eq, gte, ilike, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
-import { auditSeals } from '../../platform/audit-chain-table.ts';
-import { auditEntries } from '../../platform/audit-table.ts';
-import { allRoles } from '../../platform/audit.ts';
-import { cutPage, type Draft } from '../../platform/cut-page.ts';
-import type { Tx } from '../../platform/db.ts';
-import { contains, visible, type PageInput } from '../../platform/page.ts';
+import { auditSeals } from '../../platform/audit/audit-chain-table.ts';
+import { auditEntries } from '../../platform/audit/audit-table.ts';
+import { allRoles } from '../../platform/audit/audit.ts';
+import { cutPage, type Draft } from '../../platform/db/paginate.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, visible, type PageInput } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { actionText } from './words-service.ts';

@@ -1,6 +1,6 @@
 import { allCalls, onlyReads, systemLogCalls, type Calls } from '@sweepline/contract';
 import { and } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
+import { answer } from '../../platform/calls/calls.ts';
 import { exportSystemLog } from './log-export.ts';
 import { auditFilter, auditRowOf, doneOnly, logPage } from './log-service.ts';
 import { nameRecords } from './record-names.ts';

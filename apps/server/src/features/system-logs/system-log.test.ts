@@ -9,8 +9,8 @@ import {
   taskCalls,
 } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sealAudit } from '../../platform/audit-chain.ts';
-import { eventually } from '../../robots/test-gateway.ts';
+import { sealAudit } from '../../platform/audit/audit-chain.ts';
+import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import {
   companyIds,
   password,

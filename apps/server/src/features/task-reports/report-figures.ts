@@ -1,8 +1,8 @@
 import type { reportFigureCalls, EarlierReport, Input, ReportFigures } from '@sweepline/contract';
 import { and, desc, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
-import { visible } from '../../platform/page.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { visible } from '../../platform/db/page.ts';
 import { findReport } from './report-read-service.ts';
 import { isSound, m2PerHour, reportFilter, type ReportFilters } from './report-service.ts';
 import { taskReports } from './report-table.ts';

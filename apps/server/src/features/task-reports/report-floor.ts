@@ -13,7 +13,7 @@ import {
   type Point,
   type Raster,
 } from '@sweepline/map-core';
-import { unpackPng } from '../../platform/png.ts';
+import { unpackPng } from '../../platform/files/png.ts';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
-import type { FileStore } from '../../platform/files.ts';
-import { storedGridOf, type StoredGrid } from '../maps/map-cells-service.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { FileStore } from '../../platform/files/files.ts';
+import { storedGridOf, type StoredGrid } from '../maps/cells/map-cells-service.ts';
 import { maps } from '../maps/map-table.ts';
 import { sites } from '../sites/site-table.ts';
 import { runs } from '../tasks/run-table.ts';
-import type { PeriodFloor } from './report-period-order.ts';
+import type { PeriodFloor } from './documents/report-period-order.ts';
 import { bytesOf } from './report-stored.ts';
 import { taskReports } from './report-table.ts';
 

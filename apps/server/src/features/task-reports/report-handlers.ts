@@ -1,8 +1,8 @@
 import { longestExportMs, reportCalls, reportFigureCalls } from '@sweepline/contract';
 import { asc, desc, sql, type SQL } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import { cutPage } from '../../platform/cut-page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { cutPage } from '../../platform/db/paginate.ts';
 import { readReport, readReportPath } from './report-read-service.ts';
 import { exportReports } from './report-export.ts';
 import { readEarlier, summarise } from './report-figures.ts';

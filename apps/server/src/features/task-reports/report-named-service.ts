@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find, visible } from '../../platform/page.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find, visible } from '../../platform/db/page.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';

@@ -1,12 +1,12 @@
 import type { ReportPrint } from '@sweepline/contract';
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { canonicalJson, sha256Of } from '../../platform/canonical-json.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import { inScope, type Db, type Scope } from '../../platform/db.ts';
-import { counted } from '../../platform/page.ts';
+import { canonicalJson, sha256Of } from '../../platform/documents/canonical-json.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { inScope, type Db, type Scope } from '../../platform/db/db.ts';
+import { counted } from '../../platform/db/page.ts';
 import { isFrozen } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
-import type { PeriodOrder } from './report-period-order.ts';
+import type { PeriodOrder } from './documents/report-period-order.ts';
 import { reportPrints as table, type PrintFilters } from './report-print-table.ts';
 import { fingerprintOf, mostPrinted } from './report-record-service.ts';
 import { reportFilter } from './report-service.ts';

@@ -1,5 +1,5 @@
 import { integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import type { ReportFilters } from './report-service.ts';
 
 /** The fingerprints that documents of periods went out with, and over what each was taken. */

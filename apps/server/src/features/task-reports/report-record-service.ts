@@ -1,9 +1,9 @@
 import { and, asc, gt } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { canonicalJson, sha256Of } from '../../platform/canonical-json.ts';
-import type { Tx } from '../../platform/db.ts';
-import { storedFiles } from '../../platform/file-table.ts';
-import { visible, within } from '../../platform/page.ts';
+import { canonicalJson, sha256Of } from '../../platform/documents/canonical-json.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
+import { visible, within } from '../../platform/db/page.ts';
 import { findReport } from './report-read-service.ts';
 import { taskReports } from './report-table.ts';
 

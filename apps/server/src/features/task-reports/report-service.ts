@@ -1,9 +1,9 @@
 import type { reportFilters, ReportRow, ReportTotals } from '@sweepline/contract';
 import { and, eq, gte, ilike, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Draft } from '../../platform/cut-page.ts';
-import type { Tx } from '../../platform/db.ts';
-import { contains, visible, within } from '../../platform/page.ts';
+import type { Draft } from '../../platform/db/paginate.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, visible, within } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';

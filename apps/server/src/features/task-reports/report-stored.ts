@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { Tx } from '../../platform/db.ts';
-import { findFile, type FileStore } from '../../platform/files.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { findFile, type FileStore } from '../../platform/files/files.ts';
 
 /** A stored file's bytes; none where it cannot be had: a document without a picture is better than none. */
 export async function bytesOf(

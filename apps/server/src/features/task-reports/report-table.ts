@@ -2,7 +2,7 @@ import { reportResults, type ReportFlag } from '@sweepline/contract';
 import type { XReport } from '@sweepline/contract/robot';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 
 /** Why a report cannot be as it says; PostgreSQL fills it in, so that no way of writing a report can forget it. */
 const flags = sql`array_remove(array[

@@ -9,11 +9,11 @@ import {
   type RobotTask,
 } from '@sweepline/contract/robot';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find } from '../../platform/page.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find } from '../../platform/db/page.ts';
 import { holidays, schedules, type ScheduleRow } from '../calendar/schedule-table.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';
 import {

@@ -1,7 +1,7 @@
 import { runCalls } from '@sweepline/contract';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { briefly, waiting } from '../../platform/waiting.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { readRunPath } from './run-path-service.ts';
 import { listRuns, openStates, readRun } from './run-read.ts';

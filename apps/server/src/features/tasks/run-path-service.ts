@@ -1,6 +1,6 @@
 import type { TrailPoint } from '@sweepline/contract';
 import { asc, eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { runPaths } from './run-path-table.ts';
 
 /** The way of a run as the stream told it, oldest point first. */

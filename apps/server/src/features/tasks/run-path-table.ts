@@ -1,6 +1,6 @@
 import type { TrailPoint } from '@sweepline/contract';
 import { integer, jsonb, unique, uuid } from 'drizzle-orm/pg-core';
-import { ownedTable } from '../../platform/columns.ts';
+import { ownedTable } from '../../platform/db/columns.ts';
 
 /** The path of a run as the stream told it, in pieces of ten seconds. Read in the order of `seq`. */
 export const runPaths = ownedTable(

@@ -1,10 +1,10 @@
 import { openRunStates, type Run } from '@sweepline/contract';
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { Refusal } from '../../platform/ctx.ts';
-import { cutPage, type Draft } from '../../platform/cut-page.ts';
-import type { Tx } from '../../platform/db.ts';
-import { contains, visible, within, type PageInput } from '../../platform/page.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { cutPage, type Draft } from '../../platform/db/paginate.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains, visible, within, type PageInput } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
 import { runs, type RunRow } from './run-table.ts';

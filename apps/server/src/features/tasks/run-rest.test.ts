@@ -1,6 +1,6 @@
 import { runCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
+import { inScope } from '../../platform/db/db.ts';
 import { people, square, startServer, type TestServer } from '../../test-kit/index.ts';
 import { restOfRun } from './run-rest.ts';
 import { areaOf } from './run-request-service.ts';

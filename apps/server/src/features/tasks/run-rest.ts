@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { Refusal, wrongField } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find } from '../../platform/page.ts';
-import type { StartRun } from '../../robots/run-service.ts';
+import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find } from '../../platform/db/page.ts';
+import type { StartRun } from '../../robots/runs/run-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { taskReports } from '../task-reports/report-table.ts';
 import { openStates, readRun } from './run-read.ts';

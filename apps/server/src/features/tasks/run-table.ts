@@ -1,6 +1,6 @@
 import { runKinds, runOrigins, runStates } from '@sweepline/contract';
 import { bigint, boolean, index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 
 /** An area as it was when the run began: later edits of the map or the task do not change history. */
 export interface RunArea {

@@ -1,8 +1,8 @@
 import type { Input, runCalls } from '@sweepline/contract';
-import { wrongField } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find } from '../../platform/page.ts';
-import type { StartRun } from '../../robots/run-service.ts';
+import { wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find } from '../../platform/db/page.ts';
+import type { StartRun } from '../../robots/runs/run-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
 import { toolWidthOf, zoneSourceOf } from './run-request-service.ts';

@@ -1,8 +1,8 @@
 import { errors, type deviceOutcome } from '@sweepline/contract';
 import type { z } from 'zod';
-import { Refusal, type Ctx } from '../../platform/ctx.ts';
-import { newId } from '../../platform/ids.ts';
-import { visible, within } from '../../platform/page.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { visible, within } from '../../platform/db/page.ts';
 import { and } from 'drizzle-orm';
 import { devices } from '../devices/device-table.ts';
 import { renewRobotPlans } from './robot-plan-service.ts';

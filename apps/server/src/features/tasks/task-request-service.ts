@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/db.ts';
-import type { StartRun } from '../../robots/run-service.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { StartRun } from '../../robots/runs/run-service.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { areaOf, stationOf, toolWidthOf, zoneSourceOf } from './run-request-service.ts';
 import type { Wish } from './task-rules.ts';

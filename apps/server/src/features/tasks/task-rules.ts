@@ -1,7 +1,7 @@
 import type { Zone, ZoneWishes } from '@sweepline/contract';
 import { can, modelOf } from '@sweepline/contract/robot';
 import { polygonArea } from '@sweepline/map-core';
-import { Refusal, wrongField } from '../../platform/ctx.ts';
+import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 
 /** What a task asks of its device. */
 export interface Wish {

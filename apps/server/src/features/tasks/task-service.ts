@@ -1,9 +1,9 @@
 import { openRunStates, type Task, type Zone } from '@sweepline/contract';
 import { polygonArea } from '@sweepline/map-core';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { Refusal, wrongField } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { find, visible, within } from '../../platform/page.ts';
+import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find, visible, within } from '../../platform/db/page.ts';
 import { schedules } from '../calendar/schedule-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';

@@ -1,7 +1,7 @@
 import { finishes, patterns, strategies, taskStates, type ZoneWishes } from '@sweepline/contract';
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
 

@@ -1,10 +1,10 @@
 import { taskTemplateCalls, type TaskTemplate, type Zone } from '@sweepline/contract';
 import { and, asc, eq, ilike, sql } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { Refusal, wrongField } from '../../platform/ctx.ts';
-import type { Tx } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
-import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { maps } from '../maps/map-table.ts';
 import { copyTask, workOf } from './task-copy.ts';

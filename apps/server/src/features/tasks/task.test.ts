@@ -2,8 +2,8 @@ import { errors, noElements, runCalls, taskCalls, taskTemplateCalls } from '@swe
 import { taskSection } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inScope } from '../../platform/db.ts';
-import { newId } from '../../platform/ids.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { companyIds, people, square, startServer, type TestServer } from '../../test-kit/index.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';
 import { runPaths } from './run-path-table.ts';

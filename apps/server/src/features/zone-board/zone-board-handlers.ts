@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { zoneBoardCalls, type ZoneCleaning } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
-import { answer } from '../../platform/calls.ts';
-import { csvLine } from '../../platform/csv.ts';
-import { Refusal, wrongField, type Ctx } from '../../platform/ctx.ts';
-import { checkVersion, find, windowOf } from '../../platform/page.ts';
+import { answer } from '../../platform/calls/calls.ts';
+import { csvLine } from '../../platform/documents/csv.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { checkVersion, find, windowOf } from '../../platform/db/page.ts';
 import { maps } from '../maps/map-table.ts';
 import { zoneTargets } from './zone-board-table.ts';
 import { cleaningJson, countBoard, readBoard, type BoardFilters } from './zone-board-service.ts';

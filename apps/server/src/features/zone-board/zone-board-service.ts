@@ -1,6 +1,6 @@
 import { usualLeastCoverage, zoneStates, type BoardZone, type ZoneState } from '@sweepline/contract';
-import type { Tx } from '../../platform/db.ts';
-import { contains } from '../../platform/page.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { contains } from '../../platform/db/page.ts';
 
 export interface BoardFilters {
   keyword?: string | undefined;

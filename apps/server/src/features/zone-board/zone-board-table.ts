@@ -1,5 +1,5 @@
 import { doublePrecision, index, integer, real, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { moment, ownedTable } from '../../platform/columns.ts';
+import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { maps } from '../maps/map-table.ts';
 
 /** How often a zone is to be clean, and when it counts as cleaned. */

@@ -2,7 +2,7 @@ import { errors, zoneBoardCalls } from '@sweepline/contract';
 import { createGrid, FREE, OCCUPIED } from '@sweepline/map-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { people, square, startServer, type TestServer } from '../../test-kit/index.ts';
-import { aDrivenReport, lanes } from '../../test-kit/path-builder.ts';
+import { aDrivenReport, lanes } from '../../test-kit/builders/path-builder.ts';
 import { paintZones } from './zone-board-rules.ts';
 import { paintWaiting } from './zone-painter-service.ts';
 

@@ -1,11 +1,11 @@
 import type { Zone } from '@sweepline/contract';
 import { and, asc, eq, lt } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
-import { inScope, type Db, type Tx } from '../../platform/db.ts';
-import type { FileStore } from '../../platform/files.ts';
-import { newId } from '../../platform/ids.ts';
-import { repeatedly } from '../../platform/repeatedly.ts';
-import { gridOf, storedGridOf } from '../maps/map-cells-service.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import type { FileStore } from '../../platform/files/files.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { repeatedly } from '../../platform/runtime/repeatedly.ts';
+import { gridOf, storedGridOf } from '../maps/cells/map-cells-service.ts';
 import { maps } from '../maps/map-table.ts';
 import { readReportPath } from '../task-reports/report-read-service.ts';
 import { taskReports } from '../task-reports/report-table.ts';

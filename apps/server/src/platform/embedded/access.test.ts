@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { migrateDatabase } from '../migrate.ts';
+import { migrateDatabase } from '../db/migrate.ts';
 import { secureCluster } from './access.ts';
 import { connectionOf, socketUrl } from './connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';

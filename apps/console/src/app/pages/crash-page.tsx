@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+
+/** Needs no server and no router: both may be what failed. */
+export function CrashPage() {
+  const { t } = useTranslation('app');
+  return (
+    <main>
+      <Empty icon="alert" title={t('crash.title')} hint={t('crash.hint')}>
+        <Button look="main" icon="refresh" onClick={() => location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      </Empty>
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import { linkKindOf, langs, type Lang, type LinkKind } from '@sweepline/contract';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { lazyPart } from '../../kit/api/chunks.ts';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { chooseLang, currentLang, langNames } from '../../kit/format/lang.ts';
+import { Logo } from '../../kit/ui/logo.tsx';
+import './import-page.css';
+
+const Invitation = lazy(() =>
+  lazyPart(() => import('../../features/invitations/invitation-page.tsx').then((m) => m.InvitationPage)),
+);
+
+const ChatCode = lazy(() =>
+  lazyPart(() => import('../../features/chat-users/chat-code-page.tsx').then((m) => m.ChatCodePage)),
+);
+
+const Unsubscribe = lazy(() =>
+  lazyPart(() =>
+    import('../../features/report-subscriptions/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
+  ),
+);
+
+const SharedReport = lazy(() =>
+  lazyPart(() =>
+    import('../../features/task-reports/shared-report-page.tsx').then((m) => m.SharedReportPage),
+  ),
+);
+
+const PrintCheck = lazy(() =>
+  lazyPart(() =>
+    import('../../features/task-reports/print-check/print-check-page.tsx').then((m) => m.PrintCheckPage),
+  ),
+);
+
+/** What a link brings in, by the kind its token names. A new kind of link is one row here. */
+const parts: Record<LinkKind, (token: string) => ReactNode> = {
+  inv: (token) => <Invitation token={token} />,
+  chat: (token) => <ChatCode token={token} />,
+  unsub: (token) => <Unsubscribe token={token} />,
+  report: (token) => <SharedReport token={token} />,
+  proof: (token) => <PrintCheck token={token} />,
+};
+
+/** Kinds that need the whole window and no card. */
+const wide = new Set<LinkKind>(['report']);
+
+/** Where links from outside lead, open to strangers. */
+export function ImportPage() {
+  const { t } = useTranslation('app');
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const kind = linkKindOf(token);
+  return (
+    <main className="sl-import">
+      <header>
+        <Logo />
+        <select
+          className="sl-input"
+          aria-label={t('language')}
+          value={currentLang()}
+          onChange={({ target }) => chooseLang(target.value as Lang)}
+        >
+          {langs.map((lang) => (
+            <option key={lang} value={lang}>
+              {langNames[lang]}
+            </option>
+          ))}
+        </select>
+      </header>
+      <div className={kind && wide.has(kind) ? 'sl-import-wide' : 'sl-import-card'}>
+        {kind ? (
+          <Suspense>{parts[kind](token)}</Suspense>
+        ) : (
+          <Empty icon="external" title={t('unknownLink.title')} hint={t('unknownLink.hint')} />
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../../kit/ui/empty.tsx';
+
+/** Reached from outside the console; a link, not a route of it, so that it works signed in and signed out. */
+export function SignInFirstPage() {
+  const { t } = useTranslation('app');
+  return (
+    <main>
+      <Empty icon="user" title={t('signInFirst.title')} hint={t('signInFirst.hint')}>
+        <a href="/login">{t('signInFirst.action')}</a>
+      </Empty>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import { permissions } from '@sweepline/contract';
+import type { Route } from './routes.tsx';
+
+/** What many runs together tell: zones, rescues, figures, and the reports that are mailed. */
+export const insightRoutes: Route[] = [
+  {
+    path: '/dataManage/zones',
+    allow: permissions.zoneBoard,
+    title: 'zoneBoard',
+    icon: 'polygon',
+    group: 'data',
+    page: () => import('../../features/zone-board/zone-board-page.tsx').then((m) => m.ZoneBoardPage),
+  },
+  {
+    path: '/dataManage/assists',
+    allow: permissions.assists,
+    title: 'assists',
+    icon: 'hand',
+    group: 'data',
+    page: () => import('../../features/assists/assist-list-page.tsx').then((m) => m.AssistListPage),
+  },
+  {
+    path: '/dataManage/statistics',
+    allow: permissions.statistics,
+    title: 'statistics',
+    icon: 'compare',
+    group: 'data',
+    page: () => import('../../features/statistics/statistics-page.tsx').then((m) => m.StatisticsPage),
+  },
+  {
+    path: '/dataManage/subscriptions',
+    allow: permissions.subscriptions,
+    title: 'subscriptions',
+    icon: 'mail',
+    group: 'data',
+    page: () =>
+      import('../../features/report-subscriptions/subscription-list-page.tsx').then(
+        (m) => m.SubscriptionListPage,
+      ),
+  },
+];

@@ -1,0 +1,78 @@
+import type { Call } from '@sweepline/contract';
+import type { ComponentType } from 'react';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { deviceRoutes } from './device-routes.ts';
+import { insightRoutes } from './insight-routes.ts';
+import { mapRoutes } from './map-routes.ts';
+import type { GroupName, RouteTitle } from './nav-texts.ts';
+import { peopleRoutes } from './people-routes.ts';
+import { taskRoutes } from './task-routes.ts';
+import { reportRoutes } from './report-routes.ts';
+
+export interface Route {
+  path: string;
+  allow: Call['allow'];
+  /** Its name in the menu, the breadcrumb and the window's title. */
+  title: RouteTitle;
+  /** Routes with an icon are the menu; the others are reached from a page and light up `under`. */
+  icon?: IconName;
+  group?: GroupName;
+  under?: string;
+  page: () => Promise<ComponentType>;
+}
+
+export const routes: Route[] = [
+  {
+    path: '/welcome/index',
+    allow: 'signedIn',
+    title: 'welcome',
+    icon: 'home',
+    page: () => import('../../features/home/welcome-page.tsx').then((m) => m.WelcomePage),
+  },
+  {
+    path: '/account/profile',
+    allow: 'signedIn',
+    title: 'profile',
+    under: '/welcome/index',
+    page: () => import('../../features/profile/profile-page.tsx').then((m) => m.ProfilePage),
+  },
+  {
+    path: '/account/security',
+    allow: 'signedIn',
+    title: 'security',
+    under: '/welcome/index',
+    page: () => import('../../features/auth/security-page.tsx').then((m) => m.SecurityPage),
+  },
+  {
+    path: '/notice/list',
+    allow: 'signedIn',
+    title: 'notices',
+    under: '/welcome/index',
+    page: () => import('../../features/notices/notice-list-page.tsx').then((m) => m.NoticeListPage),
+  },
+  ...deviceRoutes,
+  ...taskRoutes,
+  ...reportRoutes,
+  ...mapRoutes,
+  ...insightRoutes,
+  ...peopleRoutes,
+];
+
+/** Addresses that only lead on. */
+export const redirects: { path: string; to: string }[] = [
+  { path: '/dataManage', to: '/dataManage/taskList' },
+  { path: '/userManage', to: '/userManage/userList' },
+  { path: '/outerUserManage', to: '/outerUserManage/terminalCompany' },
+];
+
+/** Groups of the menu. */
+export const groups: Record<GroupName, { icon: IconName; open: boolean }> = {
+  device: { icon: 'robot', open: true },
+  data: { icon: 'data', open: true },
+  internalUsers: { icon: 'user', open: false },
+  outerUsers: { icon: 'building', open: false },
+  logs: { icon: 'history', open: false },
+};
+
+/** Where the root leads: the home dashboard for those who have it, else the welcome page. */
+export const homes = ['/dataBoard/index', '/welcome/index'];

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/ui/button.tsx';
+import { Brand } from './brand.tsx';
+import { MenuList } from './menu-list.tsx';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The menu on narrow windows. A modal dialog of the browser: it holds the focus, and Escape or a press beside it closes it. */
+export function MenuDrawer({ open, onClose }: Props) {
+  const { t } = useTranslation('app');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog ref={dialog} className="sl-drawer" aria-label={t('menu')} onClose={onClose} closedby="any">
+      <div>
+        <div className="sl-drawer-head">
+          <Brand />
+          <Button look="quiet" icon="close" aria-label={t('closeMenu')} onClick={onClose} />
+        </div>
+        {open && <MenuList />}
+      </div>
+    </dialog>
+  );
+}

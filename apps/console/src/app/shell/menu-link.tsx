@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { Route } from '../routes/routes.tsx';
+
+export function MenuLink({ route, lit }: { route: Route; lit: string | undefined }) {
+  const { t } = useTranslation('app');
+  const title = t(`titles.${route.title}`);
+  return (
+    <li>
+      <Link
+        to={route.path}
+        className="sl-menu-link"
+        title={title}
+        aria-current={route.path === lit ? 'page' : undefined}
+      >
+        {route.icon && <Icon name={route.icon} />}
+        <span>{title}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { MenuLink } from './menu-link.tsx';
+import { litPath, menuEntries, opensAtFirst } from './menu.ts';
+import { useGroupName } from './use-group-name.ts';
+
+/** The menu itself: in the sidebar and in the drawer. Narrow, groups are flat: there is no room for their names. */
+export function MenuList({ narrow = false }: { narrow?: boolean }) {
+  const groupName = useGroupName();
+  const lit = litPath(useLocation().pathname);
+  return (
+    <ul className="sl-menu">
+      {menuEntries().map((entry) => {
+        if ('route' in entry) return <MenuLink key={entry.route.path} route={entry.route} lit={lit} />;
+        const links = entry.entries.map((route) => <MenuLink key={route.path} route={route} lit={lit} />);
+        if (narrow) return links;
+        return (
+          <li key={entry.group}>
+            <details open={opensAtFirst(entry.group) || entry.entries.some(({ path }) => path === lit)}>
+              <summary>
+                {groupName(entry.group)}
+                <Icon name="down" size={12} strokeWidth={2.2} />
+              </summary>
+              <ul>{links}</ul>
+            </details>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

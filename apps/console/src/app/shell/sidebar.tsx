@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/ui/button.tsx';
+import { Brand } from './brand.tsx';
+import { MenuList } from './menu-list.tsx';
+
+const key = 'menu';
+
+/** The menu at the left; collapsed it keeps its glyphs. On narrow windows the drawer takes its place. */
+export function Sidebar() {
+  const { t } = useTranslation('app');
+  const [narrow, setNarrow] = useState(localStorage.getItem(key) === 'narrow');
+  const toggle = () => {
+    localStorage.setItem(key, narrow ? 'wide' : 'narrow');
+    setNarrow(!narrow);
+  };
+  return (
+    <nav className={narrow ? 'sl-sidebar sl-sidebar-narrow' : 'sl-sidebar'} aria-label={t('menu')}>
+      <Brand small={narrow} />
+      <MenuList narrow={narrow} />
+      <Button
+        look="quiet"
+        icon="sidebar"
+        className="sl-sidebar-toggle"
+        aria-label={t(narrow ? 'widenMenu' : 'narrowMenu')}
+        aria-expanded={!narrow}
+        onClick={toggle}
+      />
+    </nav>
+  );
+}

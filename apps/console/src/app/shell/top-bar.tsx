@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { NoticeBell } from '../../features/notices/notice-bell.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { FullScreenButton } from './full-screen-button.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation('app');
+  return (
+    <header className="sl-top">
+      <Button look="quiet" icon="menu" className="sl-top-menu" aria-label={t('menu')} onClick={onMenu} />
+      <Breadcrumb />
+      <div className="sl-top-tools">
+        <NoticeBell />
+        <LanguageMenu />
+        <ThemeMenu />
+        <FullScreenButton />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { useSession } from '../../kit/api/session.ts';
+import { endView } from '../../shared/people/impersonation.ts';
+
+/** Never to be overlooked: whose eyes these are, that nothing can be done with them, and the way back. */
+export function ViewBanner() {
+  const { t } = useTranslation('app');
+  const user = useSession();
+  if (!user?.viewer) return null;
+  const name = user.nickname || user.username;
+  return (
+    <aside className="sl-view" aria-label={t('view.label')}>
+      <Icon name="seen" size={17} />
+      <p>
+        <strong>{t('view.title', { name, company: user.companyName })}</strong> <span>{t('view.hint')}</span>
+      </p>
+      <Button onClick={endView}>{t('view.end')}</Button>
+    </aside>
+  );
+}

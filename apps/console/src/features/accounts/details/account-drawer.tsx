@@ -1,0 +1,45 @@
+import { accountCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../../kit/api/api.ts';
+import { Failure } from '../../../kit/ui/failure.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { AccountActions } from '../account-actions.tsx';
+import { AccountFacts } from './account-facts.tsx';
+import { AccountMark } from '../account-mark.tsx';
+
+/** One account beside the list: who it is, what it may do, whether somebody is signed in, what it did. */
+export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('accounts');
+  const found = useQuery({ ...reading(accountCalls.detail, { id }), meta: { silent: true } });
+  const account = found.data?.account;
+  return (
+    <Drawer
+      open
+      size={480}
+      onClose={onClose}
+      title={
+        account && (
+          <div className="accounts-who">
+            <h2 title={account.nickname}>{account.nickname}</h2>
+            <small>{account.username}</small>
+          </div>
+        )
+      }
+      aria-label={account?.nickname ?? t('account')}
+      extra={account && <AccountActions account={account} onRemoved={onClose} />}
+    >
+      {found.error ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <>
+          <AccountMark account={found.data.account} />
+          <AccountFacts {...found.data} />
+        </>
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,45 @@
+import { accountCalls, type AccountSide, type InitialPassword } from '@sweepline/contract';
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../kit/form/form-dialog.tsx';
+import { CompanyField } from './company-field.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { GrantFields } from './grant-fields.tsx';
+import { likelyCompany } from '../likely-company.ts';
+import { NameField } from './name-field.tsx';
+import { OneTimePassword } from './one-time-password.tsx';
+
+interface Made extends InitialPassword {
+  name: string;
+  username: string;
+}
+
+/** Adds an account, then shows its initial password once. */
+export function AccountCreateDialog({ side, onClose }: { side: AccountSide; onClose: () => void }) {
+  const { t } = useTranslation('accounts');
+  const [made, setMade] = useState<Made | null>(null);
+  if (made)
+    return <OneTimePassword name={made.name} username={made.username} made={made} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t('addTitle')}
+      call={accountCalls.register}
+      submit={t('add')}
+      initial={{ ...likelyCompany(side), roleType: 3, staffKind: 'MEMBER', email: '', phone: '' }}
+      done={null}
+      after={({ account: { nickname: name, username }, password, until }) =>
+        setMade({ name, username, password, until })
+      }
+      onClose={onClose}
+    >
+      <Form.Item name="username" label={t('username')} extra={t('usernameHint')}>
+        <Input autoFocus maxLength={60} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+      <NameField />
+      {side === 'OUTER' && <CompanyField />}
+      <GrantFields side={side} staffKind />
+      <ContactFields />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { accountCalls, type Account, type InitialPassword } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { useAction } from '../../../kit/api/use-action.ts';
+import { OneTimePassword } from './one-time-password.tsx';
+
+/** A new initial password. Who never chose one gets another; whoever has an own one loses it, and is named before. */
+export function AccountPasswordDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { t } = useTranslation('accounts');
+  const [made, setMade] = useState<InitialPassword | null>(null);
+  const { id, nickname: name, username, acts } = account;
+  const how = acts.includes('init') ? 'init' : 'reset';
+  const call = how === 'init' ? accountCalls.initPassword : accountCalls.resetPassword;
+  const give = useAction(call, { done: null, after: setMade });
+  if (made) return <OneTimePassword name={name} username={username} made={made} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={t(`${how}Title`, { name, username })}
+      act={t(how)}
+      busy={give.isPending}
+      onConfirm={() => give.mutate({ id })}
+      onClose={onClose}
+    >
+      {t(`${how}Hint`)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { copyText } from '../../../kit/ui/copy-text.ts';
+import { toast } from '../../../kit/ui/toasts.ts';
+
+/** Puts a text on the clipboard and says whether it is there now. */
+export function CopyButton({ what, text }: { what: string; text: string }) {
+  const { t } = useTranslation('accounts');
+  const copy = async () => {
+    const copied = await copyText(text);
+    toast({ tone: copied ? 'done' : 'failed', text: t(copied ? 'copied' : 'copyFailed') });
+  };
+  return <Button look="quiet" icon="copy" aria-label={t('copy', { what })} onClick={() => void copy()} />;
+}

@@ -1,0 +1,50 @@
+import type { InitialPassword } from '@sweepline/contract';
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { formatTime } from '../../../kit/format/format.ts';
+import { CopyButton } from './copy-button.tsx';
+
+interface Props {
+  name: string;
+  username: string;
+  made: InitialPassword;
+  onClose: () => void;
+}
+
+/** An initial password, shown this once: neither a click beside it nor Escape closes it. */
+export function OneTimePassword({ name, username, made: { password, until }, onClose }: Props) {
+  const { t } = useTranslation('accounts');
+  return (
+    <Modal
+      open
+      title={t('passwordTitle', { name })}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={
+        <Button look="main" onClick={onClose}>
+          {t('passwordDone')}
+        </Button>
+      }
+    >
+      <p>{t('passwordHint', { until: formatTime(until) })}</p>
+      <dl className="sl-secret">
+        <div>
+          <dt>{t('username')}</dt>
+          <dd>
+            <code>{username}</code>
+            <CopyButton what={t('username')} text={username} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('password')}</dt>
+          <dd>
+            <code>{password}</code>
+            <CopyButton what={t('password')} text={password} />
+          </dd>
+        </div>
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import { invitationCalls, type Invitation } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { currentLang } from '../../../kit/format/lang.ts';
+import { RowMenu } from '../../../kit/list/row-menu.tsx';
+import { useAction } from '../../../kit/api/use-action.ts';
+import { LinkDialog, type MadeLink } from './link-dialog.tsx';
+
+/** What can still be done with an invitation: hand on its link, send it again, take it back. */
+export function InvitationActions({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation('accounts');
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const [revoking, setRevoking] = useState(false);
+  const { id, email, state, usable, roleId } = invitation;
+  const link = useAction(invitationCalls.link, { done: null, after: setMade });
+  const resend = useAction(invitationCalls.resend, { done: t('resent', { email }) });
+  const revoke = useAction(invitationCalls.revoke, {
+    done: t('revoked', { email }),
+    after: () => setRevoking(false),
+  });
+  const waits = state === 'OPEN' || state === 'EXPIRED';
+  return (
+    <>
+      {state === 'OPEN' && usable && (
+        <Button
+          look="quiet"
+          icon="copy"
+          aria-label={t('linkFor', { email })}
+          busy={link.isPending}
+          onClick={() => link.mutate({ id })}
+        />
+      )}
+      <RowMenu
+        label={email}
+        items={[
+          waits &&
+            roleId !== null && {
+              key: 'resend',
+              text: t('resend'),
+              icon: 'refresh',
+              run: () => resend.mutate({ id, lang: currentLang() }),
+            },
+          waits && {
+            key: 'revoke',
+            text: t('revoke'),
+            icon: 'close',
+            danger: true,
+            run: () => setRevoking(true),
+          },
+        ]}
+      />
+      {made && <LinkDialog email={email} made={made} onClose={() => setMade(null)} />}
+      {revoking && (
+        <ConfirmDialog
+          title={t('revokeTitle', { email })}
+          act={t('revoke')}
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate({ id })}
+          onClose={() => setRevoking(false)}
+        >
+          {t('revokeHint')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

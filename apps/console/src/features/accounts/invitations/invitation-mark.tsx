@@ -1,0 +1,19 @@
+import type { Invitation, InvitationState } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import type { IconName } from '../../../kit/ui/icons.ts';
+import { StateMark } from '../../../kit/ui/state-mark.tsx';
+import type { Tone } from '../../../kit/ui/theme.ts';
+
+const looks: Record<InvitationState, { tone: Tone; icon: IconName }> = {
+  OPEN: { tone: 'waiting', icon: 'clock' },
+  ACCEPTED: { tone: 'working', icon: 'check' },
+  REVOKED: { tone: 'quiet', icon: 'close' },
+  EXPIRED: { tone: 'quiet', icon: 'history' },
+};
+
+/** What became of an invitation. An open one that would be refused says so: its link only disappoints. */
+export function InvitationMark({ invitation: { state, usable } }: { invitation: Invitation }) {
+  const { t } = useTranslation('accounts');
+  if (state === 'OPEN' && !usable) return <StateMark tone="fault" icon="alert" word={t('unusable')} />;
+  return <StateMark {...looks[state]} word={t(`invitationStates.${state}`)} />;
+}

@@ -1,0 +1,49 @@
+import { importPath } from '@sweepline/contract';
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { formatTime } from '../../../kit/format/format.ts';
+import { CopyButton } from '../dialogs/copy-button.tsx';
+
+export interface MadeLink {
+  token: string;
+  expiresAt: string;
+}
+
+interface Props {
+  email: string;
+  made: MadeLink;
+  onClose: () => void;
+}
+
+/** A link to hand on, shown this once; another can be made from the list. */
+export function LinkDialog({ email, made: { token, expiresAt }, onClose }: Props) {
+  const { t } = useTranslation('accounts');
+  const address = `${location.origin}${importPath(token)}`;
+  return (
+    <Modal
+      open
+      title={t('linkTitle', { email })}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={
+        <Button look="main" onClick={onClose}>
+          {t('linkDone')}
+        </Button>
+      }
+    >
+      <p>{t('linkHint', { until: formatTime(expiresAt) })}</p>
+      <div className="accounts-link">
+        <input
+          className="sl-input"
+          readOnly
+          value={address}
+          aria-label={t('link')}
+          onFocus={({ target }) => target.select()}
+        />
+        <CopyButton what={t('link')} text={address} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CodeBatch } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../kit/format/format.ts';
+
+const parts = [
+  { key: 'used', state: 'USED' },
+  { key: 'expired', state: 'EXPIRED' },
+  { key: 'failed', state: 'FAILED' },
+  { key: 'unused', state: 'UNUSED' },
+] as const;
+
+/** How a batch is divided; the words say what the bar shows. */
+export function BatchBar({ batch }: { batch: CodeBatch }) {
+  const { t } = useTranslation('activation-codes');
+  const shown = parts.filter(({ key }) => batch[key] > 0);
+  return (
+    <div className="code-batch">
+      <div aria-hidden="true">
+        {shown.map(({ key }) => (
+          <i key={key} className={`code-batch-${key}`} style={{ flexGrow: batch[key] }} />
+        ))}
+      </div>
+      <small>
+        {shown.map(({ key, state }) => `${t(`states.${state}`)} ${formatNumber(batch[key])}`).join(' · ')}
+      </small>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { activationCodeCalls } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../../kit/api/api.ts';
+import { ChoiceFilter } from '../../../kit/list/choice-filter.tsx';
+
+/** One batch, found by its name. */
+export function BatchFilter() {
+  const { t } = useTranslation('activation-codes');
+  const [keyword, setKeyword] = useState('');
+  const found = useQuery({
+    ...reading(activationCodeCalls.batches, { ...(keyword && { keyword }), pageSize: 50 }),
+    placeholderData: keepPreviousData,
+  });
+  const options = (found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return <ChoiceFilter name="batchId" label={t('batch')} options={options} onSearch={setKeyword} />;
+}

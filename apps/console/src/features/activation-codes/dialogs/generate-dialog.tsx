@@ -1,0 +1,51 @@
+import { activationCodeCalls, deviceModels, maxBatchSize, type Output } from '@sweepline/contract';
+import { Form, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../kit/form/form-dialog.tsx';
+import { session } from '../../../kit/api/session.ts';
+import { useCompanyChoices } from '../../../shared/company-filter/use-company-choices.ts';
+import { MadeDialog } from './made-dialog.tsx';
+import { NoticeField, TermFields } from './term-fields.tsx';
+import { useCodeWords } from '../use-code-words.ts';
+
+/** Makes a batch of codes, then offers all of them at once. */
+export function GenerateDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('activation-codes');
+  const words = useCodeWords();
+  const own = session.user()?.companyId ?? '';
+  const [companyId, setCompanyId] = useState(own);
+  const { options, search } = useCompanyChoices();
+  const [made, setMade] = useState<Output<typeof activationCodeCalls.generate>>();
+  if (made) return <MadeDialog made={made} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t('generateTitle')}
+      call={activationCodeCalls.generate}
+      submit={t('generate')}
+      initial={{ count: 10, model: 'J30', usageType: 'PURCHASE', companyId: own }}
+      done={null}
+      after={setMade}
+      onClose={onClose}
+    >
+      <Form.Item name="count" label={t('count')}>
+        <InputNumber autoFocus min={1} max={maxBatchSize} precision={0} className="code-number" />
+      </Form.Item>
+      <Form.Item name="batchName" label={t('batchName')} extra={t('batchHint')}>
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="model" label={t('model')}>
+        <Select options={deviceModels.map((model) => ({ value: model, label: words.model(model) }))} />
+      </Form.Item>
+      <Form.Item name="companyId" label={t('company')} extra={t('companyHint')}>
+        <Select
+          showSearch={{ onSearch: search, filterOption: false }}
+          options={options}
+          onChange={setCompanyId}
+        />
+      </Form.Item>
+      <TermFields first="forGood" />
+      <NoticeField companyId={companyId} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { activationCodeCalls, type Output } from '@sweepline/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { fetchBytes } from '../../../kit/api/api.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { copyText } from '../../../kit/ui/copy-text.ts';
+import { may } from '../../../kit/api/may.ts';
+import { toast } from '../../../kit/ui/toasts.ts';
+import { CodeExport } from '../code-export.tsx';
+
+interface Props {
+  made: Output<typeof activationCodeCalls.generate>;
+  onClose: () => void;
+}
+
+/** A batch is made: take its codes along, or look at them. They can be had again from the list. */
+export function MadeDialog({ made: { batchId, batchName, count }, onClose }: Props) {
+  const { t } = useTranslation('activation-codes');
+  const navigate = useNavigate();
+  const copy = useMutation({
+    mutationFn: async () => {
+      const bytes = await fetchBytes(activationCodeCalls.export, { batchId, form: 'text' });
+      return await copyText(new TextDecoder().decode(bytes).trim());
+    },
+    onSuccess: (copied) =>
+      toast({ tone: copied ? 'done' : 'failed', text: copied ? t('copiedAll', { count }) : t('copyFailed') }),
+  });
+  const look = () => {
+    onClose();
+    void navigate(`?batchId=${batchId}`);
+  };
+  return (
+    <Modal
+      open
+      title={t('made', { count, batch: batchName })}
+      onCancel={onClose}
+      width={520}
+      footer={
+        <Button look="main" onClick={look}>
+          {t('show')}
+        </Button>
+      }
+    >
+      <p>{t('madeHint')}</p>
+      {may(activationCodeCalls.export.allow) && (
+        <div className="code-take">
+          <Button icon="copy" busy={copy.isPending} onClick={() => copy.mutate()}>
+            {t('copyAll')}
+          </Button>
+          <CodeExport words filters={{ batchId }} />
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+import { activationCodeCalls, usageTypes } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Form, InputNumber, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../../kit/api/api.ts';
+import { DayField } from '../../../kit/form/day-field.tsx';
+import { Segments } from '../../../kit/ui/segments.tsx';
+import { useCodeWords } from '../use-code-words.ts';
+
+type Term = 'forGood' | 'days' | 'day';
+const usualDays = 365;
+
+/** What a code promises: how the customer has the robot, and for how long. */
+export function TermFields({ first }: { first: Term }) {
+  const { t } = useTranslation('activation-codes');
+  const words = useCodeWords();
+  const form = Form.useFormInstance();
+  const [term, setTerm] = useState<Term>(first);
+  const change = (next: Term) => {
+    setTerm(next);
+    form.setFieldsValue({ useDays: next === 'days' ? usualDays : null, useUntil: null });
+  };
+  return (
+    <>
+      <Form.Item name="usageType" label={t('usage')}>
+        <Select options={words.choices('usages', usageTypes)} />
+      </Form.Item>
+      <Form.Item label={t('period')} extra={t('periodHint')}>
+        <Segments
+          label={t('period')}
+          value={term}
+          options={[
+            { value: 'forGood', text: t('forGood') },
+            { value: 'days', text: t('inDays') },
+            { value: 'day', text: t('toDay') },
+          ]}
+          onChange={change}
+        />
+      </Form.Item>
+      {term === 'days' && (
+        <Form.Item name="useDays" label={t('useDays')}>
+          <InputNumber min={1} max={36_500} precision={0} className="code-number" />
+        </Form.Item>
+      )}
+      {term === 'day' && <DayField name="useUntil" label={t('useUntil')} end ahead />}
+      <DayField name="validUntil" label={t('validUntil')} hint={t('validHint')} end ahead />
+    </>
+  );
+}
+
+/** Who is told before the use of a robot ends: somebody who sees its company. */
+export function NoticeField({
+  companyId,
+  known,
+}: {
+  companyId: string;
+  known?: { id: string; name: string } | null;
+}) {
+  const { t } = useTranslation('activation-codes');
+  const [keyword, setKeyword] = useState('');
+  const found = useQuery({
+    ...reading(activationCodeCalls.people, { companyId, ...(keyword && { keyword }), pageSize: 50 }),
+    placeholderData: keepPreviousData,
+  });
+  const people = (found.data?.list ?? []).map(({ id, name, username }) => ({
+    value: id,
+    label: `${name} · ${username}`,
+  }));
+  const options =
+    known && !people.some(({ value }) => value === known.id)
+      ? [...people, { value: known.id, label: known.name }]
+      : people;
+  return (
+    <Form.Item
+      name="noticeToId"
+      label={t('noticeTo')}
+      extra={t('noticeHint')}
+      normalize={(value?: string) => value ?? null}
+    >
+      <Select allowClear showSearch={{ onSearch: setKeyword, filterOption: false }} options={options} />
+    </Form.Item>
+  );
+}

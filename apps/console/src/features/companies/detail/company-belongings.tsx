@@ -1,0 +1,104 @@
+import type { CompanyDetail, CompanyHolding } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { StateMark } from '../../../kit/ui/state-mark.tsx';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { companyAddress } from '../company-address.ts';
+import { DetailGroup } from './detail-group.tsx';
+import { useCompanyWords } from '../use-company-words.ts';
+
+interface Props {
+  detail: CompanyDetail;
+}
+
+/** Of the company itself; what is below it is told beside. */
+const ownCount = ({ holdings }: CompanyDetail, what: CompanyHolding) =>
+  holdings.find((holding) => holding.what === what)?.count ?? 0;
+
+function MoreBelow({ own, all }: { own: number; all: number }) {
+  const { t } = useTranslation('companies');
+  return all > own && <p>{t('moreBelow', { count: all - own })}</p>;
+}
+
+const marks = {
+  ONLINE: { tone: 'working', icon: 'dot' },
+  SLEEP: { tone: 'quiet', icon: 'sleep' },
+  OFFLINE: { tone: 'quiet', icon: 'offline' },
+} as const;
+const markOf = (state: string) => marks[state as keyof typeof marks] ?? marks.OFFLINE;
+
+/** Its robots; not shown to who may not see devices. */
+export function RobotsGroup({ detail }: Props) {
+  const { t } = useTranslation('companies');
+  const { word } = useWords();
+  const { company, devices } = detail;
+  if (!devices) return null;
+  const own = ownCount(detail, 'devices');
+  return (
+    <DetailGroup
+      title={t('robots')}
+      count={formatNumber(own)}
+      end={own > 0 && <Link to={`/deviceManage/list?companyId=${company.id}`}>{t('allDevices')}</Link>}
+    >
+      {devices.length === 0 && <p>{t('noRobots')}</p>}
+      <ul>
+        {devices.map(({ id, nickname, sn, state }) => (
+          <li key={id}>
+            <Link to={`/device/detail?id=${id}`}>{nickname}</Link>
+            <small>{sn}</small>
+            <StateMark {...markOf(state)} word={word('connection', state)} />
+          </li>
+        ))}
+      </ul>
+      <MoreBelow own={own} all={company.deviceCount} />
+    </DetailGroup>
+  );
+}
+
+/** Its people; not shown to who may not see accounts. */
+export function PeopleGroup({ detail }: Props) {
+  const { t } = useTranslation('companies');
+  const { company, people } = detail;
+  if (!people) return null;
+  const own = ownCount(detail, 'accounts');
+  return (
+    <DetailGroup title={t('people')} count={formatNumber(own)}>
+      {people.length === 0 && <p>{t('nobody')}</p>}
+      <ul>
+        {people.map(({ id, username, nickname, disabled }) => (
+          <li key={id}>
+            <span>{nickname || username}</span>
+            <small>{username}</small>
+            {disabled && <StateMark tone="quiet" icon="pause" word={t('disabled')} />}
+          </li>
+        ))}
+      </ul>
+      <MoreBelow own={own} all={company.accountCount} />
+    </DetailGroup>
+  );
+}
+
+export function BelowGroup({ detail: { company, below } }: Props) {
+  const { t } = useTranslation('companies');
+  const words = useCompanyWords();
+  const tree = `/outerUserManage/companyList?view=tree&keyword=${encodeURIComponent(company.name)}`;
+  return (
+    <DetailGroup
+      title={t('belowIt')}
+      count={formatNumber(company.belowCount)}
+      end={<Link to={tree}>{t('allBelow')}</Link>}
+    >
+      {below.length === 0 && <p>{t('noneBelow')}</p>}
+      <ul>
+        {below.map((node) => (
+          <li key={node.id}>
+            <Link to={companyAddress(node)}>{node.name}</Link>
+            <small>{words.type(node)}</small>
+            <span className="co-line-counts">{t('deviceCount', { count: node.deviceCount })}</span>
+          </li>
+        ))}
+      </ul>
+    </DetailGroup>
+  );
+}

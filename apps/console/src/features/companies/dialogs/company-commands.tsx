@@ -1,0 +1,53 @@
+import type { CompanyDetail } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../../kit/format/ago.tsx';
+import { DetailGroup } from '../detail/detail-group.tsx';
+
+type Change = CompanyDetail['changes'][number];
+
+/** The page's words for the fields the server names. */
+const words = {
+  name: 'name',
+  region: 'region',
+  location: 'location',
+  contactName: 'contact',
+  contactPhone: 'phone',
+  contactEmail: 'email',
+  scenario: 'scenario',
+  rating: 'rating',
+  feature: 'feature',
+  salesId: 'sales',
+  faeId: 'fae',
+  menuImage: 'logo',
+} as const;
+
+/** What happened to it lately, who did it and when. */
+export function ChangesGroup({ detail: { changes } }: { detail: CompanyDetail }) {
+  const { t } = useTranslation('companies');
+  return (
+    <DetailGroup title={t('changes')}>
+      {changes.length === 0 && <p>{t('noChanges')}</p>}
+      <ul>
+        {changes.map((change) => (
+          <ChangeLine key={change.id} change={change} />
+        ))}
+      </ul>
+    </DetailGroup>
+  );
+}
+
+function ChangeLine({ change: { kind, fields, by, at } }: { change: Change }) {
+  const { t } = useTranslation('companies');
+  const named = fields.map((field) => (field in words ? t(words[field as keyof typeof words]) : field));
+  return (
+    <li>
+      <span>
+        {kind === 'CHANGED' ? t('changedFields', { fields: named.join(', ') }) : t(`kinds.${kind}`)}
+      </span>
+      <small>{by === null ? t('byAbove') : t('by', { who: by })}</small>
+      <small className="co-when">
+        <Ago at={at} />
+      </small>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { companyCalls, type Company } from '@sweepline/contract';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../kit/form/form-dialog.tsx';
+import type { ActProps } from '../company-address.ts';
+import { CompanyFields } from './company-fields.tsx';
+import { useCompany } from '../use-company.ts';
+
+/** A line of the tree knows little of its company: the rest is read first, so that nothing older is saved over it. */
+export function CompanyEditDialog({ company, onClose }: ActProps) {
+  const { data } = useCompany(company.id);
+  return data ? <EditForm company={data.company} onClose={onClose} /> : null;
+}
+
+function EditForm({ company, onClose }: { company: Company; onClose: () => void }) {
+  const { t } = useTranslation('companies');
+  const { id, version, name, region, location, contactName, contactPhone, contactEmail } = company;
+  const { scenario, rating, feature, sales, fae } = company;
+  const links = company.acts.includes('link');
+  const words = {
+    name,
+    region,
+    location,
+    contactName,
+    contactPhone,
+    contactEmail,
+    scenario,
+    rating,
+    feature,
+  };
+  return (
+    <FormDialog
+      title={t('editTitle', { name })}
+      call={companyCalls.update}
+      submit={t('save')}
+      initial={{
+        id,
+        version,
+        ...words,
+        ...(links && { salesId: sales?.id ?? null, faeId: fae?.id ?? null }),
+      }}
+      done={t('saved', { name })}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label={t('name')}>
+        <Input autoFocus maxLength={60} />
+      </Form.Item>
+      <CompanyFields links={links} />
+    </FormDialog>
+  );
+}

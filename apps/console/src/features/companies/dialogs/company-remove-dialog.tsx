@@ -1,0 +1,54 @@
+import { companyCalls, holdingWords } from '@sweepline/contract';
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { currentLang } from '../../../kit/format/lang.ts';
+import { useAction } from '../../../kit/api/use-action.ts';
+import type { ActProps } from '../company-address.ts';
+import { useCompany } from '../use-company.ts';
+
+/** Asks before an empty company is deleted; of one that is not empty it says what is still in it. */
+export function CompanyRemoveDialog({ company: { id, name }, onClose, onRemoved }: ActProps) {
+  const { t } = useTranslation('companies');
+  const { t: kit } = useTranslation('kit');
+  const { data } = useCompany(id);
+  const after = () => {
+    onClose();
+    onRemoved?.();
+  };
+  const remove = useAction(companyCalls.remove, { done: t('remove.done', { name }), after });
+  if (!data) return null;
+  if (data.holdings.length > 0) {
+    return (
+      <Modal
+        open
+        title={t('remove.blocked', { name })}
+        width={420}
+        onCancel={onClose}
+        footer={<Button onClick={onClose}>{kit('close')}</Button>}
+      >
+        <p>{t('remove.blockedHint')}</p>
+        <ul>
+          {data.holdings.map(({ what, count }) => (
+            <li key={what}>
+              {holdingWords[what][currentLang()]}: {formatNumber(count)}
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={t('remove.title', { name })}
+      act={t('remove.act')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ id })}
+      onClose={onClose}
+    >
+      {t('remove.hint')}
+    </ConfirmDialog>
+  );
+}

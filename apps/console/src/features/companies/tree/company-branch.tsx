@@ -1,0 +1,59 @@
+import { companyCalls } from '@sweepline/contract';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../../kit/api/api.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Failure } from '../../../kit/ui/failure.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { CompanyLine } from './company-line.tsx';
+
+const pageSize = 50;
+
+/** What stands directly below a company, or at the top; the rest of a long branch on request. */
+export function CompanyBranch({ parentId, depth }: { parentId?: string; depth: number }) {
+  const { t } = useTranslation('companies');
+  const [pages, setPages] = useState(1);
+  const read = useQueries({
+    queries: Array.from({ length: pages }, (_, n) => ({
+      ...reading(companyCalls.tree, { ...(parentId && { parentId }), page: n + 1, pageSize }),
+      meta: { silent: true },
+    })),
+  });
+  const failed = read.find(({ error, data }) => error && !data);
+  if (failed?.error) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
+  const nodes = read.flatMap(({ data }) => data?.list ?? []);
+  const left = (read.find(({ data }) => data)?.data?.total ?? 0) - nodes.length;
+  if (read[0]?.isPending) return <Skeleton lines={2} />;
+  return (
+    <>
+      {nodes.map((node) => (
+        <Opening key={node.id} node={node} depth={depth} first={depth === 0} />
+      ))}
+      {left > 0 && (
+        <div className="co-tree-more" style={{ paddingInlineStart: 20 + depth * 22 }}>
+          <Button look="quiet" icon="down" onClick={() => setPages(pages + 1)}>
+            {t('treeMore', { count: Math.min(left, pageSize) })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type LineProps = Omit<Parameters<typeof CompanyLine>[0], 'open' | 'onToggle'> & { first: boolean };
+
+/** A line and, while it is open, what is below it. The top is open at first: one comes to see what is there. */
+function Opening({ first, ...line }: LineProps) {
+  const [open, setOpen] = useState(first);
+  return (
+    <>
+      <CompanyLine {...line} open={open} onToggle={() => setOpen(!open)} />
+      {open && line.node.childCount > 0 && (
+        <div role="group">
+          <CompanyBranch parentId={line.node.id} depth={line.depth + 1} />
+        </div>
+      )}
+    </>
+  );
+}

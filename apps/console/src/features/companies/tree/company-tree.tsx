@@ -1,0 +1,94 @@
+import { companyCalls, type CompanyNode } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../../kit/api/allowed.tsx';
+import { reading } from '../../../kit/api/api.ts';
+import { Empty } from '../../../kit/ui/empty.tsx';
+import { Failure } from '../../../kit/ui/failure.tsx';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { useAddress } from '../../../kit/list/use-address.ts';
+import type { CompanyKind } from '../company-address.ts';
+import { CompanyBranch } from './company-branch.tsx';
+import { FoundBranch } from './found-branch.tsx';
+import { CompanyMoveDialog } from '../dialogs/company-move-dialog.tsx';
+import { TreeContext } from './tree-context.ts';
+import { moveInTree } from './tree-keys.ts';
+import './company-tree.css';
+
+interface Props {
+  kind: CompanyKind;
+  add: ReactNode;
+  views: ReactNode;
+}
+
+/** All one sees as the tree it is. Branches are read when they are opened; a search shows the way to each hit. */
+export function CompanyTree({ kind, add, views }: Props) {
+  const { t } = useTranslation('companies');
+  const [keyword, setKeyword] = useAddress('keyword');
+  const [dragged, setDragged] = useState<CompanyNode | null>(null);
+  const [dropped, setDropped] = useState<{ company: CompanyNode; target: CompanyNode } | null>(null);
+  const drop = (target: CompanyNode) => {
+    if (dragged && dragged.id !== target.id) setDropped({ company: dragged, target });
+    setDragged(null);
+  };
+  return (
+    <section className="sl-list">
+      <header className="sl-page-head">
+        <h1>{t(`titles.${kind}`)}</h1>
+        <div className="sl-page-actions">
+          {views}
+          {add}
+        </div>
+      </header>
+      <div className="sl-filters" role="search">
+        <label className="sl-search">
+          <Icon name="search" size={16} />
+          <input
+            type="search"
+            value={keyword}
+            placeholder={t('treeSearch')}
+            aria-label={t('treeSearch')}
+            maxLength={100}
+            onChange={({ target }) => setKeyword(target.value)}
+          />
+        </label>
+        <Allowed call={companyCalls.move}>
+          <span className="co-tree-hint">{t('treeDrag')}</span>
+        </Allowed>
+      </div>
+      <TreeContext value={{ dragged, drag: setDragged, drop }}>
+        <div
+          className="sl-list-rows co-tree"
+          role="tree"
+          tabIndex={-1}
+          aria-label={t('tree')}
+          onKeyDown={moveInTree}
+        >
+          {keyword.trim() ? <Found keyword={keyword.trim()} /> : <CompanyBranch depth={0} />}
+        </div>
+      </TreeContext>
+      {dropped && <CompanyMoveDialog {...dropped} onClose={() => setDropped(null)} />}
+    </section>
+  );
+}
+
+function Found({ keyword }: { keyword: string }) {
+  const { t } = useTranslation('companies');
+  const { data, error, refetch } = useQuery({
+    ...reading(companyCalls.tree, { keyword }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={6} />;
+  const shown = data.list.filter(({ hit }) => hit).length;
+  if (shown === 0) return <Empty icon="search" title={t('treeEmpty')} hint={t('treeEmptyHint')} />;
+  return (
+    <>
+      <FoundBranch nodes={data.list} depth={0} />
+      {shown < data.total && <p className="co-tree-note">{t('treeHits', { shown, total: data.total })}</p>}
+    </>
+  );
+}

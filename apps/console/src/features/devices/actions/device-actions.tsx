@@ -1,0 +1,52 @@
+import { deviceCalls, taskCalls, type Device } from '@sweepline/contract';
+import { can } from '@sweepline/contract/robot';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCommandAction } from '../../../shared/command/use-command-action.ts';
+import { may } from '../../../kit/api/may.ts';
+import { RowMenu } from '../../../kit/list/row-menu.tsx';
+import { deviceActions, isIdle, isReachable, type DeviceAction } from './device-action-list.ts';
+import { deviceAddress } from '../device-address.ts';
+
+/** What can be done with one device: what is most wanted now, the rest in a menu. On its own page the first stands at the map. */
+export function DeviceActions({ device, inPage = false }: { device: Device; inPage?: boolean }) {
+  const { t } = useTranslation('devices');
+  const [open, setOpen] = useState<DeviceAction | null>(null);
+  const locate = useCommandAction(deviceCalls.locate, device);
+  const offered = deviceActions.filter(({ allow, when }) => may(allow) && (when?.(device) ?? true));
+  return (
+    <>
+      {isIdle(device) && !inPage && may(taskCalls.cleanNow.allow) && (
+        <Link className="sl-row-action" to={deviceAddress(device, 'clean')}>
+          {t('clean')}
+        </Link>
+      )}
+      <RowMenu
+        label={device.nickname}
+        items={[
+          isReachable(device) &&
+            can(device.model, 'locate') &&
+            may(deviceCalls.locate.allow) && {
+              key: 'locate',
+              text: t('locate'),
+              icon: 'locate',
+              run: () => locate.mutate({ id: device.id }),
+            },
+          ...offered.map((action) => ({
+            key: action.key,
+            text: t(action.key),
+            icon: action.icon,
+            danger: action.danger ?? false,
+            run: () => setOpen(action),
+          })),
+        ]}
+      />
+      {open && (
+        <Suspense>
+          <open.Dialog device={device} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

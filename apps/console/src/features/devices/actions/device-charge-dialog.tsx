@@ -1,0 +1,21 @@
+import { deviceCalls, type Device } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { useAction } from '../../../kit/api/use-action.ts';
+
+export function DeviceChargeDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useTranslation('devices');
+  // The run it becomes is shown where runs are; saying "done" here would be a lie.
+  const charge = useAction(deviceCalls.charge, { done: null, after: onClose, also: ['runs'] });
+  return (
+    <ConfirmDialog
+      title={t('chargeTitle', { name: device.nickname })}
+      act={t('charge')}
+      busy={charge.isPending}
+      onConfirm={() => charge.mutate({ id: device.id })}
+      onClose={onClose}
+    >
+      {t('chargeHint')}
+    </ConfirmDialog>
+  );
+}

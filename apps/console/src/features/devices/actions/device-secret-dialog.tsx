@@ -1,0 +1,60 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { toast } from '../../../kit/ui/toasts.ts';
+
+export interface Secret {
+  username: string;
+  password: string;
+}
+
+interface Props {
+  name: string;
+  secret: Secret;
+  /** What it needs them for, where that is not now. */
+  hint?: string;
+  onClose: () => void;
+}
+
+/** A device's credentials, shown this once: neither a click beside it nor Escape closes it. */
+export function DeviceSecretDialog({ name, secret, hint, onClose }: Props) {
+  const { t } = useTranslation('devices');
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    toast({ tone: 'done', text: t('copied') });
+  };
+  return (
+    <Modal
+      open
+      title={t('secretTitle', { name })}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={
+        <Button look="main" onClick={onClose}>
+          {t('secretDone')}
+        </Button>
+      }
+    >
+      <p>{hint ?? t('secretHint')}</p>
+      <dl className="sl-secret">
+        {(['username', 'password'] as const).map((field) => (
+          <div key={field}>
+            <dt>{t(field)}</dt>
+            <dd>
+              <code>{secret[field]}</code>
+              {navigator.clipboard && (
+                <Button
+                  look="quiet"
+                  icon="copy"
+                  aria-label={`${t('copy')}: ${t(field)}`}
+                  onClick={() => void copy(secret[field])}
+                />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,122 @@
+import { deviceCalls, taskCalls, type Device, type MapDetail } from '@sweepline/contract';
+import { models } from '@sweepline/contract/robot';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '../../../kit/ui/button.tsx';
+import { useAction } from '../../../kit/api/use-action.ts';
+import { useWords } from '../../../shared/words/use-words.ts';
+
+interface Props {
+  device: Device;
+  map: MapDetail;
+  zoneIds: readonly string[];
+  onZone: (zoneId: string) => void;
+  onClose: () => void;
+}
+
+const abilitiesOf = (model: Device['model']) =>
+  model === 'PLAIN' ? { cleaningModes: [], strengths: [] } : models[model];
+
+/** Sends the device to clean areas of the map it stands on, at once and without keeping a task. */
+export function CleanPanel({ device, map, zoneIds, onZone, onClose }: Props) {
+  const { t } = useTranslation('devices');
+  const { choices } = useWords();
+  const { cleaningModes, strengths } = abilitiesOf(device.model);
+  const [cleaningMode, setCleaningMode] = useState<string>(cleaningModes[0] ?? '');
+  const [strength, setStrength] = useState<string>(strengths[Math.min(1, strengths.length - 1)] ?? '');
+  const [repetitions, setRepetitions] = useState(1);
+  // The run stands in "What is it doing?" from the moment it waits; it says for itself how far it is.
+  const clean = useAction(taskCalls.cleanNow, {
+    done: null,
+    after: onClose,
+    also: ['runs', deviceCalls.detail.family],
+  });
+  const areas = map.elements.zones.filter(({ type }) => type === 'CLEAN');
+
+  const send = () =>
+    clean.mutate({
+      deviceId: device.id,
+      mapId: map.id,
+      zoneIds: [...zoneIds],
+      cleaningMode,
+      strength,
+      repetitions,
+    });
+
+  return (
+    <form
+      className="sl-send"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <h2>{t('cleanTitle')}</h2>
+      <p>{t('cleanHint')}</p>
+      {areas.length === 0 && (
+        <p>
+          {t('noZones')}{' '}
+          <Link to={`/dataManage/editMap?id=${map.id}&deviceId=${device.id}`}>{t('drawZone')}</Link>
+        </p>
+      )}
+      <ul className="sl-send-areas">
+        {areas.map(({ id, name }) => {
+          const order = zoneIds.indexOf(id) + 1;
+          return (
+            <li key={id}>
+              <label>
+                <input type="checkbox" checked={order > 0} onChange={() => onZone(id)} />
+                {name}
+                {order > 0 && <span className="sl-send-order">{order}</span>}
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      <label>
+        {t('cleaningMode')}
+        <select
+          className="sl-input"
+          value={cleaningMode}
+          onChange={(event) => setCleaningMode(event.target.value)}
+        >
+          {choices('cleaningMode', cleaningModes).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t('strength')}
+        <select className="sl-input" value={strength} onChange={(event) => setStrength(event.target.value)}>
+          {choices('strength', strengths).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t('repetitions')}
+        <input
+          className="sl-input"
+          type="number"
+          min={1}
+          max={99}
+          value={repetitions}
+          onChange={(event) => setRepetitions(Math.min(99, Math.max(1, event.target.valueAsNumber || 1)))}
+        />
+      </label>
+      <div className="sl-send-end">
+        <Button look="main" type="submit" icon="clean" busy={clean.isPending} disabled={zoneIds.length === 0}>
+          {zoneIds.length === 0
+            ? t('chooseArea')
+            : t('sendToClean', { count: zoneIds.length, name: device.nickname })}
+        </Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+      </div>
+    </form>
+  );
+}

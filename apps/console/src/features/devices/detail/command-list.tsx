@@ -1,0 +1,46 @@
+import { commandCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../../kit/format/ago.tsx';
+import { reading } from '../../../kit/api/api.ts';
+import { commandMarks, jobMarks, renewAfterMs } from '../../../shared/command/command-life.ts';
+import { useCommandName } from '../../../shared/command/use-command-name.ts';
+import { StateMark } from '../../../kit/ui/state-mark.tsx';
+import { useWords } from '../../../shared/words/use-words.ts';
+
+const shown = 4;
+
+/** What it was told last, and what became of it: queued, sent, accepted, running, ended, with the reason. */
+export function CommandList({ deviceId }: { deviceId: string }) {
+  const { t } = useTranslation('devices');
+  const { word } = useWords();
+  const nameOf = useCommandName();
+  const { data } = useQuery({
+    ...reading(commandCalls.list, { deviceId, pageSize: shown }),
+    refetchInterval: ({ state }) => renewAfterMs(state.data?.list),
+    meta: { silent: true },
+  });
+  const commands = data?.list ?? [];
+  if (commands.length === 0) return null;
+  return (
+    <section className="sl-commands" aria-label={t('lastCommands')} aria-live="polite">
+      <h3>{t('lastCommands')}</h3>
+      <ul>
+        {commands.map(({ id, type, status, code, createdAt, job }) => (
+          <li key={id}>
+            <span>{nameOf(type)}</span>
+            {job ? (
+              <StateMark {...jobMarks[job.state]} word={word('jobPhase', job.phase)} />
+            ) : (
+              <StateMark {...commandMarks[status]} word={word('commandState', status)} />
+            )}
+            <small>
+              {code && status !== 'SUCCEEDED' ? `${word('reply', code)} · ` : ''}
+              <Ago at={createdAt} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

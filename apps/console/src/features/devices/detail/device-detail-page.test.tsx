@@ -1,0 +1,222 @@
+import {
+  commandCalls,
+  deviceCalls,
+  deviceTopic,
+  fileCalls,
+  mapCalls,
+  permissions,
+  runCalls,
+  taskCalls,
+  type MapDetail,
+  type Run,
+} from '@sweepline/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { SocketContext } from '../../../kit/api/use-live.ts';
+import { aCommand } from '../../../test-kit/a-command.ts';
+import { aDevice } from '../../../test-kit/a-device.ts';
+import { aLiveDevice } from '../../../test-kit/a-live-device.ts';
+import { FakeSocket } from '../../../test-kit/fake-socket.ts';
+import { aPerson, fakeServer, holding, show } from '../../../test-kit/index.ts';
+import { DeviceDetailPage } from './device-detail-page.tsx';
+
+const at = '2030-01-01T00:00:00.000Z';
+const device = aDevice();
+const mapId = '0193f0c2-7a31-7c55-9d0e-0000000000c1';
+const runId = '0193f0c2-7a31-7c55-9d0e-0000000000d1';
+const square = [
+  { x: 0, y: 0 },
+  { x: 4, y: 0 },
+  { x: 4, y: 4 },
+  { x: 0, y: 4 },
+];
+const floor: MapDetail = {
+  id: mapId,
+  name: 'Floor 1',
+  companyId: device.companyId,
+  companyName: 'Sweepline',
+  site: null,
+  floor: null,
+  origin: 'BUILT_IN',
+  ground: { file: 'a'.repeat(16), width: 100, height: 100, resolution: 0.05, originX: 0, originY: 0 },
+  freeM2: 25,
+  zoneCount: 2,
+  devices: [],
+  createdAt: at,
+  updatedAt: at,
+  updatedBy: 'wei',
+  version: 1,
+  revision: 1,
+  mode: 'IMPORTED',
+  statuses: [],
+  hasDraft: false,
+  hasConflict: false,
+  elements: {
+    zones: [
+      { id: 'z1', type: 'CLEAN', name: 'Entrance', points: square },
+      { id: 'z2', type: 'NO_GO', name: 'Stairs', points: square },
+    ],
+    walls: [],
+    segments: [],
+    slopes: [],
+    bumps: [],
+    points: [{ id: 'p1', type: 'NAVIGATION', name: 'Desk', x: 2, y: 3, theta: 0 }],
+  },
+};
+const aRun = (changes: Partial<Run> = {}): Run => ({
+  id: runId,
+  kind: 'CLEANING',
+  name: 'Entrance',
+  taskId: null,
+  siteId: null,
+  previousId: null,
+  nextId: null,
+  device: { id: device.id, sn: device.sn, nickname: device.nickname, model: device.model },
+  map: { id: mapId, name: 'Floor 1' },
+  origin: 'CLOUD',
+  state: 'IN_PROGRESS',
+  phase: 'CLEANING',
+  code: '',
+  by: 'wei',
+  areaIndex: 0,
+  areaCount: 1,
+  plannedM2: 16,
+  cleanedM2: 4,
+  coverage: 0.25,
+  etaS: 60,
+  createdAt: at,
+  startedAt: at,
+  endedAt: null,
+  ...changes,
+});
+const ready = aLiveDevice({
+  position: { value: { mapId, x: 1, y: 1, theta: 0, localized: true, score: 0.9 }, at },
+});
+
+let server: ReturnType<typeof fakeServer>;
+let runs: Run[];
+let live = ready;
+beforeEach(() => {
+  runs = [];
+  live = ready;
+  server = fakeServer();
+  const capabilities = ['navigate', 'clean', 'locate'];
+  server.on(deviceCalls.detail, () => ({ device, live, openAlarms: [], capabilities }));
+  server.on(commandCalls.list, () => ({ list: [], total: 0 }));
+  server.on(mapCalls.detail, () => floor);
+  server.on(fileCalls.read, () => null);
+  server.on(runCalls.list, () => ({ list: runs, total: runs.length }));
+  server.on(runCalls.detail, () => ({ ...(runs[0] ?? aRun()), phases: [], tour: null, zones: [] }));
+  server.on(runCalls.path, () => ({ runId, mapId, toolWidthM: 0.5, points: [] }));
+});
+
+const socket = new FakeSocket();
+const open = (more = '', person = aPerson()) =>
+  show(
+    <SocketContext value={socket}>
+      <DeviceDetailPage />
+    </SocketContext>,
+    `/?id=${device.id}${more}`,
+    person,
+  );
+
+test('areas are chosen and the robot is sent with what its model can do', async () => {
+  server.on(taskCalls.cleanNow, () => {
+    runs = [aRun({ state: 'WAITING', coverage: null, phase: '' })];
+    return aRun({ state: 'WAITING' });
+  });
+  open();
+  await userEvent.click(await screen.findByText('Clean an area…'));
+  expect(screen.queryByLabelText('Stairs')).toBeNull();
+  await userEvent.click(screen.getByLabelText('Entrance'));
+  await userEvent.selectOptions(screen.getByLabelText('Strength'), 'Strong');
+  await userEvent.click(screen.getByText('Send Lobby to 1 area'));
+  // The press is seen as a run that waits; nothing claims that it cleans.
+  expect(await screen.findByText('Waiting')).toBeTruthy();
+  expect(server.sentTo(taskCalls.cleanNow)).toEqual([
+    {
+      deviceId: device.id,
+      mapId,
+      zoneIds: ['z1'],
+      cleaningMode: 'SWEEP',
+      strength: 'STRONG',
+      repetitions: 1,
+    },
+  ]);
+});
+
+test('it is sent to a named point only after that was confirmed with its name', async () => {
+  server.on(deviceCalls.navigate, () => ({ runId }));
+  open('&action=go');
+  await userEvent.click(await screen.findByText('Desk'));
+  expect(server.sentTo(deviceCalls.navigate)).toEqual([]);
+  expect(await screen.findByText('Send Lobby there?')).toBeTruthy();
+  await userEvent.click(screen.getByText('Send'));
+  await waitFor(() =>
+    expect(server.sentTo(deviceCalls.navigate)).toEqual([{ id: device.id, x: 2, y: 3, mapId }]),
+  );
+});
+
+test('asking for a pause is not yet a pause', async () => {
+  runs = [aRun()];
+  server.on(runCalls.pause, () => aRun());
+  open();
+  await userEvent.click(await screen.findByText('Pause'));
+  expect(await screen.findByText('Pausing…')).toBeTruthy();
+  expect(screen.getByText('In progress')).toBeTruthy();
+});
+
+test('what is pushed shows at once: mode, battery, the part already cleaned', async () => {
+  runs = [aRun()];
+  open();
+  await screen.findByText('Entrance');
+  const value = {
+    runId,
+    taskId: null,
+    name: 'Entrance',
+    state: 'IN_PROGRESS',
+    phase: 'CLEANING',
+    plannedM2: 16,
+    cleanedM2: 8,
+    coverage: 0.5,
+    etaS: 30,
+  };
+  act(() =>
+    socket.push(deviceTopic(device.id), {
+      live: {
+        ...ready,
+        run: { value, at },
+        mode: { value: { mode: 'AUTO_RUN', paused: false, relocating: false }, at },
+      },
+      trail: { runId, points: [[0, 1, 1, 0, 1]] },
+    }),
+  );
+  expect(await screen.findByLabelText('Coverage 50%')).toBeTruthy();
+  expect(screen.getByText('Busy')).toBeTruthy();
+});
+
+test('a silent robot says so, with its last place, and cannot be sent', async () => {
+  live = { ...ready, connection: { state: 'OFFLINE', reason: 'BROKEN', since: at, lastSeenAt: at } };
+  open();
+  expect(await screen.findByText('Cannot be reached')).toBeTruthy();
+  expect(await screen.findByText(/Silent. Last known place/)).toBeTruthy();
+  expect(screen.getByText('Clean an area…').closest('button')?.disabled).toBe(true);
+});
+
+test('a reader may look and not steer', async () => {
+  runs = [aRun()];
+  const reader = holding(permissions.deviceList, permissions.taskList, permissions.mapList);
+  open('', reader);
+  expect(await screen.findByText('In progress')).toBeTruthy();
+  for (const act of ['Clean an area…', 'Go to a point…', 'Pause', 'Stop'])
+    expect(screen.queryByText(act)).toBeNull();
+});
+
+test('the commands have a life and a reason', async () => {
+  const refused = aCommand({ deviceId: device.id, status: 'REJECTED', code: 'MODE_FORBIDS' });
+  server.on(commandCalls.list, () => ({ list: [refused], total: 1 }));
+  open('&tab=commands');
+  expect(await screen.findByText('Rejected')).toBeTruthy();
+  expect(screen.getByText('Not possible in its present mode')).toBeTruthy();
+});

@@ -1,0 +1,72 @@
+import { permissions } from '@sweepline/contract';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Failure } from '../../../kit/ui/failure.tsx';
+import { may } from '../../../kit/api/may.ts';
+import { usePageName } from '../../../kit/ui/page-name.ts';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { Tabs } from '../../../kit/ui/tabs.tsx';
+import { useAddress } from '../../../kit/list/use-address.ts';
+import { DeviceCommandsTab } from './device-commands-tab.tsx';
+import './device-detail.css';
+import { DeviceBanner } from './device-banner.tsx';
+import { DeviceHeader } from './device-header.tsx';
+import { DeviceLiveTab } from './device-live-tab.tsx';
+import type { DeviceTab } from './device-tab.ts';
+import { useDevice, type DeviceDetail } from '../use-device.ts';
+
+const own: DeviceTab[] = [
+  // A page of another robot starts anew: what was chosen on the map belongs to the one before.
+  {
+    key: 'live',
+    allow: permissions.deviceList,
+    Tab: ({ detail }) => <DeviceLiveTab key={detail.device.id} detail={detail} />,
+  },
+  {
+    key: 'commands',
+    allow: permissions.deviceList,
+    Tab: ({ detail }) => <DeviceCommandsTab deviceId={detail.device.id} />,
+  },
+];
+
+const none: readonly DeviceTab[] = [];
+
+/** What this person may see of what this device can do. */
+const offered = (tabs: readonly DeviceTab[], { capabilities }: DeviceDetail) =>
+  tabs.filter(({ allow, capability }) => may(allow) && (!capability || capabilities.includes(capability)));
+
+/** One device: how it is, where it is, and what to do about it. The same page serves every model. */
+export function DeviceDetailPage({ tabs = none }: { tabs?: readonly DeviceTab[] }) {
+  const { t } = useTranslation('devices');
+  const [params] = useSearchParams();
+  const { data: detail, error, refetch } = useDevice(params.get('id') ?? '');
+  const [tab, setTab] = useAddress('tab', 'live');
+  usePageName(detail?.device.nickname);
+
+  if (error && !detail) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!detail) {
+    return (
+      <div className="sl-device-waiting">
+        <Skeleton lines={6} />
+      </div>
+    );
+  }
+  const shown = offered([...own, ...tabs], detail);
+  const { Tab, key } = shown.find((one) => one.key === tab) ?? own[0]!;
+  return (
+    <div className="sl-device">
+      <DeviceHeader detail={detail} />
+      <DeviceBanner device={detail.device} />
+      <Tabs
+        label={t('tabs')}
+        value={key}
+        options={shown.map((one) => ({ value: one.key, text: t(`tab.${one.key}`) }))}
+        onChange={setTab}
+      />
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <Tab detail={detail} />
+      </Suspense>
+    </div>
+  );
+}

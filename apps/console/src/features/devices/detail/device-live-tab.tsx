@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { keyboardScroll } from '../../../kit/list/keyboard-scroll.ts';
+import { useAddress } from '../../../kit/list/use-address.ts';
+import { useFloor } from '../../../map-view/use-floor.ts';
+import { CleanPanel } from './clean-panel.tsx';
+import { DeviceMap } from './device-map.tsx';
+import { DevicePanel } from './device-panel.tsx';
+import { GoPanel } from './go-panel.tsx';
+import type { DeviceDetail } from '../use-device.ts';
+import { useRunTrace } from '../use-run-trace.ts';
+
+/** The map with the robot on it, and beside it what one asks of a robot, or what it is being told. */
+export function DeviceLiveTab({ detail }: { detail: DeviceDetail }) {
+  const { device, live } = detail;
+  const [action, setAction] = useAddress('action');
+  const [zoneIds, setZoneIds] = useState<readonly string[]>([]);
+  const [place, setPlace] = useState<{ x: number; y: number } | null>(null);
+  const mapId = live.position?.value.mapId ?? '';
+  const map = useFloor(mapId);
+  const trace = useRunTrace(device.id, live.run?.value.runId ?? null, map?.ground);
+  const close = () => {
+    setAction('');
+    setZoneIds([]);
+    setPlace(null);
+  };
+  const toggle = (zoneId: string) =>
+    setZoneIds((old) => (old.includes(zoneId) ? old.filter((one) => one !== zoneId) : [...old, zoneId]));
+
+  const cleaning = action === 'clean' && map !== undefined;
+  const going = action === 'go' && map !== undefined;
+  return (
+    <div className="sl-device-live">
+      <DeviceMap
+        detail={detail}
+        {...(map && { map })}
+        {...(trace && { trace })}
+        {...(cleaning && { chosen: zoneIds, onZone: toggle })}
+        {...(going && { onPlace: setPlace })}
+      />
+      <aside className="sl-device-side" ref={keyboardScroll}>
+        {cleaning && (
+          <CleanPanel device={device} map={map} zoneIds={zoneIds} onZone={toggle} onClose={close} />
+        )}
+        {going && <GoPanel device={device} map={map} place={place} onPlace={setPlace} onClose={close} />}
+        {!cleaning && !going && (
+          <DevicePanel detail={detail} onMap={map !== undefined} onAct={(next) => setAction(next)} />
+        )}
+      </aside>
+    </div>
+  );
+}

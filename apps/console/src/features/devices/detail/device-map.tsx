@@ -1,0 +1,89 @@
+import { type DeviceLive, type MapDetail } from '@sweepline/contract';
+import { shapesOf, type Point } from '@sweepline/map-core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../../kit/format/ago.tsx';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Empty } from '../../../kit/ui/empty.tsx';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { useMapTurn } from '../../../shared/robot/use-map-turn.ts';
+import { deviceMark } from '../../../shared/words/marks.ts';
+import type { Camera } from '../../../map-view/canvas/camera.ts';
+import { MapView } from '../../../map-view/map-view.tsx';
+import { Robots, type Robot } from '../../../map-view/paint/robots.ts';
+import type { Trace } from '../../../map-view/paint/trace.ts';
+import { outlineOf, type DeviceDetail } from '../use-device.ts';
+
+interface Props {
+  detail: DeviceDetail;
+  map?: MapDetail;
+  trace?: Trace;
+  /** Areas chosen so far; while given, pressing an area chooses it. */
+  chosen?: readonly string[];
+  onZone?: (zoneId: string) => void;
+  onPlace?: (place: Point) => void;
+}
+
+/** Where the device is. One that fell silent stays, hollow, at its last place. */
+export function DeviceMap({ detail, map, trace, chosen, onZone, onPlace }: Props) {
+  const { t } = useTranslation('devices');
+  const { device, live, openAlarms } = detail;
+  const turnDeg = useMapTurn(device.id, detail.capabilities);
+  const camera = useRef<Camera>(null);
+  const [robots] = useState(() => new Robots());
+  const mark = deviceMark(outlineOf(live, openAlarms));
+  const state = live.connection.state === 'OFFLINE' ? 'offline' : mark.tone;
+  const robot = useMemo(
+    () => robotOf({ id: device.id, name: device.nickname, state, sign: mark.icon }, live),
+    [device.id, device.nickname, state, mark.icon, live],
+  );
+  useEffect(() => robots.set(robot ? [robot] : []), [robots, robot]);
+  const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
+
+  const position = live.position?.value;
+  if (!position) return <Empty icon="map" title={t('noPlaceTitle')} hint={t('noPlaceHint')} />;
+  if (!map) {
+    const [x, y] = [formatNumber(position.x, 1), formatNumber(position.y, 1)];
+    return <Empty icon="map" title={t('noMapTitle')} hint={t('noMapHint', { x, y, map: position.mapId })} />;
+  }
+  return (
+    <div className="sl-device-map">
+      <MapView
+        label={t('mapLabel', { name: device.nickname })}
+        ground={map.ground}
+        shapes={shapes}
+        robots={robots}
+        camera={camera}
+        turnDeg={turnDeg}
+        {...(trace && { trace })}
+        {...(onPlace && { onPlace })}
+        {...(onZone && { onSelect: (one) => one?.kind === 'zone' && isArea(map, one.id) && onZone(one.id) })}
+        {...(chosen?.at(-1) && { selected: chosen.at(-1) ?? '' })}
+      >
+        {state === 'offline' && (
+          <p className="sl-device-silent-note">
+            {t('lastPlace')} <Ago at={live.position?.at} />
+          </p>
+        )}
+        <Button
+          icon="locate"
+          className="sl-device-where"
+          onClick={() => camera.current?.look({ x: position.x, y: position.y, scale: closeScale })}
+        >
+          {t('whereIsIt')}
+        </Button>
+      </MapView>
+    </div>
+  );
+}
+
+/** CSS pixels a metre: a robot is then about as large as a finger. */
+const closeScale = 36;
+
+const isArea = (map: MapDetail, id: string) =>
+  map.elements.zones.some((zone) => zone.id === id && zone.type === 'CLEAN');
+
+function robotOf(look: Omit<Robot, 'pose'>, live: DeviceLive): Robot | undefined {
+  const pose = live.position?.value;
+  return pose && { ...look, pose: { x: pose.x, y: pose.y, theta: pose.theta } };
+}

@@ -1,0 +1,50 @@
+import { deviceCalls, taskCalls } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { may } from '../../../kit/api/may.ts';
+import { AboutGroup } from './about-group.tsx';
+import { DoingGroup } from './doing-group.tsx';
+import { NeedsGroup } from './needs-group.tsx';
+import { readinessOf } from '../readiness.ts';
+import type { DeviceDetail } from '../use-device.ts';
+import { WorkGroup } from './work-group.tsx';
+
+interface Props {
+  detail: DeviceDetail;
+  /** Whether it stands on a map of ours: only then can an area or a place be chosen. */
+  onMap: boolean;
+  onAct: (action: 'clean' | 'go') => void;
+}
+
+const startable = new Set(['READY', 'CHARGING']);
+
+/** What one asks of a robot, question by question, and the two things it is mostly told. */
+export function DevicePanel({ detail, onMap, onAct }: Props) {
+  const { t } = useTranslation('devices');
+  const { live, openAlarms, capabilities } = detail;
+  const can = (capability: string, call: Parameters<typeof may>[0]) =>
+    onMap && capabilities.includes(capability) && may(call);
+  const readiness = readinessOf(live, openAlarms, detail.device.binding);
+  const ready = startable.has(readiness);
+  const why = ready ? undefined : t(`ready.${readiness}`);
+  return (
+    <>
+      <div className="sl-device-acts">
+        {can('clean', taskCalls.cleanNow.allow) && (
+          <Button look="main" icon="clean" disabled={!ready} title={why} onClick={() => onAct('clean')}>
+            {t('cleanArea')}
+          </Button>
+        )}
+        {can('navigate', deviceCalls.navigate.allow) && (
+          <Button icon="navigate" disabled={!ready} title={why} onClick={() => onAct('go')}>
+            {t('goTo')}
+          </Button>
+        )}
+      </div>
+      <WorkGroup detail={detail} />
+      <DoingGroup detail={detail} />
+      <NeedsGroup live={live} />
+      <AboutGroup detail={detail} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../../kit/format/ago.tsx';
+import { formatNumber, formatPercent, formatShare, unknown } from '../../../kit/format/format.ts';
+import { StateMark } from '../../../kit/ui/state-mark.tsx';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { AgedGroup } from './aged-group.tsx';
+import { DeviceBattery } from '../device-battery.tsx';
+import { Fact } from '../fact.tsx';
+import { readinessMarks, readinessOf } from '../readiness.ts';
+import type { DeviceDetail } from '../use-device.ts';
+
+/** Can it work now? The verdict first, then what it rests on. */
+export function WorkGroup({ detail: { device, live, openAlarms } }: { detail: DeviceDetail }) {
+  const { t } = useTranslation('devices');
+  const { word } = useWords();
+  const readiness = readinessOf(live, openAlarms, device.binding);
+  const { connection, battery, position } = live;
+  const place = position?.value;
+  const localized = !place
+    ? unknown
+    : !place.localized
+      ? t('localizedNo')
+      : place.score === null
+        ? t('localizedYes')
+        : t('localizedScore', { score: formatShare(place.score) });
+  return (
+    <AgedGroup title={t('canWork')} at={connection.lastSeenAt}>
+      <p className="sl-verdict">
+        <StateMark {...readinessMarks[readiness]} word={t(`ready.${readiness}`)} />
+      </p>
+      <dl>
+        <Fact name={t('connection')}>
+          {word('connection', connection.state)} {connection.since && <Ago at={connection.since} />}
+        </Fact>
+        <Fact name={t('battery')}>
+          <DeviceBattery
+            live={{
+              state: connection.state,
+              soc: battery?.value.soc ?? null,
+              charging: battery?.value.charging ?? false,
+            }}
+          />
+        </Fact>
+        {battery?.value.voltage != null && (
+          <Fact name={t('voltage')}>{formatNumber(battery.value.voltage, 1)} V</Fact>
+        )}
+        {battery?.value.health != null && (
+          <Fact name={t('health')}>{formatPercent(battery.value.health)}</Fact>
+        )}
+        <Fact name={t('localized')}>{localized}</Fact>
+      </dl>
+      {openAlarms.length > 0 && (
+        <ul className="sl-alarms" aria-label={t('alarms')}>
+          {openAlarms.map(({ id, code, level, text, raisedAt }) => (
+            <li key={id}>
+              <StateMark
+                tone={level >= 4 ? 'fault' : 'waiting'}
+                icon="alert"
+                word={word('alarm', code) === code ? text || code : word('alarm', code)}
+              />
+              <small>
+                {t('alarmLevel', { level })} · <Ago at={raisedAt} />
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </AgedGroup>
+  );
+}

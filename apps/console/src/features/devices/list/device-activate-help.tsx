@@ -1,0 +1,44 @@
+import { activationCodeCalls, deviceCalls } from '@sweepline/contract';
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '../../../kit/ui/button.tsx';
+import { may } from '../../../kit/api/may.ts';
+import './device-activate-help.css';
+
+/** How a robot from the factory gets into this list: all of it happens at the robot. */
+export function DeviceActivateHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('devices');
+  return (
+    <Modal
+      open
+      title={t('activateHelp.open')}
+      onCancel={onClose}
+      width={480}
+      footer={
+        <Button look="main" autoFocus onClick={onClose}>
+          {t('activateHelp.close')}
+        </Button>
+      }
+    >
+      <p>{t('activateHelp.hint')}</p>
+      <ol className="device-activate-help">
+        <li>
+          {t('activateHelp.code')}
+          {may(activationCodeCalls.list.allow) && (
+            <>
+              {' '}
+              <Link to="/activeCode/list?state=UNUSED">{t('activateHelp.codes')}</Link>
+            </>
+          )}
+        </li>
+        <li>{t('activateHelp.network')}</li>
+        <li>{t('activateHelp.enter')}</li>
+        <li>{t('activateHelp.appears')}</li>
+      </ol>
+      {may(deviceCalls.register.allow) && (
+        <p className="device-activate-other">{t('activateHelp.other', { add: t('add') })}</p>
+      )}
+    </Modal>
+  );
+}

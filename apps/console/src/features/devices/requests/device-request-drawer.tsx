@@ -1,0 +1,57 @@
+import { deviceRequestCalls, type DeviceRequest } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../../kit/api/api.ts';
+import { Empty } from '../../../kit/ui/empty.tsx';
+import { Failure } from '../../../kit/ui/failure.tsx';
+import { Segments } from '../../../kit/ui/segments.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { DeviceAdoptDialog } from '../actions/device-enrol-dialog.tsx';
+import { DeviceRequestRow } from './device-request-row.tsx';
+
+const renewMs = 5_000;
+
+/** The devices that ask to be let in, and those somebody chose not to see. */
+export function DeviceRequestDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('devices');
+  const [shown, setShown] = useState<'asking' | 'ignored'>('asking');
+  const [adopting, setAdopting] = useState<DeviceRequest | null>(null);
+  const requests = useQuery({
+    ...reading(deviceRequestCalls.list, { pageSize: 99, ignored: shown === 'ignored' }),
+    refetchInterval: renewMs,
+  });
+  const rows = requests.data?.list ?? [];
+  return (
+    <Drawer open title={t('requests.title')} size={560} onClose={onClose}>
+      <p className="sl-requests-hint">{t('requests.hint')}</p>
+      <Segments
+        label={t('requests.title')}
+        value={shown}
+        options={[
+          { value: 'asking', text: t('requests.waiting') },
+          { value: 'ignored', text: t('requests.ignored') },
+        ]}
+        onChange={setShown}
+      />
+      {requests.isPending && <Skeleton lines={4} />}
+      {requests.error && !requests.data && (
+        <Failure error={requests.error} onRetry={() => void requests.refetch()} />
+      )}
+      {requests.data && rows.length === 0 && (
+        <Empty
+          icon="check"
+          title={t(shown === 'asking' ? 'requests.none' : 'requests.noneIgnored')}
+          hint={t('requests.noneHint')}
+        />
+      )}
+      <ul className="sl-requests">
+        {rows.map((request) => (
+          <DeviceRequestRow key={request.id} request={request} onAdopt={() => setAdopting(request)} />
+        ))}
+      </ul>
+      {adopting && <DeviceAdoptDialog request={adopting} onClose={() => setAdopting(null)} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,48 @@
+import { deviceRequestCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../../kit/api/api.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { lazyPart } from '../../../kit/api/chunks.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import { session } from '../../../kit/api/session.ts';
+import './device-requests.css';
+
+const DeviceRequestDrawer = lazy(() =>
+  lazyPart(() => import('./device-request-drawer.tsx').then((m) => m.DeviceRequestDrawer)),
+);
+const providerType = 0;
+const renewMs = 15_000;
+
+/** Says above the list that devices nobody registered are talking. Nothing is there while none does. */
+export function DeviceRequestStrip() {
+  const { t } = useTranslation('devices');
+  const [open, setOpen] = useState(false);
+  const asking = useQuery({
+    ...reading(deviceRequestCalls.list, { pageSize: 1, ignored: false }),
+    // Nobody else is ever shown one; see the call.
+    enabled: session.user()?.companyType === providerType,
+    refetchInterval: renewMs,
+    meta: { silent: true },
+  });
+  const count = asking.data?.total ?? 0;
+  return (
+    <>
+      {count > 0 && (
+        <p className="sl-requests-strip" role="status">
+          <Icon name="signal" size={16} />
+          <span>{t('requests.asking', { count })}</span>
+          <Button look="quiet" onClick={() => setOpen(true)}>
+            {t('requests.look')}
+          </Button>
+        </p>
+      )}
+      {open && (
+        <Suspense>
+          <DeviceRequestDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

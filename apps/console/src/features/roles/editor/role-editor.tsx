@@ -1,0 +1,90 @@
+import { everything, type AccountSide, type Role } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../kit/api/api.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { LeaveGuard } from '../../../kit/form/leave-guard.tsx';
+import { EverythingSwitch } from '../permissions/everything-switch.tsx';
+import { PermissionTree } from '../permissions/permission-tree.tsx';
+import { RoleFields } from './role-fields.tsx';
+import { RoleRefusal } from './role-refusal.tsx';
+import { RoleSide } from './role-side.tsx';
+import { useRoleForm } from './use-role-form.ts';
+import './role-editor.css';
+
+interface Props {
+  /** Null makes a new one. */
+  saved: Role | null;
+  /** As somebody else saved it meanwhile. */
+  newer: Role | null;
+  /** What a new one begins with. */
+  like: Role | null;
+  side: AccountSide;
+  readOnly: boolean;
+  /** What is edited from now on. */
+  onBase?: (role: Role) => void;
+}
+
+/** One role: its name, its permissions, what was changed, and who holds it. */
+export function RoleEditor({ saved, newer, like, side, readOnly, onBase }: Props) {
+  const { t } = useTranslation('roles');
+  const form = useRoleForm({ saved, like, side, onBase });
+  const { chosen, held, before, difference, changed } = form;
+  const [search, setSearch] = useState('');
+  const [asking, setAsking] = useState(false);
+  // Nobody can give themselves what they no longer hold.
+  const save = () => (saved?.own && difference.removed.length > 0 ? setAsking(true) : form.save(false));
+  return (
+    <section className="role-editor">
+      <header className="sl-page-head">
+        <h1>{saved?.name ?? t('add')}</h1>
+        {!readOnly && (
+          <div className="sl-page-actions">
+            {changed && saved && <Button onClick={form.discard}>{t('discard')}</Button>}
+            <Button look="main" busy={form.busy} disabled={!changed || !form.complete} onClick={save}>
+              {t(saved ? 'save' : 'create')}
+            </Button>
+          </div>
+        )}
+      </header>
+      <div className="role-editor-room">
+        <div className="role-editor-main">
+          <RoleRefusal
+            error={form.error instanceof CallError ? form.error : null}
+            newer={newer}
+            onLoad={onBase}
+          />
+          <RoleFields
+            {...{ side, search, readOnly, name: form.name, companyId: form.companyId }}
+            isNew={!saved}
+            onName={form.setName}
+            onCompany={form.setCompanyId}
+            onSearch={setSearch}
+          />
+          <EverythingSwitch {...{ chosen, held, readOnly }} onChange={form.setChosen} />
+          <PermissionTree
+            {...{ chosen, held, search, side, before: saved ? before : chosen }}
+            readOnly={readOnly || chosen.has(everything)}
+            onChange={form.setChosen}
+          />
+        </div>
+        <RoleSide role={newer ?? saved} chosen={chosen} difference={saved && difference} side={side} />
+      </div>
+      <LeaveGuard unsaved={form.unsaved && !readOnly} />
+      {asking && saved && (
+        <ConfirmDialog
+          title={t('ownTitle', { name: saved.name })}
+          act={t('ownAct')}
+          onConfirm={() => {
+            setAsking(false);
+            form.save(true);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {t('ownHint', { count: difference.removed.length })}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PermissionNode } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import type { IconName } from '../../../kit/ui/icons.ts';
+import { usePermissionNames } from '../../../shared/permissions/use-permission-names.ts';
+import type { Choice } from './permission-choice.ts';
+import { changeWords, type Look } from './permission-look.ts';
+import { useTree } from './tree-context.ts';
+
+const glyph: Record<Choice, IconName | null> = { all: 'check', some: 'minus', none: null };
+
+/** What the eye sees and the pointer presses; the tree item around it says the same in words. */
+export function PermissionRow({ node, look }: { node: PermissionNode; look: Look }) {
+  const { t } = useTranslation('roles');
+  const { nameOf } = usePermissionNames();
+  const tree = useTree();
+  const { choice, change, open, disabled, folds, folded, top, count } = look;
+  const icon = glyph[choice];
+  return (
+    <div
+      className="permission-row"
+      data-choice={choice}
+      data-change={change ?? undefined}
+      title={open ? undefined : t('notYoursHint')}
+      aria-hidden="true"
+      onClick={() => !disabled && tree.press(node)}
+    >
+      <span className="permission-box">{icon && <Icon name={icon} size={12} strokeWidth={3} />}</span>
+      {/* The spaces keep the words apart for who reads the text without its layout. */}
+      <span className="permission-name">{nameOf(node.code)}</span>{' '}
+      {change && <small>{t(changeWords[change])}</small>} {!open && <Icon name="lock" size={13} />}
+      {top && node.childNodes.length > 0 && <span className="permission-count">{t('ofTotal', count)}</span>}
+      {folds && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="permission-fold"
+          onClick={(event) => {
+            event.stopPropagation();
+            tree.fold(node.code, !folded);
+          }}
+        >
+          <Icon name={folded ? 'right' : 'down'} size={14} strokeWidth={2} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { everything } from '@sweepline/contract';
+import { useMemo } from 'react';
+import { useSession } from '../../../kit/api/session.ts';
+import type { Codes } from './permission-choice.ts';
+
+/** What the signed-in person holds, and so may put into a role. */
+export function useHeld(): Codes {
+  const user = useSession();
+  return useMemo(
+    () =>
+      user?.roleType === 1
+        ? new Set([everything])
+        : new Set(user?.authorities.map(({ authority }) => authority)),
+    [user],
+  );
+}

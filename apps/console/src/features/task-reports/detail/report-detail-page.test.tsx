@@ -1,0 +1,231 @@
+import {
+  assistCalls,
+  permissions,
+  reportCalls,
+  reportDocumentCalls,
+  reportFigureCalls,
+  reportShareCalls,
+  type ReportDetail,
+  type TrailPoint,
+} from '@sweepline/contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { ReportDetailPage } from './report-detail-page.tsx';
+
+const id = '0193f0c2-7a31-7c55-9d0e-0000000000d1';
+
+const aReport = (changes: Partial<ReportDetail> = {}): ReportDetail => ({
+  id,
+  name: 'Lobby, mornings',
+  taskId: null,
+  device: { id: 'd', sn: 'J30-0007', nickname: 'Lobby', model: 'J30' },
+  companyName: 'Sweepline',
+  site: null,
+  map: { id: 'm', name: 'Ground floor' },
+  origin: 'CLOUD',
+  result: 'PARTIAL',
+  code: 'HMI_STOP',
+  cleaningMode: 'SCRUB',
+  strength: 'STANDARD',
+  flags: [],
+  told: { startedAt: null, endedAt: null },
+  startedAt: '2030-01-01T08:00:00.000Z',
+  endedAt: '2030-01-01T08:10:00.000Z',
+  totals: {
+    plannedM2: 200,
+    cleanedM2: 150,
+    uncleanedM2: 50,
+    coverage: 0.75,
+    seconds: 600,
+    cleaningSeconds: 540,
+    m2PerHour: 1000,
+    distanceM: null,
+    waterL: null,
+    dirtyWaterL: 0,
+    energyWh: 45,
+    socStart: null,
+    socEnd: 60,
+    charges: 0,
+    replenishes: null,
+    mopWashes: null,
+  },
+  repetitions: 1,
+  areas: [],
+  phases: [],
+  timeline: [{ phase: 'CLEANING', at: '2030-01-01T08:00:00.000Z' }],
+  pauses: [],
+  battery: [],
+  consumables: [],
+  missed: [],
+  alarms: [],
+  ground: { file: 'ground-picture-0001', width: 200, height: 200, resolution: 0.1, originX: 0, originY: 0 },
+  zones: [],
+  closed: [],
+  coverage: null,
+  toolWidthM: 0.5,
+  ...changes,
+});
+
+const path: TrailPoint[] = [
+  [0, 1, 1, 0, 0],
+  [60_000, 5, 1, 0, 1],
+  [120_000, 9, 1, 0, 1],
+];
+
+function world(changes: Partial<ReportDetail> = {}) {
+  const server = fakeServer();
+  server.on(reportCalls.detail, () => aReport(changes));
+  server.on(reportDocumentCalls.record, () => ({ record: '{}', sha256: 'ab12' }));
+  server.on(reportFigureCalls.earlier, () => ({ list: [] }));
+  server.on(assistCalls.list, () => ({ list: [], total: 0 }));
+  server.on(reportCalls.path, () => ({
+    source: 'ROBOT' as const,
+    points: path,
+  }));
+  return server;
+}
+const valueOf = (label: string) => screen.getByText(label).parentElement!.querySelector('dd')!;
+
+test('what the robot did not tell is a dash; a zero it told is a zero', async () => {
+  world();
+  show(<ReportDetailPage />, `/?id=${id}`);
+  expect(await screen.findByText('Clean water')).toBeTruthy();
+  expect(valueOf('Clean water').textContent).toBe('—');
+  expect(valueOf('Distance').textContent).toBe('—');
+  expect(valueOf('Battery').textContent).toBe('—');
+  expect(valueOf('Charges').textContent).toBe('0');
+  expect(valueOf('Dirty water').textContent).toMatch(/^0/);
+});
+
+test('each computed number says how it was computed', async () => {
+  world();
+  show(<ReportDetailPage />, `/?id=${id}`);
+  expect(await screen.findByTitle('Cleaned ÷ planned: 150 m² ÷ 200 m²')).toBeTruthy();
+  expect(screen.getByTitle('Planned − cleaned: 200 m² − 150 m²')).toBeTruthy();
+  expect(screen.getByTitle('Cleaned area ÷ cleaning time: 150 m² ÷ 9:00')).toBeTruthy();
+});
+
+test('the replay moves by the slider, and goes back to the whole', async () => {
+  world();
+  show(<ReportDetailPage />, `/?id=${id}`);
+  const bar = within(await screen.findByRole('group', { name: 'Replay' }));
+  const slider = bar.getByLabelText<HTMLInputElement>('Time in the run');
+  expect(slider.value).toBe('120000');
+  fireEvent.change(slider, { target: { value: '45000' } });
+  expect(bar.getByText('0:45', { exact: false })).toBeTruthy();
+  await userEvent.click(bar.getByLabelText('Show the whole run'));
+  expect(slider.value).toBe('120000');
+});
+
+test('playing runs from the start to the end and stops there', async () => {
+  world();
+  show(<ReportDetailPage />, `/?id=${id}`);
+  const bar = within(await screen.findByRole('group', { name: 'Replay' }));
+  await userEvent.selectOptions(bar.getByLabelText('Speed'), '120');
+  await userEvent.click(bar.getByLabelText('Play'));
+  const slider = bar.getByLabelText<HTMLInputElement>('Time in the run');
+  await vi.waitFor(() => expect(Number(slider.value)).toBeLessThan(120_000));
+  await vi.waitFor(() => expect(bar.getByLabelText('Play')).toBeTruthy(), { timeout: 20_000 });
+  expect(slider.value).toBe('120000');
+});
+
+test('a report without path and coverage says so and draws nothing as missed', async () => {
+  const server = world();
+  server.on(reportCalls.path, () => ({ source: 'STREAM' as const, points: [] }));
+  show(<ReportDetailPage />, `/?id=${id}`);
+  expect(
+    await screen.findByText('The robot sent neither a path nor a cleaned area for this run.'),
+  ).toBeTruthy();
+  expect(screen.queryByText('What was missed?')).toBeNull();
+  expect(screen.queryByLabelText('Replay')).toBeNull();
+});
+
+test('a report of another company does not exist', async () => {
+  const server = world();
+  server.on(reportCalls.detail, () => {
+    throw new Refused('notFound');
+  });
+  show(<ReportDetailPage />, `/?id=${id}`);
+  expect(await screen.findByText('This no longer exists')).toBeTruthy();
+});
+
+test('a report that cannot be as it says is shown with the reason and what the robot said', async () => {
+  world({ flags: ['CLOCK', 'NEGATIVE'], told: { startedAt: '1970-01-01T00:00:00Z', endedAt: null } });
+  show(<ReportDetailPage />, `/?id=${id}`);
+  const note = await screen.findByRole('note');
+  expect(note.textContent).toContain('The robot’s clock was wrong · A number is below zero');
+  expect(note.textContent).toContain('1970-01-01T00:00:00Z');
+});
+
+test('a fingerprint that is pasted is held against the record’s own, blanks and capitals aside', async () => {
+  world();
+  show(<ReportDetailPage />, `/?id=${id}`);
+  const field = await screen.findByLabelText('Value to compare');
+  expect(await screen.findByText('ab12')).toBeTruthy();
+  fireEvent.change(field, { target: { value: 'AB 12' } });
+  expect(screen.getByText(/The same: nothing was changed/)).toBeTruthy();
+  fireEvent.change(field, { target: { value: 'ab13' } });
+  expect(screen.getByText(/not the same record/)).toBeTruthy();
+});
+
+test('the runs before are told with their median, without the impossible ones', async () => {
+  const server = world({ taskId: '0193f0c2-7a31-7c55-9d0e-0000000000f1' });
+  const run = {
+    ...{ id: 'r', startedAt: '2029-12-31T08:00:00.000Z', result: 'SUCCESS' as const, flagged: false },
+    ...{ cleanedM2: 100, coverage: 0.5, cleaningSeconds: 540, m2PerHour: 1, waterL: null, energyWh: null },
+    coverageFile: null,
+  };
+  server.on(reportFigureCalls.earlier, () => ({
+    list: [run, { ...run, id: 's', cleanedM2: 120 }, { ...run, id: 't', cleanedM2: 9_000, flagged: true }],
+  }));
+  show(<ReportDetailPage />, `/?id=${id}`);
+  const row = (await screen.findByText('Median before')).closest('tr')!;
+  expect(row.textContent).toContain('110');
+  expect(within(row).getAllByTitle('The middle value of 2 runs').length).toBeGreaterThan(0);
+});
+
+test('a link is made, shown once, and revoked; who may not share is not offered it', async () => {
+  const server = world();
+  const share = {
+    ...{ id: 'l', reportId: id, note: 'Landlord', state: 'OPEN' as const, createdBy: 'Li', opened: 3 },
+    ...{ createdAt: '2030-01-01T00:00:00.000Z', expiresAt: '2030-01-08T00:00:00.000Z' },
+    ...{ revokedAt: null, revokedBy: null, lastOpenedAt: null },
+  };
+  server.on(reportShareCalls.list, () => ({ list: [share] }));
+  server.on(reportShareCalls.add, () => ({ token: 'report_abc', share }));
+  server.on(reportShareCalls.revoke, () => ({}));
+  const { unmount } = show(<ReportDetailPage />, `/?id=${id}`);
+  await userEvent.click(await screen.findByText('Share'));
+  expect(await screen.findByText(/opened 3 times/)).toBeTruthy();
+  await userEvent.click(screen.getByText('Make link'));
+  expect(await screen.findByDisplayValue(`${location.origin}/import?token=report_abc`)).toBeTruthy();
+  expect(server.sentTo(reportShareCalls.add)).toEqual([{ reportId: id, note: '', days: 7 }]);
+  await userEvent.click(screen.getByText('Revoke'));
+  await vi.waitFor(() => expect(server.sentTo(reportShareCalls.revoke)).toEqual([{ id: 'l' }]));
+  unmount();
+  show(<ReportDetailPage />, `/?id=${id}`, holding(permissions.reportList));
+  expect(await screen.findByText('Print')).toBeTruthy();
+  expect(screen.queryByText('Share')).toBeNull();
+});
+
+test('the assists of the run are told with cause and time, and lead to their list', async () => {
+  const server = world();
+  const one = {
+    ...{ id: '0193f0c2-7a31-7c55-9d0e-0000000000a1', codes: ['20110' as const], level: 4 },
+    ...{ outcome: 'WENT_ON' as const, at: '2030-01-01T08:02:00.000Z', endedAt: '2030-01-01T08:04:00.000Z' },
+    ...{ seconds: 120, run: { id, name: 'Lobby', reported: true }, device: null, companyName: '' },
+    ...{ site: null, map: null, x: 3, y: 4, by: null },
+    note: { helper: '', text: '', dismissed: false, version: 0 },
+  };
+  const away = { ...one, id: '0193f0c2-7a31-7c55-9d0e-0000000000a2', x: null, y: null };
+  server.on(assistCalls.list, ({ runId }) => ({ list: runId === id ? [one, away] : [], total: 2 }));
+  show(<ReportDetailPage />, `/?id=${id}`);
+  const group = within((await screen.findByText('Where did it need help?')).parentElement!);
+  const [found, unplaced] = group.getAllByText(/Went on after 2:00/).map((it) => it.closest('button')!);
+  expect(unplaced!.disabled).toBe(true);
+  await userEvent.click(found!);
+  expect(found!.getAttribute('aria-pressed')).toBe('true');
+  expect(group.getByText('Open in assists').getAttribute('href')).toBe(`/dataManage/assists?runId=${id}`);
+});

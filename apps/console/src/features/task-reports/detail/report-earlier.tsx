@@ -1,0 +1,80 @@
+import type { EarlierReport, ReportDetail } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import {
+  formatArea,
+  formatDuration,
+  formatLitres,
+  formatRate,
+  formatShare,
+  formatTime,
+} from '../../../kit/format/format.ts';
+import { FigureTable } from './figure-table.tsx';
+import { medianOf } from '../report-rules.ts';
+import { ResultMark } from '../result-mark.tsx';
+import type { useOverlay } from '../replay/use-overlay.ts';
+
+interface Props {
+  report: ReportDetail;
+  overlay: ReturnType<typeof useOverlay>;
+}
+
+const figures = ['cleanedM2', 'coverage', 'cleaningSeconds', 'm2PerHour', 'waterL'] as const;
+const written: Record<(typeof figures)[number], (value: number | null) => string> = {
+  cleanedM2: formatArea,
+  coverage: (value) => formatShare(value, 1),
+  cleaningSeconds: formatDuration,
+  m2PerHour: formatRate,
+  waterL: formatLitres,
+};
+
+/** This run beside the ones of the same task before it. */
+export function ReportEarlier({ report, overlay }: Props) {
+  const { t } = useTranslation('task-reports');
+  const { earlier } = overlay;
+  const sound = earlier.filter(({ flagged }) => !flagged);
+  const formula = t('medianFormula', { count: sound.length });
+  const median = (name: (typeof figures)[number]) => medianOf(sound.map((one: EarlierReport) => one[name]));
+  const heads = [
+    ...[t('started'), t('cleaned'), t('coverage')],
+    ...[t('cleaningTime'), t('rate'), t('water')],
+  ];
+  const rows = [
+    {
+      ...{ key: 'own', isOwn: true, head: t('thisRun') },
+      figures: figures.map((name) => ({ value: written[name](report.totals[name]) })),
+    },
+    {
+      ...{ key: 'median', head: t('medianBefore') },
+      figures: figures.map((name) => ({ value: written[name](median(name)), formula })),
+    },
+    ...earlier.map((one) => ({
+      key: one.id,
+      head: (
+        <>
+          <Link to={`/dataManage/historyDetail?id=${one.id}`}>{formatTime(one.startedAt)}</Link>{' '}
+          <ResultMark result={one.result} />
+        </>
+      ),
+      figures: figures.map((name) => ({ value: written[name](one[name]) })),
+    })),
+  ];
+  return (
+    <section>
+      <h2>{t('earlierQuestion')}</h2>
+      {earlier.length === 0 && <p className="report-note">{t('noEarlier')}</p>}
+      {overlay.possible && (
+        <label className="report-overlay">
+          <input
+            type="checkbox"
+            checked={overlay.on}
+            onChange={({ target }) => overlay.setOn(target.checked)}
+          />{' '}
+          {t('overlay')}
+          {overlay.trace && <small> · {t('overlayNote', { count: overlay.count })}</small>}
+        </label>
+      )}
+      {earlier.length > 0 && <FigureTable heads={heads} rows={rows} />}
+    </section>
+  );
+}

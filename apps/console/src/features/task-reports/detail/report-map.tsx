@@ -1,0 +1,109 @@
+import type { ReportDetail } from '@sweepline/contract';
+import { boxAround, boxGrown, circleAround, shapesOf, type Box, type MissedPatch } from '@sweepline/map-core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../../../kit/ui/empty.tsx';
+import { formatArea } from '../../../kit/format/format.ts';
+import { MapView } from '../../../map-view/map-view.tsx';
+import type { Trace } from '../../../map-view/paint/trace.ts';
+import { useFirstLook } from '../../../map-view/use-first-look.ts';
+import type { PlacedAssist } from './use-report-assists.ts';
+import { useMissedReason } from './use-missed-reason.ts';
+import { ReplayBar } from '../replay/replay-bar.tsx';
+import type { Replay } from '../replay/use-replay.ts';
+
+interface Props {
+  report: ReportDetail;
+  trace: Trace | undefined;
+  /** The floor's grey picture. */
+  picture: Blob | undefined;
+  /** Where the areas of the run lie. */
+  box: Box | undefined;
+  missed: readonly MissedPatch[];
+  assists: readonly PlacedAssist[];
+  replay: Replay;
+  durationMs: number;
+  /** The missed patch or the assist that is looked at. */
+  selected: string | undefined;
+  onSelect: (id: string | undefined) => void;
+}
+
+/** Until the floor is read: a picture that cannot be shown is no floor. */
+const nothing = new Blob();
+
+/** A patch is shown with so much floor around it that one sees where it lies. */
+const patchMarginM = 4;
+const assistRadiusM = 0.5;
+
+/** The proof: the floor with the passes over it, the way, and the patches that were missed. */
+export function ReportMap(props: Props) {
+  const { report, trace, picture, missed, assists, box, replay, durationMs, selected, onSelect } = props;
+  const { t } = useTranslation('task-reports');
+  const reasonOf = useMissedReason();
+  const patch = missed.find(({ id }) => id === selected);
+  const assist = assists.find(({ id }) => id === selected);
+  const look = useMemo(() => {
+    const near = assist ? boxAround([assist]) : patch?.box;
+    return near ? boxGrown(near, patchMarginM) : box;
+  }, [assist, patch, box]);
+  const camera = useFirstLook(look);
+  const shapes = useMemo(
+    () =>
+      shapesOf({
+        zones: [
+          ...report.zones,
+          ...missed.map(({ id, points, areaM2, reason }, index) => ({
+            id,
+            points,
+            type: 'NO_CLEAN' as const,
+            // All reasons at once would hide the floor they are about.
+            name: [
+              id === selected
+                ? t('missedNumber', { number: index + 1, area: formatArea(areaM2) })
+                : String(index + 1),
+              id === selected && reasonOf(reason),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          })),
+          ...assists.map(({ id, number, cause, ...at }) => ({
+            id,
+            points: circleAround(at, assistRadiusM),
+            type: 'NO_GO' as const,
+            name: id === selected ? `${number} · ${cause}` : String(number),
+          })),
+        ],
+      }),
+    [report.zones, missed, assists, selected, t, reasonOf],
+  );
+  const { ground } = report;
+  if (!ground) return <Empty icon="map" title={t('noMap')} hint={t('noMapHint')} />;
+  const { at } = replay;
+  return (
+    <>
+      <MapView
+        label={t('mapLabel', { name: report.map?.name ?? '' })}
+        // A map is opened with its floor: one that comes later is another map.
+        key={picture ? 'floor' : 'bare'}
+        ground={{ ...ground, picture: picture ?? nothing }}
+        shapes={shapes}
+        camera={camera}
+        {...(trace && { trace })}
+        {...(selected !== undefined && { selected })}
+        {...(at !== null && { replay: { at, name: report.device.nickname || report.device.sn } })}
+        onSelect={(chosen) =>
+          onSelect([...missed, ...assists].some(({ id }) => id === chosen?.id) ? chosen?.id : undefined)
+        }
+      />
+      {trace && durationMs > 0 && (
+        <ReplayBar
+          replay={replay}
+          durationMs={durationMs}
+          phases={report.timeline}
+          startedAt={report.startedAt}
+          endedAt={report.endedAt}
+        />
+      )}
+    </>
+  );
+}

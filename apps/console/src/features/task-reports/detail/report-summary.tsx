@@ -1,0 +1,101 @@
+import { reportFigureCalls, type Output, type reportCalls, type Sent } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../../kit/api/api.ts';
+import { Figure } from '../../../kit/ui/figure.tsx';
+import {
+  formatArea,
+  formatDate,
+  formatDuration,
+  formatNumber,
+  formatRate,
+  formatShare,
+  unknown,
+} from '../../../kit/format/format.ts';
+import { readerZone } from '../../../kit/format/reader.ts';
+import { changeOf } from '../report-rules.ts';
+import { StepChart } from './step-chart.tsx';
+import './report-figures.css';
+
+type Summary = Output<typeof reportFigureCalls.summary>;
+type Name = 'cleanedM2' | 'coverage' | 'cleaningSeconds' | 'm2PerHour';
+
+const shown = [
+  { name: 'cleanedM2', label: 'cleaned', write: formatArea, formula: 'filterSum' },
+  {
+    name: 'coverage',
+    label: 'coverage',
+    write: (v: number | null) => formatShare(v, 1),
+    formula: 'filterCoverage',
+  },
+  { name: 'cleaningSeconds', label: 'cleaningTime', write: formatDuration, formula: 'filterSum' },
+  { name: 'm2PerHour', label: 'rate', write: formatRate, formula: 'rateFormula' },
+] as const satisfies readonly {
+  name: Name;
+  label: string;
+  write: (v: number | null) => string;
+  formula: string;
+}[];
+
+interface Props {
+  filters: Partial<Sent<typeof reportCalls.list>>;
+}
+
+/** What the filtered reports come to, against the period before, and how the cleaned area went. */
+export function ReportSummary({ filters }: Props) {
+  const { t } = useTranslation('task-reports');
+  const { data } = useQuery({
+    ...reading(reportFigureCalls.summary, { ...onlyFilters(filters), timezone: readerZone() }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  if (!data || data.now.reports + data.now.leftOut + data.before.reports === 0) return null;
+  return (
+    <section className="report-summary" aria-label={t('thisPeriod')}>
+      <p className="report-summary-span">
+        {filters.from ? t('spanOf', { from: formatDate(data.from), to: formatDate(data.to) }) : t('lastDays')}
+        {' · '}
+        {t('reportCount')} {formatNumber(data.now.reports)}
+        {data.now.leftOut > 0 && ` · ${t('leftOut', { count: data.now.leftOut })}`}
+      </p>
+      <dl className="report-figures">
+        {shown.map(({ name, label, write, formula }) => (
+          <div key={name}>
+            <dt>{t(label)}</dt>
+            <dd>
+              <Figure value={write(data.now[name])} formula={t(formula)} />
+              <Change summary={data} name={name} write={write} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <StepChart steps={data.steps} />
+    </section>
+  );
+}
+
+/** The list's filters; its order and page are none. */
+export function onlyFilters(filters: Props['filters']) {
+  const { sort: _sort, page: _page, pageSize: _size, enablePage: _all, ...rest } = filters;
+  return rest;
+}
+
+interface ChangeProps {
+  summary: Summary;
+  name: Name;
+  write: (value: number | null) => string;
+}
+
+/** More or less than in the period before; in words and with a sign, never by colour alone. */
+function Change({ summary: { now, before }, name, write }: ChangeProps) {
+  const { t } = useTranslation('task-reports');
+  const share = changeOf(now[name], before[name]);
+  if (share === null) return <small className="report-change">{t('noBefore')}</small>;
+  const change = share === 0 ? '±0 %' : `${share > 0 ? '▲' : '▼'} ${formatShare(Math.abs(share), 1)}`;
+  const text = write(before[name]);
+  return (
+    <small className="report-change">
+      {t('change', { change, before: text === unknown ? unknown : text })}
+    </small>
+  );
+}

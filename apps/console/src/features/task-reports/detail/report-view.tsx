@@ -1,0 +1,137 @@
+import type { ReportDetail } from '@sweepline/contract';
+import { useContext, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime, unknown } from '../../../kit/format/format.ts';
+import { keyboardScroll } from '../../../kit/list/keyboard-scroll.ts';
+import { PhaseTimeline } from '../../../shared/robot/phase-timeline.tsx';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { AssistList } from './assist-list.tsx';
+import { BatteryChart } from './battery-chart.tsx';
+import { MissedList } from './missed-list.tsx';
+import { ReportEarlier } from './report-earlier.tsx';
+import { ReportMap } from './report-map.tsx';
+import { ReportProof, type ReportRecordText } from './report-proof.tsx';
+import { ReportRecord } from './report-record.tsx';
+import { ReportSourceContext } from '../report-source.ts';
+import { ReportTables } from './report-tables.tsx';
+import { ResultMark } from '../result-mark.tsx';
+import { useOverlay } from '../replay/use-overlay.ts';
+import { useReplay } from '../replay/use-replay.ts';
+import { useReportAssists } from './use-report-assists.ts';
+import { useReportTrace } from '../replay/use-report-trace.ts';
+import './report-page.css';
+import './report-proof.css';
+import './report-print.css';
+
+interface Props {
+  report: ReportDetail;
+  /** The record's fingerprint, once it is known. */
+  sha256: string | undefined;
+  readRecord: () => Promise<ReportRecordText>;
+  /** What the reader may do with it. */
+  actions: ReactNode;
+}
+
+/** One finished run: the proof on the map, the record beside it, and below where time and charge went. */
+export function ReportView({ report, sha256, readRecord, actions }: Props) {
+  const { t } = useTranslation('task-reports');
+  const [selected, select] = useState<string>();
+  const { shared } = useContext(ReportSourceContext);
+  const { trace, missed, passesOf, picture, box, durationMs, failed, told } = useReportTrace(report);
+  const overlay = useOverlay(report);
+  const assists = useReportAssists(report.id);
+  const replay = useReplay(durationMs);
+  const cursor = replay.at === null ? {} : { cursor: replay.at };
+  return (
+    <article className="report-page">
+      <ReportHead report={report} actions={actions} />
+      <div className="report-map">
+        <ReportMap
+          report={report}
+          trace={overlay.trace ?? trace}
+          picture={picture}
+          box={box}
+          missed={overlay.trace ? [] : (missed ?? [])}
+          assists={overlay.trace ? [] : assists.placed}
+          replay={replay}
+          durationMs={durationMs}
+          selected={selected}
+          onSelect={select}
+        />
+      </div>
+      <aside className="report-side" ref={keyboardScroll}>
+        <ReportRecord report={report} />
+        {missed && <MissedList patches={missed} selected={selected} onSelect={select} />}
+        {assists.list.length > 0 && (
+          <AssistList runId={report.id} assists={assists} selected={selected} onSelect={select} />
+        )}
+        {!told && <p className="report-note">{t(failed ? 'pathFailed' : 'noPath')}</p>}
+      </aside>
+      <div className="report-below">
+        <PhaseTimeline
+          question={t('phasesQuestion')}
+          phases={report.timeline}
+          end={report.endedAt}
+          {...cursor}
+        />
+        <BatteryChart
+          question={t('batteryQuestion')}
+          points={report.battery}
+          start={report.startedAt}
+          end={report.endedAt}
+          {...cursor}
+        />
+        <ReportTables report={report} passesOf={passesOf} />
+        {!shared && report.taskId && <ReportEarlier report={report} overlay={overlay} />}
+        <ReportProof sha256={sha256} read={readRecord} name={`report-${report.id}`} />
+      </div>
+    </article>
+  );
+}
+
+function ReportHead({ report, actions }: Pick<Props, 'report' | 'actions'>) {
+  const { t } = useTranslation('task-reports');
+  const { word } = useWords();
+  const { device, cleaningMode, strength, repetitions } = report;
+  const how = [
+    cleaningMode && word('cleaningMode', cleaningMode),
+    strength && word('strength', strength),
+    repetitions !== null && t('times', { count: repetitions }),
+  ].filter(Boolean);
+  return (
+    <header className="sl-page-head">
+      <div className="report-head">
+        <h1>{report.name}</h1>
+        <ResultMark result={report.result} />
+        {report.code && <span>{word('reply', report.code)}</span>}
+        <small>
+          {[
+            device.nickname ? `${device.nickname} (${device.sn})` : device.sn,
+            report.site,
+            report.map?.name,
+            formatTime(report.startedAt),
+            how.join(', '),
+            word('origin', report.origin),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </div>
+      <div className="sl-page-actions">{actions}</div>
+      {report.flags.length > 0 && <ReportDoubt report={report} />}
+    </header>
+  );
+}
+
+/** Why the report cannot be as it says, and what follows from it. */
+function ReportDoubt({ report: { flags, told } }: { report: ReportDetail }) {
+  const { t } = useTranslation('task-reports');
+  return (
+    <p className="report-doubt" role="note">
+      <strong>⚠ {t('flagTitle')}</strong> {flags.map((flag) => t(`flag.${flag}`)).join(' · ')}.{' '}
+      {t('flagHint')}{' '}
+      {(told.startedAt ?? told.endedAt) !== null &&
+        t('toldTimes', { start: told.startedAt ?? unknown, end: told.endedAt ?? unknown })}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { assistCalls, type Assist } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useMemo } from 'react';
+import { reading } from '../../../kit/api/api.ts';
+import { may } from '../../../kit/api/may.ts';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { ReportSourceContext } from '../report-source.ts';
+
+/** An assist as the map shows it. */
+export interface PlacedAssist {
+  id: string;
+  number: number;
+  cause: string;
+  x: number;
+  y: number;
+}
+
+/** More than one run ever had. */
+const most = 50;
+
+/** The rescues of a run in the order they happened, and those of them whose place is known. Not for who only has a link. */
+export function useReportAssists(runId: string) {
+  const { shared } = useContext(ReportSourceContext);
+  const { word } = useWords();
+  const { data } = useQuery({
+    ...reading(assistCalls.list, { runId, sort: 'at', pageSize: most }),
+    enabled: !shared && may(assistCalls.list.allow),
+    meta: { silent: true },
+  });
+  return useMemo(() => {
+    const list = (data?.list ?? []).filter(({ note }) => !note.dismissed);
+    const causeOf = ({ codes }: Assist) => codes.map((code) => word('alarm', code)).join(' · ');
+    const placed = list.flatMap((one, index): PlacedAssist[] => {
+      const { id, x, y } = one;
+      return x === null || y === null ? [] : [{ id, number: index + 1, cause: causeOf(one), x, y }];
+    });
+    return { list, placed, causeOf };
+  }, [data, word]);
+}

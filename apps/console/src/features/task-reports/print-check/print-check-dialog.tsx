@@ -1,0 +1,17 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { PrintCheck } from './print-check.tsx';
+
+/** Holds the fingerprint of a printed document against the records of today. */
+export function PrintCheckDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('task-reports');
+  const { t: kit } = useTranslation('kit');
+  const close = <Button onClick={onClose}>{kit('close')}</Button>;
+  return (
+    <Modal open title={t('checkTitle')} onCancel={onClose} width={520} footer={close}>
+      <p>{t('checkHint')}</p>
+      <PrintCheck />
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { formatDuration } from '../../../kit/format/format.ts';
+import { phaseTone, spansOf, type PhaseStart } from '../../../shared/robot/phase-spans.ts';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { speeds, type Replay, type Speed } from './use-replay.ts';
+
+interface Props {
+  replay: Replay;
+  durationMs: number;
+  /** What the robot did when, under the slider. */
+  phases: readonly PhaseStart[];
+  startedAt: string;
+  endedAt: string;
+}
+
+/** Plays the way again. The slider is the browser's own, so the arrow keys, Home and End move it; the space bar plays, < and > change the speed. */
+export function ReplayBar({ replay, durationMs, phases, startedAt, endedAt }: Props) {
+  const { t } = useTranslation('task-reports');
+  const { at, playing, speed } = replay;
+  const shown = at ?? durationMs;
+  return (
+    <div className="replay-bar" role="group" aria-label={t('replay')}>
+      <Button
+        look="quiet"
+        icon={playing ? 'pause' : 'play'}
+        aria-label={t(playing ? 'pauseReplay' : 'play')}
+        onClick={playing ? replay.pause : replay.play}
+      />
+      <span className="replay-track">
+        <input
+          type="range"
+          onKeyDown={playKeys(replay)}
+          min={0}
+          max={durationMs}
+          step={1_000}
+          value={shown}
+          aria-label={t('moment')}
+          aria-valuetext={formatDuration(shown / 1000)}
+          style={{ '--done': `${durationMs > 0 ? (100 * shown) / durationMs : 0}%` } as React.CSSProperties}
+          onChange={({ target }) => replay.seek(Number(target.value))}
+        />
+        <Phases phases={phases} from={Date.parse(startedAt)} durationMs={durationMs} endedAt={endedAt} />
+      </span>
+      <output>
+        {formatDuration(shown / 1000)} <small>/ {formatDuration(durationMs / 1000)}</small>
+      </output>
+      <select
+        className="sl-input"
+        aria-label={t('speed')}
+        value={speed}
+        onChange={({ target }) => replay.setSpeed(Number(target.value) as Speed)}
+      >
+        {speeds.map((one) => (
+          <option key={one} value={one}>
+            {one}×
+          </option>
+        ))}
+      </select>
+      {at !== null && (
+        <Button look="quiet" icon="expand" aria-label={t('showWhole')} onClick={replay.showWhole} />
+      )}
+    </div>
+  );
+}
+
+/** On the slider space plays and pauses; on a button it presses the button, as everywhere. */
+const playKeys = (replay: Replay) => (event: React.KeyboardEvent) => {
+  const step = { '<': -1, '>': 1, ',': -1, '.': 1 }[event.key];
+  if (step !== undefined) {
+    const next = speeds[speeds.indexOf(replay.speed) + step];
+    if (next) replay.setSpeed(next);
+  } else if (event.key === ' ') {
+    event.preventDefault();
+    if (replay.playing) replay.pause();
+    else replay.play();
+  }
+};
+
+interface PhasesProps {
+  phases: readonly PhaseStart[];
+  /** Milliseconds since 1970. */
+  from: number;
+  durationMs: number;
+  endedAt: string;
+}
+
+/** The run's phases along the slider, by colour and, on hover, by word. */
+function Phases({ phases, from, durationMs, endedAt }: PhasesProps) {
+  const { word } = useWords();
+  const share = (ms: number) => `${Math.min(100, Math.max(0, (100 * ms) / durationMs))}%`;
+  return (
+    <span className="replay-phases" aria-hidden="true">
+      {spansOf(phases, endedAt).map((span) => (
+        <i
+          key={span.from}
+          className={`sl-phase sl-phase-${phaseTone(span.phase)} ${span.phase === 'CLEANING' ? '' : 'sl-phase-light'}`}
+          style={{ insetInlineStart: share(span.from - from), inlineSize: share(span.to - span.from) }}
+          title={word('phase', span.phase)}
+        />
+      ))}
+    </span>
+  );
+}

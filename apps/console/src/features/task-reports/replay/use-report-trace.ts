@@ -1,0 +1,128 @@
+import type { ReportDetail, TrailPoint } from '@sweepline/contract';
+import {
+  boxAround,
+  boxGrown,
+  boxOfRaster,
+  createBrush,
+  createCoverage,
+  missedPatches,
+  passesWithin,
+  type Box,
+  type Coverage,
+  type Grid,
+  type MissedPatch,
+  type PassAreas,
+} from '@sweepline/map-core';
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useMemo } from 'react';
+import { readCoverage } from '../../../map-view/layers/coverage-layer.ts';
+import { Trace } from '../../../map-view/paint/trace.ts';
+import type { WayPoint } from '../../../map-view/paint/path.ts';
+import { ReportSourceContext } from '../report-source.ts';
+
+const cellM = 0.1;
+const asWay = (points: readonly TrailPoint[]): WayPoint[] =>
+  points.map(([t, x, y, theta, cleaning]) => ({ t, x, y, theta, cleaning: cleaning === 1 }));
+
+/** A finished report never changes, so its path and its pictures are read once. */
+const once = { staleTime: Infinity, meta: { silent: true } };
+
+/** The way, the cleaned area and what was missed, ready for the map. Each is undefined until it is read, or for ever. */
+export function useReportTrace(report: ReportDetail) {
+  const { id, ground, coverage: stored, toolWidthM } = report;
+  const source = useContext(ReportSourceContext);
+  const path = useQuery({
+    queryKey: ['report-path', id],
+    queryFn: ({ signal }) => source.path(id, signal),
+    ...once,
+  });
+  const floor = useQuery({
+    queryKey: ['report-ground', ground?.file],
+    queryFn: async ({ signal }) => {
+      if (!ground) throw new Error('no ground');
+      const picture = new Blob([await source.file(ground.file, signal)]);
+      return { picture, grid: await readFloor(picture, ground) };
+    },
+    enabled: ground !== null,
+    ...once,
+  });
+  const passes = useQuery({
+    queryKey: ['report-coverage', stored?.file],
+    queryFn: async ({ signal }) => {
+      if (!stored) throw new Error('no coverage');
+      return readCoverage(new Blob([await source.file(stored.file, signal)]), stored);
+    },
+    enabled: stored !== null,
+    ...once,
+  });
+
+  const areas = useMemo(() => areasOf(report), [report]);
+  // A robot that told no path is not one that cleaned nothing.
+  const way = useMemo(
+    () => (path.data && path.data.points.length > 1 ? asWay(path.data.points) : undefined),
+    [path.data],
+  );
+  const ownCoverage = passes.data;
+  const box = useMemo(() => boxOf(areas, ground), [areas, ground]);
+  const trace = useMemo(() => {
+    // Without the coverage that belongs to it the way would show another area than the numbers say.
+    if (path.isPending || (stored !== null && passes.isPending) || (!way && !ownCoverage)) return undefined;
+    return new Trace(way ?? [], {
+      ...(toolWidthM && box && { tool: { widthM: toolWidthM, box, resolution: cellM } }),
+      ...(ownCoverage && { coverage: ownCoverage }),
+    });
+  }, [way, path.isPending, stored, passes.isPending, ownCoverage, toolWidthM, box]);
+
+  const grid = floor.data?.grid;
+  const coverage = useMemo(
+    () => ownCoverage ?? (way && toolWidthM && box ? painted(way, toolWidthM, box) : undefined),
+    [ownCoverage, way, toolWidthM, box],
+  );
+  const missed = useMemo((): MissedPatch[] | undefined => {
+    if (!coverage || areas.length === 0 || floor.isPending) return undefined;
+    return missedPatches(coverage, areas, grid, report.missed, report.closed);
+  }, [coverage, areas, floor.isPending, grid, report.missed, report.closed]);
+  const passesOf = useMemo(
+    () =>
+      new Map<string, PassAreas>(
+        coverage && !floor.isPending
+          ? report.zones.map(({ id: zone, points }) => [zone, passesWithin(coverage, points, grid)])
+          : [],
+      ),
+    [coverage, floor.isPending, grid, report.zones],
+  );
+
+  const told = trace !== undefined || path.isPending || (stored !== null && passes.isPending);
+  const durationMs = way?.at(-1)?.t ?? 0;
+  const picture = floor.data?.picture;
+  return { trace, missed, passesOf, picture, box, durationMs, failed: path.error !== null, told };
+}
+
+/** The areas the run was to clean, as the map draws them. */
+function areasOf({ zones, areas }: ReportDetail) {
+  const wanted = new Set(areas.map(({ areaId }) => areaId));
+  const own = zones.filter(({ id }) => wanted.has(id));
+  return (own.length > 0 ? own : zones.filter(({ type }) => type === 'CLEAN')).map(({ points }) => points);
+}
+
+function boxOf(
+  areas: readonly (readonly { x: number; y: number }[])[],
+  ground: ReportDetail['ground'],
+): Box | undefined {
+  const corners = areas.flat();
+  if (corners.length > 0) return boxGrown(boxAround(corners), 1);
+  return ground ? boxOfRaster(ground) : undefined;
+}
+
+function painted(way: readonly WayPoint[], widthM: number, box: Box): Coverage {
+  const coverage = createCoverage(box, cellM);
+  const brush = createBrush(coverage, widthM);
+  for (const point of way) (point.cleaning ? brush.paintTo : brush.moveTo)(point);
+  return coverage;
+}
+
+/** The grey picture of a floor is stored like a coverage: one pixel a cell, its grey the value. */
+async function readFloor(picture: Blob, ground: NonNullable<ReportDetail['ground']>): Promise<Grid> {
+  const { passes, ...raster } = await readCoverage(picture, ground);
+  return { ...raster, cells: passes };
+}

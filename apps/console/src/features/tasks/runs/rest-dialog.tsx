@@ -1,0 +1,81 @@
+import { deviceCalls, runCalls, taskCalls, type Run } from '@sweepline/contract';
+import { can, isOpenRun } from '@sweepline/contract/robot';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { reading } from '../../../kit/api/api.ts';
+import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { deviceName } from '../../../shared/robot/use-device-choices.ts';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { useAction } from '../../../kit/api/use-action.ts';
+import { DeviceMark } from '../../../shared/words/device-mark.tsx';
+import { Readiness } from '../readiness.tsx';
+import { Refusal } from '../refusal.tsx';
+import { runAddress } from '../task-addresses.ts';
+
+interface Props {
+  run: Run;
+  onClose: () => void;
+}
+
+/** What a run has not cleaned, by the same robot once more or by another of the site; the new run follows the old one. */
+export function RestDialog({ run, onClose }: Props) {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  const open = isOpenRun(run.state);
+  const [chosen, choose] = useState(open ? '' : run.device.id);
+  const { data } = useQuery(
+    reading(deviceCalls.list, {
+      ...{ page: 1, pageSize: 50, sort: 'nickname', state: ['ONLINE'] },
+      ...(run.siteId !== null && { siteId: run.siteId }),
+    }),
+  );
+  const offered = data?.list.filter(
+    ({ id, model, live }) =>
+      (open ? id !== run.device.id : true) &&
+      can(model, 'clean') &&
+      (live.mapId === run.map?.id || id === run.device.id),
+  );
+  const device = offered?.find(({ id }) => id === chosen);
+  const rest = useAction(runCalls.rest, {
+    done: (made) => t('restSent', { device: deviceName(made.device) }),
+    also: [taskCalls.list.family],
+    silent: true,
+    after: (made) => void navigate(runAddress(made.id)),
+  });
+  return (
+    <ConfirmDialog
+      title={t(open ? 'handTitle' : 'restTitle', { name: run.name })}
+      act={t('startAct', { device: device ? deviceName(device) : '…' })}
+      busy={rest.isPending}
+      onConfirm={() => chosen && rest.mutate({ id: run.id, deviceId: chosen })}
+      onClose={onClose}
+    >
+      <p>{t(open ? 'handHint' : 'restHint', { device: deviceName(run.device) })}</p>
+      {!offered && <Skeleton lines={3} />}
+      {offered?.length === 0 && <p>{t('noOtherRobot')}</p>}
+      <div className="rest-devices" role="radiogroup" aria-label={t('device')}>
+        {offered?.map((it) => (
+          <label key={it.id}>
+            <input
+              type="radio"
+              name="rest-device"
+              checked={it.id === chosen}
+              onChange={() => choose(it.id)}
+            />
+            <span>
+              {deviceName(it)}
+              <small>
+                {it.sn} · {it.model}
+              </small>
+            </span>
+            <DeviceMark live={it.live} />
+          </label>
+        ))}
+      </div>
+      {chosen && run.map && <Readiness deviceId={chosen} mapId={run.map.id} />}
+      <Refusal error={rest.error} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { runCalls } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { may } from '../../../kit/api/may.ts';
+import { CommandLife, type Press } from '../command-life.tsx';
+import { Refusal } from '../refusal.tsx';
+import type { RunDetail } from './run-rules.ts';
+import { StopDialog } from './stop-dialog.tsx';
+import { canPause, canResume, canStop } from '../task-rules.ts';
+import { useRunActions, type RunVerb } from './use-run-actions.ts';
+
+/** Pause, resume, stop; and what became of the last press. */
+export function RunControls({ run }: { run: RunDetail }) {
+  const { t } = useTranslation('tasks');
+  const [stopping, setStopping] = useState(false);
+  const [pressed, setPressed] = useState<Press | null>(null);
+  const sent = (verb: RunVerb) => setPressed({ verb, at: Date.now() });
+  const { pause, resume } = useRunActions({ after: sent, silent: true });
+  if (!may(runCalls.pause.allow)) return null;
+  const refused = [pause.error, resume.error].find((error) => error !== null) ?? null;
+  const press = (verb: 'pause' | 'resume') => {
+    pause.reset();
+    resume.reset();
+    (verb === 'pause' ? pause : resume).mutate({ id: run.id });
+  };
+  return (
+    <>
+      {refused ? <Refusal error={refused} /> : pressed && <CommandLife run={run} pressed={pressed} />}
+      {canPause(run.state) && (
+        <Button icon="pause" busy={pause.isPending} onClick={() => press('pause')}>
+          {t('pause')}
+        </Button>
+      )}
+      {canResume(run.state) && (
+        <Button look="main" icon="play" busy={resume.isPending} onClick={() => press('resume')}>
+          {t('resume')}
+        </Button>
+      )}
+      {canStop(run.state) && (
+        <Button look="danger" icon="stop" onClick={() => setStopping(true)}>
+          {t('stop')}
+        </Button>
+      )}
+      {stopping && <StopDialog run={run} onClose={() => setStopping(false)} onSent={sent} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { Ago } from '../../../kit/format/ago.tsx';
+import { Figure } from '../../../kit/ui/figure.tsx';
+import { formatArea, formatDuration, formatShare, unknown } from '../../../kit/format/format.ts';
+import { useNow } from '../../../kit/format/use-now.ts';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { RunProgress } from './run-progress.tsx';
+import type { RunDetail } from './run-rules.ts';
+
+/** How far it is, what it does now, and why it ended. */
+export function RunFacts({ run, open }: { run: RunDetail; open: boolean }) {
+  const { t } = useTranslation('tasks');
+  const { word } = useWords();
+  const now = useNow();
+  const began = run.startedAt ?? run.createdAt;
+  const ended = run.endedAt === null ? Math.max(now, Date.parse(began)) : Date.parse(run.endedAt);
+  return (
+    <>
+      {run.kind === 'CLEANING' && (
+        <section className="run-far">
+          <h2>{t(open ? 'farQuestion' : 'farQuestionEnded')}</h2>
+          <strong>
+            <Figure
+              value={formatShare(run.coverage)}
+              formula={t('coverageFormula', {
+                cleaned: formatArea(run.cleanedM2),
+                planned: formatArea(run.plannedM2),
+              })}
+            />
+          </strong>
+          <RunProgress run={run} />
+        </section>
+      )}
+      <section>
+        <h2>{t(open ? 'doingQuestion' : 'endedQuestion')}</h2>
+        <dl className="work-facts">
+          {open && (
+            <div>
+              <dt>{t('phase')}</dt>
+              <dd>{run.phase ? word('phase', run.phase) : unknown}</dd>
+            </div>
+          )}
+          {run.code && (
+            <div>
+              <dt>{t('reason')}</dt>
+              <dd>{word('reply', run.code)}</dd>
+            </div>
+          )}
+          {run.areaCount > 0 && (
+            <div>
+              <dt>{t('area')}</dt>
+              <dd>
+                {t('areaOf', { index: Math.min(run.areaIndex + 1, run.areaCount), count: run.areaCount })}
+              </dd>
+            </div>
+          )}
+          {open && (
+            <div>
+              <dt>{t('eta')}</dt>
+              <dd>
+                <Figure value={formatDuration(run.etaS)} />
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('duration')}</dt>
+            <dd>
+              <Figure
+                value={formatDuration(run.startedAt === null ? null : (ended - Date.parse(began)) / 1000)}
+              />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('started')}</dt>
+            <dd>
+              <Ago at={began} /> · {word('origin', run.origin)}
+              {run.by && ` · ${run.by}`}
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </>
+  );
+}

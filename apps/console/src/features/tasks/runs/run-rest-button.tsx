@@ -1,0 +1,27 @@
+import { runCalls, type Run } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { may } from '../../../kit/api/may.ts';
+import { RestDialog } from './rest-dialog.tsx';
+import { canStop, hasRest } from '../task-rules.ts';
+
+/** Hands what an open cleaning has still to do to another robot, or cleans what a run that broke off has left. */
+export function RunRestButton({ run, quiet = false }: { run: Run; quiet?: boolean }) {
+  const { t } = useTranslation('tasks');
+  const [asking, ask] = useState(false);
+  const isOpen = run.kind === 'CLEANING' && canStop(run.state);
+  if (!may(runCalls.rest.allow) || !(isOpen || hasRest(run))) return null;
+  return (
+    <>
+      <Button
+        {...(quiet && { look: 'quiet' as const })}
+        icon={isOpen ? 'robot' : 'redo'}
+        onClick={() => ask(true)}
+      >
+        {t(isOpen ? 'handOver' : 'cleanRest')}
+      </Button>
+      {asking && <RestDialog run={run} onClose={() => ask(false)} />}
+    </>
+  );
+}

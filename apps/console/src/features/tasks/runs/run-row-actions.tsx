@@ -1,0 +1,62 @@
+import { reportCalls, runCalls, type Run } from '@sweepline/contract';
+import { isOpenRun } from '@sweepline/contract/robot';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../kit/ui/button.tsx';
+import { may } from '../../../kit/api/may.ts';
+import { RowMenu } from '../../../kit/list/row-menu.tsx';
+import { ButtonLink } from '../button-link.tsx';
+import { StopDialog } from './stop-dialog.tsx';
+import { reportAddress, taskAddress } from '../task-addresses.ts';
+import { canPause, canResume, canStop } from '../task-rules.ts';
+import { useRunActions } from './use-run-actions.ts';
+
+/** Pause or resume while it is open, its report when it is over. */
+export function RunRowActions({ run }: { run: Run }) {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  const [stopping, setStopping] = useState(false);
+  const { pause, resume } = useRunActions();
+  const runs = may(runCalls.pause.allow);
+  const { taskId } = run;
+  return (
+    <>
+      {runs && canPause(run.state) && (
+        <Button icon="pause" busy={pause.isPending} onClick={() => pause.mutate({ id: run.id })}>
+          {t('pause')}
+        </Button>
+      )}
+      {runs && canResume(run.state) && (
+        <Button icon="play" busy={resume.isPending} onClick={() => resume.mutate({ id: run.id })}>
+          {t('resume')}
+        </Button>
+      )}
+      {!isOpenRun(run.state) && run.kind === 'CLEANING' && may(reportCalls.detail.allow) && (
+        <ButtonLink look="quiet" icon="report" to={reportAddress(run.id)}>
+          {t('report')}
+        </ButtonLink>
+      )}
+      <RowMenu
+        label={run.name}
+        items={[
+          runs &&
+            canStop(run.state) && {
+              key: 'stop',
+              text: t('stop'),
+              icon: 'stop',
+              danger: true,
+              run: () => setStopping(true),
+            },
+          taskId !== null && {
+            key: 'task',
+            text: t('openTask'),
+            icon: 'task',
+            run: () => void navigate(taskAddress(taskId)),
+          },
+        ]}
+      />
+      {stopping && <StopDialog run={run} onClose={() => setStopping(false)} />}
+    </>
+  );
+}

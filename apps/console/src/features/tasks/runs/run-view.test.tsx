@@ -1,0 +1,136 @@
+import { commandCalls, deviceCalls, mapCalls, permissions, runCalls } from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aCommand } from '../../../test-kit/a-command.ts';
+import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { aMap, aRun, aRunDetail, ids } from '../a-task.ts';
+import { withLive } from './run-rules.ts';
+import { TaskDetailPage } from '../task-list/task-detail-page.tsx';
+
+function world() {
+  const server = fakeServer();
+  const hidden = () => {
+    throw new Refused('notFound');
+  };
+  server.on(deviceCalls.detail, hidden);
+  server.on(runCalls.path, hidden);
+  server.on(mapCalls.detail, () => aMap());
+  server.on(commandCalls.list, () => ({ list: [], total: 0 }));
+  server.on(runCalls.detail, () => aRunDetail());
+  return server;
+}
+const address = `/?run=${ids.run}`;
+
+test('a press is sent, then waits for the robot; it is done when the run shows it', async () => {
+  const server = world();
+  let state: 'IN_PROGRESS' | 'PAUSED' = 'IN_PROGRESS';
+  server.on(runCalls.detail, () => aRunDetail({ state }));
+  server.on(runCalls.pause, () => aRun());
+  const { client } = show(<TaskDetailPage />, address);
+  await userEvent.click(await screen.findByText('Pause'));
+  expect(await screen.findByText('Pause: Sent')).toBeTruthy();
+  expect(screen.queryByText('Paused Lobby')).toBeNull();
+
+  state = 'PAUSED';
+  await client.invalidateQueries({ queryKey: [runCalls.detail.family] });
+  expect(await screen.findByText('Paused Lobby')).toBeTruthy();
+  expect(screen.getByText('Resume')).toBeTruthy();
+});
+
+test('a command the robot rejected says so, with the reason', async () => {
+  const server = world();
+  const rejected = aCommand({
+    deviceId: ids.device,
+    type: 'startPause',
+    status: 'REJECTED',
+    code: 'MODE_FORBIDS',
+    createdAt: new Date().toISOString(),
+  });
+  server.on(commandCalls.list, () => ({ list: [rejected], total: 1 }));
+  server.on(runCalls.pause, () => aRun());
+  show(<TaskDetailPage />, address);
+  await userEvent.click(await screen.findByText('Pause'));
+  expect(await screen.findByText(/^Lobby did not pause:/)).toBeTruthy();
+});
+
+test('stopping is asked for by the robot’s name', async () => {
+  const server = world();
+  server.on(runCalls.stop, () => aRun());
+  show(<TaskDetailPage />, address);
+  await userEvent.click(await screen.findByText('Stop'));
+  expect(screen.getByText('Stop Lobby?')).toBeTruthy();
+  await userEvent.click(screen.getByText('Stop run'));
+  await waitFor(() => expect(server.sentTo(runCalls.stop)).toEqual([{ id: ids.run }]));
+});
+
+test('a reader watches and cannot interfere', async () => {
+  world();
+  show(<TaskDetailPage />, address, holding(permissions.taskList, permissions.mapList));
+  expect(await screen.findByText('How far is it?')).toBeTruthy();
+  expect(screen.queryByText('Pause')).toBeNull();
+  expect(screen.queryByText('Stop')).toBeNull();
+});
+
+test('a run nobody may see says so', async () => {
+  const server = world();
+  server.on(runCalls.detail, () => {
+    throw new Refused('notFound');
+  });
+  show(<TaskDetailPage />, address);
+  expect(await screen.findByText('This no longer exists')).toBeTruthy();
+});
+
+test('what a device tells counts for its own run only, and a plan of 0 is no plan', () => {
+  const told = (runId: string) =>
+    ({
+      run: {
+        at: '2030-01-01T08:02:00.000Z',
+        value: {
+          runId,
+          taskId: null,
+          name: '',
+          state: 'IN_PROGRESS',
+          phase: 'DOCKING',
+          plannedM2: 0,
+          cleanedM2: 60,
+          coverage: 0.3,
+          etaS: 5,
+        },
+      },
+    }) as Parameters<typeof withLive>[1];
+  expect(withLive(aRunDetail(), told(ids.run))).toMatchObject({
+    plannedM2: 200,
+    cleanedM2: 60,
+    coverage: 0.3,
+    phase: 'DOCKING',
+  });
+  expect(withLive(aRunDetail(), told('another'))).toEqual(aRunDetail());
+});
+
+test('a run that waits says whether its robot is there, and how long it is waited for', async () => {
+  const server = world();
+  server.on(runCalls.detail, () => aRunDetail({ state: 'WAITING', phase: '' }));
+  show(<TaskDetailPage />, address);
+  expect(await screen.findByText(/stays away for ten minutes/)).toBeTruthy();
+});
+
+test('on its page a run is handed over, its zones are skipped, and the rest of a broken one is cleaned', async () => {
+  const server = world();
+  server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
+  const { unmount } = show(<TaskDetailPage />, address);
+  await userEvent.click(await screen.findByText('Hand to another robot'));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  unmount();
+
+  server.on(runCalls.detail, () => aRunDetail({ state: 'INTERRUPTED', areaCount: 2, nextId: null }));
+  const broken = show(<TaskDetailPage />, address);
+  expect(await screen.findByText('Clean the rest')).toBeTruthy();
+  broken.unmount();
+
+  server.on(runCalls.detail, () => aRunDetail({ state: 'INTERRUPTED', areaCount: 2, nextId: ids.task }));
+  show(<TaskDetailPage />, address);
+  const next = await screen.findByText('The run that cleans the rest of this one');
+  expect(next.getAttribute('href')).toContain(ids.task);
+  expect(screen.queryByText('Clean the rest')).toBeNull();
+});

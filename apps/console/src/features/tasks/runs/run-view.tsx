@@ -1,0 +1,107 @@
+import { deviceTopic, reportCalls, runCalls, type Run } from '@sweepline/contract';
+import { isOpenRun } from '@sweepline/contract/robot';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reading } from '../../../kit/api/api.ts';
+import { Failure } from '../../../kit/ui/failure.tsx';
+import { may } from '../../../kit/api/may.ts';
+import { usePageName } from '../../../kit/ui/page-name.ts';
+import { PhaseTimeline } from '../../../shared/robot/phase-timeline.tsx';
+import { deviceName } from '../../../shared/robot/use-device-choices.ts';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { useLive } from '../../../kit/api/use-live.ts';
+import { useNow } from '../../../kit/format/use-now.ts';
+import { RunMark } from '../../../shared/words/run-mark.tsx';
+import { ButtonLink } from '../button-link.tsx';
+import { RunControls } from './run-controls.tsx';
+import { RunFacts } from './run-facts.tsx';
+import { RunMap } from './run-map.tsx';
+import { RunRestButton } from './run-rest-button.tsx';
+import { RunWaits } from './run-waits.tsx';
+import { RunZones } from './run-zones.tsx';
+import { withLive } from './run-rules.ts';
+import { reportAddress, runAddress } from '../task-addresses.ts';
+import { useRunChanges } from './use-run-changes.ts';
+import '../work-page.css';
+
+/** One run, as it happens: the map it grows on, what the robot does, how far it is, and the means to interfere. */
+export function RunView({ runId }: { runId: string }) {
+  const { t } = useTranslation('tasks');
+  const now = useNow();
+  const {
+    data: run,
+    error,
+    refetch,
+  } = useQuery({ ...reading(runCalls.detail, { id: runId }), meta: { silent: true } });
+  const open = run !== undefined && isOpenRun(run.state);
+  useRunChanges((changed) => changed === runId);
+  useLive(open ? deviceTopic(run.device.id) : null, runCalls.detail, { id: runId }, (old, { live }) =>
+    withLive(old, live),
+  );
+  const title = run && (run.name || t(`kinds.${run.kind}`));
+  usePageName(title);
+  if (error && !run) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!run) return <Skeleton lines={8} />;
+
+  return (
+    <div className="work-page">
+      <header className="sl-page-head">
+        <div className="work-head">
+          <h1>{title}</h1>
+          <RunMark state={run.state} />
+          <small>
+            {deviceName(run.device)} · {run.device.sn}
+          </small>
+        </div>
+        <div className="sl-page-actions">
+          <RunRestButton run={run} />
+          {open ? (
+            <RunControls run={run} />
+          ) : (
+            run.kind === 'CLEANING' &&
+            may(reportCalls.detail.allow) && (
+              <ButtonLink look="main" icon="report" to={reportAddress(run.id)}>
+                {t('openReport')}
+              </ButtonLink>
+            )
+          )}
+        </div>
+      </header>
+      <div className="work-map">
+        <RunMap run={run} open={open} />
+      </div>
+      <aside className="work-side">
+        <RunWaits run={run} />
+        <RunFacts run={run} open={open} />
+        <RunZones run={run} />
+        <RunFamily run={run} />
+        <PhaseTimeline
+          question={t('phasesQuestion')}
+          phases={run.phases}
+          end={run.endedAt ?? new Date(now).toISOString()}
+        />
+      </aside>
+    </div>
+  );
+}
+
+/** The run whose rest this one cleans, and the one that cleans the rest of this. */
+function RunFamily({ run: { previousId, nextId } }: { run: Run }) {
+  const { t } = useTranslation('tasks');
+  if (previousId === null && nextId === null) return null;
+  return (
+    <section>
+      {previousId !== null && (
+        <p>
+          <Link to={runAddress(previousId)}>{t('restOf')}</Link>
+        </p>
+      )}
+      {nextId !== null && (
+        <p>
+          <Link to={runAddress(nextId)}>{t('restBy')}</Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { runCalls } from '@sweepline/contract';
+import { isOpenRun } from '@sweepline/contract/robot';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import type { IconName } from '../../../kit/ui/icons.ts';
+import { may } from '../../../kit/api/may.ts';
+import { deviceName } from '../../../shared/robot/use-device-choices.ts';
+import { StateMark } from '../../../kit/ui/state-mark.tsx';
+import type { Tone } from '../../../kit/ui/theme.ts';
+import { useAction } from '../../../kit/api/use-action.ts';
+import { Refusal } from '../refusal.tsx';
+import type { RunDetail } from './run-rules.ts';
+
+type ZoneState = RunDetail['zones'][number]['state'];
+const looks: Record<ZoneState, { tone: Tone; icon: IconName }> = {
+  WAITING: { tone: 'quiet', icon: 'ring' },
+  CLEANING: { tone: 'moving', icon: 'clean' },
+  DONE: { tone: 'working', icon: 'check' },
+  SKIPPED: { tone: 'waiting', icon: 'right' },
+  LEFT: { tone: 'fault', icon: 'minus' },
+};
+
+/** The zones of a run in their order; one that is not done yet can be left out. */
+export function RunZones({ run }: { run: RunDetail }) {
+  const { t } = useTranslation('tasks');
+  const [asked, ask] = useState<RunDetail['zones'][number] | null>(null);
+  const device = deviceName(run.device);
+  const skip = useAction(runCalls.skipZone, {
+    done: t('skipSent', { device, zone: asked?.name ?? '' }),
+    after: () => ask(null),
+    silent: true,
+  });
+  const skips = isOpenRun(run.state) && run.state !== 'COMPLETE' && may(runCalls.skipZone.allow);
+  if (run.zones.length === 0) return null;
+  return (
+    <>
+      <ol className="run-zones">
+        {run.zones.map((zone) => (
+          <li key={zone.id}>
+            <StateMark {...looks[zone.state]} word={zone.name} />
+            <small>{t(`zoneStates.${zone.state}`)}</small>
+            {skips && (zone.state === 'CLEANING' || zone.state === 'WAITING') && (
+              <Button
+                look="quiet"
+                icon="right"
+                aria-label={t('skipZone', { zone: zone.name })}
+                onClick={() => ask(zone)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {asked && (
+        <ConfirmDialog
+          title={t('skipTitle', { zone: asked.name, device })}
+          act={t('skipAct')}
+          busy={skip.isPending}
+          onConfirm={() => skip.mutate({ id: run.id, zoneId: asked.id })}
+          onClose={() => ask(null)}
+        >
+          <p>{t('skipHint')}</p>
+          <Refusal error={skip.error} />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { commandCalls, deviceCalls, mapCalls, runCalls, type Run } from '@sweepline/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeServer, Refused, show } from '../../../test-kit/index.ts';
+import { aMap, aRun, aRunDetail } from '../a-task.ts';
+import { RunsPage } from './runs-page.tsx';
+
+/** Runs under way, and those that broke off. */
+function world(open: Run[], broken: Run[] = []) {
+  const server = fakeServer();
+  const hidden = () => {
+    throw new Refused('notFound');
+  };
+  server.on(deviceCalls.detail, hidden);
+  server.on(runCalls.path, hidden);
+  server.on(mapCalls.detail, () => aMap());
+  server.on(commandCalls.list, () => ({ list: [], total: 0 }));
+  server.on(runCalls.detail, () => aRunDetail());
+  const pageOf = (list: Run[]) => ({ list, total: list.length });
+  server.on(runCalls.list, (input) => pageOf(input.open ? open : broken));
+  return server;
+}
+
+test('what is being cleaned stands there with the means to interfere, and below it what broke off', async () => {
+  const left = aRun({
+    id: crypto.randomUUID(),
+    name: 'Back hall',
+    state: 'INTERRUPTED',
+    areaCount: 2,
+    nextId: null,
+  });
+  world([aRun()], [left]);
+  show(<RunsPage />);
+  expect(await screen.findByText('Pause')).toBeTruthy();
+  expect((await screen.findByText('Back hall')).getAttribute('href')).toContain(left.id);
+  expect(screen.getByText('Clean the rest')).toBeTruthy();
+});
+
+test('where nothing runs the page says so and offers to begin', async () => {
+  world([]);
+  show(<RunsPage />);
+  expect(await screen.findByText('Nothing is running')).toBeTruthy();
+  expect(screen.getByText('Clean now')).toBeTruthy();
+});
+
+test('runs that cannot be read are offered again', async () => {
+  const server = world([]);
+  server.on(runCalls.list, ({ open }) => {
+    if (open) throw new Refused('internal');
+    return { list: [], total: 0 };
+  });
+  show(<RunsPage />);
+  const again = await screen.findByText('Try again');
+  server.on(runCalls.list, () => ({ list: [], total: 0 }));
+  await userEvent.click(again);
+  expect(await screen.findByText('Nothing is running')).toBeTruthy();
+});

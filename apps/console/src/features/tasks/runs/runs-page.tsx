@@ -1,0 +1,116 @@
+import { runCalls } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { Ago } from '../../../kit/format/ago.tsx';
+import { Allowed } from '../../../kit/api/allowed.tsx';
+import { reading } from '../../../kit/api/api.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Empty } from '../../../kit/ui/empty.tsx';
+import { Failure } from '../../../kit/ui/failure.tsx';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { deviceName } from '../../../shared/robot/use-device-choices.ts';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { RunMark } from '../../../shared/words/run-mark.tsx';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { ButtonLink } from '../button-link.tsx';
+import { RunCard } from './run-card.tsx';
+import { RunRestButton } from './run-rest-button.tsx';
+import { cleanNowAddress, runAddress, taskListAddress } from '../task-addresses.ts';
+import { hasRest } from '../task-rules.ts';
+import { TourDialog } from '../task-list/tour-dialog.tsx';
+import { useRunChanges } from './use-run-changes.ts';
+import './runs-page.css';
+
+const shown = 30;
+const unfinishedShown = 8;
+
+/** Everything that is being cleaned at this moment, with the means to interfere; below it what broke off lately. */
+export function RunsPage() {
+  const { t } = useTranslation('tasks');
+  const [params, setParams] = useSearchParams();
+  const [touring, tour] = useState(params.get('promote') !== null);
+  const found = useQuery({
+    ...reading(runCalls.list, { open: true, page: 1, pageSize: shown }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  useRunChanges();
+  const runs = found.data?.list ?? [];
+  const close = () => {
+    tour(false);
+    setParams({}, { replace: true });
+  };
+  return (
+    <section className="runs-page" aria-busy={found.isFetching}>
+      <header className="sl-page-head">
+        <h1>
+          {t('runningNow')}{' '}
+          <span className="sl-count">{found.data ? formatNumber(found.data.total) : ''}</span>
+        </h1>
+        <div className="sl-page-actions">
+          <ButtonLink look="quiet" icon="history" to={`${taskListAddress}?view=runs`}>
+            {t('allRuns')}
+          </ButtonLink>
+          <Allowed call={runCalls.promote}>
+            <Button icon="bell" onClick={() => tour(true)}>
+              {t('tour.start')}
+            </Button>
+          </Allowed>
+          <Allowed call={runCalls.pause}>
+            <ButtonLink look="main" icon="play" to={cleanNowAddress}>
+              {t('cleanNow')}
+            </ButtonLink>
+          </Allowed>
+        </div>
+      </header>
+      {found.error && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && !found.error && <Skeleton lines={8} />}
+      {found.data && runs.length === 0 && (
+        <Empty icon="clean" title={t('nothingRuns')} hint={t('nothingRunsHint')} />
+      )}
+      <div className="run-cards">
+        {runs.map(({ id }) => (
+          <RunCard key={id} runId={id} />
+        ))}
+      </div>
+      <Unfinished />
+      {touring && <TourDialog deviceId={params.get('promote') || undefined} onClose={close} />}
+    </section>
+  );
+}
+
+/** Runs that broke off and whose rest nobody has cleaned. */
+function Unfinished() {
+  const { t } = useTranslation('tasks');
+  const { word } = useWords();
+  const state = ['INTERRUPTED', 'FAILED'] as const;
+  const { data } = useQuery(
+    reading(runCalls.list, { state: [...state], kind: 'CLEANING', page: 1, pageSize: unfinishedShown }),
+  );
+  const left = data?.list.filter(hasRest) ?? [];
+  if (left.length === 0) return null;
+  return (
+    <section className="run-unfinished">
+      <h2>{t('unfinished')}</h2>
+      <ul>
+        {left.map((run) => (
+          <li key={run.id}>
+            <span>
+              <Link to={runAddress(run.id)}>{run.name}</Link>
+              <small>
+                {deviceName(run.device)} · <Ago at={run.endedAt} />
+              </small>
+            </span>
+            <span>
+              <RunMark state={run.state} />
+              <small>{run.code && word('reply', run.code)}</small>
+            </span>
+            <RunRestButton run={run} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Run } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { deviceName } from '../../../shared/robot/use-device-choices.ts';
+import { Refusal } from '../refusal.tsx';
+import { useRunActions, type RunVerb } from './use-run-actions.ts';
+
+interface Props {
+  run: Pick<Run, 'id' | 'name' | 'device'>;
+  onClose: () => void;
+  onSent?: (verb: RunVerb) => void;
+}
+
+/** A stopped run cannot go on, so stopping is asked for by the robot's name. */
+export function StopDialog({ run, onClose, onSent }: Props) {
+  const { t } = useTranslation('tasks');
+  const device = deviceName(run.device);
+  const { stop } = useRunActions({
+    silent: true,
+    after: (verb) => {
+      onSent?.(verb);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('stopTitle', { device })}
+      act={t('stopAct')}
+      busy={stop.isPending}
+      onConfirm={() => stop.mutate({ id: run.id })}
+      onClose={onClose}
+    >
+      <p>{t('stopHint', { name: run.name })}</p>
+      <Refusal error={stop.error} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Figure } from '../../../kit/ui/figure.tsx';
+import { formatArea, formatDuration, formatNumber } from '../../../kit/format/format.ts';
+import { estimate } from '../task-rules.ts';
+import type { FormData } from './use-form-data.ts';
+import type { TaskForm } from './use-task-form.ts';
+
+interface Props {
+  form: TaskForm;
+  data: FormData;
+}
+
+/** What the chosen areas come to: how much floor, and how long it will take. */
+export function TaskFormSum({ form, data: { chosen, device } }: Props) {
+  const { t } = useTranslation('tasks');
+  const areaM2 = chosen.reduce((sum, zone) => sum + zone.areaM2, 0);
+  const repetitions = form.values.repetitions ?? 1;
+  const time = estimate(areaM2, repetitions, device?.model ?? '');
+  return (
+    <dl>
+      <div>
+        <dt>{t('planned')}</dt>
+        <dd>
+          <Figure value={formatArea(chosen.length > 0 ? areaM2 : null)} formula={t('plannedFormula')} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('estimated')}</dt>
+        <dd>
+          <Figure
+            value={formatDuration(time?.seconds ?? null)}
+            {...(time && {
+              formula: t('estimateFormula', {
+                area: formatArea(areaM2),
+                repetitions,
+                width: formatNumber(time.widthM, 2),
+                speed: formatNumber(time.speedMps, 2),
+                share: formatNumber(time.usefulShare, 2),
+              }),
+            })}
+          />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,109 @@
+import { deviceCalls, mapCalls, taskCalls, runCalls } from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aDevice } from '../../../test-kit/a-device.ts';
+import { fakeServer, Refused, show } from '../../../test-kit/index.ts';
+import { aMap, aRun, aTask, ids } from '../a-task.ts';
+import { SingleTaskPage } from '../task-list/single-task-page.tsx';
+import { TaskDetailPage } from '../task-list/task-detail-page.tsx';
+
+function world() {
+  const server = fakeServer();
+  const device = aDevice({ id: ids.device, live: { mapId: ids.map } });
+  server.on(deviceCalls.list, () => ({ list: [device], total: 1 }));
+  server.on(deviceCalls.detail, () => ({
+    device,
+    live: {
+      deviceId: device.id,
+      connection: { state: 'ONLINE' as const, reason: '', since: null, lastSeenAt: null },
+      mode: null,
+      battery: null,
+      position: null,
+      tanks: null,
+      network: null,
+      cleaning: null,
+      run: null,
+      versions: null,
+      consumables: null,
+      errors: null,
+      conformance: [],
+    },
+    openAlarms: [],
+    capabilities: [],
+  }));
+  server.on(mapCalls.list, () => ({ list: [aMap()], total: 1 }));
+  server.on(mapCalls.detail, () => aMap());
+  server.on(runCalls.list, () => ({ list: [], total: 0 }));
+  return server;
+}
+const here = `deviceId=${ids.device}`;
+
+test('every required field that is empty is named before anything is sent', async () => {
+  const server = world();
+  show(<TaskDetailPage />, '/?new=1');
+  await userEvent.click(await screen.findByText('Save task'));
+  for (const prompt of ['Enter the task name', 'Select a device', 'Select a map', 'Select a cleaning area']) {
+    expect(screen.getByText(prompt)).toBeTruthy();
+  }
+  expect(server.sentTo(taskCalls.create)).toEqual([]);
+});
+
+test('a device brings its map and its usual way to clean; the button names robot and areas; the run is shown', async () => {
+  const server = world();
+  server.on(taskCalls.cleanNow, () => aRun({ state: 'WAITING' }));
+  const { router } = show(<SingleTaskPage />, `/?${here}`);
+  await userEvent.click(await screen.findByLabelText('Corridor'));
+  await userEvent.click(screen.getByLabelText('Hall'));
+  await userEvent.click(screen.getByLabelText('Clean Hall earlier'));
+  await userEvent.click(screen.getByText('Send Lobby to clean 2 areas'));
+  await waitFor(() => expect(router.state.location.search).toBe(`?run=${ids.run}`));
+  expect(server.sentTo(taskCalls.cleanNow)).toMatchObject([
+    {
+      name: 'Hall, Corridor',
+      deviceId: ids.device,
+      mapId: ids.map,
+      zoneIds: ['z1', 'z2'],
+      cleaningMode: 'SWEEP',
+      strength: 'STANDARD',
+    },
+  ]);
+});
+
+test('a no-go area is not offered for cleaning', async () => {
+  world();
+  show(<SingleTaskPage />, `/?${here}`);
+  expect(await screen.findByLabelText('Hall')).toBeTruthy();
+  expect(screen.queryByLabelText('Stairs')).toBeNull();
+});
+
+test('the server’s refusal of the map stands at the map, and the form stays', async () => {
+  const server = world();
+  server.on(taskCalls.detail, () => aTask());
+  server.on(taskCalls.update, () => {
+    throw new Refused('mapDiffers');
+  });
+  const { router } = show(<TaskDetailPage />, `/?id=${ids.task}&edit=1`);
+  await userEvent.type(await screen.findByLabelText('Task name'), '!');
+  await userEvent.click(screen.getByText('Save task'));
+  const words = 'The task’s map differs from the device’s map, so editing is disallowed';
+  await waitFor(() => expect(document.querySelector("[data-field='mapId']")?.textContent).toContain(words));
+  expect(screen.queryByText(/^Saved/)).toBeNull();
+  expect(router.state.location.search).toBe(`?id=${ids.task}&edit=1`);
+});
+
+test('leaving with unsaved changes is asked about; after saving it is not', async () => {
+  const server = world();
+  server.on(taskCalls.detail, () => aTask());
+  server.on(taskCalls.update, (input) => aTask({ name: input.name, version: 2 }));
+  const { router } = show(<TaskDetailPage />, `/?id=${ids.task}&edit=1`);
+  await userEvent.type(await screen.findByLabelText('Task name'), ' 2');
+  void router.navigate('/elsewhere');
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  await userEvent.click(screen.getByText('Cancel'));
+  await userEvent.click(screen.getByText('Save task'));
+  await waitFor(() => expect(router.state.location.search).toBe(`?id=${ids.task}`));
+  expect(server.sentTo(taskCalls.update)).toMatchObject([
+    { id: ids.task, version: 1, name: 'Lobby, mornings 2' },
+  ]);
+});

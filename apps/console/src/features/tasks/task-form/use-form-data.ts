@@ -1,0 +1,39 @@
+import { deviceCalls, mapCalls } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { reading } from '../../../kit/api/api.ts';
+import { chosenZones, cleanZonesOf, withDevice } from './task-form-values.ts';
+import type { TaskForm } from './use-task-form.ts';
+
+/** What a form needs beside its own values: the chosen device, the maps, and the areas of the chosen one. */
+export function useFormData(form: TaskForm) {
+  const { values, fill } = form;
+  const { deviceId, mapId } = values;
+  const device = useQuery({
+    ...reading(deviceCalls.detail, { id: deviceId ?? '' }),
+    enabled: deviceId !== undefined,
+  });
+  const maps = useQuery(reading(mapCalls.list, { page: 1, pageSize: 99, sort: 'name' }));
+  const map = useQuery({
+    ...reading(mapCalls.detail, { id: mapId ?? '' }),
+    enabled: mapId !== undefined,
+    meta: { silent: true },
+  });
+  const known = device.data?.device;
+  useEffect(() => {
+    // A device that came with the address brings its map and its usual way to clean, as one chosen by hand does.
+    if (known && values.cleaningMode === undefined) {
+      fill(withDevice(values, { id: known.id, model: known.model, mapId: values.mapId ?? known.live.mapId }));
+    }
+  }, [known, values, fill]);
+  const zones = cleanZonesOf(map.data);
+  return {
+    device: known,
+    maps: maps.data?.list ?? [],
+    map,
+    zones,
+    /** In the order they are cleaned. */
+    chosen: chosenZones(zones, values.zoneIds),
+  };
+}
+export type FormData = ReturnType<typeof useFormData>;

@@ -1,0 +1,57 @@
+import { runCalls, taskCalls } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { flushSync } from 'react-dom';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Button } from '../../../kit/ui/button.tsx';
+import { may } from '../../../kit/api/may.ts';
+import { deviceName } from '../../../shared/robot/use-device-choices.ts';
+import { useAction } from '../../../kit/api/use-action.ts';
+import { Refusal } from '../refusal.tsx';
+import { runAddress } from '../task-addresses.ts';
+import { TaskForm } from '../task-form/task-form.tsx';
+import { blankTask, definitionOf, nameOfAreas } from '../task-form/task-form-values.ts';
+import { presetOf } from '../task-form/task-preset.ts';
+import { useFormData } from '../task-form/use-form-data.ts';
+import { useTaskForm } from '../task-form/use-task-form.ts';
+
+/** Cleans once, now, without keeping a task. */
+export function SingleTaskPage() {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const form = useTaskForm(blankTask(presetOf(params)), false);
+  const data = useFormData(form);
+  const { device } = data;
+  const count = data.chosen.length;
+  const send = useAction(taskCalls.cleanNow, {
+    done: null,
+    also: [runCalls.list.family],
+    silent: true,
+    after: (run) => {
+      flushSync(form.settle);
+      void navigate(runAddress(run.id), { replace: true });
+    },
+  });
+  const press = () => {
+    if (form.check()) {
+      const name = form.values.name || nameOfAreas(data.chosen);
+      send.mutate(definitionOf({ ...form.values, name }), { onError: form.refuse });
+    }
+  };
+  return (
+    <TaskForm
+      title={t('cleanNow')}
+      form={form}
+      data={data}
+      onSubmit={press}
+      refusal={<Refusal error={send.error} />}
+      buttons={
+        may(taskCalls.cleanNow.allow) && (
+          <Button look="main" icon="play" type="submit" busy={send.isPending}>
+            {device && count > 0 ? t('sendAct', { device: deviceName(device), count }) : t('sendPlain')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { runCalls, taskCalls, type Task } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { formatArea } from '../../../kit/format/format.ts';
+import { deviceName } from '../../../shared/robot/use-device-choices.ts';
+import { useAction } from '../../../kit/api/use-action.ts';
+import { Readiness } from '../readiness.tsx';
+import { Refusal } from '../refusal.tsx';
+import { runAddress } from '../task-addresses.ts';
+
+interface Props {
+  task: Task;
+  onClose: () => void;
+}
+
+/** A start moves a robot, so it names the robot and says how it is now. A refusal stays here, where it was asked. */
+export function StartDialog({ task, onClose }: Props) {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  const device = deviceName(task.device);
+  const start = useAction(taskCalls.start, {
+    done: t('startSent', { device }),
+    also: [runCalls.list.family],
+    silent: true,
+    after: (run) => void navigate(runAddress(run.id)),
+  });
+  return (
+    <ConfirmDialog
+      title={t('startTitle', { device, count: task.zones.length })}
+      act={t('startAct', { device })}
+      busy={start.isPending}
+      onConfirm={() => start.mutate({ id: task.id })}
+      onClose={onClose}
+    >
+      <div className="start-words">
+        <p>
+          {t('startHint', {
+            areas: task.zones.map(({ name }) => name).join(', '),
+            area: formatArea(task.plannedM2),
+          })}
+        </p>
+        <Readiness deviceId={task.deviceId} mapId={task.mapId} />
+        <Refusal error={start.error} />
+      </div>
+    </ConfirmDialog>
+  );
+}

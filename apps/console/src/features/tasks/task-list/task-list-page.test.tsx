@@ -1,0 +1,108 @@
+import { deviceCalls, permissions, runCalls, taskCalls } from '@sweepline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeServer, holding, Refused, show } from '../../../test-kit/index.ts';
+import { aRun, aTask, ids } from '../a-task.ts';
+import { TaskListPage } from './task-list-page.tsx';
+
+function world() {
+  const server = fakeServer();
+  server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
+  server.on(deviceCalls.detail, () => {
+    throw new Refused('notFound');
+  });
+  server.on(taskCalls.list, () => ({ list: [aTask()], total: 1 }));
+  server.on(runCalls.list, () => ({ list: [aRun()], total: 1 }));
+  return server;
+}
+
+test('a start is asked for by the robot’s name; only then it is sent, and its run is shown', async () => {
+  const server = world();
+  server.on(taskCalls.start, () => aRun({ state: 'WAITING' }));
+  const { router } = show(<TaskListPage />, '/dataManage/taskList');
+  await userEvent.click(await screen.findByText('Start'));
+  expect(screen.getByText('Send Lobby to clean 2 areas?')).toBeTruthy();
+  expect(server.sentTo(taskCalls.start)).toEqual([]);
+
+  await userEvent.click(screen.getByText('Send Lobby'));
+  await waitFor(() => expect(router.state.location.search).toBe(`?run=${ids.run}`));
+  expect(server.sentTo(taskCalls.start)).toEqual([{ id: ids.task }]);
+  expect(screen.getByText('Start sent to Lobby')).toBeTruthy();
+});
+
+test('a refused start says why where it was asked, and nothing claims success', async () => {
+  const server = world();
+  const device = { id: ids.device, sn: 'J30-0008', nickname: 'Atrium', model: 'J30' };
+  server.on(taskCalls.list, () => ({ list: [aTask({ device })], total: 1 }));
+  server.on(taskCalls.start, () => {
+    throw new Refused('deviceResupplying');
+  });
+  const { router } = show(<TaskListPage />, '/dataManage/taskList');
+  await userEvent.click(await screen.findByText('Start'));
+  await userEvent.click(screen.getByText('Send Atrium'));
+  expect(await screen.findByText('Device is resupplying, do not operate')).toBeTruthy();
+  expect(screen.queryByText('Start sent to Atrium')).toBeNull();
+  expect(router.state.location.search).toBe('');
+});
+
+test('a reader sees tasks and no button that changes anything', async () => {
+  world();
+  show(<TaskListPage />, '/', holding(permissions.taskList));
+  expect(await screen.findByText('Lobby, mornings')).toBeTruthy();
+  expect(screen.queryByText('Start')).toBeNull();
+  expect(screen.queryByText('New task')).toBeNull();
+  expect(screen.queryByText('Clean now')).toBeNull();
+  expect(screen.queryByLabelText('More actions for Lobby, mornings')).toBeNull();
+});
+
+test('a task its robot did not take says so in the list', async () => {
+  const server = world();
+  const sync = { state: 'FAILED' as const, code: 'BAD_PARAMS' };
+  server.on(taskCalls.list, () => ({ list: [aTask({ state: 'AWAITING_SYNC', sync })], total: 1 }));
+  show(<TaskListPage />, '/');
+  expect((await screen.findByText('The robot did not take it')).title).toBe('BAD_PARAMS');
+});
+
+test('a task with an open run offers its pause instead of a start, and says sent until the robot has paused', async () => {
+  const server = world();
+  server.on(taskCalls.list, () => ({
+    list: [aTask({ openRun: { id: ids.run, state: 'IN_PROGRESS' } })],
+    total: 1,
+  }));
+  server.on(runCalls.pause, () => aRun());
+  show(<TaskListPage />);
+  await userEvent.click(await screen.findByText('Pause'));
+  expect(await screen.findByText('Pause sent to Lobby')).toBeTruthy();
+  expect(screen.queryByText('Start')).toBeNull();
+  expect(server.sentTo(runCalls.pause)).toEqual([{ id: ids.run }]);
+});
+
+test('disabling is done at once and can be undone', async () => {
+  const server = world();
+  server.on(taskCalls.setEnabled, ({ enabled, version }) =>
+    aTask({ state: enabled ? 'AWAITING_SYNC' : 'DISABLED', version: version + 1 }),
+  );
+  show(<TaskListPage />);
+  await userEvent.click(await screen.findByLabelText('More actions for Lobby, mornings'));
+  await userEvent.click(await screen.findByText('Disable'));
+  await userEvent.click(await screen.findByText('Undo'));
+  await waitFor(() =>
+    expect(server.sentTo(taskCalls.setEnabled)).toEqual([
+      { id: ids.task, version: 1, enabled: false },
+      { id: ids.task, version: 2, enabled: true },
+    ]),
+  );
+});
+
+test('the runs tab shows how far a run is, and what is not known as a dash', async () => {
+  const server = world();
+  server.on(runCalls.list, () => ({
+    list: [aRun({ coverage: null, cleanedM2: null, plannedM2: null, etaS: null })],
+    total: 1,
+  }));
+  show(<TaskListPage />, '/?view=runs');
+  expect(await screen.findByText('In progress')).toBeTruthy();
+  expect(screen.getByText('— of —')).toBeTruthy();
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBeNull();
+});

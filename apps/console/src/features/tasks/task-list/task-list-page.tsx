@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { RunList } from '../runs/run-list.tsx';
+import { taskListAddress } from '../task-addresses.ts';
+import { TaskList } from './task-list.tsx';
+import { useRunChanges } from '../runs/use-run-changes.ts';
+import './task-list-page.css';
+
+/** What is to be cleaned, and what is being cleaned: two tabs, each with its own address. */
+export function TaskListPage() {
+  const { t } = useTranslation('tasks');
+  const [params] = useSearchParams();
+  const runs = params.get('view') === 'runs';
+  useRunChanges();
+  return (
+    <div className="task-list-page">
+      <nav className="page-tabs" aria-label={t('views')}>
+        <Link to={taskListAddress} aria-current={runs ? undefined : 'page'}>
+          {t('tasks')}
+        </Link>
+        <Link to={`${taskListAddress}?view=runs`} aria-current={runs ? 'page' : undefined}>
+          {t('runs')}
+        </Link>
+      </nav>
+      {runs ? <RunList /> : <TaskList />}
+    </div>
+  );
+}

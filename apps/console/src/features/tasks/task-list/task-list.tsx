@@ -1,0 +1,75 @@
+import { taskCalls, taskStates } from '@sweepline/contract';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../../kit/api/allowed.tsx';
+import { ChoiceFilter } from '../../../kit/list/choice-filter.tsx';
+import { Empty } from '../../../kit/ui/empty.tsx';
+import { ListPage } from '../../../kit/list/list-page.tsx';
+import { useDeviceChoices } from '../../../shared/robot/use-device-choices.ts';
+import { SearchFilter } from '../../../kit/list/search-filter.tsx';
+import { useList } from '../../../kit/list/use-list.ts';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { ButtonLink } from '../button-link.tsx';
+import { calendarAddress, cleanNowAddress, newTaskAddress, templatesAddress } from '../task-addresses.ts';
+import { useTaskColumns } from './task-columns.tsx';
+import { TaskRowActions } from './task-row-actions.tsx';
+
+const shownStates = taskStates.filter((state) => state !== 'DELETED');
+
+export function TaskList() {
+  const { t } = useTranslation('tasks');
+  const { choices } = useWords();
+  const list = useList(taskCalls.list);
+  const columns = useTaskColumns();
+  const devices = useDeviceChoices(list.filters.deviceId);
+  const rowActions = useCallback((task: (typeof list.rows)[number]) => <TaskRowActions task={task} />, []);
+  return (
+    <ListPage
+      title={t('tasks')}
+      list={list}
+      columns={columns}
+      rowActions={rowActions}
+      filters={
+        <>
+          <SearchFilter placeholder={t('searchTasks')} />
+          <ChoiceFilter
+            name="deviceId"
+            label={t('device')}
+            options={devices.options}
+            onSearch={devices.search}
+          />
+          <ChoiceFilter name="state" label={t('state')} options={choices('taskState', shownStates)} />
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink look="quiet" icon="copy" to={templatesAddress}>
+            {t('templates')}
+          </ButtonLink>
+          <ButtonLink look="quiet" icon="clock" to={calendarAddress}>
+            {t('calendar')}
+          </ButtonLink>
+          <Allowed call={taskCalls.cleanNow}>
+            <ButtonLink icon="play" to={cleanNowAddress}>
+              {t('cleanNow')}
+            </ButtonLink>
+          </Allowed>
+          <Allowed call={taskCalls.create}>
+            <ButtonLink look="main" icon="plus" to={newTaskAddress}>
+              {t('newTask')}
+            </ButtonLink>
+          </Allowed>
+        </>
+      }
+      empty={
+        <Empty icon="task" title={t('noTasks')} hint={t('noTasksHint')}>
+          <Allowed call={taskCalls.create}>
+            <ButtonLink look="main" icon="plus" to={newTaskAddress}>
+              {t('newTask')}
+            </ButtonLink>
+          </Allowed>
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { taskCalls, type Task } from '@sweepline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/ui/button.tsx';
+import { may } from '../../../kit/api/may.ts';
+import { RowMenu } from '../../../kit/list/row-menu.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { StartDialog } from './start-dialog.tsx';
+import { StopDialog } from '../runs/stop-dialog.tsx';
+import { canPause, canResume } from '../task-rules.ts';
+import { TemplateDialog } from '../templates/template-dialog.tsx';
+import { useRunActions } from '../runs/use-run-actions.ts';
+import { useTaskMenu, type Asked } from './use-task-menu.ts';
+
+interface Props {
+  task: Task;
+  onDeleted?: () => void;
+}
+
+/** What can be done with a task now: its start, or its open run's pause, visible; the rest in the menu. */
+export function TaskRowActions({ task, onDeleted }: Props) {
+  const { t } = useTranslation('tasks');
+  const [asking, ask] = useState<Asked | null>(null);
+  const { pause, resume } = useRunActions();
+  const items = useTaskMenu(task, ask);
+  const { openRun } = task;
+  const enabled = task.state !== 'DISABLED';
+  const runs = may(taskCalls.start.allow);
+  const close = () => ask(null);
+
+  return (
+    <>
+      {runs && !openRun && enabled && (
+        <Button icon="play" onClick={() => ask('start')}>
+          {t('start')}
+        </Button>
+      )}
+      {runs && openRun && canPause(openRun.state) && (
+        <Button icon="pause" busy={pause.isPending} onClick={() => pause.mutate({ id: openRun.id })}>
+          {t('pause')}
+        </Button>
+      )}
+      {runs && openRun && canResume(openRun.state) && (
+        <Button icon="play" busy={resume.isPending} onClick={() => resume.mutate({ id: openRun.id })}>
+          {t('resume')}
+        </Button>
+      )}
+      <RowMenu label={task.name} items={items} />
+      {asking === 'start' && <StartDialog task={task} onClose={close} />}
+      {asking === 'stop' && openRun && <StopDialog run={{ ...task, id: openRun.id }} onClose={close} />}
+      {asking === 'copy' && <CopyDialog task={task} onClose={close} />}
+      {asking === 'template' && <TemplateDialog task={task} onClose={close} />}
+      {asking === 'delete' && <DeleteDialog task={task} onClose={close} {...(onDeleted && { onDeleted })} />}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { mapCalls, runCalls, taskCalls, type Task } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { Ago } from '../../../kit/format/ago.tsx';
+import { Allowed } from '../../../kit/api/allowed.tsx';
+import { reading } from '../../../kit/api/api.ts';
+import { Failure } from '../../../kit/ui/failure.tsx';
+import { Figure } from '../../../kit/ui/figure.tsx';
+import { formatArea, formatShare, formatTime } from '../../../kit/format/format.ts';
+import { usePageName } from '../../../kit/ui/page-name.ts';
+import { deviceName } from '../../../shared/robot/use-device-choices.ts';
+import { RunMark } from '../../../shared/words/run-mark.tsx';
+import { useWords } from '../../../shared/words/use-words.ts';
+import { ButtonLink } from '../button-link.tsx';
+import { Readiness } from '../readiness.tsx';
+import { RunProgress } from '../runs/run-progress.tsx';
+import { editAddress, planAddress, runAddress, taskListAddress } from '../task-addresses.ts';
+import { cleanZonesOf } from '../task-form/task-form-values.ts';
+import { TaskMark } from '../task-mark.tsx';
+import { TaskRowActions } from './task-row-actions.tsx';
+import { TaskSync } from '../task-sync.tsx';
+import { useRunChanges } from '../runs/use-run-changes.ts';
+import { ZoneMap } from '../zone-map.tsx';
+import '../work-page.css';
+
+const recentRuns = 8;
+
+/** One task: where it cleans, how, whether its robot can work now, and how the last runs went. */
+export function TaskView({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const { word } = useWords();
+  const navigate = useNavigate();
+  usePageName(task.name);
+  useRunChanges();
+  const map = useQuery({ ...reading(mapCalls.detail, { id: task.mapId }), meta: { silent: true } });
+
+  return (
+    <div className="work-page">
+      <header className="sl-page-head">
+        <div className="work-head">
+          <h1>{task.name}</h1>
+          <TaskMark task={task} />
+        </div>
+        <div className="sl-page-actions">
+          {task.openRun && (
+            <ButtonLink look="main" icon="map" to={runAddress(task.openRun.id)}>
+              {t('watch')}
+            </ButtonLink>
+          )}
+          <Allowed call={taskCalls.update}>
+            <ButtonLink icon="edit" to={editAddress(task.id)}>
+              {t('edit')}
+            </ButtonLink>
+          </Allowed>
+          <TaskRowActions task={task} onDeleted={() => void navigate(taskListAddress, { replace: true })} />
+        </div>
+      </header>
+      <div className="work-map">
+        {map.error ? (
+          <Failure error={map.error} onRetry={() => void map.refetch()} />
+        ) : (
+          <ZoneMap map={map.data} zones={cleanZonesOf(map.data)} chosen={task.zoneIds} />
+        )}
+      </div>
+      <aside className="work-side">
+        <section>
+          <h2>{t('ready.question')}</h2>
+          <p>
+            {deviceName(task.device)}{' '}
+            <small>
+              {task.device.sn} · {task.device.model}
+            </small>
+          </p>
+          <Readiness deviceId={task.deviceId} mapId={task.mapId} />
+          <TaskSync task={task} />
+          <NextPlan task={task} />
+        </section>
+        <section>
+          <h2>{t('whatQuestion')}</h2>
+          <ol className="work-zones">
+            {task.zones.map(({ id, name, areaM2 }) => (
+              <li key={id}>
+                {name} <Figure value={formatArea(areaM2)} />
+                <ZoneWish wish={task.zoneWishes[id]} />
+              </li>
+            ))}
+          </ol>
+          <p>
+            {task.map.name} · <Figure value={formatArea(task.plannedM2)} />
+          </p>
+        </section>
+        <section>
+          <h2>{t('howQuestion')}</h2>
+          <p>
+            {word('cleaningMode', task.cleaningMode)}, {word('strength', task.strength)},{' '}
+            {t('times', { count: task.repetitions })}
+          </p>
+          <p>
+            {word('pattern', task.pattern)}, {word('strategy', task.strategy)}
+          </p>
+          <p>{t('then', { finish: word('finish', task.finish) })}</p>
+        </section>
+        <RecentRuns task={task} />
+        <p className="work-note">
+          {t('created')} <Ago at={task.createdAt} /> · {t('changedBy', { who: task.updatedBy })}{' '}
+          <Ago at={task.updatedAt} />
+        </p>
+      </aside>
+    </div>
+  );
+}
+
+/** How this zone is cleaned where it is not as the task says. */
+function ZoneWish({ wish }: { wish: Task['zoneWishes'][string] | undefined }) {
+  const { t } = useTranslation('tasks');
+  const { word } = useWords();
+  if (!wish) return null;
+  const { cleaningMode, strength, repetitions } = wish;
+  const words = [
+    cleaningMode && word('cleaningMode', cleaningMode),
+    strength && word('strength', strength),
+    repetitions && t('times', { count: repetitions }),
+  ];
+  return <small>{words.filter(Boolean).join(', ')}</small>;
+}
+
+function NextPlan({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  return (
+    <p>
+      {task.nextDueAt ? t('nextAt', { at: formatTime(task.nextDueAt) }) : t('notPlanned')}{' '}
+      <ButtonLink look="quiet" icon="clock" to={planAddress(task.id)}>
+        {t('planTask')}
+      </ButtonLink>
+    </p>
+  );
+}
+
+function RecentRuns({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const { data } = useQuery(reading(runCalls.list, { taskId: task.id, page: 1, pageSize: recentRuns }));
+  if (!data) return null;
+  return (
+    <section>
+      <h2>{t('runsQuestion')}</h2>
+      {data.list.length === 0 && <p className="work-note">{t('neverRun')}</p>}
+      <ul className="work-runs">
+        {data.list.map((run) => (
+          <li key={run.id}>
+            <Link to={runAddress(run.id)}>
+              <RunMark state={run.state} />
+              <span>
+                <Ago at={run.startedAt ?? run.createdAt} />
+              </span>
+              {run.endedAt ? <span>{formatShare(run.coverage)}</span> : <RunProgress run={run} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { mapCalls, runCalls } from '@sweepline/contract';
+import { can } from '@sweepline/contract/robot';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { reading } from '../../../kit/api/api.ts';
+import { dayOf, momentAt } from '../../../kit/format/days.ts';
+import { FormDialog } from '../../../kit/form/form-dialog.tsx';
+import { formatClock } from '../../../kit/format/format.ts';
+import { useDeviceChoices } from '../../../shared/robot/use-device-choices.ts';
+import { runAddress } from '../task-addresses.ts';
+
+interface Props {
+  deviceId: string | undefined;
+  onClose: () => void;
+}
+
+const usual = {
+  loops: 3,
+  until: null,
+  audioSlots: [],
+  intervalS: 30,
+  volume: 50,
+  led: '#0e7c86',
+  speed: 0.5,
+};
+
+/** Sends a robot on its rounds to be seen and heard: between points of its map, so often or until then. */
+export function TourDialog({ deviceId, onClose }: Props) {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  return (
+    <FormDialog
+      title={t('tour.title')}
+      call={runCalls.promote}
+      initial={{ ...usual, ...(deviceId && { deviceId }) }}
+      submit={t('tour.act')}
+      done={t('tour.sent')}
+      after={(run) => void navigate(runAddress(run.id))}
+      onClose={onClose}
+    >
+      <TourFields deviceId={deviceId} />
+    </FormDialog>
+  );
+}
+
+function TourFields({ deviceId }: { deviceId: string | undefined }) {
+  const { t } = useTranslation('tasks');
+  const form = Form.useFormInstance();
+  const loops = Form.useWatch<number>('loops', form);
+  const chosen = Form.useWatch<string | undefined>('deviceId', form) ?? deviceId;
+  const { devices, search } = useDeviceChoices(chosen);
+  const offered = devices.filter(({ model, live }) => can(model, 'clean') && live.mapId !== null);
+  const mapId = devices.find(({ id }) => id === chosen)?.live.mapId ?? '';
+  const map = useQuery({
+    ...reading(mapCalls.detail, { id: mapId }),
+    enabled: mapId !== '',
+    meta: { silent: true },
+  });
+  const points = map.data?.elements.points ?? [];
+  const number = ({ target }: { target: HTMLInputElement }) => target.valueAsNumber;
+  const follow = (id: string) => {
+    const at = devices.find((it) => it.id === id)?.live.mapId;
+    form.setFieldsValue({ mapId: at, pointIds: [] });
+  };
+  if (mapId !== '' && form.getFieldValue('mapId') === undefined) form.setFieldValue('mapId', mapId);
+  return (
+    <>
+      <Form.Item name="deviceId" label={t('device')}>
+        <Select
+          showSearch={{ onSearch: search, filterOption: false }}
+          onChange={follow}
+          options={offered.map(({ id, nickname, sn }) => ({ value: id, label: `${nickname || sn} · ${sn}` }))}
+        />
+      </Form.Item>
+      <Form.Item name="pointIds" label={t('tour.stops')} extra={t('tour.stopsHint')}>
+        <Select
+          mode="multiple"
+          disabled={points.length === 0}
+          options={points.map(({ id, name, type }) => ({ value: id, label: name || type }))}
+        />
+      </Form.Item>
+      <div className="tour-row">
+        <Form.Item
+          name="loops"
+          label={t('tour.loops')}
+          extra={t('tour.loopsHint')}
+          getValueFromEvent={number}
+        >
+          <input type="number" className="sl-input" min={0} max={1000} />
+        </Form.Item>
+        {loops === 0 && (
+          <Form.Item
+            name="until"
+            label={t('tour.until')}
+            getValueProps={(at: string | null) => ({ value: at ? formatClock(at) : '' })}
+            getValueFromEvent={({ target }: { target: HTMLInputElement }) =>
+              target.value ? momentAt(dayOf(Date.now()), target.value) : null
+            }
+          >
+            <input type="time" className="sl-input" />
+          </Form.Item>
+        )}
+        <Form.Item name="speed" label={t('tour.speed')} getValueFromEvent={number}>
+          <input type="number" className="sl-input" min={0.1} max={0.8} step={0.1} />
+        </Form.Item>
+      </div>
+      <div className="tour-row">
+        <Form.Item
+          name="audioSlots"
+          label={t('tour.audio')}
+          extra={t('tour.audioHint')}
+          getValueFromEvent={(slots: string[]) => slots.map(Number).filter((it) => it >= 1 && it <= 99)}
+        >
+          <Select mode="tags" tokenSeparators={[',', ' ']} open={false} />
+        </Form.Item>
+        <Form.Item name="intervalS" label={t('tour.interval')} getValueFromEvent={number}>
+          <input type="number" className="sl-input" min={5} max={600} />
+        </Form.Item>
+        <Form.Item name="volume" label={t('tour.volume')} getValueFromEvent={number}>
+          <input type="number" className="sl-input" min={0} max={100} />
+        </Form.Item>
+        <Form.Item name="led" label={t('tour.led')}>
+          <input type="color" className="sl-input tour-led" />
+        </Form.Item>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { mapDraftCalls, scheduleCalls, taskCalls, taskTemplateCalls, type Task } from '@sweepline/contract';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { may } from '../../../kit/api/may.ts';
+import type { RowMenu } from '../../../kit/list/row-menu.tsx';
+import { useAction } from '../../../kit/api/use-action.ts';
+import { editAddress, editMapAddress, planAddress, runAddress } from '../task-addresses.ts';
+import { canStop } from '../task-rules.ts';
+
+/** What is asked before it is done. */
+export type Asked = 'start' | 'stop' | 'delete' | 'copy' | 'template';
+
+type Items = ComponentProps<typeof RowMenu>['items'];
+
+/** Everything that can be done with a task now, but for what stands beside the menu. */
+export function useTaskMenu(task: Task, ask: (what: Asked) => void): Items {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  const more = useMoreItems(task, ask);
+  const setEnabled = useAction(taskCalls.setEnabled, {
+    done: ({ state, name }) => t(state === 'DISABLED' ? 'disabled' : 'enabled', { name }),
+    undo: ({ id, version }, { enabled }) => setEnabled.mutate({ id, version, enabled: !enabled }),
+    quiet: true,
+  });
+  const { openRun } = task;
+  const enabled = task.state !== 'DISABLED';
+  const runs = may(taskCalls.start.allow);
+  const edits = may(taskCalls.update.allow);
+  return [
+    openRun && {
+      key: 'watch',
+      text: t('watch'),
+      icon: 'map',
+      run: () => void navigate(runAddress(openRun.id)),
+    },
+    runs &&
+      openRun &&
+      canStop(openRun.state) && {
+        key: 'stop',
+        text: t('stop'),
+        icon: 'stop',
+        danger: true,
+        run: () => ask('stop'),
+      },
+    edits && {
+      key: 'edit',
+      text: t('edit'),
+      icon: 'edit',
+      run: () => void navigate(editAddress(task.id)),
+    },
+    edits &&
+      !openRun && {
+        key: 'enable',
+        text: t(enabled ? 'disable' : 'enable'),
+        icon: enabled ? 'minus' : 'check',
+        run: () => setEnabled.mutate({ id: task.id, version: task.version, enabled: !enabled }),
+      },
+    ...more,
+  ];
+}
+
+/** What makes more of it, and its end. */
+function useMoreItems(task: Task, ask: (what: Asked) => void): Items {
+  const { t } = useTranslation('tasks');
+  const navigate = useNavigate();
+  return [
+    may(scheduleCalls.create.allow) && {
+      key: 'plan',
+      text: t('planTask'),
+      icon: 'clock',
+      run: () => void navigate(planAddress(task.id)),
+    },
+    may(mapDraftCalls.save.allow) && {
+      key: 'map',
+      text: t('editMap'),
+      icon: 'polygon',
+      run: () => void navigate(editMapAddress(task.mapId, task.deviceId)),
+    },
+    may(taskCalls.copy.allow) && {
+      key: 'copy',
+      text: t('copyToOthers'),
+      icon: 'copy',
+      run: () => ask('copy'),
+    },
+    may(taskTemplateCalls.save.allow) && {
+      key: 'template',
+      text: t('saveTemplate'),
+      icon: 'bookmark',
+      run: () => ask('template'),
+    },
+    may(taskCalls.remove.allow) &&
+      !task.openRun && {
+        key: 'delete',
+        text: t('delete'),
+        icon: 'trash',
+        danger: true,
+        run: () => ask('delete'),
+      },
+  ];
+}

@@ -1,0 +1,58 @@
+import type { RobotSpec } from '../spec.ts';
+
+/** Charge in watt-hours, filled at 0.5 C up to 80 % and ever slower above (protocol 6.1). */
+export class Battery {
+  readonly #capacityWh: number;
+  readonly #nominalV: number;
+  #chargeWh: number;
+  /** Percent; falls by 0.01 with each full cycle. */
+  health: number;
+  charging = false;
+  /** Percent beyond which the charger stops (setting `chargeLimit`). */
+  limitPct = 100;
+  #usedWh = 0;
+
+  constructor(spec: RobotSpec, socPct: number, health = 99) {
+    this.#capacityWh = spec.batteryWh;
+    this.#nominalV = spec.batteryV;
+    this.#chargeWh = (spec.batteryWh * socPct) / 100;
+    this.health = health;
+  }
+
+  get socPct() {
+    return (this.#chargeWh / this.#capacityWh) * 100;
+  }
+
+  get full() {
+    return this.socPct >= this.limitPct - 0.01;
+  }
+
+  /** Volts: a lithium pack sags towards empty and rises while it charges. */
+  get volts() {
+    const share = this.socPct / 100;
+    return this.#nominalV * (0.91 + 0.16 * share) + (this.charging ? this.#nominalV * 0.015 : 0);
+  }
+
+  /** Spends power, or charges. Returns the watt-hours taken from the battery. */
+  advance(seconds: number, watts: number) {
+    if (this.charging) {
+      const filled = this.#chargeWh + (this.#chargeW() * seconds) / 3600;
+      this.#chargeWh = Math.min(Math.max(this.#chargeWh, (this.#capacityWh * this.limitPct) / 100), filled);
+      return 0;
+    }
+    const spent = Math.min(this.#chargeWh, (watts * seconds) / 3600);
+    this.#chargeWh -= spent;
+    this.#usedWh += spent;
+    if (this.#usedWh >= this.#capacityWh) {
+      this.#usedWh -= this.#capacityWh;
+      this.health = Math.max(50, this.health - 0.01);
+    }
+    return spent;
+  }
+
+  #chargeW() {
+    const full = this.#capacityWh * 0.5;
+    const over = Math.max(0, this.socPct - 80) / 20;
+    return full * (1 - 0.8 * over);
+  }
+}

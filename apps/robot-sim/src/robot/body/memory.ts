@@ -1,0 +1,80 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { ZoneSetV3 } from '@sweepline/contract/robot';
+import type { Point, Pose } from '@sweepline/map-core';
+import type { ActiveAlarm } from './alarms.ts';
+import type { BookEntry } from '../drive/order-book.ts';
+import type { Robot } from '../robot.ts';
+import type { RunRecord } from '../run.ts';
+import type { Settings } from './settings.ts';
+import type { TankLevels } from './tanks.ts';
+import type { Consumable } from './wear.ts';
+
+/** What a robot keeps on its disk. */
+export interface RobotMemory {
+  pose: Pose;
+  socPct: number;
+  health: number;
+  docked: boolean;
+  odometerM: number;
+  runtimeS: number;
+  tanks: TankLevels;
+  consumables: Consumable[];
+  settings: Settings;
+  zoneSets: ZoneSetV3['zoneSet'][];
+  alarms: ActiveAlarm[];
+  book: BookEntry;
+  run: RunRecord | undefined;
+  progress: Progress | undefined;
+  /** Pixels of the areas already cleaned in this run, packed. */
+  picture: string | undefined;
+  frozen: boolean;
+  unfinished: Unfinished | undefined;
+}
+
+/** An area a run left before its end; the strategy RESUME goes on with it. */
+export interface Unfinished {
+  /** The polygon it was given as. */
+  area: string;
+  /** Painted cells, packed. */
+  passes: string;
+}
+
+/** How far a `cleanArea` action is, enough to go on in a new process: the plan is made again from the same start. */
+export interface Progress {
+  actionId: string;
+  from: Point;
+  repetition: number;
+  stroke: number;
+  /** The plan is of what an earlier one left, so it must be made again from the cells painted since. */
+  rest: boolean;
+  /** Painted cells, packed. */
+  passes: string;
+}
+
+/** Cells are long runs of the same value: packed they are a fiftieth. */
+export const packed = (bytes: Uint8Array) => deflateRawSync(bytes, { level: 1 }).toString('base64');
+export const unpacked = (text: string): Uint8Array => inflateRawSync(Buffer.from(text, 'base64'));
+
+export function remember(robot: Robot): RobotMemory {
+  const { drive, battery, tanks, wear, alarms, book, progress } = robot;
+  const passes = robot.tool?.work?.canvas.coverage?.passes;
+  return {
+    pose: { ...drive.pose },
+    socPct: battery.socPct,
+    health: battery.health,
+    docked: robot.docked,
+    odometerM: robot.odometerM,
+    runtimeS: robot.runtimeS,
+    tanks: tanks.levels,
+    consumables: wear.items,
+    settings: robot.settings,
+    zoneSets: robot.zoneSets,
+    alarms: alarms.active,
+    book: book.entry,
+    run: robot.run,
+    progress: progress && { ...progress, passes: passes ? packed(passes) : progress.passes },
+    picture: robot.picture && packed(robot.picture.pixels),
+    frozen: robot.frozen,
+    unfinished: robot.unfinished,
+  };
+}

@@ -1,0 +1,117 @@
+import { defaultWarnPct } from '@sweepline/contract/robot';
+import { inside } from '@sweepline/map-core';
+import { hit, over, warn, wentFlat } from './fault-effects.ts';
+import type { Robot } from '../robot.ts';
+import { goHome } from './servicing.ts';
+import { strengthFactor, strengthLevel, usesWater } from '../spec.ts';
+import { cleaningFlag } from '../world/trail.ts';
+import { remainingPct } from './wear.ts';
+
+/** Percent at which a robot does not move any more. */
+const flatPct = 2;
+
+/** What a step of time costs: power, metres, and the seconds of the run and its phase. */
+export function account(robot: Robot, seconds: number, drivenM: number) {
+  const { spec, tool, drive, run } = robot;
+  const factor = tool ? strengthFactor(spec, tool.strength) : 1;
+  const parts = robot.toolDown && robot.pause.by === undefined ? spec.watts.parts * factor : 0;
+  const driving = spec.watts.drive * (Math.abs(drive.v) / spec.maxSpeedMps);
+  // Only what listens for the wake-up is on.
+  const idle = robot.mode === 'SLEEP' ? spec.watts.idle / 10 : spec.watts.idle;
+  const spent = robot.battery.advance(seconds, idle + driving + parts);
+  robot.odometerM += drivenM;
+  if (!run) return;
+  run.seconds += seconds;
+  run.energyWh += spent;
+  run.distanceM += drivenM;
+  const phase = run.phases.at(-1);
+  if (phase && run.phase === phase.phase) phase.seconds += seconds;
+  if (run.phase === 'CLEANING') {
+    run.cleaningSeconds += seconds;
+    const area = run.areas.at(-1);
+    if (area) area.seconds += seconds;
+  }
+  if (drivenM > 0) robot.trail.add(run.seconds * 1000, drive.pose, robot.toolDown ? cleaningFlag : 0);
+}
+
+/** What is looked after once a second rather than at every step. */
+export function lookAfter(robot: Robot, seconds: number) {
+  const working = !robot.activity.idle;
+  robot.idleS = working ? 0 : robot.idleS + seconds;
+  if (working) robot.runtimeS += seconds;
+  useParts(robot, seconds);
+  const { begun, ended } = robot.faults.advance(seconds, working && !robot.docked);
+  for (const kind of begun) hit(robot, kind);
+  for (const kind of ended) over(robot, kind);
+  const wander = (robot.random() - 0.5) * 0.02;
+  if (!robot.mistakenAt)
+    robot.localizationScore = Math.min(0.99, Math.max(0.85, robot.localizationScore + wander));
+  robot.zoneLimitMps = speedLimitHere(robot);
+  if (robot.manualForS > 0 && (robot.manualForS -= seconds) <= 0) robot.news.changed();
+  watchBattery(robot);
+  watchTanks(robot);
+  watchWear(robot);
+}
+
+function useParts(robot: Robot, seconds: number) {
+  const { tool, run, spec } = robot;
+  if (!tool || !run || !robot.toolDown || robot.held) return;
+  robot.wear.use(seconds, strengthFactor(spec, tool.strength));
+  const m2 = Math.abs(robot.drive.v) * seconds * spec.cleaningWidthM;
+  robot.sinceMopWashM2 += m2;
+  const level = Math.round((robot.settings.waterLevel + strengthLevel(spec, tool.strength)) / 2);
+  const { waterL, dirtyL } = robot.tanks.use(seconds, tool.cleaningMode, level, m2);
+  run.waterL += waterL;
+  run.dirtyWaterL += dirtyL;
+}
+
+function speedLimitHere(robot: Robot) {
+  const { x, y } = robot.drive.pose;
+  let limit = Infinity;
+  for (const zone of robot.zones?.zones ?? []) {
+    if (zone.zoneType !== 'SPEED_LIMIT' || zone.maximumSpeed === undefined) continue;
+    if (inside({ x, y }, zone.vertices)) limit = Math.min(limit, zone.maximumSpeed);
+  }
+  return limit;
+}
+
+function watchBattery(robot: Robot) {
+  const { socPct, charging, full, limitPct } = robot.battery;
+  const idle = robot.activity.idle && !robot.held;
+  warn(robot, '30101', socPct < 15 && !charging);
+  if (charging && full) {
+    robot.battery.charging = false;
+    if (idle) robot.rest();
+  } else if (charging) {
+    return;
+  } else if (idle && robot.docked) {
+    if (socPct < limitPct - 3) robot.rest();
+  } else if (idle && robot.dock && socPct <= robot.settings.lowBatteryReturn) {
+    robot.activity.start(goHome(robot));
+  } else if (socPct < flatPct && !robot.docked) {
+    wentFlat(robot);
+  }
+}
+
+/** A part that is nearly used up, and one that is (2.11); a new part ends both. */
+function watchWear({ wear, alarms }: Robot) {
+  for (const item of wear.items) {
+    const pct = remainingPct(item);
+    alarms.hold('20301', pct > 0 && pct <= (item.warnPct ?? defaultWarnPct), { part: item.id });
+    alarms.hold('20302', pct <= 0, { part: item.id });
+  }
+}
+
+/** Low water is said once, and over when there is clearly more again. */
+function watchTanks(robot: Robot) {
+  const { cleanPct, dustPct } = robot.tanks;
+  const { cleanWaterWarnPct } = robot.settings;
+  if (cleanPct !== undefined) {
+    const wet = robot.tool !== undefined && usesWater(robot.tool.cleaningMode);
+    const low = robot.alarms.has('20103')
+      ? cleanPct < cleanWaterWarnPct + 10
+      : wet && cleanPct < cleanWaterWarnPct;
+    warn(robot, '20103', low);
+  }
+  if (dustPct !== undefined) warn(robot, '20201', dustPct >= 99);
+}

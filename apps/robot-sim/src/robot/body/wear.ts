@@ -1,0 +1,79 @@
+import { isFilled } from '@sweepline/contract/robot';
+import { between, type Random } from '../../random.ts';
+import type { RobotSpec } from '../spec.ts';
+
+export interface Consumable {
+  id: string;
+  name: string;
+  usedHours: number;
+  lifeHours: number;
+  resets: number;
+  lastResetAt?: string;
+  /** Percent left at which it warns; unless told otherwise, the usual. */
+  warnPct?: number;
+  /** Percent left at which it is as good as used up; unless told otherwise, none. */
+  blockPct?: number;
+}
+
+type Limits = Partial<Pick<Consumable, 'lifeHours' | 'warnPct' | 'blockPct'>>;
+
+const kinds: Record<string, { name: string; lifeHours: number }> = {
+  sideBrush: { name: 'Side brush', lifeHours: 200 },
+  mainBrush: { name: 'Main brush', lifeHours: 350 },
+  filter: { name: 'Filter', lifeHours: 400 },
+  mopCloth: { name: 'Mop cloth', lifeHours: 80 },
+  mopRoller: { name: 'Mop roller', lifeHours: 300 },
+  squeegee: { name: 'Squeegee', lifeHours: 250 },
+  discBrush: { name: 'Disc brush', lifeHours: 300 },
+  squeegeeFront: { name: 'Squeegee, front', lifeHours: 250 },
+  squeegeeRear: { name: 'Squeegee, rear', lifeHours: 250 },
+};
+
+/** Parts that wear out with the hours they work (2.11). */
+export class Wear {
+  readonly items: Consumable[];
+
+  constructor(spec: RobotSpec, random: Random, items?: Consumable[]) {
+    this.items =
+      items ??
+      (spec.cleaner?.consumables ?? [])
+        .filter((id) => !isFilled(id))
+        .map((id) => {
+          const { name, lifeHours } = kinds[id] ?? { name: id, lifeHours: 300 };
+          return { id, name, lifeHours, usedHours: lifeHours * between(random, 0.05, 0.75), resets: 0 };
+        });
+  }
+
+  /** Works all parts for a while; `factor` is the strength's (2.11). */
+  use(seconds: number, factor: number) {
+    for (const item of this.items) {
+      item.usedHours = Math.min(item.lifeHours, item.usedHours + (seconds / 3600) * factor);
+    }
+  }
+
+  /** A new part is in. Undefined when the robot has no such part. */
+  reset(id: string, at: string, lifeHours?: number) {
+    const item = this.items.find((it) => it.id === id);
+    if (!item) return undefined;
+    item.usedHours = 0;
+    item.resets++;
+    item.lastResetAt = at;
+    if (lifeHours !== undefined) item.lifeHours = lifeHours;
+    return { id, remainingPct: 100 };
+  }
+
+  /** Another life or other limits for a part. */
+  limit(id: string, limits: Limits) {
+    const item = this.items.find((it) => it.id === id);
+    if (item) Object.assign(item, limits);
+  }
+
+  /** A part has so little left that nothing should be cleaned with it. */
+  get exhausted() {
+    return this.items.some((item) => remainingPct(item) <= (item.blockPct ?? 0));
+  }
+}
+
+/** One decimal, as the wire wants it. */
+export const remainingPct = ({ usedHours, lifeHours }: Consumable) =>
+  Math.round(Math.max(0, 1 - usedHours / lifeHours) * 1000) / 10;

@@ -1,0 +1,64 @@
+import { pairsOf, type OrderV3 } from '@sweepline/contract/robot';
+import { centroid, type Point } from '@sweepline/map-core';
+import type { Robot } from '../robot.ts';
+
+export interface OwnArea {
+  areaId: string;
+  points: readonly Point[];
+  cleaningMode: string | undefined;
+  strength: string | undefined;
+  repetitions: number;
+}
+
+/** What the cloud would send for the same wish: an order the robot gives itself, with an id of its own making (2.6). */
+export function ownOrder(
+  robot: Robot,
+  orderId: string,
+  orderDescription: string,
+  { areas, pattern, home }: { areas: readonly OwnArea[]; pattern: string; home: boolean },
+): OrderV3 {
+  const { mapId } = robot.world;
+  let actions = 0;
+  const action = (actionType: string, parameters: Record<string, unknown> = {}) => ({
+    actionType,
+    actionId: `${orderId}.${actions++}`,
+    blockingType: 'HARD' as const,
+    actionParameters: pairsOf(parameters),
+  });
+  const stops = [
+    { nodeId: 'here', at: robot.drive.pose, radius: 1, actions: [] as ReturnType<typeof action>[] },
+    ...areas.map(({ points, ...area }) => {
+      const polygon = points.map(({ x, y }) => [x, y]);
+      const clean = action('cleanArea', { ...area, polygon, mapId, pattern });
+      return { nodeId: area.areaId, at: centroid(points), radius: 5, actions: [clean] };
+    }),
+  ];
+  const { dock } = robot;
+  if (home && dock) {
+    const station = { station: robot.spec.cleaner?.station, pointId: dock.id };
+    const there = [action('dock', station), action('startCharging')];
+    stops.push({ nodeId: dock.id, at: { ...dock }, radius: 0.2, actions: there });
+  }
+  return {
+    ...{ headerId: 0, timestamp: '', version: '', manufacturer: '', serialNumber: robot.sn },
+    ...{ orderId, orderUpdateId: 0, orderDescription },
+    nodes: stops.map(({ nodeId, at, radius, actions: there }, index) => ({
+      nodeId,
+      sequenceId: index * 2,
+      released: true,
+      nodePosition: {
+        x: at.x,
+        y: at.y,
+        mapId,
+        allowedDeviationXY: { a: radius, b: radius, theta: 0 },
+      },
+      actions: there,
+    })),
+    edges: stops.slice(1).map((_, index) => ({
+      edgeId: `e${index * 2 + 1}`,
+      sequenceId: index * 2 + 1,
+      released: true,
+      actions: [],
+    })),
+  };
+}

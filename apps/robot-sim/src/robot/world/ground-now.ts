@@ -1,0 +1,30 @@
+import type { Point } from '@sweepline/map-core';
+import { gridGround, type Ground } from './ground.ts';
+import { openGround } from './open-ground.ts';
+import type { Robot } from '../robot.ts';
+
+/** The floor as the robot knows it now: its map, and the zones it was told, else those the map has. */
+export function groundNow({ light, spec, zones, world }: Robot): Ground {
+  if (light) return openGround(spec);
+  const told = zones?.zones.filter((zone) => zone.zoneType === 'BLOCKED').map((zone) => zone.vertices);
+  const { polygons, walls } = world.elements;
+  const own = [
+    ...polygons.filter(({ type }) => type === 'NO_GO').map(({ points }) => points),
+    ...walls.flatMap(({ points }) => points.slice(1).map((to, i) => strip(points[i] ?? to, to))),
+  ];
+  return gridGround(world, told ?? own, spec);
+}
+
+/** A wall is as wide as the zone a server makes of it (protocol 2.12). */
+const halfWallM = 0.05;
+
+function strip(a: Point, b: Point): Point[] {
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [x, y] = [(-(b.y - a.y) / length) * halfWallM, ((b.x - a.x) / length) * halfWallM];
+  return [
+    { x: a.x - x, y: a.y - y },
+    { x: b.x - x, y: b.y - y },
+    { x: b.x + x, y: b.y + y },
+    { x: a.x + x, y: a.y + y },
+  ];
+}

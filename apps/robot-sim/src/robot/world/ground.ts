@@ -1,0 +1,103 @@
+import { coverageOf, coverageOver, createBrush, type Coverage, type Point } from '@sweepline/map-core';
+import type { Field } from '../../coverage/field.ts';
+import { planCleaning, type Pattern } from '../../coverage/plan.ts';
+import type { MayStand } from '../../motion/drive.ts';
+import { sharedFooting, type Footing } from '../../motion/footing.ts';
+import { routeBetween, type Path } from '../../motion/route.ts';
+import { sharedTerrain } from '../../motion/terrain.ts';
+import type { World } from '../../world/world.ts';
+import type { RobotSpec } from '../spec.ts';
+
+export interface WorkWanted {
+  polygon: readonly Point[];
+  pattern: Pattern;
+  path?: readonly Point[] | undefined;
+  overlapM: number;
+  from: Point;
+  /** What an earlier run over the same polygon painted. */
+  done?: Uint8Array | undefined;
+  /** That run's cells do not count for this one. */
+  restOnly?: boolean | undefined;
+}
+
+/** An area planned and partly done. */
+export interface Work {
+  strokes: readonly Path[];
+  edgeStrokes: number;
+  plannedM2: number;
+  lengthM: number;
+  canvas: Canvas;
+  /** The cells it was planned on; undefined for a light robot, which has none. */
+  field?: Field;
+}
+
+/** What has been cleaned of one area. */
+export interface Canvas {
+  paintTo: (x: number, y: number) => void;
+  liftTo: (x: number, y: number) => void;
+  cleanedM2: () => number;
+  /** Takes over what was painted before a restart. */
+  restore: (passes: Uint8Array) => void;
+  /** The painted cells; undefined for a light robot, which keeps no picture. */
+  coverage: Coverage | undefined;
+}
+
+/** The floor under a robot: where it may go, how to get there, how to clean it. */
+export interface Ground {
+  /** Where a path may lead. */
+  mayStand: MayStand;
+  /** Where a robot following one may be. */
+  mayStray: MayStand;
+  /** Undefined when there is no way. */
+  route: (from: Point, to: Point) => Path | undefined;
+  plan: (wanted: WorkWanted) => Work;
+}
+
+class GridCanvas implements Canvas {
+  readonly coverage: Coverage;
+  readonly #target: Uint8Array;
+  readonly #brush: ReturnType<typeof createBrush>;
+  #countedCells = -1;
+  #cleanedM2 = 0;
+
+  constructor(coverage: Coverage, target: Uint8Array, toolWidthM: number) {
+    this.coverage = coverage;
+    this.#target = target;
+    this.#brush = createBrush(coverage, toolWidthM);
+  }
+
+  paintTo = (x: number, y: number) => this.#brush.paintTo({ x, y });
+  liftTo = (x: number, y: number) => this.#brush.moveTo({ x, y });
+
+  restore = (passes: Uint8Array) => {
+    if (passes.length !== this.coverage.passes.length) return;
+    this.coverage.passes.set(passes);
+    this.coverage.coveredCells = passes.reduce((count, value) => count + (value > 0 ? 1 : 0), 0);
+  };
+
+  /** Each cell of the target once, however many passes. Counted again only after something was painted. */
+  cleanedM2 = () => {
+    if (this.coverage.coveredCells !== this.#countedCells) {
+      this.#countedCells = this.coverage.coveredCells;
+      this.#cleanedM2 = coverageOf(this.coverage, this.#target).coveredM2;
+    }
+    return this.#cleanedM2;
+  };
+}
+
+/** The real grid of a world with its forbidden zones, for a robot of this width. */
+export function gridGround(world: World, forbidden: readonly (readonly Point[])[], spec: RobotSpec): Ground {
+  const footing: Footing = sharedFooting(sharedTerrain(world.grid, forbidden), spec.widthM);
+  const widths = { footing, toolWidthM: spec.cleaningWidthM, robotWidthM: spec.widthM };
+  return {
+    mayStand: (x, y) => footing.canStand(x, y),
+    mayStray: (x, y) => footing.canStray(x, y),
+    route: (from, to) => routeBetween(footing, from.x, from.y, to.x, to.y),
+    plan: (wanted) => {
+      const plan = planCleaning({ ...wanted, ...widths });
+      const canvas = new GridCanvas(coverageOver(plan.field.raster), plan.field.target, spec.cleaningWidthM);
+      if (wanted.done && !wanted.restOnly) canvas.restore(wanted.done);
+      return { ...plan, canvas };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { boxAround, polygonArea, type Point } from '@sweepline/map-core';
+import { pathLength, type Path } from '../../motion/route.ts';
+import type { Canvas, Ground, WorkWanted } from './ground.ts';
+import type { RobotSpec } from '../spec.ts';
+
+/** What a light robot reports as cleaned of an area once it is through: what the others reach, more or less. */
+const usualShare = 0.985;
+
+/**
+ * Ground for light robots, a thousand to a core: no walls, no grid, no picture of what was cleaned. They drive straight,
+ * clean in plain lanes across the polygon's box, and count what they clean by the metres driven.
+ */
+export const openGround = (spec: RobotSpec): Ground => ({
+  mayStand: () => true,
+  mayStray: () => true,
+  route: (from, to) => Float64Array.of(from.x, from.y, to.x, to.y),
+  plan: (wanted) => {
+    const strokes = lanesAcross(wanted, Math.max(0.1, spec.cleaningWidthM - wanted.overlapM));
+    const lengthM = strokes.reduce((sum, stroke) => sum + pathLength(stroke), 0);
+    const plannedM2 = polygonArea(wanted.polygon);
+    return { strokes, edgeStrokes: 0, plannedM2, lengthM, canvas: counting(plannedM2, lengthM) };
+  },
+});
+
+function lanesAcross({ polygon }: WorkWanted, spacing: number): Path[] {
+  const { minX, minY, maxX, maxY } = boxAround(polygon);
+  const strokes: Path[] = [];
+  let lane = 0;
+  for (let y = minY + spacing / 2; y < maxY; y += spacing) {
+    const span = crossing(polygon, y) ?? [minX, maxX];
+    const [a, b] = lane++ % 2 === 0 ? span : [span[1], span[0]];
+    strokes.push(Float64Array.of(a, y, b, y));
+  }
+  return strokes;
+}
+
+/** Where a horizontal line first enters and last leaves the polygon. */
+function crossing(polygon: readonly Point[], y: number): [number, number] | undefined {
+  let [low, high] = [Infinity, -Infinity];
+  polygon.forEach((a, i) => {
+    const b = polygon[(i + 1) % polygon.length]!;
+    if (a.y > y === b.y > y) return;
+    const x = a.x + ((y - a.y) * (b.x - a.x)) / (b.y - a.y);
+    [low, high] = [Math.min(low, x), Math.max(high, x)];
+  });
+  return low <= high ? [low, high] : undefined;
+}
+
+function counting(plannedM2: number, lengthM: number): Canvas {
+  let [driven, x, y, down] = [0, 0, 0, false];
+  return {
+    coverage: undefined,
+    restore: () => undefined,
+    paintTo: (toX, toY) => {
+      if (down) driven += Math.hypot(toX - x, toY - y);
+      [x, y, down] = [toX, toY, true];
+    },
+    liftTo: () => {
+      down = false;
+    },
+    cleanedM2: () => plannedM2 * usualShare * Math.min(1, lengthM > 0 ? driven / lengthM : 1),
+  };
+}

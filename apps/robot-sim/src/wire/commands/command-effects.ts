@@ -1,0 +1,74 @@
+import { uuidPattern } from '@sweepline/contract/robot';
+import { bindingEffects } from './binding-effects.ts';
+import { moves, numberIn, type Board, type Effects } from './command-context.ts';
+import { careEffects } from './care-effects.ts';
+import { failed, rejected, succeeded } from './commands.ts';
+import { driveEffects } from './drive-effects.ts';
+import { settingsEffects } from '../settings/settings-effects.ts';
+
+/** The commands this robot does (2.2); any other type is UNSUPPORTED. */
+export const commandEffects = (board: Board): Effects => ({
+  ...systemEffects(board),
+  ...bindingEffects(board),
+  ...careEffects(board),
+  ...driveEffects(board),
+  ...settingsEffects(board),
+});
+
+const hmiRestartMs = 3_000;
+
+const systemEffects = (board: Board): Effects => ({
+  ping: () => succeeded({ uptimeS: Math.round(board.robot.upS) }),
+
+  'stream.rate': ({ params }) => {
+    const visualizationHz = numberIn(params['visualizationHz'], 0.1, 5);
+    const telemetryS = numberIn(params['telemetryS'], 1, 60);
+    const holdS = numberIn(params['holdS'], 10, 600);
+    if (holdS === undefined) return rejected('BAD_PARAMS', 'holdS');
+    if (params['visualizationHz'] !== undefined && visualizationHz === undefined) {
+      return rejected('BAD_PARAMS', 'visualizationHz');
+    }
+    if (params['telemetryS'] !== undefined && telemetryS === undefined)
+      return rejected('BAD_PARAMS', 'telemetryS');
+    board.watch({
+      holdS,
+      ...(visualizationHz === undefined ? {} : { visualizationHz }),
+      ...(telemetryS === undefined ? {} : { telemetryS }),
+    });
+    return succeeded();
+  },
+
+  locate: ({ params }, end) => {
+    const seconds = numberIn(params['seconds'] ?? 5, 1, 30);
+    if (seconds === undefined) return rejected('BAD_PARAMS', 'seconds');
+    board.later(Math.min(seconds, 8) * 1000, () => end(succeeded()));
+    return undefined;
+  },
+
+  'device.reboot': ({ params }, end) => {
+    const { target = 'ROBOT' } = params;
+    if (target !== 'ROBOT' && target !== 'HMI') return rejected('BAD_PARAMS', 'target');
+    if (moves(board.robot)) return rejected('MODE_FORBIDS', 'the robot is at work');
+    // The screen starts anew beside a robot that goes on; else the reply is sent by the computer that comes up again.
+    if (target === 'HMI') board.later(hmiRestartMs, () => end(succeeded()));
+    else board.later(500, board.reboot);
+    return undefined;
+  },
+
+  'job.mapUpload': ({ params }) => {
+    const { jobId, mapId, mapVersion } = params;
+    if (typeof jobId !== 'string' || !uuidPattern.test(jobId)) return rejected('BAD_PARAMS', 'jobId');
+    if (typeof mapId !== 'string') return rejected('BAD_PARAMS', 'mapId');
+    if (typeof mapVersion !== 'string') return rejected('BAD_PARAMS', 'mapVersion');
+    // Done means that the job is stored; how the map fares is told by xJob.
+    return board.bringMap({ jobId, mapId, mapVersion })
+      ? succeeded()
+      : failed('UNKNOWN_MAP_ID', `${mapId} ${mapVersion}`);
+  },
+
+  'command.cancel': ({ params }) => {
+    const { commandId } = params;
+    if (typeof commandId !== 'string') return rejected('BAD_PARAMS', 'commandId');
+    return board.cancelCommand(commandId) ? succeeded() : failed('CANCELED', 'nothing to cancel');
+  },
+});

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPeer, type Peer } from '../../test-kit/peer.ts';
+import { aUnit, cleaningOrder, office } from '../../test-kit/robots.ts';
+import { folderDisk } from './disk.ts';
+import type { Unit } from './robot-process.ts';
+
+let peer: Peer;
+let unit: Unit;
+let folder: string;
+beforeEach(async () => {
+  peer = await startPeer();
+  folder = mkdtempSync(join(tmpdir(), 'robot-'));
+});
+afterEach(async () => {
+  await unit.stop();
+  await peer.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('left alone with its habits it cleans, comes home, and reports where the run came from', async () => {
+  unit = aUnit(peer, { habit: true });
+  const { body: task } = await peer.until('task', ({ name }) => name === 'xTask');
+  expect(task).toMatchObject({ origin: 'HMI', state: 'IN_PROGRESS', by: expect.stringMatching(/^[A-Z]/) });
+  const { body: state } = await peer.until(
+    'state',
+    ({ name, body }) => name === 'state' && body['orderId'] !== '',
+  );
+  expect(state['orderId']).toBe(task['runId']);
+  const { body: report } = await peer.until('report', ({ name }) => name === 'xReport', 50_000);
+  expect(report['runId']).toBe(task['runId']);
+});
+
+test('a light robot lives the same life without a grid', async () => {
+  unit = aUnit(peer, { light: true });
+  await peer.until('state', ({ name }) => name === 'state');
+  const order = cleaningOrder(office(), ['Reception']);
+  peer.send('J30C0001', 'order', order);
+  const { body: report } = await peer.until('report', ({ name }) => name === 'xReport');
+  expect(report).toMatchObject({ runId: order.orderId, result: 'SUCCESS', totals: { coverage: 0.985 } });
+  expect(report['files']).toEqual({ trajectory: expect.stringMatching(/^file-/) });
+});
+
+test('a network that drops out loses no event, and the will tells of it', async () => {
+  const net = { latencyMs: 5, jitterMs: 10, loss: 0.2, drop: { everyS: 1.5, lastsS: 0.3 } };
+  unit = aUnit(peer, { net, seed: 4 });
+  await peer.until('state', ({ name }) => name === 'state');
+  const order = cleaningOrder(office(), ['Meeting room Oder', 'Meeting room Rhine']);
+  for (let tries = 0; tries < 20 && unit.computer.robot.book.orderId !== order.orderId; tries++) {
+    peer.send('J30C0001', 'order', order);
+    await new Promise((done) => setTimeout(done, 300));
+  }
+  await peer.until('report', ({ name }) => name === 'xReport', 50_000);
+  for (let tries = 0; tries < 100 && unit.computer.journal.size > 0; tries++) {
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  const names = ['xTask', 'xReport', 'xAlarm', 'xReply'] as const;
+  const seqs = new Set(names.flatMap((name) => peer.of(name).map(({ seq }) => Number(seq))));
+  expect([...seqs].sort((a, b) => a - b)).toEqual(Array.from({ length: seqs.size }, (_, i) => i + 1));
+  expect(peer.of('connection').map(({ connectionState }) => connectionState)).toContain('CONNECTION_BROKEN');
+});
+
+test('stopped and started again on the same disk, it goes on with its run', async () => {
+  unit = aUnit(peer, { disk: folderDisk(folder) });
+  await peer.until('state', ({ name }) => name === 'state');
+  const order = cleaningOrder(office(), ['Reception']);
+  peer.send('J30C0001', 'order', order);
+  await peer.until('cleaning', ({ name, body }) => name === 'xTask' && Number(body['cleanedM2']) > 15);
+  await unit.stop();
+  await peer.until('goodbye', ({ body }) => body['connectionState'] === 'OFFLINE');
+  peer.heard.length = 0;
+  unit = aUnit(peer, { disk: folderDisk(folder) });
+  const { body: state } = await peer.until('state', ({ name }) => name === 'state');
+  expect(state['orderId']).toBe(order.orderId);
+  const { body: report } = await peer.until('report', ({ name }) => name === 'xReport', 50_000);
+  expect(report).toMatchObject({ runId: order.orderId, result: 'SUCCESS' });
+  expect((report['totals'] as { coverage: number }).coverage).toBeGreaterThanOrEqual(0.97);
+  expect(report['areas']).toHaveLength(1);
+});
+
+test('a crash is its own: the robot comes up again without what it was doing', async () => {
+  unit = aUnit(peer);
+  await peer.until('state', ({ name }) => name === 'state');
+  peer.send('J30C0001', 'order', cleaningOrder(office(), ['Reception']));
+  await peer.until('cleaning', ({ name, body }) => name === 'xTask' && body['phase'] === 'CLEANING');
+  unit.computer.robot.advance = () => {
+    throw new Error('a fault of ours');
+  };
+  peer.heard.length = 0;
+  const { body } = await peer.until('state', ({ name }) => name === 'state');
+  expect(body).toMatchObject({ orderId: '', headerId: 0 });
+});

@@ -1,0 +1,196 @@
+import { downTopicNames, formatTopic, type DeviceAddress } from '@sweepline/contract/robot';
+import mqtt, { type MqttClient } from 'mqtt';
+import { exponential, type Random } from '../../random.ts';
+import type { Outgoing } from '../messages/envelope.ts';
+import type { ClientTls } from './http.ts';
+import type { NetProfile } from './net-profile.ts';
+
+export interface LinkSetup {
+  url: string;
+  user: string;
+  password: string | undefined;
+  /** What it shows and trusts on an encrypted line. */
+  tls?: ClientTls | undefined;
+  address: DeviceAddress;
+  /** Topics a plain vehicle does not know are not asked for. */
+  plain: boolean;
+  net: NetProfile;
+  random: Random;
+  /** The last will, made anew for each connection. */
+  will: () => Outgoing;
+  connected: () => void;
+  disconnected: () => void;
+  received: (topic: string, payload: Uint8Array) => void;
+  /** Asked after the broker refused the credential: what the server makes of this robot. */
+  status: (() => Promise<string>) | undefined;
+  /** The server says that this robot is nobody's any more. */
+  unbound: () => void;
+  log: (text: string) => void;
+}
+
+const keepAliveS = 30;
+const longestWaitS = 120;
+/** After "not authorised": five minutes, a quarter of an hour, then hourly (1.1). */
+const refusedWaitS = [300, 900, 3600] as const;
+const vdaDown = new Set(['order', 'instantActions']);
+
+/** A robot's connection to the broker: clean sessions, a will, and patience (1.1). */
+export class Link {
+  readonly #setup: LinkSetup;
+  #client: MqttClient | undefined;
+  #attempts = 0;
+  #refusals = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #cut: NodeJS.Timeout | undefined;
+  #closed = false;
+  #ready = false;
+  #busyUntilMs = 0;
+  #barred = false;
+
+  constructor(setup: LinkSetup) {
+    this.#setup = setup;
+  }
+
+  open() {
+    if (this.#barred) return;
+    const { url, user, password, address, tls } = this.#setup;
+    const will = this.#setup.will();
+    const client = mqtt.connect(url, {
+      ...tls,
+      clientId: address.serialNumber,
+      username: user,
+      ...(password === undefined ? {} : { password }),
+      protocolVersion: 4,
+      clean: true,
+      keepalive: keepAliveS,
+      reconnectPeriod: 0,
+      connectTimeout: 10_000,
+      queueQoSZero: false,
+      resubscribe: false,
+      will: { topic: will.topic, payload: Buffer.from(will.payload), qos: will.qos, retain: will.retain },
+    });
+    this.#client = client;
+    client.on('connect', () => this.#subscribe(client));
+    client.on('message', (topic, payload) => this.#setup.received(topic.split('/').at(-1) ?? '', payload));
+    client.on('error', (error) => this.#failed(error));
+    client.on('close', () => this.#lost(client));
+  }
+
+  #subscribe(client: MqttClient) {
+    const names = downTopicNames.filter((name) => !this.#setup.plain || vdaDown.has(name));
+    const topics = names.map((name) => formatTopic(this.#setup.address, name));
+    client.subscribe(topics, { qos: 1 }, (error) => {
+      if (error || client !== this.#client) return;
+      this.#attempts = 0;
+      this.#refusals = 0;
+      this.#ready = true;
+      this.#setup.connected();
+      this.#planCut();
+    });
+  }
+
+  #failed(error: Error) {
+    // A refused connection to a host with two addresses is an error of errors, without words of its own.
+    this.#setup.log(error.message || ('code' in error ? String(error.code) : error.name));
+    // CONNACK 4 and 5: bad user name or password, not authorised.
+    if ('code' in error && (error.code === 4 || error.code === 5)) this.#refusals++;
+  }
+
+  #lost(client: MqttClient) {
+    if (client !== this.#client) return;
+    this.#client = undefined;
+    this.#ready = false;
+    clearTimeout(this.#cut);
+    this.#setup.disconnected();
+    if (this.#closed) return;
+    if (this.#refusals > 0) void this.#waitForServer();
+    else this.#reopen(this.#setup.random() * Math.min(longestWaitS, 2 ** this.#attempts++));
+  }
+
+  /** The credential was refused. As long as the server says the robot is its own, the broker only has not heard yet. */
+  async #waitForServer() {
+    const status = await this.#setup.status?.().catch(() => 'UNKNOWN');
+    if (status === 'UNBOUND') return this.#setup.unbound();
+    const long = refusedWaitS[Math.min(this.#refusals, refusedWaitS.length) - 1]!;
+    const waitS = status === 'OK' ? 5 + this.#setup.random() * 10 : long;
+    this.#setup.log(`refused by the broker (${status ?? 'no answer'}), again in ${Math.round(waitS)} s`);
+    if (!this.#closed) this.#reopen(waitS);
+  }
+
+  #reopen(seconds: number) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.open(), seconds * 1000);
+  }
+
+  /** Cuts the line as a dead spot does: no goodbye, the broker fires the will. */
+  #planCut() {
+    const { net, random, log } = this.#setup;
+    if (!net.drop) return;
+    const { lastsS } = net.drop;
+    this.#cut = setTimeout(
+      () => {
+        log('network lost');
+        this.cut(exponential(random, lastsS));
+      },
+      exponential(random, net.drop.everyS) * 1000,
+    );
+  }
+
+  /** Hangs up politely and comes back: a reboot. */
+  async restart(seconds: number) {
+    const client = this.#client;
+    this.#client = undefined;
+    this.#ready = false;
+    clearTimeout(this.#cut);
+    await hangUp(client);
+    if (!this.#closed) this.#reopen(seconds);
+  }
+
+  /** Keeps it off the network until that is taken back, whatever starts or restarts meanwhile. */
+  bar(off: boolean) {
+    const was = this.#barred;
+    this.#barred = off;
+    if (off && this.#client) this.cut(0);
+    if (was && !off && !this.#closed) this.#reopen(0);
+  }
+
+  /** Loses the network for a while. */
+  cut(seconds: number) {
+    const client = this.#client;
+    this.#client = undefined;
+    this.#ready = false;
+    clearTimeout(this.#cut);
+    client?.stream.destroy();
+    client?.end(true);
+    this.#setup.disconnected();
+    this.#reopen(seconds);
+  }
+
+  /** Whether it went over the line. */
+  send({ topic, payload, qos, retain }: Outgoing): boolean {
+    const { net, random } = this.#setup;
+    if (!this.#ready || (qos === 0 && net.loss > 0 && random() < net.loss)) return false;
+    const publish = () => this.#client?.publish(topic, payload, { qos, retain });
+    if (net.latencyMs === 0 && net.jitterMs === 0) {
+      publish();
+      return true;
+    }
+    // One line is one stream: a message is late, but never overtakes the one before it.
+    const nowMs = performance.now();
+    this.#busyUntilMs = Math.max(this.#busyUntilMs, nowMs + net.latencyMs + net.jitterMs * random());
+    setTimeout(publish, this.#busyUntilMs - nowMs);
+    return true;
+  }
+
+  /** Ends the connection once everything handed over is out. */
+  async close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#cut);
+    await hangUp(this.#client);
+  }
+}
+
+/** Ends a connection once everything handed over is out, or after two seconds. */
+const hangUp = (client: MqttClient | undefined) =>
+  Promise.race([client?.endAsync(), new Promise((done) => setTimeout(done, 2000))]);

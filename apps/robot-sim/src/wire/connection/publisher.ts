@@ -1,0 +1,149 @@
+import type { UpTopic } from '@sweepline/contract/robot';
+import type { Robot } from '../../robot/robot.ts';
+import type { RunRecord } from '../../robot/run.ts';
+import { Envelopes, type Identity, type Outgoing } from '../messages/envelope.ts';
+import { factsheetV2Of, factsheetV3Of } from '../messages/factsheet.ts';
+import type { Installed } from './installed.ts';
+import type { Entry, Journal } from './journal.ts';
+import { reportedOf, versionsOf } from '../messages/reported.ts';
+import { Schedule } from '../commands/schedule.ts';
+import type { Sections } from '../settings/sections.ts';
+import { stateV2Of, visualizationV2Of } from '../messages/vda2-messages.ts';
+import { stateV3Of, visualizationV3Of, type Refusal } from '../messages/vda3-messages.ts';
+import { taskOf, telemetryOf } from '../messages/vendor-messages.ts';
+import { Way } from '../messages/way.ts';
+
+export interface SpeakerSetup {
+  identity: Identity;
+  bootId: string;
+  now: () => number;
+  speedup: number;
+  plain: boolean;
+  /** Hands a message to the broker; what cannot be sent now is lost, unless the journal has it. */
+  send: (message: Outgoing) => void;
+}
+
+/** What a speaker speaks of. */
+export interface Subject {
+  robot: Robot;
+  sections: Sections;
+  installed: Installed;
+  refusals: () => readonly Refusal[];
+}
+
+/** Puts the robot into messages, each when it is due. */
+export class Speaker {
+  readonly #setup: SpeakerSetup;
+  readonly #journal: Journal;
+  readonly #envelopes: Envelopes;
+  readonly schedule: Schedule;
+  readonly #way: Way;
+  #connected = false;
+  asleep = false;
+
+  constructor(setup: SpeakerSetup, journal: Journal) {
+    this.#setup = setup;
+    this.#journal = journal;
+    this.#envelopes = new Envelopes(setup.identity);
+    this.schedule = new Schedule(setup.speedup);
+    this.#way = new Way(setup.speedup);
+  }
+
+  get address() {
+    return this.#envelopes.address;
+  }
+
+  get #isV2() {
+    return this.#setup.identity.major === 'v2';
+  }
+
+  will() {
+    const connectionState = this.#isV2 ? 'CONNECTIONBROKEN' : 'CONNECTION_BROKEN';
+    return this.#envelopes.wrap('connection', { connectionState }, this.#setup.now());
+  }
+
+  /** The connect order of 1.1, after the subscriptions stand. */
+  connected(subject: Subject) {
+    this.#connected = true;
+    this.#way.begin(subject.robot);
+    this.say('connection', { connectionState: this.asleep ? 'HIBERNATING' : 'ONLINE' });
+    this.factsheet(subject);
+    if (!this.#setup.plain) this.say('xReported', this.#reported(subject));
+    this.#state(subject);
+    this.schedule.telemetry.ask();
+    this.#journal.reconnected();
+    this.flush(subject);
+  }
+
+  disconnected() {
+    this.#connected = false;
+  }
+
+  sleep(asleep: boolean) {
+    this.asleep = asleep;
+    this.say('connection', { connectionState: asleep ? 'HIBERNATING' : 'ONLINE' });
+  }
+
+  goodbye() {
+    this.say('connection', { connectionState: 'OFFLINE' });
+  }
+
+  factsheet({ robot, installed }: Pick<Subject, 'robot' | 'installed'>) {
+    this.say(
+      'factsheet',
+      this.#isV2 ? factsheetV2Of(robot.spec) : factsheetV3Of(robot.spec, versionsOf(robot, installed)),
+    );
+  }
+
+  /** Everything that is due now. */
+  flush(subject: Subject) {
+    if (!this.#connected) return;
+    const { robot } = subject;
+    const moving = robot.drive.v !== 0 || robot.drive.w !== 0;
+    const due = this.schedule.due(this.#setup.now(), !robot.activity.idle, moving);
+    if (due.telemetry && !this.asleep && !this.#setup.plain) this.#telemetry(robot);
+    if (due.state && !this.asleep) this.#state(subject);
+    if (due.visualization) this.say('visualization', this.#visualization(robot));
+    if (this.#setup.plain) return;
+    if (due.reported) this.say('xReported', this.#reported(subject));
+    if (due.progress && robot.run) this.task(robot, robot.run, true);
+    for (const entry of this.#journal.due(this.#setup.now())) this.#durable(entry);
+  }
+
+  #durable({ msgId, bootId, seq, occurredAt, topic, body }: Entry) {
+    this.say(topic, { msgId, bootId, seq, occurredAt, ...body });
+  }
+
+  #state({ robot, refusals }: Subject) {
+    this.schedule.state.sent(this.#setup.now());
+    this.say('state', (this.#isV2 ? stateV2Of : stateV3Of)(robot, robot.operatingMode, refusals()));
+  }
+
+  #visualization = (robot: Robot) =>
+    this.#isV2 ? visualizationV2Of(robot) : visualizationV3Of(robot, this.#envelopes.lastHeaderId('state'));
+
+  #telemetry(robot: Robot) {
+    const telemetry = telemetryOf(robot, robot.vitals(), this.#journal.size);
+    const way = this.#way.take(robot);
+    this.say('xTelemetry', { bootId: this.#setup.bootId, ...telemetry, ...(way && { way }) });
+  }
+
+  #reported = ({ robot, sections, installed }: Subject) => ({
+    bootId: this.#setup.bootId,
+    ...reportedOf(robot, installed, sections.reported, this.#journal.dropped),
+  });
+
+  task(robot: Robot, run: RunRecord, progress: boolean) {
+    this.schedule.progress.sent(this.#setup.now());
+    this.keep('xTask', taskOf(robot, run), progress);
+  }
+
+  /** Into the journal, and from there to the server as soon as it can be. A plain vehicle has none. */
+  keep(topic: UpTopic, body: Record<string, unknown>, progress = false): Entry | undefined {
+    return this.#setup.plain ? undefined : this.#journal.add(topic, body, this.#setup.now(), progress);
+  }
+
+  say(name: UpTopic, body: object) {
+    if (this.#connected) this.#setup.send(this.#envelopes.wrap(name, body, this.#setup.now()));
+  }
+}

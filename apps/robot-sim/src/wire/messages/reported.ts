@@ -1,0 +1,56 @@
+import type { Robot } from '../../robot/robot.ts';
+import { algorithmsOf } from '../../robot/body/algorithms.ts';
+import { remainingPct } from '../../robot/body/wear.ts';
+import type { Installed } from '../connection/installed.ts';
+import { cents } from './vda3-messages.ts';
+import type { Reported } from '../settings/sections.ts';
+
+const software: Record<string, { robot: string; hmi: string; whole: string }> = {
+  J20: { robot: '2.8.3', hmi: '1.9.0', whole: '2.8.3' },
+  J30: { robot: '3.4.1', hmi: '2.0.7', whole: '3.4.0' },
+  J40: { robot: '4.1.0', hmi: '2.0.7', whole: '4.1.0' },
+};
+
+/** What is installed on a robot of this model, and what was put on it since. */
+export function versionsOf({ spec }: Robot, { parts }: Installed): Record<string, string> {
+  const versions = software[spec.model];
+  if (!versions) return { robot: '1.0.0', ...parts };
+  return {
+    ...versions,
+    'firmware.chassis': '1.12.0',
+    'firmware.lidar': '5.3.2',
+    hardware: `${spec.model}-R2`,
+    ...parts,
+  };
+}
+
+/** `xReported` without its envelope: what is installed, applied and worn. */
+export function reportedOf(
+  robot: Robot,
+  installed: Installed,
+  sections: Record<string, Reported>,
+  journalDropped: number,
+) {
+  const { iccid, imei } = robot.simCard();
+  return {
+    versions: versionsOf(robot, installed),
+    iccid,
+    imei,
+    networkMode: robot.vitals().networkMode,
+    timezone: robot.settings.timezone,
+    currentMapId: robot.world.mapId,
+    sections,
+    consumables: robot.wear.items.map((item) => ({
+      id: item.id,
+      name: item.name,
+      remainingPct: remainingPct(item),
+      usedHours: cents(item.usedHours),
+      lifeHours: item.lifeHours,
+      resets: item.resets,
+      ...(item.lastResetAt === undefined ? {} : { lastResetAt: item.lastResetAt }),
+    })),
+    cameras: ['FRONT', 'DOWN', 'LEFT', 'RIGHT'],
+    algoCatalogue: algorithmsOf(robot.spec),
+    journalDropped,
+  };
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { lt } from 'drizzle-orm';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { hourly } from '../../platform/runtime/hourly.ts';
+import { countAfter, pauseAfter, type Failures, type ThrottleRule } from '../../platform/http/throttle.ts';
+import { loginLanes } from './sign-in-table.ts';
+
+/** A place in a lane: attempts with the same name and key wait for each other. */
+export interface LanePlace {
+  name: string;
+  key: string;
+  rule: ThrottleRule;
+}
+
+/** What an attempt has to wait, milliseconds; 0 when it was counted and may be looked at. And how the places stand now. */
+interface Taken {
+  waitMs: number;
+  standing: Failures[];
+}
+
+const hashOf = ({ name, key }: LanePlace) => createHash('sha256').update(`${name} ${key}`).digest('hex');
+
+/** Rows are locked in the order of their keys, so that two attempts in two lanes never wait for each other. */
+const locked = 'select key from login_lanes where key = any($1::text[]) order by key for update';
+
+/**
+ * The lanes of all processes of an installation. Only an attempt that the process itself would hear asks here, so that ten thousand
+ * guesses cost some sixty looks; a restart forgets nothing.
+ */
+export function sharedLanes(db: Db, now: Clock, onError: (error: unknown) => void) {
+  /** What this process has yet to write of a place; the next attempt there comes after it. */
+  const writing = new Map<string, Promise<void>>();
+
+  const write = (places: readonly LanePlace[], failures: string) => {
+    const keys = places.map(hashOf);
+    const before = Promise.all(keys.map((key) => writing.get(key)));
+    const done: Promise<void> = before
+      .then(() =>
+        inScope(db, '*', async (tx) => {
+          const text = `with those as (${locked}) update login_lanes l set failures = ${failures} from those where l.key = those.key`;
+          await tx.raw(text, [keys]);
+        }),
+      )
+      .catch(onError)
+      .finally(() => {
+        for (const key of keys) if (writing.get(key) === done) writing.delete(key);
+      });
+    for (const key of keys) writing.set(key, done);
+  };
+
+  return {
+    take: async (places: readonly LanePlace[]): Promise<Taken> => {
+      await Promise.all(places.map((place) => writing.get(hashOf(place))));
+      return await inScope(db, '*', (tx) => takeIn(tx, places, now()));
+    },
+    /** It did no harm after all. */
+    giveBack: (places: readonly LanePlace[]) => write(places, 'greatest(l.failures - 1, 0)'),
+    succeeded: (places: readonly LanePlace[]) => write(places, '0'),
+    /** What is being written is written. */
+    flush: async () => void (await Promise.all(writing.values())),
+  };
+}
+export type SharedLanes = ReturnType<typeof sharedLanes>;
+
+async function takeIn(tx: Tx, places: readonly LanePlace[], at: Date): Promise<Taken> {
+  const keys = places.map(hashOf);
+  const ms = at.getTime();
+  await tx.raw(
+    `insert into login_lanes (key, failures, at) select key, 0, $2 from unnest($1::text[]) as key order by key on conflict do nothing`,
+    [keys, at.toISOString()],
+  );
+  const rows = await tx.raw<{ key: string; failures: number; at: string }>(
+    locked.replace('select key', 'select key, failures, at'),
+    [keys],
+  );
+  const byKey = new Map(rows.map((row) => [row.key, { count: row.failures, at: Date.parse(row.at) }]));
+  const before = keys.map((key) => byKey.get(key) ?? { count: 0, at: ms });
+  const waitMs = Math.max(...places.map(({ rule }, n) => pauseAfter(rule, before[n]!, ms)));
+  if (waitMs > 0) return { waitMs, standing: before };
+  const standing = places.map(({ rule }, n) => ({ count: countAfter(rule, before[n]!, ms) + 1, at: ms }));
+  await tx.raw(
+    `update login_lanes l set failures = t.failures, at = $3
+      from unnest($1::text[], $2::integer[]) as t(key, failures) where l.key = t.key`,
+    [keys, standing.map(({ count }) => count), at.toISOString()],
+  );
+  return { waitMs: 0, standing };
+}
+
+const dayMs = 86_400_000;
+
+/** Each hour until stopped: drops what every lane has forgotten. */
+export const sweepLanes = (db: Db, now: Clock, onError: (error: unknown) => void): (() => Promise<void>) =>
+  hourly(
+    () =>
+      inScope(db, '*', async (tx) => {
+        await tx.delete(loginLanes).where(lt(loginLanes.at, new Date(now().getTime() - dayMs).toISOString()));
+      }),
+    onError,
+  );

@@ -1,0 +1,133 @@
+import { lookup } from '@sweepline/contract';
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { Refusal } from '../../platform/calls/ctx.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import type { StartRun } from '../../robots/runs/run-service.ts';
+import type { Robots } from '../devices/robots-service.ts';
+import { runs } from '../tasks/run-table.ts';
+import { requestOfTask } from '../tasks/task-request-service.ts';
+import { tasks } from '../tasks/task-table.ts';
+import { scheduleStarts, schedules, type StartRow } from './schedule-table.ts';
+
+interface Needs {
+  db: Db;
+  now: Clock;
+  robots: Pick<Robots, 'runs' | 'live'>;
+}
+
+/** How soon a start that was refused is tried again. */
+const againMs = 5_000;
+/** A robot that comes back tells first what it did meanwhile; a start that is late anyway waits for that. */
+const settleMs = 15_000;
+const selfStartMs = 60_000;
+const atOnce = 8;
+const perTurn = 500;
+
+type Outcome = Pick<StartRow, 'state' | 'reason'> & Partial<Pick<StartRow, 'runId'>>;
+const waits = (reason: string): Outcome => ({ state: 'DUE', reason });
+
+/** In words of our own or of the protocol's Annex A. */
+const reasonOf = (error: unknown): string | undefined => {
+  if (error instanceof Refusal) return lookup(reasons, error.reason) ?? error.reason;
+  // A refusal of the gateway says its code.
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+};
+const reasons: Partial<Record<string, string>> = { mapDiffers: 'MAP_DIFFERS', notSupported: 'UNSUPPORTED' };
+
+/** A run of the plan's own robot: whatever else has the id is not this start. */
+const hasRun = async (tx: Tx, { runId, deviceId, companyId }: StartRow) => {
+  const own = and(eq(runs.id, runId), eq(runs.deviceId, deviceId), eq(runs.companyId, companyId));
+  return (await tx.select({ id: runs.id }).from(runs).where(own)).length > 0;
+};
+
+/** What the run is asked for; or why there is nothing to ask for. */
+async function lookUp(tx: Tx, start: StartRow): Promise<Outcome | { request: StartRun }> {
+  if (await hasRun(tx, start)) return { state: 'STARTED', reason: '' };
+  const [found] = await tx
+    .select({ task: tasks, by: schedules.updatedBy, enabled: schedules.enabled })
+    .from(tasks)
+    .innerJoin(schedules, eq(schedules.id, start.scheduleId))
+    .where(eq(tasks.id, start.taskId));
+  if (!found || found.task.state === 'DELETED') return { state: 'SKIPPED', reason: 'TASK_DELETED' };
+  if (!found.enabled) return { state: 'SKIPPED', reason: 'PLAN_DISABLED' };
+  if (found.task.state === 'DISABLED') return { state: 'MISSED', reason: 'TASK_DISABLED' };
+  return { request: await requestOfTask(tx, found.task, found.by) };
+}
+
+/** Whether the robot is there and has told what it may have begun by itself. */
+function readiness({ robots, now }: Needs, start: StartRow): string | undefined {
+  const live = robots.live(start.deviceId)?.connection;
+  if (live?.state !== 'ONLINE') return 'OFFLINE';
+  const nowMs = now().getTime();
+  const isLate = nowMs - Date.parse(start.dueAt) > selfStartMs;
+  const backMs = live.since === null ? Number.POSITIVE_INFINITY : nowMs - Date.parse(live.since);
+  return isLate && backMs < settleMs ? start.reason || 'OFFLINE' : undefined;
+}
+
+async function attempt(needs: Needs, start: StartRow): Promise<Outcome> {
+  const { db, now, robots } = needs;
+  if (robots.runs.holds(start.deviceId, start.runId)) return { state: 'STARTED', reason: '' };
+  const isOver = now().getTime() > Date.parse(start.latestAt);
+  const notReady = readiness(needs, start);
+  if (notReady !== undefined && !isOver) return waits(notReady);
+  const known = await inScope(db, '*', (tx) => lookUp(tx, start), { readOnly: true });
+  if ('state' in known) return known;
+  if (isOver) return { state: 'MISSED', reason: start.reason || 'SERVER_DOWN' };
+  const run = await robots.runs.start({ ...known.request, id: start.runId, origin: 'SCHEDULE' });
+  return { state: 'STARTED', reason: '', runId: run.id };
+}
+
+async function begin(needs: Needs, start: StartRow): Promise<void> {
+  const outcome = await attempt(needs, start).catch((error: unknown) => {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    return waits(reason);
+  });
+  if (outcome.state === start.state && outcome.reason === start.reason) return;
+  await inScope(needs.db, '*', (tx) =>
+    tx
+      .update(scheduleStarts)
+      .set(outcome)
+      .where(and(eq(scheduleStarts.id, start.id), eq(scheduleStarts.state, 'DUE'))),
+  );
+}
+
+/**
+ * Begins the starts that are due, or says why they cannot. The run's id is the start's own, so a start that was sent by a process
+ * that died before it could note so is found, not sent again.
+ */
+export function openBeginner(needs: Needs, onError: (error: unknown) => void) {
+  return async (): Promise<void> => {
+    const queue = (await claim(needs)).values();
+    const worker = async () => {
+      for (const start of queue) await begin(needs, start).catch(onError);
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  };
+}
+
+/** Starts that are due and not in anybody's hands: of two who look at once, each gets others. */
+const claim = ({ db, now }: Needs): Promise<StartRow[]> =>
+  inScope(db, '*', (tx) => {
+    const nowMs = now().getTime();
+    const { id, state, dueAt, triedAt } = scheduleStarts;
+    const free = tx
+      .select({ id })
+      .from(scheduleStarts)
+      .where(
+        and(
+          eq(state, 'DUE'),
+          lte(dueAt, new Date(nowMs).toISOString()),
+          or(isNull(triedAt), lte(triedAt, new Date(nowMs - againMs).toISOString())),
+        ),
+      )
+      .orderBy(asc(dueAt))
+      .limit(perTurn)
+      .for('update', { skipLocked: true });
+    return tx
+      .update(scheduleStarts)
+      .set({ triedAt: new Date(nowMs).toISOString() })
+      .where(inArray(id, free))
+      .returning();
+  });

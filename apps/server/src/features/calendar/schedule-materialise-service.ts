@@ -1,0 +1,103 @@
+import { dueTimes, nextDue, type DueTime } from '@sweepline/contract';
+import { dateAt } from '@sweepline/contract/robot';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { devices } from '../devices/device-table.ts';
+import { renewRobotPlans } from '../tasks/robot-plan-service.ts';
+import { holidays, schedules, scheduleStarts, type ScheduleRow, type StartRow } from './schedule-table.ts';
+import { latestMin, runIdOf } from './start-rules.ts';
+
+const perTurn = 100;
+/** Starts older than this are not written down one by one: the program was away for longer than anybody plans to catch up. */
+const oldestMs = 35 * 86_400_000;
+
+type Rest = Pick<typeof holidays.$inferSelect, 'companyId' | 'siteId' | 'date'>;
+
+const restsOn = (rests: readonly Rest[], companyId: string, siteId: string | null, date: string) =>
+  rests.some(
+    (it) => it.companyId === companyId && it.date === date && (it.siteId === null || it.siteId === siteId),
+  );
+
+/** What is written of a start that is due: to begin, resting on a holiday, or too late already. */
+function rowOf(schedule: ScheduleRow, due: DueTime, rests: boolean, nowMs: number): StartRow {
+  const latestMs = due.dueMs + latestMin(schedule) * 60_000;
+  const state = rests ? 'SKIPPED' : nowMs > latestMs ? 'MISSED' : 'DUE';
+  return {
+    id: newId(),
+    companyId: schedule.companyId,
+    scheduleId: schedule.id,
+    taskId: schedule.taskId,
+    deviceId: schedule.deviceId,
+    planDate: due.date,
+    moved: due.moved,
+    dueAt: new Date(due.dueMs).toISOString(),
+    latestAt: new Date(latestMs).toISOString(),
+    minutes: schedule.minutes,
+    runId: runIdOf(schedule.id, due.dueMs),
+    state,
+    reason: { SKIPPED: 'HOLIDAY', MISSED: 'SERVER_DOWN', DUE: '' }[state],
+    triedAt: null,
+  };
+}
+
+async function lookAt(
+  tx: Tx,
+  schedule: ScheduleRow,
+  siteId: string | null,
+  rests: readonly Rest[],
+  nowMs: number,
+) {
+  const fromMs = Math.max(Date.parse(schedule.lookedUntil), nowMs - oldestMs);
+  const rows = dueTimes(schedule, fromMs, nowMs).map((due) => {
+    const day = dateAt(due.dueMs, schedule.timezone);
+    const resting = schedule.onHolidays === 'SKIP' && restsOn(rests, schedule.companyId, siteId, day);
+    return rowOf(schedule, due, resting, nowMs);
+  });
+  if (rows.length > 0) await tx.insert(scheduleStarts).values(rows).onConflictDoNothing();
+  const next = nextDue(schedule, nowMs);
+  await tx
+    .update(schedules)
+    .set({
+      lookedUntil: new Date(nowMs).toISOString(),
+      nextDueAt: next && new Date(next.dueMs).toISOString(),
+    })
+    .where(eq(schedules.id, schedule.id));
+  return rows.length;
+}
+
+/** One transaction's worth; answers how many schedules were looked at. */
+const writeSome = (db: Db, bus: Bus, now: Clock): Promise<number> =>
+  inScope(db, '*', async (tx) => {
+    const nowMs = now().getTime();
+    const due = await tx
+      .select({ schedule: schedules, siteId: devices.siteId })
+      .from(schedules)
+      .innerJoin(devices, eq(devices.id, schedules.deviceId))
+      .where(and(eq(schedules.enabled, true), lte(schedules.nextDueAt, new Date(nowMs).toISOString())))
+      .orderBy(asc(schedules.nextDueAt))
+      .limit(perTurn)
+      .for('update', { of: schedules, skipLocked: true });
+    if (due.length === 0) return 0;
+    const owners = [...new Set(due.map(({ schedule }) => schedule.companyId))];
+    const rests = await tx.select().from(holidays).where(inArray(holidays.companyId, owners));
+    for (const { schedule, siteId } of due) await lookAt(tx, schedule, siteId, rests, nowMs);
+    // Single days are told to robots some weeks ahead; as time passes, further ones come into view.
+    const single = due.filter(({ schedule }) => schedule.kind === 'RRULE' || schedule.exceptions.length > 0);
+    await renewRobotPlans(
+      { db: tx, now, bus },
+      single.map(({ schedule }) => schedule.deviceId),
+      '',
+    );
+    return due.length;
+  });
+
+/**
+ * Writes down every start that is due: before anything is sent, each once. A schedule and a moment are unique, and the mark up
+ * to which a schedule was looked at moves in the same transaction, so dying anywhere neither loses a start nor doubles it.
+ */
+export async function writeDueStarts(db: Db, bus: Bus, now: Clock): Promise<void> {
+  while ((await writeSome(db, bus, now)) === perTurn);
+}

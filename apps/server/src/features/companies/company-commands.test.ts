@@ -1,0 +1,245 @@
+import { companyCalls, errors, noticeCalls, permissions } from '@sweepline/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inScope } from '../../platform/db/db.ts';
+import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { roles } from '../roles/role-table.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const { provider, agent, mall, other } = companyIds;
+const { add, update, move, freeze, unfreeze, remove, detail, list, options, places } = companyCalls;
+const terminal = (name: string, parentId: string) => ({ name, parentId, type: 1 as const });
+const detailOf = async (id: string, who: Person = people.superAdmin) =>
+  (await server.ok(detail, who, { id })).company;
+const refusal = async (...[call, who, input]: Parameters<TestServer['send']>) =>
+  (await server.send(call, who, input)).msg;
+/** Takes every code but these away from somebody's role. */
+const holdOnly = async (who: Person, ...codes: string[]) => {
+  await server.asOwner(
+    (sql) =>
+      sql`update roles set permissions = ${codes} where id = (select role_id from accounts where id = ${who.id})`,
+  );
+  server.clock.advance(11_000);
+};
+
+test('an agent founds a company below itself and sees it in the next call', async () => {
+  const made = await server.ok(add, people.agentAdmin, {
+    ...terminal('Tower', agent),
+    region: 'CN',
+    location: 'Suzhou',
+    contactName: 'Zhou Qian',
+    contactPhone: '+86 512 6666 1234',
+    contactEmail: 'zhou@tower.example',
+    scenario: 'OFFICE',
+    rating: 4,
+    feature: 1,
+  });
+  expect(made).toMatchObject({
+    name: 'Tower',
+    parent: { id: agent, name: 'Agent' },
+    scenario: 'OFFICE',
+    rating: 4,
+  });
+  const { list: rows } = await server.ok(list, people.agentAdmin, { type: 1 });
+  expect(rows.map(({ name }) => name)).toEqual(['Mall', 'Tower']);
+  expect((await server.ok(options, people.otherAdmin, {})).total).toBe(1);
+});
+
+test('the level of an agent follows from its parent, and level 4 is refused clearly', async () => {
+  const below = async (parentId: string, name: string) =>
+    await server.ok(add, people.staff, { type: 2, name, parentId });
+  const second = await below(agent, 'Second');
+  const third = await below(second.id, 'Third');
+  expect([second.agentLevel, third.agentLevel]).toEqual([2, 3]);
+  expect(await refusal(add, people.staff, { type: 2, name: 'Fourth', parentId: third.id })).toBe(
+    errors.agentTooDeep.texts.en,
+  );
+  const offered = await server.ok(places, people.staff, { type: 2 });
+  expect(offered.list.map(({ name }) => name)).toEqual(['Sweepline', 'Agent', 'Second']);
+});
+
+test('a new company gets copies of the default roles of its type', async () => {
+  const at = server.clock().toISOString();
+  const role = { companyId: provider, createdAt: at, updatedAt: at, updatedBy: 'test' };
+  await inScope(server.db, '*', (tx) =>
+    tx.insert(roles).values([
+      { ...role, name: 'Supervisor', permissions: [permissions.taskList], defaultFor: [1] },
+      { ...role, name: 'Dealer', permissions: [permissions.agents], defaultFor: [2] },
+    ]),
+  );
+  const made = await server.ok(add, people.agentAdmin, terminal('Tower', agent));
+  const copies = await inScope(server.db, [made.id], (tx) => tx.select().from(roles));
+  expect(copies.map(({ name }) => name)).toEqual(['Supervisor']);
+  expect(copies[0]?.permissions).toContain(permissions.taskList);
+});
+
+test('nobody founds a company above or beside themselves, or of a type they may not', async () => {
+  for (const parentId of [provider, other]) {
+    expect(await refusal(add, people.agentAdmin, terminal('Tower', parentId))).toBe(errors.notFound.texts.en);
+  }
+  expect(await refusal(add, people.otherAdmin, terminal('Tower', other))).toBe(errors.belowTerminal.texts.en);
+  await holdOnly(people.agentAdmin, permissions.agents, permissions.agentCreate);
+  expect(await refusal(add, people.agentAdmin, terminal('Tower', agent))).toBe(errors.forbidden.texts.en);
+  await holdOnly(people.agentAdmin, permissions.terminalCompanies, permissions.terminalCreate);
+  expect(await refusal(add, people.agentAdmin, { type: 2, name: 'Dealer', parentId: agent })).toBe(
+    errors.forbidden.texts.en,
+  );
+});
+
+test('of two people saving, the second is told who saved before and when', async () => {
+  const { version } = await detailOf(mall);
+  await server.ok(update, people.agentAdmin, { id: mall, version, location: 'North gate' });
+  const second = await server.send(update, people.staff, { id: mall, version, location: 'South gate' });
+  expect(second).toMatchObject({ code: errors.changedMeanwhile.code });
+  expect(second.msg).toContain('agentAdmin');
+  expect(second.msg).toContain('2030-01-02T03:04:05.000Z');
+  expect(await detailOf(mall)).toMatchObject({ location: 'North gate', version: version + 1 });
+});
+
+test('one’s own company is not edited, moved, frozen or deleted by its own people', async () => {
+  const own = { id: agent };
+  const changes = [
+    [update, { ...own, version: 1, name: 'Renamed' }],
+    [move, { ...own, version: 1, parentId: agent }],
+    [freeze, own],
+    [unfreeze, own],
+    [remove, own],
+  ] as const;
+  for (const [call, input] of changes)
+    expect(await refusal(call, people.agentAdmin, input), call.path).toBe(errors.ownCompany.texts.en);
+  expect(await refusal(freeze, people.superAdmin, { id: provider })).toBe(errors.ownCompany.texts.en);
+  // Nobody stands above the provider: its words are the super admin's.
+  const { version } = await detailOf(provider);
+  expect(
+    await server.ok(update, people.superAdmin, { id: provider, version, location: 'Shanghai' }),
+  ).toMatchObject({
+    location: 'Shanghai',
+  });
+  expect(await refusal(update, people.staff, { id: provider, version, name: 'Mine' })).toBe(
+    errors.ownCompany.texts.en,
+  );
+});
+
+test('a company is moved by who sees both it and its new parent', async () => {
+  const { version } = await detailOf(other);
+  expect(await refusal(move, people.agentAdmin, { id: other, version, parentId: agent })).toBe(
+    errors.notFound.texts.en,
+  );
+  expect(await refusal(move, people.agentAdmin, { id: mall, version: 1, parentId: provider })).toBe(
+    errors.notFound.texts.en,
+  );
+  expect((await server.ok(options, people.agentAdmin, {})).total).toBe(2);
+  const moved = await server.ok(move, people.staff, { id: other, version, parentId: agent });
+  expect(moved).toMatchObject({ parent: { id: agent }, version: version + 1 });
+  // The agent's next call sees it, without waiting for anything.
+  expect((await server.ok(options, people.agentAdmin, {})).total).toBe(3);
+  expect(await refusal(move, people.staff, { id: other, version, parentId: provider })).toContain('staff');
+});
+
+test('freezing puts out everybody of the company and below at once, and they may not come back until it ends', async () => {
+  const check = (who: Person) => server.send(options, who, {});
+  expect((await check(people.mallAdmin)).code).toBe(200);
+  const frozen = await server.ok(freeze, people.staff, { id: agent });
+  expect(frozen.frozenAt).toBe('2030-01-02T03:04:05.000Z');
+  for (const who of [people.agentAdmin, people.mallAdmin, people.reader])
+    expect((await check(who)).msg, who.username).toBe(errors.endedByFreezing.texts.en);
+  expect((await check(people.otherAdmin)).code).toBe(200);
+  expect(await detailOf(mall)).toMatchObject({ frozenAt: null, frozenAbove: true });
+  expect(
+    (await server.ok(list, people.staff, { type: 1, access: 'FROZEN' })).list.map(({ name }) => name),
+  ).toEqual(['Mall']);
+  expect(await refusal(freeze, people.staff, { id: agent })).toBe(errors.wrongState.texts.en);
+
+  expect(await server.ok(unfreeze, people.staff, { id: agent })).toMatchObject({ frozenAt: null });
+  const { changes } = await server.ok(detail, people.staff, { id: agent });
+  expect(changes.slice(0, 2).map(({ kind, by, at }) => [kind, by, at])).toEqual([
+    ['UNFROZEN', 'staff', '2030-01-02T03:04:05.000Z'],
+    ['FROZEN', 'staff', '2030-01-02T03:04:05.000Z'],
+  ]);
+});
+
+test('what becomes of a company is told to who sees it, in their language, and to its own people when they may come in again', async () => {
+  const { version } = await detailOf(mall);
+  server.clock.advance(1_000);
+  await server.ok(freeze, people.agentAdmin, { id: mall });
+  await server.ok(unfreeze, people.agentAdmin, { id: mall });
+  await server.ok(move, people.staff, { id: mall, version: version + 2, parentId: provider });
+  const told = async (who: Person, lang?: 'ge') =>
+    (await server.ok(noticeCalls.systemList, who, {}, lang && { lang })).list;
+  expect((await told(people.staff)).map(({ content }) => content)).toEqual([
+    '<strong>Mall</strong> was moved to another place among the companies, with all below it',
+    '<strong>Mall</strong> was unfrozen: its people can sign in again',
+    '<strong>Mall</strong> was frozen: its people and those of the companies below it cannot sign in',
+  ]);
+  const [moved] = await told(people.superAdmin, 'ge');
+  expect(moved).toMatchObject({
+    content:
+      '<strong>Mall</strong> wurde mit allen Unternehmen darunter einem anderen Unternehmen unterstellt',
+    about: { kind: 'company', id: mall },
+    ...{ isRead: 0, deviceId: null },
+  });
+  expect(await told(await server.aHolder({ companyId: mall }))).toHaveLength(3);
+  // It stands elsewhere now, and so what is told of it is not theirs any more.
+  for (const who of [people.agentAdmin, people.otherAdmin]) expect(await told(who), who.username).toEqual([]);
+});
+
+test('who did it is not told to those who do not see the company it was done from', async () => {
+  const { version } = await detailOf(mall);
+  await server.ok(update, people.staff, { id: mall, version, name: 'Plaza', rating: 5 });
+  const { changes } = await server.ok(detail, people.agentAdmin, { id: mall });
+  expect(changes).toMatchObject([{ kind: 'CHANGED', by: null, fields: ['name', 'rating'] }]);
+});
+
+test('only an empty company is deleted; what is in the way is named with its count, in the reader’s language', async () => {
+  const { id } = await server.ok(add, people.agentAdmin, terminal('Tower', agent));
+  const site = await server.aSite({ companyId: id });
+  await server.aDevice({ companyId: id });
+  await server.aDevice({ companyId: id });
+  const refused = await server.send(remove, people.agentAdmin, { id }, { lang: 'ge' });
+  expect(refused).toMatchObject({ code: errors.companyNotEmpty.code });
+  expect(refused.msg).toContain('Geräte 2, Standorte 1');
+  expect(await refusal(remove, people.staff, { id: agent })).toContain('companies below 2, accounts 1');
+
+  await server.asOwner(async (sql) => {
+    await sql`delete from devices where company_id = ${id}`;
+    await sql`delete from sites where id = ${site.id}`;
+  });
+  await server.ok(freeze, people.agentAdmin, { id });
+  await server.ok(remove, people.agentAdmin, { id });
+  expect(await refusal(detail, people.superAdmin, { id })).toBe(errors.notFound.texts.en);
+  expect(await server.ok(noticeCalls.systemList, people.superAdmin, {})).toEqual({ list: [], total: 0 });
+});
+
+test('sales and support are linked by those who see the whole fleet, and only the provider’s own', async () => {
+  const { version } = await detailOf(mall);
+  const link = (who: Person, change: object) => server.send(update, who, { id: mall, version, ...change });
+  expect((await link(people.agentAdmin, { salesId: people.staff.id })).msg).toBe(errors.forbidden.texts.en);
+  const wrong = await link(people.staff, { salesId: people.staff.id });
+  expect(wrong.data).toEqual({ fields: { salesId: 'no SALES of the provider' } });
+  await server.asOwner(
+    (sql) => sql`update accounts set staff_kind = 'SALES' where id = ${people.mallAdmin.id}`,
+  );
+  expect((await link(people.staff, { salesId: people.mallAdmin.id })).code).toBe(errors.invalid.code);
+  expect((await link(people.staff, { faeId: null })).code).toBe(200);
+});
+
+test('what is no region, mail address, telephone number or rating is refused at its field', async () => {
+  const wrong = {
+    region: 'china',
+    contactEmail: 'nobody',
+    contactPhone: 'call me',
+    rating: 6,
+    feature: 2,
+    name: '  ',
+  };
+  for (const [field, value] of Object.entries(wrong)) {
+    const { code, data } = await server.send(update, people.staff, { id: mall, version: 1, [field]: value });
+    expect(code, field).toBe(errors.invalid.code);
+    expect(Object.keys((data as unknown as { fields: object }).fields)).toEqual([field]);
+  }
+});

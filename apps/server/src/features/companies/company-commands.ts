@@ -1,0 +1,193 @@
+import {
+  companyTypes,
+  holdingWords,
+  type Company,
+  type CompanyAct,
+  type companyCalls,
+  type Input,
+} from '@sweepline/contract';
+import { eq } from 'drizzle-orm';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import { Refusal, wrongField, type Account, type Ctx } from '../../platform/calls/ctx.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
+import { checkVersion } from '../../platform/db/page.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { rightsChanged, signOutEverywhere } from '../auth/session-service.ts';
+import { notify } from '../notices/notice-service.ts';
+import { notices } from '../notices/notice-table.ts';
+import { copyDefaultRoles } from '../roles/role-service.ts';
+import { roles } from '../roles/role-table.ts';
+import { holdingsOf } from './company-detail.ts';
+import { storeLogo } from './company-logo.ts';
+import { readCompany } from './company-rows.ts';
+import { actsOn, holdsFor } from './company-rules.ts';
+import {
+  checkWithin,
+  createCompany,
+  findCompany,
+  holdTree,
+  moveCompany,
+  scopeNow,
+  underPath,
+  type CompanyRow,
+} from './company-service.ts';
+import { companies } from './company-table.ts';
+import type { Upload } from '../../platform/calls/input.ts';
+
+type Calls = typeof companyCalls;
+
+/** Sessions and sockets take their rights anew as soon as the change is there for all to see. */
+const tellRights = ({ db, services }: Ctx) => db.afterCommit(() => services.bus.publish(rightsChanged, {}));
+
+const stampOf = ({ now, account }: Ctx, version: number) => ({
+  version: version + 1,
+  updatedAt: now().toISOString(),
+  updatedBy: account.username,
+});
+
+/**
+ * Tells who sees the company what became of it; whoever stands in it reads it when they may come in again. Who did it is not said:
+ * they may be of a company above the reader's.
+ */
+const tellOf = (
+  { db, services, now }: Ctx,
+  { id, name }: Pick<CompanyRow, 'id' | 'name'>,
+  template: 'companyFrozen' | 'companyUnfrozen' | 'companyMoved',
+) =>
+  notify(db, services.bus, now, {
+    ...{ kind: 'system', companyId: id, about: { kind: 'company', id } },
+    ...{ template, params: { name } },
+  });
+
+/** The company, held until the transaction ends, when the caller may do this to it. */
+async function forAct({ db, account }: Ctx, id: string, act: CompanyAct): Promise<CompanyRow> {
+  const company = await findCompany(db, id, { lock: true });
+  if (actsOn(account, company).includes(act)) return company;
+  throw new Refusal(id === account.companyId ? 'ownCompany' : 'forbidden');
+}
+
+const kinds = { salesId: 'SALES', faeId: 'FAE' } as const;
+type Links = Partial<Record<keyof typeof kinds, string | null | undefined>>;
+
+/** Only the provider's own sales and support are linked, and only by those who see the whole fleet. */
+async function checkLinks(db: Tx, account: Account, links: Links): Promise<void> {
+  for (const field of ['salesId', 'faeId'] as const) {
+    const id = links[field];
+    if (id === undefined) continue;
+    if (account.scope !== '*') throw new Refusal('forbidden');
+    if (id === null) continue;
+    const [person] = await db
+      .select({ kind: accounts.staffKind, type: companies.type })
+      .from(accounts)
+      .innerJoin(companies, eq(companies.id, accounts.companyId))
+      .where(eq(accounts.id, id));
+    if (person?.kind !== kinds[field] || person.type !== companyTypes.provider)
+      throw wrongField(field, `no ${kinds[field]} of the provider`);
+  }
+}
+
+/** Founds a company below one the caller sees, with its copies of the default roles. */
+export async function addCompany(ctx: Ctx, input: Input<Calls['add']>): Promise<Company> {
+  const { db, account, now } = ctx;
+  await holdTree(db, 'shared');
+  checkWithin(await scopeNow(db, account), input.parentId);
+  if (!holdsFor(account, input.type, 'create')) throw new Refusal('forbidden');
+  await checkLinks(db, account, input);
+  const made = await createCompany(db, now, account.username, input);
+  await copyDefaultRoles(db, now, account, made);
+  tellRights(ctx);
+  return await beyondFence(db, (all) => readCompany(all, account, made.id));
+}
+
+export async function updateCompany(
+  ctx: Ctx,
+  { id, version, ...change }: Input<Calls['update']>,
+): Promise<Company> {
+  const { db, account } = ctx;
+  const company = await forAct(ctx, id, 'update');
+  checkVersion(company, version);
+  await checkLinks(db, account, change);
+  await db
+    .update(companies)
+    .set({ ...change, ...stampOf(ctx, version) })
+    .where(eq(companies.id, id));
+  if ('salesId' in change || 'faeId' in change || 'feature' in change) tellRights(ctx);
+  return await readCompany(db, account, id);
+}
+
+export async function changeLogo(ctx: Ctx, id: string, picture: Upload | undefined): Promise<Company> {
+  const company = await forAct(ctx, id, 'update');
+  const menuImage = await storeLogo(ctx, company, picture);
+  await ctx.db
+    .update(companies)
+    .set({ menuImage, ...stampOf(ctx, company.version) })
+    .where(eq(companies.id, id));
+  return await readCompany(ctx.db, ctx.account, id);
+}
+
+/** Moves a company with all below it, to where the caller sees both it and its new parent. */
+export async function relocateCompany(ctx: Ctx, input: Input<Calls['move']>): Promise<Company> {
+  const { db, account, now } = ctx;
+  const { id, version, parentId } = input;
+  await holdTree(db, 'alone');
+  checkWithin(await scopeNow(db, account), id, parentId);
+  const company = await forAct(ctx, id, 'move');
+  checkVersion(company, version);
+  if (company.parentId === parentId) throw new Refusal('wrongState');
+  await moveCompany(db, now, account.username, id, parentId);
+  await tellOf(ctx, company, 'companyMoved');
+  tellRights(ctx);
+  return await readCompany(db, account, id);
+}
+
+/** Nobody of it or below it signs in any more, and whoever is signed in is put out; or they may again. */
+export async function setFrozen(ctx: Ctx, id: string, frozen: boolean): Promise<Company> {
+  const { db, account, now, services } = ctx;
+  // A company that is moved below this one at the same moment is frozen with it or after it, never missed.
+  await holdTree(db, 'alone');
+  checkWithin(await scopeNow(db, account), id);
+  const company = await forAct(ctx, id, 'freeze');
+  if ((company.frozenAt !== null) === frozen) throw new Refusal('wrongState');
+  await db
+    .update(companies)
+    .set({ frozenAt: frozen ? now().toISOString() : null, ...stampOf(ctx, company.version) })
+    .where(eq(companies.id, id));
+  if (frozen) {
+    await beyondFence(db, async (all) => {
+      const people = await all
+        .select({ id: accounts.id })
+        .from(accounts)
+        .innerJoin(companies, eq(companies.id, accounts.companyId))
+        .where(underPath(companies.path, company.path));
+      const ids = people.map((person) => person.id);
+      await signOutEverywhere(all, services.bus, now, ids, 'FROZEN');
+    });
+  }
+  await tellOf(ctx, company, frozen ? 'companyFrozen' : 'companyUnfrozen');
+  tellRights(ctx);
+  return await readCompany(db, account, id);
+}
+
+/**
+ * Deletes a company with nothing in it; its roles, its logo and what was told of it go with it. Its row is held first, and whatever is added to a
+ * company holds that row too (migration `companies_kept`): nothing can slip in between looking and deleting.
+ */
+export async function removeCompany(ctx: Ctx, id: string): Promise<void> {
+  const { db, account, caller } = ctx;
+  await holdTree(db, 'alone');
+  checkWithin(await scopeNow(db, account), id);
+  await forAct(ctx, id, 'remove');
+  await beyondFence(db, async (all) => {
+    const holdings = await holdingsOf(all, id);
+    if (holdings.length > 0) {
+      const words = holdings.map(({ what, count }) => `${holdingWords[what][caller.lang]} ${count}`);
+      throw new Refusal('companyNotEmpty', { words: { holdings: words.join(', ') } });
+    }
+    await all.delete(roles).where(eq(roles.companyId, id));
+    await all.delete(notices).where(eq(notices.companyId, id));
+    await all.delete(storedFiles).where(eq(storedFiles.companyId, id));
+    await all.delete(companies).where(eq(companies.id, id));
+  });
+  tellRights(ctx);
+}

@@ -1,0 +1,173 @@
+import {
+  errors,
+  longestLayerDays,
+  mapLayerCalls,
+  mapLayerNames,
+  neverCleaned,
+  permissions,
+  type MapLayerName,
+} from '@sweepline/contract';
+import { indexAt, noValue, tileValues } from '@sweepline/map-core';
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { companyIds, people, square, startServer, type TestServer } from '../../../test-kit/index.ts';
+import { aDrivenReport, lanes } from '../../../test-kit/builders/path-builder.ts';
+
+const { read } = mapLayerCalls;
+const { mallAdmin } = people;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const december = { from: '2029-12-01T00:00:00.000Z', to: '2029-12-31T23:59:59.999Z' };
+
+/** A layer as a person at the map reads it: what it says at a place, null where it says nothing. */
+async function look(mapId: string, layer: MapLayerName, span = december) {
+  const { raster, tiles, scale, told } = await server.ok(read, mallAdmin, { mapId, layer, ...span });
+  const values = tileValues(inflateRawSync(Buffer.from(tiles, 'base64')));
+  expect(values).toHaveLength(raster.width * raster.height);
+  const at = (x: number, y: number) => {
+    const value = values[indexAt(raster, x, y)]!;
+    if (value === noValue) return null;
+    return value === neverCleaned ? 'never' : Math.round(value * scale * 10) / 10;
+  };
+  return { at, told, values };
+}
+
+test('passes are counted where the tool went, over all runs of the stretch and no others', async () => {
+  const map = await server.aMap();
+  const early = await aDrivenReport(server, { mapId: map.id, startedAt: '2029-12-02T08:00:00.000Z' });
+  await aDrivenReport(server, { mapId: map.id, startedAt: '2029-12-03T08:00:00.000Z', places: lanes(4) });
+  await aDrivenReport(server, { mapId: map.id, startedAt: '2029-11-30T08:00:00.000Z' });
+  await server.aReport({ mapId: map.id, startedAt: '2029-12-04T08:00:00.000Z' });
+  await aDrivenReport(server, { mapId: (await server.aMap()).id, startedAt: '2029-12-03T08:00:00.000Z' });
+  await server.asOwner((sql) => sql`update runs set map_version = ${map.version + 1} where id = ${early.id}`);
+  const { at, told } = await look(map.id, 'PASSES');
+  expect([at(2.8, 4), at(5.3, 4), at(12, 12)]).toEqual([2, 1, null]);
+  expect(told).toEqual({ runs: 2, withoutPath: 1, otherVersions: 1, left: 0, places: 0 });
+  expect(server.faults).toEqual([]);
+});
+
+test('a report that comes after the layer was looked at is in it the next time', async () => {
+  const map = await server.aMap();
+  const startedAt = '2029-12-02T08:00:00.000Z';
+  await aDrivenReport(server, { mapId: map.id, startedAt });
+  expect((await look(map.id, 'PASSES')).at(3.3, 4)).toBe(1);
+  await aDrivenReport(server, { mapId: map.id, startedAt });
+  expect((await look(map.id, 'PASSES')).at(3.3, 4)).toBe(2);
+});
+
+test('floor is as old as its last cleaning, and floor of a zone that nobody reached says so', async () => {
+  const map = await server.aMap({
+    elements: { ...(await server.aMap()).elements, zones: [square(2, 2), square(10, 10, 'z2')] },
+  });
+  await aDrivenReport(server, { mapId: map.id, startedAt: '2029-12-02T00:00:00.000Z' });
+  await aDrivenReport(server, { mapId: map.id, startedAt: '2029-12-21T00:00:00.000Z', places: lanes(4) });
+  const { at } = await look(map.id, 'AGE');
+  expect([at(2.8, 4), at(5.3, 4), at(12, 12), at(18, 2)]).toEqual([11, 30, 'never', null]);
+});
+
+test('floor a run was to clean and did not reach is missed; what a person took out of it is not', async () => {
+  const map = await server.aMap();
+  const area = (id: string, x: number, y: number) => {
+    const polygon = square(x, y).points.map((point) => [point.x, point.y]);
+    return { areaId: id, name: id, polygon, areaM2: 16 };
+  };
+  const report = await aDrivenReport(server, {
+    ...{ mapId: map.id, startedAt: '2029-12-02T08:00:00.000Z', places: lanes(4) },
+  });
+  const plan = JSON.stringify([area('z1', 2, 2), area('z2', 10, 10), area('z3', 14, 2)]);
+  await server.asOwner(
+    (sql) => sql`update runs set plan = jsonb_set(plan, '{areas}', ${plan}::text::jsonb), skipped = '{z3}'
+      where id = ${report.id}`,
+  );
+  const { at } = await look(map.id, 'MISSED');
+  expect([at(2.6, 4), at(5.3, 4), at(12, 12), at(16, 4)]).toEqual([null, 1, 1, null]);
+});
+
+test('floor on which robots are not to clean is neither missed nor forgotten', async () => {
+  const zones = [square(10, 10), { ...square(11, 11, 'closed'), type: 'NO_GO' as const }];
+  const map = await server.aMap({ elements: { ...(await server.aMap()).elements, zones } });
+  const report = await aDrivenReport(server, { mapId: map.id, startedAt: '2029-12-02T08:00:00.000Z' });
+  const polygon = square(10, 10).points.map(({ x, y }) => [x, y]);
+  const plan = JSON.stringify([{ areaId: 'z1', name: 'z1', polygon, areaM2: 16 }]);
+  await server.asOwner(
+    (sql) =>
+      sql`update runs set plan = jsonb_set(plan, '{areas}', ${plan}::text::jsonb) where id = ${report.id}`,
+  );
+  const [missed, age] = [await look(map.id, 'MISSED'), await look(map.id, 'AGE')];
+  expect([missed.at(10.5, 12), missed.at(13, 13)]).toEqual([1, null]);
+  expect([age.at(10.5, 12), age.at(13, 13)]).toEqual(['never', null]);
+});
+
+test('help is counted where robots stood when somebody came', async () => {
+  const map = await server.aMap();
+  const run = await server.aRun({ mapId: map.id });
+  for (const [hour, x] of [5, 5.4, 15].entries())
+    await server.anAlarm({
+      ...{ deviceId: run.deviceId, runId: run.id, refs: { mapId: map.id, x, y: 5 } },
+      ...{ raisedAt: `2029-12-05T0${hour}:00:00.000Z`, clearedAt: `2029-12-05T0${hour}:10:00.000Z` },
+    });
+  const { at, told } = await look(map.id, 'ASSISTS');
+  expect([at(5.2, 5), at(15, 5), at(10, 10)]).toEqual([2, 1, null]);
+  expect(told.places).toBe(3);
+});
+
+test('the signal of a place is the mean of what was heard around it, of this map and these robots alone', async () => {
+  const map = await server.aMap();
+  const { id: deviceId } = await server.aDevice();
+  await server.asOwner(async (sql) => {
+    await sql`select keep_device_history('2029-12-10'::date, 3, 90)`;
+    await sql`insert into device_maps (id, company_id, device_id, map_id, status, updated_at, updated_by)
+      values (gen_random_uuid(), ${companyIds.mall}, ${deviceId}, ${map.id}, 'ENABLED', now(), 'test')`;
+    for (const [mapId, x, dbm] of [
+      [map.id, 5, -60],
+      [map.id, 5.1, -71],
+      [map.id, 15, -90],
+      ['elsewhere', 5, -20],
+    ] as const)
+      await sql`insert into device_history (company_id, device_id, at, map_id, x, y, alarm_level, rssi_dbm)
+        values (${companyIds.mall}, ${deviceId}, '2029-12-10T08:00:00Z', ${mapId}, ${x}, 5, 0, ${dbm})`;
+  });
+  const { at, told } = await look(map.id, 'SIGNAL');
+  expect([at(5, 5), at(15, 5), at(10, 10)]).toEqual([-65.5, -90, null]);
+  expect(told.places).toBe(3);
+});
+
+test('a layer says nothing to who may not see the reports or the rescues it is made of', async () => {
+  const { id: mapId } = await server.aMap();
+  const seenBy = async (held: string[]) => {
+    const who = await server.aHolder({ held });
+    const answers = await Promise.all(
+      mapLayerNames.map(async (layer) => {
+        const { code } = await server.send(read, who, { mapId, layer, ...december });
+        expect([200, errors.forbidden.code]).toContain(code);
+        return code === 200 ? [layer] : [];
+      }),
+    );
+    return answers.flat();
+  };
+  const { mapList, reportList, assists, zoneBoard } = permissions;
+  expect(await seenBy([mapList])).toEqual(['SIGNAL']);
+  expect(await seenBy([mapList, reportList])).toEqual(['PASSES', 'AGE', 'MISSED', 'SIGNAL']);
+  expect(await seenBy([mapList, zoneBoard])).toEqual(['AGE', 'SIGNAL']);
+  expect(await seenBy([mapList, assists])).toEqual(['ASSISTS', 'SIGNAL']);
+  expect(await seenBy([reportList, assists])).toEqual([]);
+});
+
+test('another company’s map is refused like a missing one, and too long a stretch or one that ends before it begins', async () => {
+  const { id: mapId } = await server.aMap();
+  const ask = (given: object) =>
+    server.send(read, mallAdmin, { mapId, layer: 'PASSES', ...december, ...given } as never);
+  const foreign = await server.aMap({ companyId: companyIds.other });
+  expect((await ask({ mapId: foreign.id })).code).toBe(errors.notFound.code);
+  const tooLong = new Date(Date.parse(december.to) - longestLayerDays * 86_400_000 - 1).toISOString();
+  expect(await ask({ from: tooLong })).toMatchObject({
+    code: errors.invalid.code,
+    data: { fields: { from: /92/ } },
+  });
+  expect((await ask({ from: '2030-01-01T00:00:00.000Z' })).code).toBe(errors.invalid.code);
+});

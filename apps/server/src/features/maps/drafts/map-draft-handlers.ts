@@ -1,0 +1,137 @@
+import { mapDraftCalls, unstorable, unstorablePlaces } from '@sweepline/contract';
+import { eq } from 'drizzle-orm';
+import { answer } from '../../../platform/calls/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import { shapesOf } from '@sweepline/map-core';
+import { storeFile } from '../../../platform/files/files.ts';
+import { bytesOf, uploadOf, type Uploads } from '../../../platform/calls/input.ts';
+import { find } from '../../../platform/db/page.ts';
+import { briefly, waiting } from '../../../platform/calls/without-transaction.ts';
+import {
+  checkDraftVersion,
+  checkEditable,
+  findDraft,
+  readDraft,
+  repairName,
+  saveDraft,
+  type DraftRecord,
+} from './map-draft-service.ts';
+import { readGridAside, readStoredGrid } from '../cells/map-ground-service.ts';
+import { checkFit, drawnOn, findingsOn } from '../map-fitness-service.ts';
+import { readLif, type LifFault, type LifPoints } from '../exchange/map-lif-rules.ts';
+import { maps } from '../map-table.ts';
+import { addVersion, readVersion, tellDrawn, type MapRecord } from './map-version-service.ts';
+import { mapDrafts } from './map-version-table.ts';
+
+interface Published {
+  mapId: string;
+  version: number;
+  note: string;
+  warnings: number;
+  deviceId?: string | undefined;
+}
+
+/** Refuses a draft that is not fit to be the next version. */
+async function checkPublishable(db: Tx, map: MapRecord, draft: DraftRecord | undefined, input: Published) {
+  const { version, deviceId } = input;
+  checkDraftVersion(draft, map, version);
+  if (!draft) throw new Refusal('mapUnchanged', { words: { version: String(map.version) } });
+  await checkEditable(db, map.id, deviceId);
+  if (draft.baseVersion !== map.version)
+    throw new Refusal('mapMoved', { words: { version: String(map.version), who: map.updatedBy } });
+  return draft;
+}
+
+async function publish(ctx: Ctx, input: Published) {
+  const { mapId, note } = input;
+  const { ready, drawn } = await briefly(ctx, async (db) => {
+    const map = await find(db, maps, mapId);
+    const draft = await checkPublishable(db, map, await findDraft(db, mapId), input);
+    return { ready: draft, drawn: await drawnOn(db, map, draft) };
+  });
+  await checkFit(ctx, drawn, input.warnings);
+  // Counted anew where the grid was repaired, before anything is locked.
+  const repaired = ready.gridFileId && (await readStoredGrid(ctx, ready.gridFileId, mapId));
+  return await briefly(ctx, async (db) => {
+    const map = await find(db, maps, mapId, { lock: true });
+    const draft = await checkPublishable(db, map, await findDraft(db, mapId), input);
+    const ground = repaired && { gridFileId: ready.gridFileId!, freeM2: repaired.areas.freeM2 };
+    const made = await addVersion(db, ctx.services, map, {
+      ...{ elements: draft.elements, origin: 'CLOUD', note, ...(ground && { ground }) },
+      ...{ at: ctx.now().toISOString(), by: ctx.account.username },
+    });
+    await db.delete(mapDrafts).where(eq(mapDrafts.mapId, mapId));
+    return await readVersion(db, mapId, made);
+  });
+}
+
+/** The points of an uploaded LIF file, or the refusal that says what is wrong with it. */
+async function lifIn(uploads: Uploads, mapId: string): Promise<LifPoints> {
+  const unreadable = (fault: LifFault | 'notJson', detail: string) =>
+    new Refusal('mapFile', { words: { reason: `lif: ${detail || fault}` }, fields: { lif: fault } });
+  let document: unknown;
+  try {
+    document = JSON.parse((await bytesOf(uploadOf(uploads, 'lif').content)).toString('utf8'));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw unreadable('notJson', '');
+  }
+  if (unstorablePlaces(document, 1).length > 0) throw unreadable('notJson', unstorable);
+  const reading = readLif(document, mapId);
+  if (!reading.ok) throw unreadable(reading.fault, reading.detail);
+  return reading.value;
+}
+
+export const mapDraftAnswers = answer(mapDraftCalls, {
+  detail: ({ db }, { mapId, deviceId }) => readDraft(db, mapId, deviceId),
+
+  save: (ctx, input) => saveDraft(ctx, input),
+
+  ground: waiting(async (ctx, { mapId }, uploads) => {
+    const map = await briefly(ctx, (db) => find(db, maps, mapId));
+    const { raster, png } = await readGridAside(uploadOf(uploads, 'grid').content, map);
+    if (raster.width !== map.width || raster.height !== map.height)
+      throw wrongField('grid', 'not the size of the map');
+    const { id: file } = await briefly(ctx, (db) =>
+      storeFile(db, ctx.services.files, ctx.now, {
+        ...{ companyId: map.companyId, kind: 'MAP_GRID', name: repairName(mapId) },
+        ...{ mediaType: 'image/png', content: png },
+      }),
+    );
+    return { file };
+  }),
+
+  discard: async ({ db, account, services }, { mapId, version }) => {
+    const map = await find(db, maps, mapId, { lock: true });
+    checkDraftVersion(await findDraft(db, mapId), map, version);
+    await db.delete(mapDrafts).where(eq(mapDrafts.mapId, mapId));
+    tellDrawn(db, services, map, { version: 0, by: account.username });
+    return {};
+  },
+
+  check: waiting(async (ctx, { mapId }) => {
+    const drawn = await briefly(ctx, async (db) =>
+      drawnOn(db, await find(db, maps, mapId), await findDraft(db, mapId)),
+    );
+    return { findings: await findingsOn(ctx, drawn) };
+  }),
+
+  readPoints: async ({ db }, { mapId }, uploads) => {
+    await find(db, maps, mapId);
+    return await lifIn(uploads, mapId);
+  },
+
+  importPoints: async (ctx, { mapId, version }, uploads) => {
+    const { points } = await lifIn(uploads, mapId);
+    const { elements } = await readDraft(ctx.db, mapId);
+    const known = new Set(shapesOf(elements).map(({ id }) => id));
+    const fresh = points.filter(({ id }) => !known.has(id));
+    const all = { ...elements, points: [...elements.points, ...fresh] };
+    const groundFileId = (await findDraft(ctx.db, mapId))?.gridFileId ?? undefined;
+    const draft = await saveDraft(ctx, { mapId, version, elements: all, groundFileId });
+    return { added: fresh.length, skipped: points.length - fresh.length, draft };
+  },
+
+  publish: waiting(publish),
+});

@@ -1,0 +1,134 @@
+import { mapVersionCalls, type MapElements, type MapImpact } from '@sweepline/contract';
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { answer } from '../../../platform/calls/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import { counted, find, pageOf, visible, windowOf } from '../../../platform/db/page.ts';
+import { briefly, waiting } from '../../../platform/calls/without-transaction.ts';
+import { devices } from '../../devices/device-table.ts';
+import { tasks } from '../../tasks/task-table.ts';
+import { findDraft, storableElements } from './map-draft-service.ts';
+import { checkFit, drawnOn } from '../map-fitness-service.ts';
+import { impactOn } from '../map-impact-rules.ts';
+import { maps } from '../map-table.ts';
+import {
+  addVersion,
+  checkNoConflict,
+  findVersion,
+  openConflict,
+  readVersion,
+  versionRows,
+  type MapRecord,
+} from './map-version-service.ts';
+import { mapVersions } from './map-version-table.ts';
+
+function checkCurrent(map: MapRecord, version: number): void {
+  if (map.version !== version)
+    throw new Refusal('changedMeanwhile', { words: { who: map.updatedBy, when: map.updatedAt } });
+}
+
+const groundOf = (row: typeof mapVersions.$inferSelect) => {
+  const { gridFileId, freeM2, width, height, resolution, originX, originY } = row;
+  return { gridFileId, freeM2, width, height, resolution, originX, originY };
+};
+
+/** Tasks on this map that would clean something else. */
+async function impactsOf(db: Tx, map: MapRecord, after: MapElements): Promise<MapImpact[]> {
+  const rows = await db
+    .select({
+      task: { id: tasks.id, name: tasks.name },
+      zoneIds: tasks.zoneIds,
+      device: { id: devices.id, nickname: devices.nickname, sn: devices.sn },
+    })
+    .from(tasks)
+    .innerJoin(devices, eq(devices.id, tasks.deviceId))
+    .where(and(eq(tasks.mapId, map.id), ne(tasks.state, 'DELETED'), visible(db, tasks)))
+    .orderBy(tasks.name);
+  return rows.flatMap(({ zoneIds, ...row }) => {
+    const impact = impactOn(zoneIds, map.elements, after);
+    return impact ? [{ ...row, ...impact }] : [];
+  });
+}
+
+async function rollback(ctx: Ctx, input: { mapId: string; version: number; to: number; note: string }) {
+  const { db, services, now, account } = ctx;
+  const map = await find(db, maps, input.mapId, { lock: true });
+  checkCurrent(map, input.version);
+  await checkNoConflict(db, map.id);
+  if (input.to === map.version) throw wrongField('to', 'is the present version');
+  const old = await findVersion(db, map.id, input.to);
+  const made = await addVersion(db, services, map, {
+    ...{ elements: old.elements, ground: groundOf(old), origin: 'ROLLBACK' },
+    ...{ note: input.note || `← ${input.to}`, at: now().toISOString(), by: account.username },
+  });
+  return await readVersion(db, map.id, made);
+}
+
+interface Settling {
+  mapId: string;
+  version: number;
+  take: 'DEVICE' | 'CLOUD' | 'MERGED';
+  elements?: MapElements | undefined;
+}
+
+async function settle(ctx: Ctx, input: Settling) {
+  const { mapId, take, elements } = input;
+  if (take !== 'MERGED') return await briefly(ctx, (db) => settleIn(ctx, db, input));
+  if (!elements) throw wrongField('elements', 'required');
+  const drawn = await briefly(ctx, async (db) =>
+    drawnOn(db, await find(db, maps, mapId), { elements: storableElements(elements), gridFileId: null }),
+  );
+  // A warning that both sides brought along was meant by somebody; a fault is nobody's wish.
+  await checkFit(ctx, drawn, Infinity);
+  return await briefly(ctx, (db) => settleIn(ctx, db, { ...input, elements: drawn.elements }));
+}
+
+async function settleIn(ctx: Ctx, db: Tx, { mapId, version, take, elements }: Settling) {
+  const { services, now, account } = ctx;
+  const map = await find(db, maps, mapId, { lock: true });
+  checkCurrent(map, version);
+  const conflicting = await openConflict(db, mapId);
+  if (conflicting === undefined) throw new Refusal('wrongState');
+  const theirs = await findVersion(db, mapId, conflicting);
+  const at = now().toISOString();
+  await db
+    .update(mapVersions)
+    .set({ settledAt: at, settledBy: account.username })
+    .where(eq(mapVersions.id, theirs.id));
+  if (take === 'DEVICE') return await readVersion(db, mapId, map.version);
+  const ours = await findVersion(db, mapId, theirs.conflictWith ?? theirs.version);
+  const made = await addVersion(db, services, map, {
+    elements: take === 'CLOUD' ? ours.elements : (elements ?? ours.elements),
+    // What was drawn is merged by hand; of two grids the robot's is the one its scanner saw last.
+    ...(take === 'CLOUD' && { ground: groundOf(ours) }),
+    ...{ origin: 'CLOUD', note: `${theirs.conflictWith} ⋈ ${theirs.version}`, at, by: account.username },
+  });
+  return await readVersion(db, mapId, made);
+}
+
+export const mapVersionAnswers = answer(mapVersionCalls, {
+  list: async ({ db }, { mapId, ...page }) => {
+    await find(db, maps, mapId);
+    const where = and(eq(mapVersions.mapId, mapId), visible(db, mapVersions));
+    const { limit, offset } = windowOf(page);
+    const rows = versionRows(db).where(where).orderBy(desc(mapVersions.version));
+    return await pageOf(rows.limit(limit).offset(offset), counted(db, mapVersions, where));
+  },
+
+  detail: async ({ db }, { mapId, version }) => {
+    const { name } = await find(db, maps, mapId);
+    const { elements } = await findVersion(db, mapId, version);
+    return { ...(await readVersion(db, mapId, version)), mapName: name, elements };
+  },
+
+  rollback,
+
+  impact: async ({ db }, { mapId, to }) => {
+    const map = await find(db, maps, mapId);
+    const after =
+      to === undefined ? (await findDraft(db, mapId))?.elements : (await findVersion(db, mapId, to)).elements;
+    return { impacts: after ? await impactsOf(db, map, after) : [] };
+  },
+
+  settle: waiting(settle),
+});

@@ -1,0 +1,122 @@
+import type { Zone } from '@sweepline/contract';
+import { mapLimits } from '@sweepline/contract';
+import {
+  areasOf,
+  maskZones,
+  parsePgm,
+  rosMap,
+  rosMapMeta,
+  sizeFault,
+  type Grid,
+  type Picture,
+  type Reading,
+} from '@sweepline/map-core';
+import { encode, type DecodedPng } from 'fast-png';
+import { parse } from 'yaml';
+import { Refusal, wrongField } from '../../../platform/calls/ctx.ts';
+import { isPng, sizeOfPng, unpackPng } from '../../../platform/files/png.ts';
+
+/** What the four files of an upload become. */
+export interface ReadMap {
+  grid: Grid;
+  areas: ReturnType<typeof areasOf>;
+  /** The mask's pieces as no-go zones. */
+  zones: Zone[];
+}
+
+/** Reads a ROS `map_server` map: `picture` (PGM or PNG) and `yaml`, with an optional keep-out `mask` of the same kind. */
+export function readRosMap(files: ReadonlyMap<string, Buffer>): ReadMap {
+  const grid = readGrid(files.get('picture'), files.get('yaml'), 'picture', 'yaml');
+  const mask = files.get('mask');
+  // A mask without its own YAML lies exactly over the map.
+  const maskYaml = files.get('maskYaml') ?? files.get('yaml');
+  const zones = mask ? noGoZones(readGrid(mask, maskYaml, 'mask', 'maskYaml'), grid) : [];
+  return { grid, areas: areasOf(grid), zones };
+}
+
+/** 8-bit grey: 0 occupied, 254 free, 205 unknown. */
+export const gridPng = ({ width, height, cells }: Grid): Uint8Array =>
+  encode({ width, height, data: cells, channels: 1, depth: 8 });
+
+function readGrid(
+  picture: Buffer | undefined,
+  yaml: Buffer | undefined,
+  pictureName: string,
+  yamlName: string,
+): Grid {
+  if (!picture) throw wrongField(pictureName, 'required');
+  if (!yaml) throw wrongField(yamlName, 'required');
+  const meta = taken(yamlName, rosMapMeta(readYaml(yamlName, yaml)));
+  return taken(pictureName, rosMap(meta, readPicture(pictureName, picture)));
+}
+
+/** The value, or the refusal that names the file and what is wrong with it. */
+function taken<T>(file: string, reading: Reading<T, string>): T {
+  if (reading.ok) return reading.value;
+  throw unreadable(file, reading.fault, reading.detail);
+}
+
+const unreadable = (file: string, fault: string, detail: string) =>
+  new Refusal('mapFile', { words: { reason: `${file}: ${detail}` }, fields: { [file]: fault } });
+
+function readYaml(name: string, bytes: Buffer): unknown {
+  if (bytes.length > mapLimits.yamlBytes) throw unreadable(name, 'tooLarge', `${bytes.length} bytes`);
+  try {
+    // Aliases could make a small file a huge document.
+    return parse(bytes.toString('utf8'), { maxAliasCount: 0, schema: 'core' }) as unknown;
+  } catch (error) {
+    throw unreadable(name, 'notYaml', error instanceof Error ? (error.message.split('\n')[0] ?? '') : '');
+  }
+}
+
+function readPicture(name: string, bytes: Buffer): Picture {
+  if (isPng(bytes)) return readPng(name, bytes);
+  return taken(name, parsePgm(bytes));
+}
+
+function readPng(name: string, bytes: Buffer): Picture {
+  // The size is judged before anything is unpacked; what follows must then fit it.
+  const size = sizeOfPng(bytes);
+  if (!size) throw unreadable(name, 'truncated', `${bytes.length} bytes`);
+  const { width, height } = size;
+  const fault = sizeFault(width, height);
+  if (fault) throw unreadable(name, fault, `${width} × ${height} pixels`);
+  try {
+    return grey(unpackPng(bytes));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw unreadable(name, 'notPng', error instanceof Error ? error.message : '');
+  }
+}
+
+/** One grey byte a pixel: the mean of the colours, as `map_server` reads a picture; see-through means unknown. */
+function grey({ width, height, data, depth, channels, palette }: DecodedPng): Picture {
+  const pixels = new Uint8Array(width * height);
+  const full = 2 ** depth - 1;
+  const colours = channels < 3 ? 1 : 3;
+  for (let i = 0; i < pixels.length; i++) {
+    if (palette) {
+      const [r = 0, g = 0, b = 0] = palette[data[i]!] ?? [];
+      pixels[i] = Math.round((r + g + b) / 3);
+      continue;
+    }
+    const at = i * channels;
+    let sum = 0;
+    for (let c = 0; c < colours; c++) sum += data[at + c]!;
+    const opaque = channels === colours || data[at + colours]! > full / 2;
+    pixels[i] = opaque ? Math.round((sum / colours / full) * 255) : 205;
+  }
+  return { width, height, pixels };
+}
+
+function noGoZones(mask: Grid, ground: Grid): Zone[] {
+  const pieces = maskZones(mask, { ground, maxCorners: mapLimits.zoneCorners });
+  if (pieces.length > mapLimits.elements)
+    throw unreadable('mask', 'tooManyPieces', `${pieces.length} pieces`);
+  return pieces.map((points, index) => ({
+    id: `mask-${index + 1}`,
+    type: 'NO_GO',
+    name: `No-go ${index + 1}`,
+    points,
+  }));
+}

@@ -1,0 +1,100 @@
+import { noElements, type MapDetail, type MapElements, type MapMode } from '@sweepline/contract';
+import { wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import { storeFile } from '../../../platform/files/files.ts';
+import { newId } from '../../../platform/runtime/ids.ts';
+import { bytesOf, uploadOf, type UploadContent, type Uploads } from '../../../platform/calls/input.ts';
+import { briefly } from '../../../platform/calls/without-transaction.ts';
+import { findCompany } from '../../companies/company-service.ts';
+import { checkSite } from '../../devices/device-service.ts';
+import { readBundle } from './map-bundle-service.ts';
+import { storableElements } from '../drafts/map-draft-service.ts';
+import { readGridAside } from '../cells/map-ground-service.ts';
+import type { FinishedMap } from './map-worker.ts';
+import { readMapAside } from './map-reader.ts';
+import { floorNamed, readMap } from '../map-service.ts';
+import { maps } from '../map-table.ts';
+import { keepFirstVersion } from '../drafts/map-version-service.ts';
+
+interface Place {
+  companyId?: string | undefined;
+  siteId?: string | undefined;
+  floor?: string | undefined;
+}
+interface NewMap extends Place {
+  companyId: string;
+  name: string;
+  mode?: MapMode | undefined;
+  read: FinishedMap;
+  elements: MapElements;
+}
+
+/** The picture, the floor where it is new, the map itself and its first version. */
+async function storeMap({ now, account, services }: Ctx, db: Tx, map: NewMap): Promise<MapDetail> {
+  const { companyId, name, siteId, floor, mode = 'IMPORTED', elements, read } = map;
+  const picture = await storeFile(db, services.files, now, {
+    ...{ companyId, kind: 'MAP_GRID', name: `${name}.png`, mediaType: 'image/png' },
+    content: read.png,
+  });
+  const at = now().toISOString();
+  const id = newId();
+  const [made] = await db
+    .insert(maps)
+    .values({
+      ...{ id, companyId, name, siteId: siteId ?? null, origin: 'IMPORTED', mode, elements, ...read.raster },
+      ...{ freeM2: read.areas.freeM2, gridFileId: picture.id },
+      floorId: siteId && floor ? await floorNamed(db, companyId, siteId, floor) : null,
+      ...{ createdAt: at, updatedAt: at, updatedBy: account.username },
+    })
+    .returning();
+  await keepFirstVersion(db, made!);
+  return await readMap(db, id);
+}
+
+/** Whose the map is to be; refused before anything is read. */
+async function checkPlace(ctx: Ctx, { companyId, siteId, floor }: Place): Promise<string> {
+  if (floor && !siteId) throw wrongField('siteId', 'a floor belongs to a site');
+  const owner = companyId ?? ctx.account.companyId;
+  await briefly(ctx, async (db) => {
+    await findCompany(db, owner);
+    await checkSite(db, owner, siteId);
+  });
+  return owner;
+}
+
+/** A ROS map as a new map of ours. */
+export async function importRos(ctx: Ctx, { name, ...place }: Place & { name: string }, uploads: Uploads) {
+  const companyId = await checkPlace(ctx, place);
+  const read = await readMapAside(uploads);
+  const elements = { ...noElements, zones: read.zones };
+  return await briefly(ctx, (db) => storeMap(ctx, db, { ...place, companyId, name, read, elements }));
+}
+
+async function unpackBundle(content: UploadContent) {
+  const { meta, png, elements } = readBundle(await bytesOf(content));
+  return { meta, elements, read: await readGridAside(png, meta) };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** An unpacked bundle takes up to 224 MB of memory, so only one is unpacked at a time. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const working = last.then(work);
+  last = working.catch(() => {});
+  return working;
+}
+
+/** A bundle as a new map of ours: what it was called and whose it was elsewhere counts for nothing here. */
+export async function importBundle(
+  ctx: Ctx,
+  { name, ...place }: Place & { name?: string | undefined },
+  uploads: Uploads,
+) {
+  const { content } = uploadOf(uploads, 'bundle');
+  const companyId = await checkPlace(ctx, place);
+  const { meta, elements, read } = await oneAtATime(() => unpackBundle(content));
+  if (read.raster.width !== meta.widthPx || read.raster.height !== meta.heightPx)
+    throw wrongField('bundle', 'the picture has not the size that map.json says');
+  const made = { ...place, companyId, name: name ?? meta.name, mode: meta.mode, read };
+  return await briefly(ctx, (db) => storeMap(ctx, db, { ...made, elements: storableElements(elements) }));
+}

@@ -1,0 +1,87 @@
+import { longestExportMs, reportDocumentCalls, type Input } from '@sweepline/contract';
+import { Readable } from 'node:stream';
+import { attemptLimit } from '../../../platform/http/attempt-limit.ts';
+import type { BytesAnswer } from '../../../platform/http/bytes.ts';
+import { answer } from '../../../platform/calls/calls.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
+import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
+import { inScope, type Tx } from '../../../platform/db/db.ts';
+import { addressIn } from '../../../platform/calls/services.ts';
+import { waiting } from '../../../platform/calls/without-transaction.ts';
+import { checkSheet, gatherPeriod, gatherReport, makeDocument } from './report-document-service.ts';
+import { checkPrint, notePrint } from '../report-print-service.ts';
+import { checkNamed } from '../report-named-service.ts';
+import { readRecord } from '../report-record-service.ts';
+import { sheetOf } from './report-sheet.ts';
+
+/** Reads in a transaction that is over before the document is made: nobody may keep a connection for as long as that takes. */
+const reading = <T>({ services, account }: Ctx, work: (db: Tx) => Promise<T>) =>
+  inScope(services.db, account.scope, work, { readOnly: true, home: account.companyId });
+
+/** How often one address may hold a fingerprint against the records: each time all of a month may be read. */
+export const printChecks = (now: Clock) => attemptLimit(now, { most: 20, spanMs: 60_000 });
+
+const pdfAnswer = (bytes: Uint8Array, name: string): BytesAnswer => ({
+  mediaType: 'application/pdf',
+  fileName: `${name}.pdf`,
+  open: () => Readable.from([bytes]),
+});
+
+/** The specification's month. */
+function checkMonth({ from, to }: { from: string; to: string }): void {
+  const spanMs = Date.parse(to) - Date.parse(from);
+  if (spanMs < 0 || spanMs > longestExportMs) throw new Refusal('exportTooLong');
+}
+
+async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.periodPdf>) {
+  checkMonth(input);
+  const { timezone, area, volume, ...filters } = input;
+  const { scope, companyId } = ctx.account;
+  const order = await reading(ctx, async (db) => {
+    await checkNamed(db, filters);
+    return await gatherPeriod(db, needsOf(ctx), {
+      ...{ filters, origin: ctx.services.consoleUrl?.(), companyId },
+      reader: { lang: ctx.caller.lang, timezone, area, volume },
+    });
+  });
+  await notePrint(ctx.services.db, { companyId, scope, filters }, order);
+  return pdfAnswer(
+    await makeDocument(ctx.services.files, order),
+    `reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}`,
+  );
+}
+
+const needsOf = ({ services, now }: Ctx) => ({ files: services.files, now });
+
+export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
+  answer(reportDocumentCalls, {
+    record: ({ db }, { id }) => readRecord(db, id),
+
+    pdf: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.pdf>) => {
+      const { id, ...reader } = input;
+      const address = addressIn(ctx.services, `/dataManage/historyDetail?id=${id}`);
+      const order = await reading(ctx, (db) =>
+        gatherReport(db, needsOf(ctx), { id, address, reader: { lang: ctx.caller.lang, ...reader } }),
+      );
+      return pdfAnswer(await makeDocument(ctx.services.files, order), `report-${id}`);
+    }),
+
+    periodPdf: waiting(periodPdf),
+
+    sheet: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.sheet>) => {
+      checkMonth(input);
+      const { timezone, area, volume, ...filters } = input;
+      const reader = { lang: ctx.caller.lang, timezone, area, volume };
+      await reading(ctx, (db) => checkSheet(db, filters));
+      return {
+        mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        fileName: `task-reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.xlsx`,
+        open: () => sheetOf(ctx, filters, reader),
+      };
+    }),
+
+    checkPrint: waiting(async ({ services, caller }: Ctx, { sha256 }: { sha256: string }) => {
+      if (!checks.take(caller.address)) throw new Refusal('tooMany');
+      return await checkPrint(services.db, sha256);
+    }),
+  });

@@ -1,0 +1,187 @@
+import {
+  importPath,
+  mostPeriodRows,
+  mostSheetRows,
+  printToken,
+  type ReportDetail,
+} from '@sweepline/contract';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/db.ts';
+import type { FileStore } from '../../../platform/files/files.ts';
+import { Refusal } from '../../../platform/calls/ctx.ts';
+import { threadLine } from '../../../platform/runtime/worker-queue.ts';
+import type { Reader } from '../../../platform/documents/reader-format.ts';
+import { counted } from '../../../platform/db/page.ts';
+import { companies } from '../../companies/company-table.ts';
+import { devices } from '../../devices/device-table.ts';
+import { gridOf, storedGridOf, type StoredGrid } from '../../maps/cells/map-cells-service.ts';
+import { summarise } from '../report-figures.ts';
+import { floorsOf, type GatheredFloor } from '../report-floors.ts';
+import type { ReportOrder } from './report-pdf.ts';
+import type { DocumentOrder } from './report-pdf-worker.ts';
+import { liveQuery, type PeriodOrder } from './report-period-order.ts';
+import type { PrintFilters } from '../report-print-table.ts';
+import { readReport, readReportPath } from '../report-read-service.ts';
+import { fingerprintOf, mostPrinted, readRecord } from '../report-record-service.ts';
+import { checkNamed } from '../report-named-service.ts';
+import { bytesOf } from '../report-stored.ts';
+import { isSound, reportFilter, reportOf, reportRows, type ReportFilters } from '../report-service.ts';
+import { taskReports } from '../report-table.ts';
+
+/** What a document needs besides the database: where files lie, and when it is made. */
+export interface DocumentNeeds {
+  files: FileStore;
+  now: () => Date;
+}
+
+const thread = threadLine<DocumentOrder, Uint8Array>(new URL('./report-pdf-worker.ts', import.meta.url), {
+  memoryMb: 768,
+  idleMs: 30_000,
+  mostWaiting: 20,
+  longestMs: 60_000,
+});
+
+type GatheredReport = Omit<ReportOrder, 'ground'> & { ground: StoredGrid | undefined };
+type GatheredPeriod = Omit<PeriodOrder, 'floors'> & { floors: GatheredFloor[] };
+/** What a transaction gathered for a document; the cells of its floors are not in it yet. */
+type Gathered = GatheredReport | GatheredPeriod;
+
+/** A document without its floor is better than none. */
+const groundOf = (files: FileStore, ground: StoredGrid | undefined) =>
+  ground && gridOf(files, ground).catch(() => undefined);
+
+async function orderOf(files: FileStore, gathered: Gathered): Promise<DocumentOrder> {
+  if (gathered.kind === 'REPORT') return { ...gathered, ground: await groundOf(files, gathered.ground) };
+  const floors: PeriodOrder['floors'] = [];
+  for (const floor of gathered.floors) {
+    const ground = await groundOf(files, floor.ground);
+    if (ground) floors.push({ ...floor, ground });
+  }
+  return { ...gathered, floors };
+}
+
+/** Makes the document in a thread of its own; only so many may wait. Answers the bytes of the PDF. */
+export const makeDocument = async (files: FileStore, gathered: Gathered): Promise<Uint8Array> =>
+  await thread.ask(await orderOf(files, gathered));
+
+const isPicture = (bytes: Uint8Array) => bytes[0] === 0x89 || bytes[0] === 0xff;
+/** The company's own logo, as far as a document can show it. */
+async function logoOf(db: Tx, files: FileStore, menuImage: string | null | undefined) {
+  const bytes = await bytesOf(db, files, menuImage?.slice(menuImage.lastIndexOf('/') + 1));
+  return bytes && isPicture(bytes) ? bytes : undefined;
+}
+
+/** Gathers what the document of one report is made of, in the caller's transaction. */
+export async function gatherReport(
+  db: Tx,
+  { files, now }: DocumentNeeds,
+  { id, reader, address }: { id: string; reader: Reader; address: string | undefined },
+): Promise<GatheredReport> {
+  const report: ReportDetail = await readReport(db, id);
+  const [{ points }, { sha256 }, owner] = await Promise.all([
+    readReportPath(db, files, id),
+    readRecord(db, id),
+    db
+      .select({ menuImage: companies.menuImage })
+      .from(taskReports)
+      .innerJoin(companies, eq(companies.id, taskReports.companyId))
+      .where(eq(taskReports.id, id)),
+  ]);
+  return {
+    kind: 'REPORT',
+    reader,
+    madeAt: now().toISOString(),
+    report,
+    path: points,
+    sha256,
+    address,
+    ground: report.ground ? await storedGridOf(db, report.ground, report.ground.file) : undefined,
+    coverage: await bytesOf(db, files, report.coverage?.file),
+    logo: await logoOf(db, files, owner[0]?.menuImage),
+  };
+}
+
+const mostRobots = 25;
+
+async function robotsOf(db: Tx, filters: ReportFilters) {
+  const sum = (column: string, only = 'true') =>
+    sql<number | null>`sum(${sql.raw(column)}::float8) filter (where ${sql.raw(only)})`;
+  const found = await db
+    .select({
+      name: sql<string>`coalesce(nullif(max(${devices.nickname}), ''), max(${devices.sn}))`,
+      reports: sql<number>`count(*)::int`,
+      cleanedM2: sum('cleaned_m2'),
+      covered: sum('cleaned_m2', 'planned_m2 is not null'),
+      planned: sum('planned_m2', 'cleaned_m2 is not null'),
+      seconds: sum('cleaning_seconds'),
+    })
+    .from(taskReports)
+    .innerJoin(devices, eq(devices.id, taskReports.deviceId))
+    .where(and(reportFilter(db, filters), isSound))
+    .groupBy(taskReports.deviceId)
+    .orderBy(sql`3 desc nulls last`);
+  return found.map(({ covered, planned, ...rest }) => ({
+    ...rest,
+    coverage: covered === null || !planned ? null : Math.min(1, covered / planned),
+  }));
+}
+
+interface Period {
+  filters: PrintFilters;
+  reader: Reader;
+  /** The console's own address; without it the pages lead nowhere. */
+  origin: string | undefined;
+  /** Whose document it is. */
+  companyId: string;
+}
+
+/** Gathers what the document of a period is made of, in the caller's transaction. Whether its reader may see it was checked before. */
+export async function gatherPeriod(
+  db: Tx,
+  { files, now }: DocumentNeeds,
+  { filters, reader, origin, companyId }: Period,
+): Promise<GatheredPeriod> {
+  const where = reportFilter(db, filters);
+  const [summary, robots, found, total, [owner]] = await Promise.all([
+    summarise(db, now, { ...filters, timezone: reader.timezone }),
+    robotsOf(db, filters),
+    reportRows(db)
+      .where(where)
+      .orderBy(desc(taskReports.startedAt), desc(taskReports.id))
+      .limit(mostPeriodRows),
+    counted(db, taskReports, where),
+    db
+      .select({ name: companies.name, menuImage: companies.menuImage })
+      .from(companies)
+      .where(eq(companies.id, filters.companyId ?? companyId)),
+  ]);
+  const at = (path: string) => origin && new URL(path, origin).href;
+  const sha256 = total > 0 && total <= mostPrinted ? await fingerprintOf(db, where) : undefined;
+  return {
+    kind: 'PERIOD',
+    reader,
+    madeAt: now().toISOString(),
+    company: owner?.name ?? '',
+    from: filters.from,
+    to: filters.to,
+    now: summary.now,
+    before: summary.before,
+    steps: summary.steps,
+    robots: robots.slice(0, mostRobots),
+    moreRobots: Math.max(0, robots.length - mostRobots),
+    rows: found.map(reportOf),
+    total,
+    sha256,
+    checkAddress: sha256 && at(importPath(printToken(sha256))),
+    floors: await floorsOf(db, files, where),
+    address: at(`/dataManage/history?${liveQuery(filters)}`),
+    logo: await logoOf(db, files, owner?.menuImage),
+  };
+}
+
+/** Refused where there are more reports than a sheet has rows. */
+export async function checkSheet(db: Tx, filters: ReportFilters): Promise<void> {
+  await checkNamed(db, filters);
+  if ((await counted(db, taskReports, reportFilter(db, filters))) > mostSheetRows)
+    throw new Refusal('sheetTooLong', { words: { most: String(mostSheetRows) } });
+}

@@ -1,0 +1,30 @@
+import { parentPort } from 'node:worker_threads';
+import pdfmake from 'pdfmake';
+import { pdfFonts } from '../../../platform/documents/pdf-fonts.ts';
+import { reportDocument, type ReportOrder } from './report-pdf.ts';
+import type { PeriodOrder } from './report-period-order.ts';
+import { periodDocument } from './report-period-pdf.ts';
+
+pdfmake.setFonts(pdfFonts);
+// A document is made of what it was sent: it fetches nothing, and reads no file but its fonts.
+pdfmake.setUrlAccessPolicy(() => false);
+const allowed = new Set(Object.values(pdfFonts).flatMap(({ normal, bold }) => [normal, bold]));
+pdfmake.setLocalAccessPolicy((path) => allowed.has(path));
+
+export type DocumentOrder = ReportOrder | PeriodOrder;
+
+async function made(order: DocumentOrder): Promise<Uint8Array> {
+  const definition = order.kind === 'REPORT' ? reportDocument(order) : periodDocument(order);
+  return await pdfmake.createPdf(definition).getBuffer();
+}
+
+parentPort?.on('message', (order: DocumentOrder) => {
+  made(order).then(
+    (answer) => parentPort?.postMessage({ answer }, []),
+    (error: unknown) =>
+      parentPort?.postMessage(
+        { fault: error instanceof Error ? (error.stack ?? error.message) : 'no document' },
+        [],
+      ),
+  );
+});

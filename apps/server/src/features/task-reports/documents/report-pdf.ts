@@ -1,0 +1,214 @@
+import type { ReportDetail, TrailPoint } from '@sweepline/contract';
+import {
+  missedPatches,
+  passesWithin,
+  wayOf,
+  type Coverage,
+  type Grid,
+  type Point,
+} from '@sweepline/map-core';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Reader } from '../../../platform/documents/reader-format.ts';
+import { boxToShow, paintedAlong, paintFloor, passesOf, type Rgb } from '../report-floor.ts';
+import { floorSvg } from './report-floor-svg.ts';
+import {
+  amber,
+  colours,
+  figureRow,
+  fingerprint,
+  head,
+  legend,
+  pageWidth,
+  passColours,
+  question,
+  sheetOf,
+  speakerFor,
+  type Speaker,
+} from './report-pdf-parts.ts';
+import { areaTable, missedTable, troubleTable, usedTables } from './report-pdf-tables.ts';
+import { filled, wordFor } from '../report-texts.ts';
+
+/** All that the document of one report is made of; what is sent to the thread that makes it. */
+export interface ReportOrder {
+  kind: 'REPORT';
+  reader: Reader;
+  madeAt: string;
+  report: ReportDetail;
+  path: TrailPoint[];
+  sha256: string;
+  /** Where the report is shown; without it there is no code to scan. */
+  address: string | undefined;
+  ground: Grid | undefined;
+  coverage: Uint8Array | undefined;
+  logo: Uint8Array | undefined;
+}
+
+export const rgbOf = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+};
+const passRgb = passColours.map(rgbOf);
+const colourOfPasses = (count: number) =>
+  count === 0 ? undefined : passRgb[Math.min(count, passRgb.length) - 1];
+
+/** Letters for areas; one alone needs none. */
+export const letterOf = (index: number, count: number) =>
+  count > 1 ? (index < 26 ? String.fromCodePoint(65 + index) : String(index + 1)) : '';
+
+interface Floor {
+  areas: { id: string; name: string; letter: string; points: Point[] }[];
+  ground: Grid | undefined;
+  coverage: Coverage | undefined;
+}
+
+/** The floor as the robot found and left it. */
+function floorOf({ report, ground, coverage, path }: ReportOrder): Floor {
+  const wanted = new Set(report.areas.map(({ areaId }) => areaId));
+  const own = report.zones.filter(({ id }) => wanted.has(id));
+  const zones = own.length > 0 ? own : report.zones.filter(({ type }) => type === 'CLEAN');
+  const areas = zones.map(({ id, name, points }, index) => ({
+    id,
+    name,
+    points,
+    letter: letterOf(index, zones.length),
+  }));
+  const way = wayOf(path);
+  const box = boxToShow(
+    areas.map(({ points }) => points),
+    ground,
+  );
+  const told = report.coverage && coverage ? passesOf(coverage, report.coverage) : undefined;
+  const width = way.length > 1 ? report.toolWidthM : null;
+  return {
+    areas,
+    ground,
+    coverage: told ?? (box && width ? paintedAlong(way, width, box) : undefined),
+  };
+}
+
+function floorPart(speaker: Speaker, order: ReportOrder, floor: Floor): Content[] {
+  const { texts, say, format, face } = speaker;
+  const polygons = floor.areas.map(({ points }) => points);
+  const box = boxToShow(polygons, floor.ground);
+  if (!box || !floor.coverage) return [question(speaker, texts.floorQuestion), say(texts.notTold)];
+  const missed = missedPatches(
+    floor.coverage,
+    polygons,
+    floor.ground,
+    order.report.missed,
+    order.report.closed,
+  );
+  const svg = floorSvg(paintFloor(box, floor.ground, floor.coverage, colourOfPasses), box, {
+    areas: floor.areas,
+    missed,
+    way: order.path.map(([, x, y]) => ({ x, y })),
+    metres: format.metres,
+    font: face,
+  });
+  const [one, two, more] = passColours;
+  return [
+    question(speaker, texts.floorQuestion),
+    { svg, fit: [pageWidth, 330], alignment: 'center' },
+    legend(speaker, [
+      { colour: one, text: texts.onePass },
+      { colour: two, text: texts.twoPasses },
+      { colour: more, text: texts.morePasses },
+      { colour: amber, text: texts.missed },
+      { colour: colours.ink, text: texts.driven },
+    ]),
+    question(speaker, texts.missedQuestion),
+    missedTable(speaker, missed),
+  ];
+}
+
+/** What was cleaned, by what, when; and whether to believe it. */
+function opening(speaker: Speaker, { report, logo }: ReportOrder): Content[] {
+  const { texts, say, format } = speaker;
+  const { device, totals } = report;
+  const name = device.nickname ? `${device.nickname} (${device.sn})` : device.sn;
+  const how = [
+    report.cleaningMode && wordFor(texts.cleaningModeWord, report.cleaningMode),
+    report.strength && wordFor(texts.strengthWord, report.strength),
+  ];
+  const about = [name, report.site, report.map?.name, ...how].filter(Boolean).join(' · ');
+  return [
+    head(speaker, { logo, company: report.companyName, title: texts.title }),
+    say(report.name, { fontSize: 20, bold: true, margin: [0, 18, 0, 0] }),
+    say(about, { color: colours.soft }),
+    say(`${format.time(report.startedAt)} – ${format.time(report.endedAt)}`, { color: colours.soft }),
+    say(texts.resultWord[report.result], {
+      bold: true,
+      color: colours[report.result],
+      margin: [0, 4, 0, 0],
+    }),
+    ...(report.flags.length > 0
+      ? [
+          say(`${texts.doubtful} ${report.flags.map((flag) => texts.flag[flag]).join(' · ')}`, {
+            color: colours.FAILED,
+            margin: [0, 4, 0, 0],
+          }),
+        ]
+      : []),
+    figureRow(speaker, [
+      { label: texts.coverage, value: format.share(totals.coverage, 1) },
+      {
+        label: texts.cleaned,
+        value: format.area(totals.cleanedM2),
+        beside: `${texts.planned} ${format.area(totals.plannedM2)}`,
+      },
+      {
+        label: texts.cleaningTime,
+        value: format.duration(totals.cleaningSeconds),
+        beside: `${texts.duration} ${format.duration(totals.seconds)}`,
+      },
+      { label: texts.rate, value: format.rate(totals.m2PerHour) },
+    ]),
+  ];
+}
+
+/** The code that leads to the live page, and what the record's fingerprint is. */
+function proof(speaker: Speaker, { address, sha256 }: ReportOrder): Content {
+  const { texts, say } = speaker;
+  return {
+    unbreakable: true,
+    margin: [0, 22, 0, 0],
+    columns: [
+      ...(address ? [{ width: 76, stack: [{ qr: address, fit: 74, foreground: colours.ink }] }] : []),
+      {
+        width: '*',
+        margin: [0, 6, 0, 0],
+        stack: [
+          ...(address ? [say(texts.live, { bold: true, link: address, color: colours.brand })] : []),
+          ...fingerprint(speaker, sha256, texts.fingerprint, texts.fingerprintHint),
+        ],
+      },
+    ],
+    columnGap: 14,
+  };
+}
+
+/** The document of one report. */
+export function reportDocument(order: ReportOrder): TDocumentDefinitions {
+  const speaker = speakerFor(order.reader);
+  const { report } = order;
+  const floor = floorOf(order);
+  const passes = new Map(
+    floor.areas.map(({ id, points }) => [
+      id,
+      floor.coverage && passesWithin(floor.coverage, points, floor.ground),
+    ]),
+  );
+  return sheetOf({
+    speaker,
+    title: filled('{name} – {title}', { name: report.name, title: speaker.texts.title }),
+    madeAt: order.madeAt,
+    content: [
+      ...opening(speaker, order),
+      ...floorPart(speaker, order, floor),
+      ...areaTable(speaker, report, floor.areas, passes),
+      ...usedTables(speaker, report),
+      ...troubleTable(speaker, report),
+      proof(speaker, order),
+    ],
+  });
+}

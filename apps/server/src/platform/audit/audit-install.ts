@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { Sql } from 'postgres';
+import { appRole } from '../db/columns.ts';
+
+/**
+ * Tables whose changes are nobody's doing or not worth telling: what robots say and what the server keeps for itself.
+ * Of every other table PostgreSQL records who changed which row, without the feature's help.
+ */
+export const unaudited: readonly string[] = [
+  'announcement_reads',
+  'audit_anchors',
+  'audit_changes',
+  'audit_entries',
+  'audit_pending',
+  'audit_seals',
+  'control_grants',
+  'dead_letters',
+  // A record in itself, kept by PostgreSQL.
+  'device_custody',
+  'device_days',
+  'device_documents',
+  'device_events',
+  'device_live',
+  'device_sections',
+  'device_uploads',
+  'drive_sessions',
+  'device_versions',
+  'error_accounts',
+  'error_days',
+  'error_groups',
+  'error_occurrences',
+  'idempotency_keys',
+  'journal_ids',
+  'known_places',
+  'letters',
+  'login_confirms',
+  'login_lanes',
+  'network_card_days',
+  'notice_marks',
+  'notice_reads',
+  'notices',
+  'profile_uses',
+  'report_deliveries',
+  'report_facts',
+  'report_prints',
+  'rollout_devices',
+  'run_paths',
+  'sign_ins',
+  'site_days',
+  'zone_cleanings',
+  'zone_work',
+];
+
+const functions = readFileSync(new URL('audit.sql', import.meta.url), 'utf8');
+const appendOnly = ['audit_entries', 'audit_changes', 'audit_seals', 'audit_anchors'];
+
+/** Brings triggers, functions and rights of the audit to this program's state, as the owner. */
+export async function installAudit(owner: Sql): Promise<void> {
+  await owner.unsafe(functions);
+  await owner.unsafe(appendOnly.map(keep).join(';\n'));
+  await owner.unsafe(rights(appRole.name));
+  for (const table of await tablesToWatch(owner)) await owner.unsafe(watch(table));
+  for (const table of await tablesWatchedInVain(owner))
+    await owner`drop trigger audit_change on ${owner(table)}`;
+}
+
+const keep = (table: string) =>
+  `create or replace trigger audit_keep before update or delete on ${table} for each row execute function audit_keep()`;
+
+// The condition is asked before anything else is done: telemetry, which is no request, pays next to nothing.
+const watch = (table: string) =>
+  `create trigger audit_change after insert or update or delete on "${table}" for each row
+    when (coalesce(current_setting('sweepline.request', true), '') <> '') execute function audit_row_change()`;
+
+const rights = (role: string) => `
+  revoke all on audit_pending, audit_seals, audit_anchors, audit_changes from ${role};
+  revoke update, delete on audit_entries from ${role};
+  grant select on audit_pending, audit_seals, audit_anchors, audit_changes to ${role};
+  revoke execute on function audit_row_change(), audit_await_seal(), audit_keep() from public, ${role}`;
+
+const tablesToWatch = async (owner: Sql) =>
+  (
+    await owner<{ name: string }[]>`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
+        and c.relname <> all (${unaudited as string[]})
+        and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_change')`
+  ).map(({ name }) => name);
+
+const tablesWatchedInVain = async (owner: Sql) =>
+  (
+    await owner<{ name: string }[]>`
+      select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where t.tgname = 'audit_change' and c.relname = any (${unaudited as string[]})`
+  ).map(({ name }) => name);

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { companyIds } from '../../test-kit/people.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { createCompany } from '../../features/companies/company-service.ts';
+import { adoptChanges, sealAudit } from './audit-chain.ts';
+import { checkChain } from './audit-check.ts';
+import { inScope } from '../db/db.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeDatabase();
+  await inScope(database.db, '*', (tx) =>
+    createCompany(tx, () => new Date(), 'test', {
+      id: companyIds.provider,
+      name: 'Ours',
+      type: 0,
+      parentId: null,
+    }),
+  );
+});
+afterAll(() => database.close());
+
+const url = (file: string) => JSON.stringify(join(import.meta.dirname, file));
+
+/** Writes as calls do, some in one transaction with their entry and some before it, and seals all the while. */
+const program = (databaseUrl: string) => `
+  import { openDb, inScope } from ${url('../db/db.ts')};
+  import { acting } from ${url('../http/request-context.ts')};
+  import { sealAudit } from ${url('audit-chain.ts')};
+  import { auditEntries } from ${url('audit-table.ts')};
+  import { sites } from ${url('../../features/sites/site-table.ts')};
+  const db = openDb(${JSON.stringify(databaseUrl)}, { connections: 6 });
+  const companyId = ${JSON.stringify(companyIds.provider)};
+  const at = new Date(Date.now() - 600_000);
+  const site = (name) => ({ companyId, name, address: '', timezone: 'UTC', createdAt: at.toISOString() });
+  const entry = (requestId) => ({ companyId, at: at.toISOString(), accountName: 'x', call: 'POST x', code: 200, address: '', requestId });
+  let n = 0;
+  const write = async (lane) => {
+    for (;;) {
+      const requestId = ['request', process.pid, lane, ++n].join('-');
+      await acting({ requestId, at, accountId: undefined }, async () => {
+        if (lane % 2) await inScope(db, '*', async (tx) => {
+          await tx.insert(sites).values(site(requestId));
+          await tx.insert(auditEntries).values(entry(requestId));
+        });
+        else {
+          await inScope(db, '*', (tx) => tx.insert(sites).values(site(requestId)));
+          await inScope(db, '*', (tx) => tx.insert(auditEntries).values(entry(requestId)));
+        }
+      });
+    }
+  };
+  const seal = async () => { for (;;) await sealAudit(db); };
+  for (const lane of [1, 2, 3, 4]) void write(lane);
+  void seal();
+  process.stdout.write('going');`;
+
+/** Until so many changes stand in the log. */
+async function written(least: number) {
+  const count = async () => {
+    const [row] = await database.asOwner((sql) => sql`select count(*)::int as n from audit_changes`);
+    return Number(row?.['n']);
+  };
+  while ((await count()) < least) await wait(20);
+}
+
+test('killed over and over while it writes and seals, it leaves no change without an entry and a chain that holds', async () => {
+  for (let round = 0; round < 4; round++) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program(database.url)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    // In the middle of its work, however slow the machine: what was written before does not count.
+    await written(15 * (round + 1));
+    await wait(round * 100);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await adoptChanges(database.db);
+  await sealAudit(database.db);
+  const [left] = await database.asOwner(
+    (sql) => sql`
+      select (select count(*)::int from audit_changes) as changes, (select count(*)::int from audit_pending) as pending,
+        (select count(*)::int from audit_changes c where not exists
+          (select 1 from audit_entries e where e.request_id = c.request_id)) as alone,
+        (select count(*)::int from sites s where not exists
+          (select 1 from audit_changes c where c.record_id = s.id::text)) as untold`,
+  );
+  expect(left).toMatchObject({ pending: 0, alone: 0, untold: 0 });
+  expect(Number(left?.['changes'])).toBeGreaterThan(20);
+  const state = await database.asOwner((sql) =>
+    checkChain(async (text, values) => [...(await sql.unsafe(text, values as never[]))] as never),
+  );
+  expect(state.broken).toBeUndefined();
+  expect(state.links).toBeGreaterThan(40);
+}, 60_000);

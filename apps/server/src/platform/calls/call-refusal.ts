@@ -1,0 +1,32 @@
+import { errors, onlyReads, type Call } from '@sweepline/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { auditEntry, type Occasion } from '../audit/audit.ts';
+import type { CallDeps } from './call-steps.ts';
+import { languageOf, refused } from './envelope.ts';
+import { RequestRefusal, TooManyPublicCalls } from '../http/request-refusal.ts';
+import { isStorageFull, isTransport, refusalOf } from './error-mapping.ts';
+
+const isPublicWrite = (call: Call) => call.allow === 'everyone' && !onlyReads(call);
+
+/** Answers a call that was refused or that failed, and enters it in the audit. */
+export async function refuseCall(
+  deps: CallDeps,
+  occasion: Occasion,
+  error: unknown,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { call, account } = occasion;
+  const refusal = refusalOf(error);
+  // Too large, wrong media type and the like are said by HTTP itself.
+  if (!refusal && isTransport(error)) throw error;
+  if (!refusal || isStorageFull(error)) request.log.error({ err: error, call: call.path }, 'a call failed');
+  const reason = refusal?.reason ?? 'internal';
+  const flood = refusal instanceof TooManyPublicCalls;
+  const entry = () => auditEntry(occasion, errors[reason].code, reason, request.body, request.query);
+  if (account) deps.refusals.add(entry());
+  // Anonymous refusals are audited only for public write calls; expired sessions would flood the log.
+  else if (flood || isPublicWrite(call)) deps.publicLimit.refuse(entry(), { flood });
+  if (refusal instanceof RequestRefusal) reply.code(refusal.statusCode);
+  const lang = languageOf(request.headers.lang);
+  return reply.send(refused(reason, refusal?.details ?? {}, lang, request.id));
+}

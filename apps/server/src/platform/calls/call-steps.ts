@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { onlyReads, unaskedHeader, type Call } from '@sweepline/contract';
+import type { FastifyRequest } from 'fastify';
+import type { refusalLog } from '../audit/refusal-log.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { Refusal, holds, type Account, type FindAccount } from './ctx.ts';
+import type { Db } from '../db/db.ts';
+import type { BodyGuard } from '../limits/body-guard.ts';
+import { fromText, parseInput, type Uploads } from './input.ts';
+import { readMultipart } from '../http/multipart.ts';
+import type { PublicLimit } from '../limits/public-limit.ts';
+import type { Services } from './services.ts';
+
+export interface CallDeps {
+  db: Db;
+  now: Clock;
+  services: Services;
+  findAccount: FindAccount;
+  refusals: ReturnType<typeof refusalLog>;
+  /** Parse every answer by the contract: tests and development. */
+  checkAnswers: boolean;
+  timeoutMs: number;
+  bodies: BodyGuard;
+  publicLimit: PublicLimit;
+  /** Where files of multipart bodies are kept until their call ends. */
+  uploadFolder: string;
+}
+
+const noUploads: Uploads = new Map();
+
+/** The account of the caller's session; undefined is a stranger at a public call. */
+export async function recognise(
+  deps: CallDeps,
+  call: Call,
+  request: FastifyRequest,
+): Promise<Account | undefined> {
+  const token = request.headers.authorization?.replace(/^Bearer /, '');
+  if (call.allow === 'everyone') {
+    // Whose session ended is a stranger, and welcome.
+    return call.knows && token ? await deps.findAccount(token, 'machine').catch(() => undefined) : undefined;
+  }
+  if (!token) throw new Refusal('signedOut');
+  return await deps.findAccount(token, isUnasked(call, request) ? 'machine' : 'person');
+}
+
+/** Made by the page itself and by nobody's hand: it says so, or the call is one of that kind. */
+const isUnasked = (call: Call, request: FastifyRequest) =>
+  call.unasked === true || request.headers[unaskedHeader] !== undefined;
+
+/** Refuses whoever may not make this call. */
+export function checkRights(call: Call, account: Account | undefined): void {
+  if (!account) return;
+  if (account.viewer && !(call.whileViewing ?? onlyReads(call))) throw new Refusal('viewOnly');
+  if (account.mustChangePassword && !call.beforePasswordChange) throw new Refusal('mustChangePassword');
+  const open = call.allow === 'everyone' || call.allow === 'signedIn';
+  // No code stands for it, so that not even `*` in a role grants it.
+  const granted = call.allow === 'superAdmin' ? account.superAdmin : open || holds(account, call.allow);
+  if (!granted) throw new Refusal('forbidden');
+}
+
+/** What the caller sent, as the contract's schema reads it. */
+export async function readInput(deps: CallDeps, call: Call, request: FastifyRequest) {
+  if (call.kind === 'multipart') {
+    const { fields, uploads } = await readMultipart({
+      // The parser of multipart bodies hands the stream through; a request without a body has none.
+      body: (request.body as Readable | undefined) ?? Readable.from([]),
+      headers: request.headers,
+      maxUploadBytes: call.maxUploadBytes ?? {},
+      folder: deps.uploadFolder,
+    });
+    return { input: parseInput(call.input, fromText(call.input, fields)), uploads };
+  }
+  if (call.method === 'POST') return { input: parseInput(call.input, request.body), uploads: noUploads };
+  // Both are objects of texts; Fastify leaves their types open.
+  const values = { ...(request.query as object), ...(request.params as object) };
+  return { input: parseInput(call.input, fromText(call.input, values)), uploads: noUploads };
+}

@@ -1,0 +1,104 @@
+import { maxBodyBytesOf, type Calls, type Input, type Output, urlOf } from '@sweepline/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Occasion } from '../audit/audit.ts';
+import { sendBytes, type BytesAnswer } from '../http/bytes.ts';
+import { admitCall, occasionOf } from './call-admission.ts';
+import { refuseCall } from './call-refusal.ts';
+import { readInput, type CallDeps } from './call-steps.ts';
+import type { Ctx } from './ctx.ts';
+import { within } from './deadline.ts';
+import { languageOf } from './envelope.ts';
+import type { Uploads } from './input.ts';
+import { perform } from './run-handler.ts';
+import { checkingSerialiser, compiledSerialiser, type Serialiser } from './serialise.ts';
+import { removeUploads } from '../files/upload-folder.ts';
+import { isWaiting } from './without-transaction.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of calls: whether the body is multipart; it is JSON otherwise. */
+    multipart?: boolean;
+  }
+}
+
+export type Handlers<C extends Calls> = {
+  [K in keyof C]: (ctx: Ctx, input: Input<C[K]>, uploads: Uploads) => Promise<Output<C[K]>>;
+};
+
+/** Ties handlers to their calls. A call without a handler, or a handler answering the wrong shape, does not compile. */
+export const answer = <C extends Calls>(calls: C, handlers: Handlers<C>) =>
+  Object.entries(calls).map(([name, call]) => ({
+    call,
+    // Each handler stands under the name of its call; the table forgets which.
+    handler: handlers[name] as unknown as Handlers<Calls>[string],
+  }));
+export type Answers = ReturnType<typeof answer>;
+type Handler = Answers[number]['handler'];
+
+/** Routes for all calls: session → permission → size → quota → body → input → handler in its transaction → answer. */
+export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Answers): void {
+  const serialiserOf = deps.checkAnswers ? checkingSerialiser : compiledSerialiser;
+  // Files are stored while they arrive (`multipart.ts`), so the parser only hands the stream through.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+  for (const { call, handler } of answers) {
+    const serialise = call.kind === 'bytes' ? JSON.stringify : serialiserOf(call);
+    const occasions = new WeakMap<FastifyRequest, Occasion>();
+    app.route({
+      method: call.method,
+      url: urlOf(call),
+      config: { multipart: call.kind === 'multipart' },
+      bodyLimit: Math.max(1, maxBodyBytesOf(call)),
+      onRequest: async (request, reply) => {
+        const occasion = occasionOf(deps, call, request);
+        occasions.set(request, occasion);
+        try {
+          await admitCall(deps, occasion, request);
+        } catch (error) {
+          return await refuseCall(deps, occasion, error, { request, reply });
+        }
+      },
+      handler: (request, reply) =>
+        deps.bodies.hold(request, () =>
+          serve(deps, { handler, serialise, occasion: occasions.get(request)! }, request, reply),
+        ),
+    });
+  }
+}
+
+interface Served {
+  handler: Handler;
+  serialise: Serialiser;
+  occasion: Occasion;
+}
+
+async function serve(
+  deps: CallDeps,
+  { handler, serialise, occasion }: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { call } = occasion;
+  const lang = languageOf(request.headers.lang);
+  let received: Uploads = new Map();
+  try {
+    const { input, uploads } = await readInput(deps, call, request);
+    received = uploads;
+    const data = await within(deps.timeoutMs, (deadline) =>
+      perform(deps, {
+        ...{ occasion, lang, input, uploads },
+        key: request.headers['idempotency-key'],
+        waits: isWaiting(handler),
+        handle: (ctx) => Promise.race([deadline, handler(ctx, input, uploads)]),
+      }),
+    );
+    // A `bytes` call answers bytes; the contract cannot describe them.
+    if (call.kind === 'bytes') return await sendBytes(request, reply, data as BytesAnswer);
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(`{"code":200,"msg":"","data":${serialise(data)}}`);
+  } catch (error) {
+    return await refuseCall(deps, occasion, error, { request, reply });
+  } finally {
+    await removeUploads(received);
+  }
+}

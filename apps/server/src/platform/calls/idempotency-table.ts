@@ -1,0 +1,19 @@
+import { customType, primaryKey, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { fencePolicy, moment } from '../db/columns.ts';
+
+const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** Answers already given, by account and key. The key is kept as a hash, and the answer is sealed with the key itself. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    companyId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    keyHash: text().notNull(),
+    /** SHA-256 of call and input: the same key with another request is a mistake of the caller. */
+    requestHash: text().notNull(),
+    answer: bytea(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [fencePolicy(), primaryKey({ columns: [table.accountId, table.keyHash] })],
+);

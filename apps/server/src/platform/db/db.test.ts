@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCompany } from '../../features/companies/company-service.ts';
+import { sites } from '../../features/sites/site-table.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { inScope } from './db.ts';
+import { newId } from '../runtime/ids.ts';
+import { migrateDatabase, NewerSchemaError } from './migrate.ts';
+import { within } from './page.ts';
+
+let database: TestDatabase;
+const companyId = newId();
+const site = (name: string) => ({
+  companyId,
+  name,
+  address: '',
+  timezone: 'UTC',
+  createdAt: '2030-01-01T00:00:00.120Z',
+});
+beforeAll(async () => {
+  database = await makeDatabase();
+  const company = { id: companyId, name: 'Company', type: 0 as const, parentId: null };
+  await inScope(database.db, '*', (tx) => createCompany(tx, () => new Date(), 'test', company));
+});
+afterAll(() => database.close());
+
+const names = () =>
+  inScope(database.db, '*', (tx) => tx.select().from(sites)).then((rows) =>
+    rows.map(({ name }) => name).toSorted(),
+  );
+
+test('a failed transaction leaves nothing and runs no effect', async () => {
+  const effects: string[] = [];
+  const failed = inScope(database.db, [companyId], async (tx) => {
+    await tx.insert(sites).values(site('lost'));
+    tx.afterCommit(() => effects.push('lost'));
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  await inScope(database.db, [companyId], async (tx) => {
+    await tx.insert(sites).values(site('kept'));
+    tx.afterCommit(() => effects.push('kept'));
+    expect(effects).toEqual([]);
+  });
+  expect(await names()).toEqual(['kept']);
+  expect(effects).toEqual(['kept']);
+});
+
+test('a transaction whose statement failed is not taken for committed, even if the failure was swallowed', async () => {
+  const swallowed = inScope(database.db, [companyId], async (tx) => {
+    await tx.execute(sql`select 1/0`).catch(() => {});
+  });
+  await expect(swallowed).rejects.toThrow('rolled back');
+});
+
+test('a savepoint that fails undoes its own part only', async () => {
+  await inScope(database.db, [companyId], async (tx) => {
+    await tx.insert(sites).values(site('outer'));
+    await tx.transaction((inner) => inner.insert(sites).values(site('outer'))).catch(() => {});
+    await tx.transaction((inner) => inner.insert(sites).values(site('inner')));
+  });
+  expect(await names()).toEqual(['inner', 'kept', 'outer']);
+});
+
+test('a transaction that only reads cannot write', async () => {
+  const write = inScope(database.db, [companyId], (tx) => tx.insert(sites).values(site('x')), {
+    readOnly: true,
+  });
+  await expect(write).rejects.toThrow();
+});
+
+test('more transactions than connections wait for each other and all come through', async () => {
+  const counts = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      inScope(database.db, n % 2 ? [companyId] : [], (tx) => tx.select().from(sites), { readOnly: true }),
+    ),
+  );
+  expect(counts.map((rows) => rows.length)).toEqual(Array.from({ length: 40 }, (_, n) => (n % 2 ? 3 : 0)));
+});
+
+test('moments are ISO texts with milliseconds, alone, in arrays and in raw rows', async () => {
+  const [row] = await inScope(database.db, '*', (tx) =>
+    tx.select().from(sites).where(eq(sites.name, 'kept')),
+  );
+  expect(row?.createdAt).toBe('2030-01-01T00:00:00.120Z');
+  const [raw] = await inScope(database.db, '*', (tx) =>
+    tx.raw(`select '2030-06-01 12:00:00+02'::timestamptz(3) as at, array['2030-01-01'::timestamptz] as ats`),
+  );
+  expect(raw).toEqual({ at: '2030-06-01T10:00:00.000Z', ats: ['2030-01-01T00:00:00.000Z'] });
+});
+
+test('arrays of any kind go through raw statements', async () => {
+  const [row] = await inScope(database.db, '*', (tx) =>
+    tx.raw(
+      'select $1::bool[] as flags, $2::text[] as texts, $3::float8[] as numbers, $4::timestamptz[] as moments',
+      [[true, false], ['a,b', 'c"d', '{}'], [1.5, 2], ['2030-01-01T00:00:00.000Z']],
+    ),
+  );
+  expect(row).toEqual({
+    flags: [true, false],
+    texts: ['a,b', 'c"d', '{}'],
+    numbers: [1.5, 2],
+    moments: ['2030-01-01T00:00:00.000Z'],
+  });
+});
+
+test('`within` takes texts that look like array syntax literally', async () => {
+  const odd = ['a,b', '"', '\\', '{x}', 'null', ''];
+  await inScope(database.db, '*', async (tx) => {
+    for (const name of odd) await tx.insert(sites).values(site(name));
+    const found = await tx.select().from(sites).where(within(sites.name, odd));
+    expect(found.map(({ name }) => name).toSorted()).toEqual(odd.toSorted());
+  });
+});
+
+test('migrating twice, and twice at once, changes nothing', async () => {
+  await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)]);
+  expect((await names()).includes('kept')).toBe(true);
+});
+
+test('a database of a later program is refused before anything is written', async () => {
+  const journal = fileURLToPath(new URL('../../../migrations/meta/_journal.json', import.meta.url));
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
+  const later = (entries.at(-1)?.when ?? 0) + 1;
+  await database.asOwner(
+    (owner) => owner`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${later})`,
+  );
+  await expect(migrateDatabase(database.url)).rejects.toBeInstanceOf(NewerSchemaError);
+});
+
+test('a connection that the database ends fails its own transaction and nothing else', async () => {
+  const { db } = database;
+  const ended = inScope(db, '*', async (tx) => {
+    const [mine] = await tx.raw<{ pid: number }>('select pg_backend_pid() as pid');
+    const gone = () =>
+      database.asOwner(async (sql) => {
+        await sql`select pg_terminate_backend(${mine!.pid})`;
+        return (await sql`select 1 from pg_stat_activity where pid = ${mine!.pid}`).length === 0;
+      });
+    while (!(await gone()));
+    // What a program has to say next, it says when it has heard of it.
+    await new Promise((done) => setTimeout(done, 20));
+    await tx.raw('select 1');
+  });
+  await expect(ended).rejects.toThrow(/connection|EPIPE/i);
+  const answers = Array.from({ length: 30 }, () => inScope(db, '*', (tx) => tx.raw('select 1 as one')));
+  expect((await Promise.all(answers)).flat()).toHaveLength(30);
+});

@@ -1,0 +1,78 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import { fileURLToPath } from 'node:url';
+import postgres, { type Sql } from 'postgres';
+import { installAudit } from '../audit/audit-install.ts';
+import { appRole } from './columns.ts';
+import { connectionOf } from '../embedded/connection.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** The database was written by a later version of the program; going on could spoil it. */
+export class NewerSchemaError extends Error {
+  readonly databaseVersion: string;
+  readonly programVersion: string;
+  constructor(databaseVersion: string, programVersion: string) {
+    super('the database is newer than this program');
+    this.databaseVersion = databaseVersion;
+    this.programVersion = programVersion;
+  }
+}
+
+/** Any number will do; it only has to be the same in every process of an installation. */
+const migrationLock = 7_353_211;
+
+/**
+ * Brings the database at `url` to this program's schema, as the owner, and gives the server's role its rights.
+ * Processes that start together take turns. Throws `NewerSchemaError` before anything is written.
+ */
+export async function migrateDatabase(url: string): Promise<void> {
+  const [address, socket] = connectionOf(url);
+  const owner = postgres(address, { ...socket, max: 1, onnotice: () => {} });
+  try {
+    await owner`select pg_advisory_lock(${migrationLock})`;
+    await refuseNewerSchema(owner);
+    await ensureAppRole(owner);
+    await migrate(drizzle(owner), { migrationsFolder });
+    await grantToAppRole(owner);
+    await installAudit(owner);
+  } finally {
+    await owner.end({ timeout: 5 });
+  }
+}
+
+async function refuseNewerSchema(owner: Sql) {
+  const known = readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis);
+  const newest = Math.max(0, ...known);
+  const [table] = await owner`select to_regclass('drizzle.__drizzle_migrations') as name`;
+  if (!table?.name) return;
+  const [applied] = await owner`select max(created_at) as at from drizzle.__drizzle_migrations`;
+  const appliedAt = Number(applied?.at ?? 0);
+  const day = (ms: number) => new Date(ms).toISOString();
+  if (appliedAt > newest) throw new NewerSchemaError(day(appliedAt), day(newest));
+}
+
+/** Roles belong to the whole PostgreSQL server, so several databases may ask for it at the same time. */
+async function ensureAppRole(owner: Sql) {
+  await owner.unsafe(`do $$ begin
+    create role ${appRole.name} nologin nosuperuser nocreatedb nocreaterole nobypassrls;
+  exception when duplicate_object or unique_violation then null; end $$`);
+  // Whoever connects must be allowed to become the role; a superuser is anyway.
+  await owner.unsafe(`do $$ begin
+    if not pg_has_role(current_user, '${appRole.name}', 'member') then
+      execute format('grant %I to %I', '${appRole.name}', current_user);
+    end if;
+  end $$`);
+}
+
+/** Rights for tables there are and tables to come. The audit trail is only ever added to. */
+async function grantToAppRole(owner: Sql) {
+  const role = appRole.name;
+  await owner.unsafe(`grant usage on schema public to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage on all sequences in schema public to ${role};
+    grant execute on all functions in schema public to ${role};
+    alter default privileges in schema public grant select, insert, update, delete on tables to ${role};
+    revoke update, delete on audit_entries from ${role}`);
+}

@@ -1,0 +1,101 @@
+import { and, count, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { Refusal } from '../calls/ctx.ts';
+import type { OwnedTable } from './columns.ts';
+import type { Tx } from './db.ts';
+
+/** Rows of the companies this transaction is fenced to. One array parameter, so every scope shares one prepared statement. */
+export const visible = (db: Tx, table: Pick<OwnedTable, 'companyId'>): SQL | undefined =>
+  db.scope === '*' ? undefined : anyOf(table.companyId, scopeArray(db.scope));
+
+/** A session's companies are asked about in every statement of every call, and the list of them does not change. */
+const arrays = new WeakMap<readonly string[], string>();
+function scopeArray(scope: readonly string[]): string {
+  const text = arrays.get(scope) ?? arrayText(scope);
+  arrays.set(scope, text);
+  return text;
+}
+
+/** `column = any(values)`: unlike `in (…)`, its text does not change with the number of values. */
+export const within = (column: OwnedTable['id'] | SQL, values: readonly string[]): SQL =>
+  anyOf(column, arrayText(values));
+
+const arrayText = (values: readonly string[]) =>
+  `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
+const anyOf = (column: OwnedTable['id'] | SQL, array: string): SQL =>
+  sql`${column} = any(${sql.param(array)})`;
+
+/** A pattern for `ilike` that takes what people type literally. */
+export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+export interface PageInput {
+  page: number;
+  pageSize: number;
+}
+
+/** `limit` and `offset` of a page. */
+export const windowOf = ({ page, pageSize }: PageInput) => ({
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+});
+
+/**
+ * One page of rows and the exact total. Both statements leave together and are answered together, so a list costs one round trip.
+ */
+export async function pageOf<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
+  const [list, counted] = await Promise.all([rows, total]);
+  return { list, total: counted };
+}
+
+/** How many rows of a table fulfil a condition. */
+export const counted = async (db: Tx, table: PgTable, where: SQL | undefined): Promise<number> => {
+  const [row] = await db.select({ total: count() }).from(table).where(where);
+  return row?.total ?? 0;
+};
+
+/** One page of one table's visible rows. Lists that join write their own select and use `pageOf`. */
+export function page<T extends OwnedTable>(
+  db: Tx,
+  table: T,
+  input: PageInput,
+  options: { where?: readonly (SQL | undefined)[]; orderBy: readonly SQL[] },
+): Promise<{ list: T['$inferSelect'][]; total: number }> {
+  const where = and(visible(db, table), ...(options.where ?? []));
+  const { limit, offset } = windowOf(input);
+  const rows = db
+    .select()
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(...options.orderBy)
+    .limit(limit)
+    .offset(offset);
+  // The select has no column list, so its rows are the table's.
+  return pageOf(rows as unknown as PromiseLike<T['$inferSelect'][]>, counted(db, table, where));
+}
+
+/** One visible row. Another company's row and a missing one are refused alike, so ids cannot be probed. */
+export async function find<T extends OwnedTable>(
+  db: Tx,
+  table: T,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<T['$inferSelect']> {
+  const query = db
+    .select()
+    .from(table as PgTable)
+    .where(and(eq(table.id, id), visible(db, table)))
+    .$dynamic();
+  const [found] = await (lock ? query.for('update') : query);
+  if (!found) throw new Refusal('notFound');
+  return found;
+}
+
+/** Refuses a save that was made on an older version, and says who saved in between and when. */
+export function checkVersion(
+  row: { version: number; updatedAt: string; updatedBy: string },
+  version: number,
+): void {
+  if (row.version !== version) {
+    throw new Refusal('changedMeanwhile', { words: { who: row.updatedBy, when: row.updatedAt } });
+  }
+}

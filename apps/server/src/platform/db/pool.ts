@@ -1,0 +1,55 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
+import postgres, { type Sql } from 'postgres';
+import { connectionOf } from '../embedded/connection.ts';
+import { gatheringSocket } from './corked-socket.ts';
+
+export interface DbOptions {
+  /** Connections; two cores serve no more than ten well. */
+  connections?: number;
+  /** The longest a statement may run, milliseconds. */
+  statementTimeoutMs?: number;
+}
+
+const momentOid = 1184;
+/** Arrays of date, timestamp, timestamptz and interval. */
+const arrayOids = [1182, 1115, 1185, 1187];
+
+/** PostgreSQL's text form in UTC to RFC 3339: `2026-01-02 03:04:05.6+00` becomes `2026-01-02T03:04:05.600Z`. */
+const toIso = (text: string) => {
+  const [head = '', fraction = ''] = text.slice(0, -3).split('.');
+  return text.endsWith('+00')
+    ? `${head.replace(' ', 'T')}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+    : new Date(text).toISOString();
+};
+
+/** Connections as the role that owns nothing, opened when first needed; moments are read as ISO texts. */
+export function openPool(url: string, { connections = 10, statementTimeoutMs = 20_000 }: DbOptions): Sql {
+  const [address, socket] = connectionOf(url);
+  const pool = postgres(address, {
+    ...socket,
+    // Its types do not know of this option.
+    ...({ socket: gatheringSocket } as object),
+    max: connections,
+    max_lifetime: null,
+    onnotice: () => {},
+    connection: {
+      application_name: 'sweepline',
+      role: 'sweepline_app',
+      TimeZone: 'UTC',
+      statement_timeout: statementTimeoutMs,
+      // Waking helpers costs more than a page of a list takes, and where many ask at once nobody is free to help. What reads
+      // millions of rows is still shared out.
+      parallel_setup_cost: 100_000,
+      jit: 'off',
+      idle_in_transaction_session_timeout: 60_000,
+    },
+  });
+  // Drizzle brings its own parsers, so ours come after it; its array ones would spoil arrays of moments.
+  drizzle(pool);
+  pool.options.parsers[momentOid] = toIso;
+  for (const oid of arrayOids) {
+    delete pool.options.parsers[oid];
+    delete pool.options.serializers[oid];
+  }
+  return pool;
+}

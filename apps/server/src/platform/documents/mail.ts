@@ -1,0 +1,82 @@
+import { createTransport } from 'nodemailer';
+import { StartupError } from '../embedded/startup-error.ts';
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for every attempt, so that a mailbox that got it twice can tell. */
+  id: string;
+  /** Where readers take themselves off the list. */
+  unsubscribe?: string;
+  attachments?: { name: string; mediaType: string; content: Uint8Array }[];
+}
+
+/** Why a mail did not go. `final`: the server will never take it for this address; anything else is worth another try. */
+export class MailFailure extends Error {
+  readonly final: boolean;
+  constructor(message: string, final: boolean) {
+    super(message);
+    this.final = final;
+  }
+}
+
+export interface MailSender {
+  /** Resolves when the mail server has taken it; throws a `MailFailure`. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const timeoutMs = 20_000;
+const longestReason = 300;
+
+/** What stays of a failure: the server's own words if it said any, on one line. */
+function failureOf(error: unknown): MailFailure {
+  const {
+    message = '',
+    response = message,
+    responseCode,
+  } = error as { message?: string; response?: string; responseCode?: number };
+  const refused = responseCode !== undefined && responseCode >= 550 && responseCode <= 554;
+  return new MailFailure(response.replaceAll(/\s+/g, ' ').slice(0, longestReason), refused);
+}
+
+/** Mail over `SMTP_URL` (`smtp://user:password@host:587`, `smtps://…`), from `MAIL_FROM`. Nothing is connected before the first mail. */
+export function openMail(url: string, from: string): MailSender {
+  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
+  if (!/^smtps?:$/.test(protocol) || hostname === '')
+    throw new StartupError(
+      'SMTP_URL is an smtp: or smtps: address with a host, such as smtps://user:password@mail.example',
+    );
+  const transport = createTransport(url, {
+    from,
+    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    // A path or an address in a mail is never followed: what is attached is given as bytes.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    send: async ({ to, subject, text, html, id, unsubscribe, attachments = [] }) => {
+      try {
+        await transport.sendMail({
+          ...{ from, to, subject, text, html },
+          messageId: `<${id}@${domain}>`,
+          headers: {
+            // Out-of-office notes are not wanted in return.
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+          },
+          attachments: attachments.map(({ name, mediaType, content }) => ({
+            filename: name,
+            contentType: mediaType,
+            content: Buffer.from(content),
+          })),
+        });
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '../calls/ctx.ts';
+import type { Content } from './files.ts';
+
+/**
+ * Writes a stream to a file, flushed to disk, and measures it on the way: a store names bytes by their hash, and knows the hash
+ * only at the end. More than `limit` bytes throw the refusal `fileTooLarge`; what is left of the file then is the caller's to remove.
+ * A file that is needed for one call alone is not flushed.
+ */
+export async function spool(
+  content: Readable | Uint8Array,
+  path: string,
+  limit: number,
+  { flush = true }: { flush?: boolean } = {},
+): Promise<Content> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(bytes > limit ? new Refusal('fileTooLarge') : null, chunk);
+    },
+  });
+  const source = content instanceof Uint8Array ? Readable.from([content]) : content;
+  await pipeline(source, measure, createWriteStream(path, { flush, mode: 0o600 }));
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** Whether a file was last written longer ago than this; one that is not there is not old either. */
+export const isOlderFile = (path: string, ageMs: number): Promise<boolean> =>
+  stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > ageMs,
+    () => false,
+  );

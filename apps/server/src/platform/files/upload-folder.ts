@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { maxBytesInMemory } from '../http/body-limits.ts';
+import { Refusal } from '../calls/ctx.ts';
+import { spool } from './file-spool.ts';
+import { newId } from '../runtime/ids.ts';
+import type { Upload } from '../calls/input.ts';
+
+/** Makes the folder of uploads that are being worked on, and empties it of those that a killed process left behind. */
+export async function prepareUploadFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  for (const name of await readdir(folder)) await rm(join(folder, name), { force: true, recursive: true });
+}
+
+interface Arriving {
+  /** The field that carries the file. */
+  name: string;
+  maxBytes: number;
+  folder: string;
+}
+
+/** Keeps a file in memory where its call takes only small ones, else on disk. */
+export async function storeUpload(
+  content: Readable,
+  { name, maxBytes, folder }: Arriving,
+): Promise<Pick<Upload, 'content' | 'sha256'>> {
+  try {
+    return maxBytes > maxBytesInMemory
+      ? await keepOnDisk(content, maxBytes, join(folder, newId()))
+      : await keepInMemory(content, maxBytes);
+  } catch (error) {
+    const tooLarge = error instanceof Refusal && error.reason === 'fileTooLarge';
+    throw tooLarge ? new Refusal('fileTooLarge', { fields: { [name]: 'tooLarge' } }) : error;
+  }
+}
+
+async function keepOnDisk(content: Readable, maxBytes: number, path: string) {
+  try {
+    const { sha256 } = await spool(content, path, maxBytes, { flush: false });
+    return { content: { path }, sha256 };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function keepInMemory(content: Readable, maxBytes: number) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Refusal('fileTooLarge');
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  return { content: bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Removes what was kept on disk. */
+export async function removeUploads(uploads: ReadonlyMap<string, Upload>): Promise<void> {
+  for (const { content } of uploads.values())
+    if (!(content instanceof Uint8Array)) await rm(content.path, { force: true });
+}

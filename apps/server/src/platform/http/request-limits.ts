@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { createBodyGuard } from '../limits/body-guard.ts';
+import type { BodyLimits } from './body-limits.ts';
+import { createConnectionLimit } from '../limits/connection-limit.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { createLimitMetrics } from '../limits/limit-metrics.ts';
+import { createPublicLimit, type PublicLimitOptions } from '../limits/public-limit.ts';
+
+export interface RequestLimitOptions {
+  bodies?: BodyLimits;
+  publicWrites?: PublicLimitOptions;
+  connections?: Parameters<typeof createConnectionLimit>[1];
+  trustedProxies?: number;
+}
+
+/** The limits of requests over HTTP, shared by all listeners of the process. */
+export function createRequestLimits(now: Clock, options: RequestLimitOptions = {}) {
+  const { bodies: bodyOptions, publicWrites, trustedProxies = 0 } = options;
+  const connections = trustedProxies > 0 ? { counts: () => false } : options.connections;
+  const metrics = createLimitMetrics();
+  const bodies = createBodyGuard(metrics, bodyOptions);
+  const connectionLimit = createConnectionLimit(metrics, connections);
+  return {
+    metrics,
+    bodies,
+    publicLimit: createPublicLimit(now, metrics, publicWrites),
+    /** Puts a listener under the limits of bodies and connections. */
+    register: (app: FastifyInstance): void => {
+      bodies.register(app);
+      connectionLimit.register(app.server);
+    },
+  };
+}
+export type RequestLimits = ReturnType<typeof createRequestLimits>;

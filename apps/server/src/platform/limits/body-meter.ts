@@ -1,0 +1,58 @@
+import { Transform, type Readable } from 'node:stream';
+import type { BodyPace } from '../http/body-limits.ts';
+
+export interface Metering {
+  maxBytes: number;
+  pace: BodyPace;
+  /** Bytes that arrived; what it throws ends the body. */
+  count(bytes: number): void;
+  tooLarge(): Error;
+  tooSlow(): Error;
+}
+
+/**
+ * Passes a body on and measures it: a body above its size or below its pace ends with an error. Only the measured stream ends;
+ * the connection stays open, because the answer has to go out on it.
+ */
+export function meterBody(raw: Readable, metering: Metering): Readable {
+  const { maxBytes, pace } = metering;
+  let received = 0;
+  const fail = (error: Error) => {
+    raw.unpipe(meter);
+    meter.destroy(error);
+  };
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length;
+      try {
+        if (received > maxBytes) throw metering.tooLarge();
+        metering.count(chunk.length);
+      } catch (error) {
+        raw.unpipe(meter);
+        done(error as Error);
+        return;
+      }
+      done(null, chunk);
+    },
+  });
+
+  const tickMs = Math.min(1_000, Math.max(10, pace.graceMs / 4));
+  let waitedMs = 0;
+  const timer = setInterval(() => {
+    // A reader of ours that is slow itself is not the sender's fault.
+    if (meter.readableLength >= meter.readableHighWaterMark) return;
+    waitedMs += tickMs;
+    if (waitedMs > pace.graceMs + (received / pace.minBytesPerSecond) * 1_000) fail(metering.tooSlow());
+  }, tickMs).unref();
+  const stop = () => clearInterval(timer);
+  // The reader may have gone before the body fails; an error that finds no listener would end the process.
+  meter
+    .once('close', stop)
+    .once('end', stop)
+    .on('error', () => {});
+  const broken = () => meter.destroy(Object.assign(new Error('the body broke off'), { statusCode: 400 }));
+  raw.on('error', broken).once('close', () => {
+    if (!raw.readableEnded) broken();
+  });
+  return raw.pipe(meter);
+}

@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm';
+import { alarms } from '../../features/alarms/alarm-table.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { RunOwner } from '../runs/run-registry.ts';
+import { foreignId, refusalOf, unknownId, type IdRefusal } from '../intake/uplink-refusals.ts';
+
+/** An alarm that is about to be raised. */
+export interface Raise {
+  id: string;
+  identity: string;
+  source: 'ROBOT' | 'VDA' | 'SERVER';
+  code: string;
+  level: number;
+  type: string;
+  text: string;
+  runId: string | null;
+  refs: Record<string, unknown>;
+  at: string;
+}
+
+/** A flood of the same alarm is one row with a count: more than six in ten minutes. */
+export const mergeAlarm = async (tx: Tx, device: RunOwner, alarm: Raise): Promise<string | undefined> => {
+  const [merged] = await tx.raw<{ id: string }>(
+    `with recent as (
+       select id, count(*) over () as times from alarms
+       where device_id = $1 and company_id = $6 and code = $2 and raised_at > $3::timestamptz - interval '10 minutes'
+       order by raised_at desc limit 1)
+     update alarms set count = alarms.count + 1, cleared_at = null, identity = $5, level = greatest(alarms.level, $4)
+     from recent where alarms.id = recent.id and (recent.times >= 6 or alarms.count > 6)
+       and not exists (select from alarms other where other.id = $7 and (other.device_id <> $1 or other.company_id <> $6))
+     returning alarms.id`,
+    [device.deviceId, alarm.code, alarm.at, alarm.level, alarm.identity, device.companyId, alarm.id],
+  );
+  return merged?.id;
+};
+
+/** Inserts an alarm; its run only where it is one of the same device and company. */
+export const insertAlarm = async (
+  tx: Tx,
+  { deviceId, companyId }: RunOwner,
+  { at, runId, ...rest }: Raise,
+  arrivedAt: string,
+) => {
+  const ownRun = sql`(select id from runs where id = ${runId} and device_id = ${deviceId} and company_id = ${companyId})`;
+  const [row] = await tx
+    .insert(alarms)
+    .values({
+      ...{ ...rest, companyId, deviceId, raisedAt: at, arrivedAt },
+      ...(runId !== null && { runId: ownRun }),
+    })
+    .onConflictDoNothing()
+    .returning({ runId: alarms.runId });
+  return row;
+};
+
+/** Why an alarm was not inserted: undefined when it is this device's and was told before. */
+export const alarmRefusal = async (tx: Tx, device: RunOwner, id: string) => {
+  const [row] = await tx.select().from(alarms).where(eq(alarms.id, id));
+  return refusalOf(row, device, 'alarmId', id);
+};
+
+/** Why the run that an alarm names is not kept with it. */
+export async function runRefusal(tx: Tx, runId: string): Promise<IdRefusal> {
+  const [row] = await tx.raw(`select from runs where id = $1`, [runId]);
+  return row ? foreignId('refs.runId', runId) : unknownId('refs.runId', runId);
+}

@@ -1,0 +1,177 @@
+import { can } from '@sweepline/contract/robot';
+import { eq } from 'drizzle-orm';
+import {
+  bindingCommands,
+  holdDevice,
+  settleBinding,
+  type DeviceRow,
+} from '../../features/device-binding/binding-service.ts';
+import { freezeExpired } from '../../features/device-binding/expiry-service.ts';
+import { commands as commandRows } from '../../features/devices/command-table.ts';
+import { devices } from '../../features/devices/device-table.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import type { CommandRow, CommandService } from '../commands/command-service.ts';
+import type { Log } from '../gateway-options.ts';
+import type { Registry } from '../identity/registry.ts';
+import { RobotRefusal, type RunService } from '../runs/run-service.ts';
+import type { RunBook } from '../runs/run-registry.ts';
+
+interface BindingDeps {
+  db: Db;
+  now: Clock;
+  bus: Bus;
+  log: Log;
+  registry: Registry;
+  commands: CommandService;
+  runs: RunService;
+  book: RunBook;
+  /** Reads a device again; what it changes is in force when this resolves. */
+  deviceChanged(deviceId: string): Promise<void>;
+}
+
+const lookEveryMs = 5_000;
+const expiryEveryMs = 60_000;
+/** A robot that refused, or let time pass, is asked again after this. */
+const askAgainMs = 600_000;
+
+/**
+ * Carries out what the row of a device says of its binding (2.23). The row is the intent: what a process that died had begun,
+ * the next one finds there and goes on with.
+ */
+export function openBinding({
+  db,
+  now,
+  bus,
+  log,
+  registry,
+  commands,
+  runs,
+  book,
+  deviceChanged,
+}: BindingDeps) {
+  const busy = new Map<string, Promise<void>>();
+  let lookedMs = 0;
+  let expiredMs = 0;
+  let expiring: Promise<void> = Promise.resolve();
+
+  /** A run is ended at the robot before it is told anything else; one that cannot be reached ends it by the command. */
+  const endRun = async (deviceId: string): Promise<void> => {
+    const run = book.of(deviceId);
+    if (!run) return;
+    await runs.cancel(run.row.id).catch((error: unknown) => {
+      if (!(error instanceof RobotRefusal)) throw error;
+    });
+  };
+
+  const settle = (deviceId: string, command: CommandRow | null) =>
+    inScope(db, '*', async (tx) => {
+      const device = await holdDevice(tx, deviceId);
+      // Another command has taken its place, or none is waited for: this one's word comes too late.
+      if (!device || (command && device.bindingCommandId !== command.id)) return;
+      const how = { withoutRobot: false, robotCleared: command?.result ?? null };
+      await settleBinding({ tx, bus, now, by: device.bindingBy }, device, how);
+    });
+
+  /** Under a new id, as the robot knows the old one. */
+  const askAgain = async (device: DeviceRow): Promise<DeviceRow> => {
+    const bindingCommandId = newId();
+    await inScope(db, '*', (tx) =>
+      tx.update(devices).set({ bindingCommandId }).where(eq(devices.id, device.id)),
+    );
+    return { ...device, bindingCommandId };
+  };
+
+  const read = (deviceId: string) =>
+    inScope(
+      db,
+      '*',
+      async (tx) => {
+        const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId));
+        const id = device?.bindingCommandId;
+        const [command] = id ? await tx.select().from(commandRows).where(eq(commandRows.id, id)) : [];
+        return { device, command };
+      },
+      { readOnly: true },
+    );
+
+  const send = async (device: DeviceRow): Promise<void> => {
+    const wanted = bindingCommands[device.binding];
+    if (!wanted || !device.bindingCommandId) return;
+    const { id: deviceId, bindingCommandId: id, bindingBy: by, freezeCause, freezeReason } = device;
+    const params =
+      wanted.type === 'device.unbind'
+        ? { wipe: true }
+        : { reason: freezeCause === 'EXPIRED' ? 'EXPIRED' : freezeReason };
+    await commands.sendCommand({ id, deviceId, type: wanted.type, params, by: by || 'system' });
+  };
+
+  const goOn = async (deviceId: string): Promise<void> => {
+    const { device, command } = await read(deviceId);
+    const wanted = device && bindingCommands[device.binding];
+    if (!device || !wanted) return;
+    // A vehicle of another maker knows no such command: what the server does is all there is.
+    if (!can(device.model, 'freeze')) return await settle(deviceId, null);
+    if (!command) return await send(device);
+    if (command.status === 'SUCCEEDED') return await settle(deviceId, command);
+    if (commands.isOpen(command.id) || command.endedAt === null) return;
+    if (now().getTime() - Date.parse(command.endedAt) >= askAgainMs) await send(await askAgain(device));
+  };
+
+  const step = async (deviceId: string, fresh: boolean): Promise<void> => {
+    if (fresh) {
+      await deviceChanged(deviceId);
+      const { binding } = registry.byId(deviceId) ?? {};
+      if (binding === 'FREEZING' || binding === 'UNBINDING') await endRun(deviceId);
+    }
+    await goOn(deviceId);
+  };
+
+  /** One after the other for each device. What fails is tried again at the next look. */
+  const inTurn = (deviceId: string, fresh: boolean): Promise<void> => {
+    const before = busy.get(deviceId) ?? Promise.resolve();
+    const mine = before
+      .then(() => step(deviceId, fresh))
+      .catch((error: unknown) => {
+        if (!(error instanceof RobotRefusal))
+          log.error({ error, deviceId }, 'a binding could not be carried out');
+      })
+      .finally(() => busy.get(deviceId) === mine && busy.delete(deviceId));
+    busy.set(deviceId, mine);
+    return mine;
+  };
+
+  const expire = async (): Promise<void> => {
+    const ids = await inScope(db, '*', (tx) => freezeExpired(tx, bus, now));
+    await Promise.all(ids.map((id) => inTurn(id, true)));
+  };
+
+  commands.onEnd((row) => {
+    const binds = Object.values(bindingCommands).some((one) => one?.type === row.type);
+    if (row.status === 'SUCCEEDED' && binds) void inTurn(row.deviceId, false);
+  });
+
+  return {
+    /** The binding of a device was changed: in force here when this resolves, and on its way to the robot. */
+    carryOut: (deviceId: string): Promise<void> => inTurn(deviceId, true),
+    tick(nowMs: number): void {
+      if (nowMs - expiredMs >= expiryEveryMs) {
+        expiredMs = nowMs;
+        expiring = expire().catch((error: unknown) =>
+          log.error({ error }, 'devices whose time is up could not be frozen'),
+        );
+      }
+      if (nowMs - lookedMs < lookEveryMs) return;
+      lookedMs = nowMs;
+      for (const { deviceId, binding } of registry.all())
+        if (bindingCommands[binding] && !busy.has(deviceId)) void inTurn(deviceId, false);
+    },
+    flush: async (): Promise<void> => {
+      await expiring;
+      await Promise.all(busy.values());
+    },
+  };
+}
+export type BindingService = ReturnType<typeof openBinding>;

@@ -1,0 +1,124 @@
+import { formatTopic, upTopicNames, upTopics } from '@sweepline/contract/robot';
+import { sweepRows } from '../../features/device-binding/device-rows-service.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import type { Acknowledger } from '../intake/acknowledger.ts';
+import type { CommandService } from '../commands/command-service.ts';
+import type { Documents } from '../sessions/document-store.ts';
+import type { LiveStore } from '../sessions/live-store.ts';
+import type { Link } from '../protocol/link.ts';
+import type { Presence } from '../sessions/presence.ts';
+import type { RunBook } from '../runs/run-registry.ts';
+import type { RunDriver } from '../runs/run-driver.ts';
+import { isBound, type Registration, type Registry } from '../identity/registry.ts';
+import type { SectionKeeper } from '../settings/section-keeper.ts';
+import { newSession, type Session } from '../sessions/session.ts';
+
+interface DeviceChangesDeps {
+  registry: Registry;
+  sessions: Map<string, Session>;
+  sessionOf(device: Registration): Session;
+  presence: Presence;
+  live: LiveStore;
+  link: Pick<Link, 'publish' | 'disconnect'>;
+  now: Clock;
+  acknowledger: Acknowledger;
+  commands: CommandService;
+  book: RunBook;
+  driver: RunDriver;
+  documents: Documents;
+  sections: SectionKeeper;
+  db: Db;
+}
+
+/** What a changed registration, binding or secret means for a device that may be connected right now. */
+export function openDeviceChanges({
+  registry,
+  sessions,
+  sessionOf,
+  presence,
+  live,
+  link,
+  now,
+  acknowledger,
+  commands,
+  book,
+  driver,
+  documents,
+  sections,
+  db,
+}: DeviceChangesDeps) {
+  /** A device that is bound no more does nothing for us, and nothing is known of it. */
+  const letGo = async (session: Session, after: Registration): Promise<void> => {
+    const run = book.of(after.deviceId);
+    if (run) driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+    commands.abandon(after.deviceId);
+    sessions.set(after.deviceId, newSession(after));
+    await documents.forget(after.deviceId);
+    await live.erase(session);
+    // A void serial number keeps what is known of it, as the record it is.
+    if (after.binding === 'NOT_ACTIVATED') await inScope(db, '*', (tx) => sweepRows(tx, after.deviceId));
+    await sections.changed(after.deviceId);
+    await clearRetained(link, session);
+  };
+
+  /** What a device did for the company that gave it away ends there: its next words are the next company's. */
+  const leaveCompany = (session: Session, { deviceId, companyId }: Registration): void => {
+    const run = book.of(deviceId);
+    commands.abandon(deviceId);
+    if (!run || run.row.companyId === companyId) return;
+    if (run.row.state === 'COMPLETE') book.change(run, { state: 'SUCCESS', reportMissing: true });
+    else driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+  };
+
+  const turns = new Map<string, Promise<void>>();
+  const change = async (deviceId: string): Promise<void> => {
+    const certificates = registry.certificatesOf(deviceId);
+    const { before, after } = await registry.reload(deviceId);
+    const session = sessions.get(deviceId);
+    // A device that was not bound has no connection to lose; the one it may have is made with its new credential.
+    const lostAccess =
+      before &&
+      isBound(before) &&
+      (!after ||
+        !isBound(after) ||
+        after.secretHash !== before.secretHash ||
+        !certificates.isSubsetOf(registry.certificatesOf(deviceId)));
+    if (session && after) session.device = after;
+    if (after && !session) sessionOf(after);
+    if (session && after && before && before.companyId !== after.companyId) leaveCompany(session, after);
+    // What it said last is stored; it must not say it again to who it belongs to next.
+    if (lostAccess && session) await acknowledger.tell(session);
+    if (lostAccess) link.disconnect(before.sn);
+    const leaves = before && isBound(before) && !(after && isBound(after));
+    if (session && (leaves || !after)) presence.step(session, { kind: 'revoked' }, now().getTime());
+    if (session && after && leaves) await letGo(session, after);
+    if (session && !after) {
+      live.forget(session);
+      sessions.delete(deviceId);
+      await clearRetained(link, session);
+    }
+  };
+
+  return {
+    /** Of two changes at once the second finds the first one done. */
+    apply: (deviceId: string): Promise<void> => {
+      const before = turns.get(deviceId) ?? Promise.resolve();
+      const mine = before
+        .catch(() => {})
+        .then(() => change(deviceId))
+        .finally(() => turns.get(deviceId) === mine && turns.delete(deviceId));
+      turns.set(deviceId, mine);
+      return mine;
+    },
+    /** The change being applied to a device. A credential checked before it ends may open a connection that it then closes. */
+    inProgress: (deviceId: string): Promise<void> | undefined => turns.get(deviceId),
+  };
+}
+
+/** A deleted device must not seem to be there to whoever asks the broker: an empty retained message clears one (3.4). */
+async function clearRetained(link: Pick<Link, 'publish'>, { address }: Session): Promise<void> {
+  for (const topic of upTopicNames)
+    if (upTopics[topic].retain) await link.publish(formatTopic(address, topic), '', { retain: true });
+  await link.publish(formatTopic(address, 'xDesired'), '', { retain: true });
+}

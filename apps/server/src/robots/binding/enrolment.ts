@@ -1,0 +1,72 @@
+import { asc } from 'drizzle-orm';
+import { modelOfSerial, type TopicAddress } from '@sweepline/contract/robot';
+import { companies } from '../../features/companies/company-table.ts';
+import { devices } from '../../features/devices/device-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { newCredential } from '../identity/credential-service.ts';
+import type { DeviceRequests } from '../sessions/device-requests.ts';
+import type { Log } from '../gateway-options.ts';
+import type { Registration, Registry } from '../identity/registry.ts';
+
+interface AdoptionDeps {
+  db: Db;
+  now: Clock;
+  log: Log;
+  registry: Registry;
+  requests: Pick<DeviceRequests, 'note'>;
+}
+
+/**
+ * What happens to a device nobody registered, on a listener that let it in (3.4): `on` takes it into the oldest company,
+ * `pending` leaves it outside and notes that it asked, `off` leaves it outside. Where devices need a credential, no unknown
+ * one gets this far.
+ */
+export function openAdoption(
+  { db, now, log, registry, requests }: AdoptionDeps,
+  mode: 'off' | 'pending' | 'on',
+): (address: TopicAddress) => Promise<Registration | undefined> {
+  const running = new Map<string, Promise<Registration | undefined>>();
+
+  const adopt = async (address: TopicAddress): Promise<Registration | undefined> => {
+    const at = now().toISOString();
+    const deviceId = newId();
+    const made = await inScope(db, '*', async (tx) => {
+      const [company] = await tx.select().from(companies).orderBy(asc(companies.id)).limit(1);
+      if (!company) return false;
+      const rows = await tx
+        .insert(devices)
+        .values({
+          id: deviceId,
+          companyId: company.id,
+          sn: address.serialNumber,
+          manufacturer: address.manufacturer,
+          model: modelOfSerial(address.manufacturer, address.serialNumber),
+          protocol: address.major,
+          nickname: address.serialNumber,
+          binding: 'ACTIVATED',
+          activatedAt: at,
+          secretHash: newCredential().secretHash,
+          createdAt: at,
+          updatedAt: at,
+          updatedBy: '',
+        })
+        .onConflictDoNothing()
+        .returning({ id: devices.id });
+      return rows.length > 0;
+    });
+    if (!made) return undefined;
+    log.info({ sn: address.serialNumber }, 'device adopted');
+    return (await registry.reload(deviceId)).after;
+  };
+
+  return async (address) => {
+    if (mode === 'pending') requests.note(address);
+    if (mode !== 'on') return undefined;
+    const { serialNumber } = address;
+    const going = running.get(serialNumber) ?? adopt(address).finally(() => running.delete(serialNumber));
+    running.set(serialNumber, going);
+    return await going;
+  };
+}

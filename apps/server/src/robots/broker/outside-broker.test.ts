@@ -1,0 +1,133 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as tls from 'node:tls';
+import { Aedes } from 'aedes';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deadLetters } from '../../features/dead-letters/dead-letter-table.ts';
+import { devices } from '../../features/devices/device-table.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { certificateId, revokedIn } from '../identity/certificate-ids.ts';
+import { newAuthority, openAuthority } from '../identity/certificate-service.ts';
+import { admitCertificate, revokeCertificates } from '../identity/device-certificate-service.ts';
+import { openRevocationWriter } from './revocation-writer.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  anOnlineRobot,
+  eventually,
+  TestRobot,
+} from '../test-kit/test-gateway.ts';
+import { aRequest } from '../test-kit/test-requests.ts';
+
+/** A broker that is not ours and knows nothing of who was taken back. */
+let broker: Aedes;
+let listener: Server;
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let folder: string;
+
+beforeAll(async () => {
+  broker = await Aedes.createBroker();
+  listener = createServer(broker.handle).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const mqttUrl = `mqtt://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  database = await makeDatabase();
+  running = await aGateway(database.db, { mqttUrl });
+  folder = await mkdtemp(join(tmpdir(), 'revocations-'));
+});
+afterAll(async () => {
+  await running.gateway.stop();
+  await new Promise<void>((done) => broker.close(done));
+  listener.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+it('a robot whose credential is taken back is put out of a broker that would keep it, and heard no more', async () => {
+  const { device, robot } = await anOnlineRobot(running, database.db, await aCompany(database.db));
+  const cut = new Promise<void>((done) => void robot.client.once('close', () => done()));
+  await inScope(database.db, '*', (tx) =>
+    tx.update(devices).set({ binding: 'NOT_ACTIVATED' }).where(eq(devices.id, device.deviceId)),
+  );
+  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  await cut;
+
+  // The broker lets it in again; what it says is not used, and stands among what was refused.
+  const again = await TestRobot.connect(running.gateway.mqttUrl, device);
+  await again.say('connection', { connectionState: 'ONLINE' }, 1);
+  await again.state();
+  const refused = () =>
+    inScope(database.db, '*', (tx) => tx.select().from(deadLetters).where(eq(deadLetters.sn, device.sn)));
+  const letters = await eventually(async () => {
+    const rows = await refused();
+    return rows.some(({ topic }) => topic.endsWith('/state')) && rows;
+  }, 'what it said among the dead letters');
+  expect(new Set(letters.map(({ reason }) => reason))).toEqual(new Set(['REVOKED']));
+  expect(running.gateway.live(device.deviceId)?.connection.state).toBe('OFFLINE');
+  await again.leave();
+});
+
+it('the revocation list for such a broker names the certificates that were taken back and no other, and a TLS listener heeds it', async () => {
+  const { db } = database;
+  const pem = await newAuthority(new Date());
+  const authority = await openAuthority(pem, new Date());
+  let at = new Date();
+  const now = () => at;
+  const file = join(folder, 'device-crl.pem');
+  const companyId = await aCompany(db);
+  const certified = async () => {
+    const device = await aDevice(db, companyId);
+    const { csr, key } = await aRequest(device.sn);
+    const issued = await authority.issue(csr, { sn: device.sn, manufacturer: 'JBOT' }, at);
+    await inScope(db, '*', (tx) => admitCertificate(tx, now, device, issued));
+    return { ...device, key, cert: issued.certificate };
+  };
+  const [good, bad] = [await certified(), await certified()];
+  const write = openRevocationWriter({ db, authority, file, now });
+  const list = () => readFile(file, 'utf8');
+  const named = async () =>
+    revokedIn(Buffer.from((await list()).replaceAll(/-----[^-]+-----/g, ''), 'base64'));
+  await write();
+  expect((await named()).ids).toEqual([]);
+  expect(() => tls.createSecureContext({ crl: authority.emptyList })).not.toThrow();
+
+  await inScope(db, '*', (tx) => revokeCertificates(tx, now, bad.deviceId));
+  await write();
+  const idOf = ({ cert }: { cert: string }) => certificateId(new X509Certificate(cert).raw);
+  expect((await named()).ids).toEqual([idOf(bad)]);
+  const listens = tls.createServer({
+    ...{ cert: pem, key: pem, ca: authority.certificate, crl: await list() },
+    ...{ requestCert: true, rejectUnauthorized: true },
+  });
+  listens.on('tlsClientError', () => {});
+  listens.on('secureConnection', (socket) => socket.end('welcome'));
+  await once(listens.listen(0, '127.0.0.1'), 'listening');
+  const { port } = listens.address() as AddressInfo;
+  const heard = (who: typeof good) =>
+    new Promise<string>((done) => {
+      const { cert, key } = who;
+      const socket = tls.connect({ port, host: '127.0.0.1', cert, key, rejectUnauthorized: false });
+      socket.on('data', (said: Buffer) => done(said.toString()));
+      socket.on('error', () => {});
+      socket.on('close', () => done('refused'));
+    });
+  expect(await heard(good)).toBe('welcome');
+  expect(await heard(bad)).toBe('refused');
+  listens.close();
+
+  // Nothing new is not written anew; before the list grows old it is.
+  const first = await list();
+  at = new Date(at.getTime() + 3_600_000);
+  await write();
+  expect(await list()).toBe(first);
+  at = new Date(at.getTime() + 12 * 3_600_000);
+  await write();
+  expect((await named()).nextUpdate!.getTime()).toBeGreaterThan(at.getTime() + 29 * 24 * 3_600_000);
+});

@@ -1,0 +1,79 @@
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { revokedIn } from '../identity/certificate-ids.ts';
+import type { Log } from '../gateway-options.ts';
+
+/** Certificates that are not taken any more although they are signed and valid. */
+export interface RevocationList {
+  /** Each list of the file by itself, PEM: OpenSSL reads one at a time. */
+  pem(): readonly string[];
+  /** Whether it names this certificate, by its `certificateId`. */
+  has(id: string): boolean;
+  /** Hears of every change of the file. */
+  listen(changed: () => void): void;
+  close(): void;
+}
+
+const checkMs = 5_000;
+const hourMs = 3_600_000;
+
+interface Read {
+  pem: string[];
+  ids: ReadonlySet<string>;
+  /** When the first of them expires. */
+  expires: Date | undefined;
+}
+
+/** Throws when it is not a file of revocation lists. */
+function read(file: string): Read {
+  const pem = readFileSync(file, 'utf8').match(/-----BEGIN X509 CRL-----[^-]+-----END X509 CRL-----/g);
+  if (!pem) throw new Error('there is no X509 CRL in it');
+  const lists = pem.map((block) =>
+    revokedIn(Buffer.from(block.replaceAll(/-----[A-Z0-9 ]+-----/g, ''), 'base64')),
+  );
+  const ends = lists.flatMap(({ nextUpdate }) => nextUpdate ?? []);
+  return {
+    pem: [...pem],
+    ids: new Set(lists.flatMap(({ ids }) => ids)),
+    expires: ends.toSorted((one, other) => one.getTime() - other.getTime())[0],
+  };
+}
+
+/**
+ * The revocation lists of a file, read again when it changes. A file that cannot be read then leaves the last lists as they
+ * were: half a file must neither let a revoked device in nor shut all others out.
+ */
+export function openRevocationList(
+  file: string,
+  { now, log, everyMs = checkMs }: { now: Clock; log: Log; everyMs?: number },
+): RevocationList {
+  let lists = read(file);
+  const listeners: (() => void)[] = [];
+  const remind = () => {
+    if (lists.expires && lists.expires <= now())
+      log.warn({ file, expired: lists.expires }, 'the revocation list has expired: no device can connect');
+  };
+  remind();
+  const reminding = setInterval(remind, hourMs).unref();
+  const again = () => {
+    try {
+      lists = read(file);
+    } catch (error) {
+      log.error({ error, file }, 'the revocation list could not be read again; the last one holds');
+      return;
+    }
+    remind();
+    for (const changed of listeners) changed();
+  };
+  // Asked for rather than watched: a list is mostly replaced by a new file, which a watch on the old one does not see.
+  watchFile(file, { interval: everyMs, persistent: false }, again);
+  return {
+    pem: () => lists.pem,
+    has: (id) => lists.ids.has(id),
+    listen: (changed) => void listeners.push(changed),
+    close: () => {
+      unwatchFile(file, again);
+      clearInterval(reminding);
+    },
+  };
+}

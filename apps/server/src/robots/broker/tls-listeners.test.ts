@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import mqtt, { type IClientOptions } from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  eventually,
+  idleState,
+  onOutsideBroker,
+  type Registered,
+} from '../test-kit/test-gateway.ts';
+import { openRevocationList, type RevocationList } from './revocation-list.ts';
+import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let device: Registered;
+let [port, passwordPort] = [0, 0];
+let revoked: RevocationList;
+/** What the gateway says of a list it cannot use. */
+const said: string[] = [];
+
+const certificates = certificateFolder();
+const { authority, certificate, read } = certificates;
+
+describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', () => {
+  beforeAll(async () => {
+    database = await makeDatabase();
+    device = await aDevice(database.db, await aCompany(database.db));
+    authority('ours');
+    authority('theirs');
+    [port, passwordPort] = [await freePort(), await freePort()];
+    revoked = openRevocationList(certificates.list('revoked.pem', 'ours'), {
+      now: () => new Date(),
+      log: { info: () => {}, warn: () => {}, error: (_details, message) => void said.push(message) },
+      everyMs: 50,
+    });
+    const deviceCa = read('ours.crt');
+    const tls = { ...certificate('broker', 'ours'), deviceCa, revoked, port, passwordPort };
+    running = await aGateway(database.db, { tls });
+  });
+  afterAll(async () => {
+    await running?.gateway.stop();
+    await database?.close();
+    certificates.remove();
+  });
+
+  const options = (more: IClientOptions): IClientOptions => ({
+    ca: read('ours.crt'),
+    reconnectPeriod: 0,
+    connectTimeout: 5000,
+    ...more,
+  });
+  const connect = (to: number, more: IClientOptions) =>
+    mqtt.connectAsync(`mqtts://127.0.0.1:${to}`, options(more));
+  /** True when it is connected; a refusal ends the line, with or without a word. */
+  const letIn = (to: number, more: IClientOptions) =>
+    new Promise<boolean>((resolve) => {
+      const client = mqtt.connect(`mqtts://127.0.0.1:${to}`, options(more));
+      const end = (how: boolean) => {
+        resolve(how);
+        client.end(true);
+      };
+      client.once('connect', () => end(true));
+      client.once('error', () => end(false));
+      client.once('close', () => end(false));
+    });
+  const say = (client: mqtt.MqttClient, sn: string) =>
+    client.publishAsync(
+      `vda5050/v3/JBOT/${sn}/state`,
+      JSON.stringify({
+        ...idleState,
+        headerId: 1,
+        timestamp: new Date().toISOString(),
+        version: '3.0.0',
+        manufacturer: 'JBOT',
+        serialNumber: sn,
+      }),
+      { qos: 1 },
+    );
+
+  it('know a device by its certificate, whatever name it gives itself', async () => {
+    const robot = await connect(port, {
+      ...certificate(device.sn, 'ours'),
+      username: 'somebody-else',
+      clientId: 'anything',
+    });
+    await say(robot, device.sn);
+    await eventually(
+      () => running.gateway.live(device.deviceId)?.connection.state === 'ONLINE',
+      'the robot to be online',
+    );
+    await robot.endAsync();
+  });
+
+  it('refuse a certificate of another authority, none at all, and one of a device nobody registered', async () => {
+    expect(await letIn(port, certificate(`${device.sn}-copy`, 'theirs'))).toBe(false);
+    expect(await letIn(port, { username: device.sn, password: device.secret })).toBe(false);
+    expect(await letIn(port, certificate('UNKNOWN-1', 'ours'))).toBe(false);
+    expect(await letIn(port, certificate(device.sn, 'ours'))).toBe(true);
+  });
+
+  it('take a password on the other port, and only the right one', async () => {
+    expect(await letIn(passwordPort, { username: device.sn, password: device.secret })).toBe(true);
+    expect(await letIn(passwordPort, { username: device.sn, password: 'wrong' })).toBe(false);
+  });
+
+  it('P1: a stock vehicle with a certificate is online with map, place and full battery', async () => {
+    const { db } = database;
+    const plain = { manufacturer: 'ACME', model: 'PLAIN', protocol: 'v2' } as const;
+    const { deviceId, sn } = await aDevice(db, device.companyId, plain);
+    running.bus.publish('gateway/device', { deviceId });
+    await eventually(() => running.gateway.live(deviceId), 'the gateway to know the vehicle');
+    certificate(sn, 'ours');
+    const files = [`${sn}.key`, `${sn}.crt`, 'ours.crt'].map(certificates.file);
+    const program = join(import.meta.dirname, '../test-kit/stock-vehicle.ts');
+    const vehicle = spawn('node', [program, `mqtts://127.0.0.1:${port}`, 'ACME', sn, '', '100', ...files], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const gone = once(vehicle, 'exit');
+    const live = await eventually(() => {
+      const it = running.gateway.live(deviceId);
+      return it?.connection.state === 'ONLINE' && it.battery && it.position && it;
+    }, 'the vehicle to be online');
+    expect(live.position?.value).toMatchObject({ mapId: 'local', x: 0, y: 0 });
+    expect(live.battery?.value.soc).toBe(100);
+    vehicle.kill('SIGKILL');
+    await gone;
+    await eventually(
+      () => running.gateway.live(deviceId)?.connection.state === 'OFFLINE',
+      'it to be offline',
+      10_000,
+    );
+  });
+
+  it('end the connection of a certificate that is revoked, and refuse it from then on', async () => {
+    const kept = await connect(port, certificate(device.sn, 'ours'));
+    const { deviceId, sn } = await aDevice(database.db, device.companyId);
+    running.bus.publish('gateway/device', { deviceId });
+    await eventually(() => running.gateway.live(deviceId), 'the gateway to know the device');
+    const identity = certificate(sn, 'ours');
+    const taken = await connect(port, identity);
+    const cut = new Promise<void>((done) => void taken.once('close', () => done()));
+    certificates.revoke(sn, 'ours');
+    certificates.list('revoked.pem', 'ours');
+    await cut;
+    expect(await letIn(port, identity)).toBe(false);
+    expect(kept.connected).toBe(true);
+    await kept.endAsync();
+    // A certificate is revoked, not a device: a new one is as good as the first was.
+    expect(await letIn(port, certificate(sn, 'ours'))).toBe(true);
+  });
+
+  it('go on with the last list while the file is none', async () => {
+    const listed = certificates.file('revoked.pem');
+    copyFileSync(listed, certificates.file('good.pem'));
+    const again = certificate(device.sn, 'ours');
+    certificates.revoke(device.sn, 'ours');
+    writeFileSync(listed, 'half a file');
+    await eventually(() => said.some((it) => it.includes('could not be read again')), 'a word about it');
+    expect(await letIn(port, again)).toBe(true);
+    certificates.list('revoked.pem', 'ours');
+    await eventually(async () => !(await letIn(port, again)), 'the list to be read again');
+  });
+
+  it('say that a list has expired: no certificate is taken any more', () => {
+    const warned: string[] = [];
+    const log = {
+      info: () => {},
+      warn: (_: object, text: string) => void warned.push(text),
+      error: () => {},
+    };
+    const file = certificates.file('revoked.pem');
+    openRevocationList(file, { now: () => new Date(), log }).close();
+    expect(warned).toEqual([]);
+    openRevocationList(file, { now: () => new Date(Date.now() + 3 * 86_400_000), log }).close();
+    expect(warned).toEqual(['the revocation list has expired: no device can connect']);
+  });
+});

@@ -1,0 +1,176 @@
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { ActionLedger, GiveAction } from '../commands/action-ledger.ts';
+import type { CommandRow } from '../commands/command-rules.ts';
+import type { GatewayTiming, Log } from '../gateway-options.ts';
+import type { InstantActions, InstantOutcome } from '../commands/instant-actions.ts';
+import { reachable, refuse } from '../commands/robot-refusal.ts';
+import type { RunBook } from '../runs/run-registry.ts';
+import type { Session } from '../sessions/session.ts';
+import type { SimOperator } from '../sim-operator/sim-operator-service.ts';
+
+interface PowerDeps {
+  now: Clock;
+  log: Log;
+  timing: GatewayTiming;
+  instant: InstantActions;
+  ledger: ActionLedger;
+  book: RunBook;
+  simOperator: Pick<SimOperator, 'wake'> | undefined;
+  sessionOf(deviceId: string): Session | undefined;
+}
+
+/** The text the specification gives, to the letter. */
+const wakeFailed = 'remote wake-up failed (check network and device state and retry)';
+/** The first and two repetitions. */
+const wakeSendings = 3;
+const idleModes = new Set(['STANDBY', 'CHARGING']);
+
+/** One that is being woken or put to sleep. */
+interface Waiting {
+  session: Session;
+  row: CommandRow;
+  startedMs: number;
+  sentMs: number;
+  /** Whether the robot shows what was wanted. */
+  reached(): boolean;
+  send(row: CommandRow): void;
+  sendings: number;
+  retryMs: number;
+  timeoutMs: number;
+  failure: Pick<CommandRow, 'code'> & Partial<CommandRow>;
+}
+
+/** Remote wake-up and sleep (2.10). Success is what the robot shows, never that something was sent. */
+export function openPowerService(deps: PowerDeps) {
+  const { now, log, timing, instant, ledger, book, simOperator } = deps;
+  const waiting = new Map<string, Waiting>();
+  /** Between the check and the stored row. */
+  const starting = new Set<string>();
+
+  /** One thing at a time with one robot. */
+  const alone = async (deviceId: string, work: () => Promise<CommandRow>): Promise<CommandRow> => {
+    if (waiting.has(deviceId) || starting.has(deviceId)) refuse('WRONG_STATE');
+    starting.add(deviceId);
+    try {
+      return await work();
+    } finally {
+      starting.delete(deviceId);
+    }
+  };
+
+  const fail = (it: Waiting, failure: Waiting['failure']) => {
+    waiting.delete(it.session.device.deviceId);
+    ledger.failed(it.row, failure);
+  };
+
+  /** What the robot itself says against it ends the waiting. */
+  const heed = (deviceId: string, row: CommandRow, outcome: InstantOutcome) => {
+    const it = waiting.get(deviceId);
+    if (it?.row.id !== row.id) return;
+    if (outcome === 'REFUSED') fail(it, { code: 'UNSUPPORTED' });
+    if (outcome === 'FAILED') fail(it, { code: 'MODE_FORBIDS' });
+  };
+
+  const begin = (it: Omit<Waiting, 'startedMs' | 'sentMs'>): CommandRow => {
+    const nowMs = now().getTime();
+    waiting.set(it.session.device.deviceId, { ...it, startedMs: nowMs, sentMs: nowMs });
+    it.send(it.row);
+    return it.row;
+  };
+
+  const viaHibernation = async (session: Session, input: GiveAction) => {
+    const row = await ledger.begin(session, input, 'device.wake', { over: 'MQTT' }, timing.wakeMs);
+    const startedMs = now().getTime();
+    return begin({
+      ...{ session, row, sendings: wakeSendings },
+      reached: () => session.liveness.state === 'ONLINE' && session.stateAtMs >= startedMs,
+      send: (it) =>
+        void instant
+          .send(session, 'stopHibernation')
+          .then((outcome) => heed(session.device.deviceId, it, outcome)),
+      retryMs: timing.wakeRetryMs,
+      timeoutMs: timing.wakeMs,
+      failure: { code: 'WAKE_FAILED', message: wakeFailed },
+    });
+  };
+
+  const viaSimCard = async (session: Session, input: GiveAction) => {
+    const operator = simOperator ?? refuse('NO_WAKE_LINE');
+    const iccid = session.iccid || refuse('NO_SIM_CARD');
+    const row = await ledger.begin(session, input, 'device.wake', { over: 'SIM', iccid }, timing.simWakeMs);
+    const heardMs = session.liveness.lastSeenMs;
+    return begin({
+      ...{ session, row, sendings: wakeSendings },
+      reached: () => session.liveness.lastSeenMs !== heardMs,
+      send: () =>
+        void operator.wake(iccid).catch((error: unknown) => {
+          // Asked again like one that was lost: the operator's line may be back by then.
+          log.warn({ error, deviceId: input.deviceId }, 'the network operator did not take a wake-up');
+        }),
+      retryMs: timing.simWakeRetryMs,
+      timeoutMs: timing.simWakeMs,
+      failure: { code: 'WAKE_FAILED', message: wakeFailed },
+    });
+  };
+
+  const refuseSleep = (session: Session, minSoc: number) => {
+    const { live, state, abilities } = session;
+    if (abilities?.actions && !abilities.actions.has('startHibernation')) refuse('UNSUPPORTED');
+    // Hibernation clears the order.
+    if (book.of(session.device.deviceId) || (state?.nodesLeft ?? 0) > 0) refuse('RUN_ACTIVE');
+    if (live.mode?.value.relocating) refuse('RELOCATING');
+    if (!idleModes.has(live.mode?.value.mode ?? '')) refuse('MODE_FORBIDS');
+    const battery = live.battery?.value;
+    if (battery?.charging && battery.soc < minSoc) refuse('BATTERY_LOW');
+  };
+
+  const step = (it: Waiting, nowMs: number): void => {
+    const { deviceId } = it.session.device;
+    if (it.reached()) {
+      waiting.delete(deviceId);
+      ledger.succeeded(it.row);
+    } else if (nowMs - it.startedMs >= it.timeoutMs) fail(it, it.failure);
+    else if (nowMs - it.sentMs >= it.retryMs && it.row.attempts < it.sendings) {
+      it.sentMs = nowMs;
+      it.row = ledger.again(it.row);
+      it.send(it.row);
+    }
+  };
+
+  return {
+    /** Wakes one that sleeps on its line, or over its SIM card one that went off in an orderly fashion. */
+    wake: (input: GiveAction): Promise<CommandRow> =>
+      alone(input.deviceId, async () => {
+        const session = deps.sessionOf(input.deviceId) ?? refuse('OFFLINE');
+        const { state, reason } = session.liveness;
+        if (state === 'ONLINE') refuse('WRONG_STATE');
+        if (state === 'SLEEP') return await viaHibernation(session, input);
+        return reason === 'GRACEFUL' ? await viaSimCard(session, input) : refuse('OFFLINE');
+      }),
+
+    /** `minSoc`: below it one that charges is left awake. */
+    sleep: (input: GiveAction & { wakeAt?: string | undefined; minSoc: number }): Promise<CommandRow> =>
+      alone(input.deviceId, async () => {
+        const session = reachable(deps.sessionOf(input.deviceId));
+        refuseSleep(session, input.minSoc);
+        const params = input.wakeAt === undefined ? {} : { wakeUpTime: input.wakeAt };
+        const row = await ledger.begin(session, input, 'device.sleep', params, timing.sleepMs);
+        return begin({
+          ...{ session, row, sendings: 1 },
+          reached: () => session.liveness.state === 'SLEEP',
+          send: (it) =>
+            void instant
+              .send(session, 'startHibernation', params)
+              .then((outcome) => heed(input.deviceId, it, outcome)),
+          retryMs: timing.sleepMs,
+          timeoutMs: timing.sleepMs,
+          failure: { status: 'TIMED_OUT', code: 'TIMED_OUT' },
+        });
+      }),
+
+    tick(nowMs: number): void {
+      for (const it of waiting.values()) step(it, nowMs);
+    },
+  };
+}
+export type PowerService = ReturnType<typeof openPowerService>;

@@ -1,0 +1,216 @@
+import { relocationScore, type Relocation } from '@sweepline/contract';
+import type { XTelemetry } from '@sweepline/contract/robot';
+import { eq } from 'drizzle-orm';
+import { relocations } from '../../features/device-care/relocation-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import type { ActionLedger, GiveAction } from '../commands/action-ledger.ts';
+import type { CommandRow } from '../commands/command-rules.ts';
+import type { CommandService } from '../commands/command-service.ts';
+import type { GatewayTiming, Log } from '../gateway-options.ts';
+import type { InstantActions, InstantOutcome } from '../commands/instant-actions.ts';
+import { reachable, refuse } from '../commands/robot-refusal.ts';
+import type { RunBook } from '../runs/run-registry.ts';
+import type { Session } from '../sessions/session.ts';
+
+interface RelocationDeps {
+  db: Db;
+  now: Clock;
+  log: Log;
+  timing: GatewayTiming;
+  commands: CommandService;
+  ledger: ActionLedger;
+  instant: InstantActions;
+  book: RunBook;
+  until(session: Session, condition: () => boolean, withinMs: number): Promise<boolean>;
+  sessionOf(deviceId: string): Session | undefined;
+}
+
+type Row = typeof relocations.$inferSelect;
+
+interface Entered {
+  row: Row;
+  /** The robot has said itself that it is in the mode. */
+  echoed: boolean;
+  /** A pose is being confirmed; the robot may leave the mode before we know the outcome. */
+  setting: boolean;
+  bootId: string | undefined;
+}
+
+const entryModes = new Set(['STANDBY', 'ERROR']);
+const failures: Record<Exclude<InstantOutcome, 'DONE'>, Pick<CommandRow, 'code'> & Partial<CommandRow>> = {
+  FAILED: { code: 'BAD_PARAMS' },
+  NOTHING: { code: 'BAD_PARAMS' },
+  REFUSED: { code: 'UNSUPPORTED' },
+  TIMED_OUT: { status: 'TIMED_OUT', code: 'TIMED_OUT' },
+};
+
+/** Remote relocation (2.9): who may be told where it is, until when, and whether it believed it. Memory decides, the row follows. */
+export function openRelocationService(deps: RelocationDeps) {
+  const { db, now, log, timing, commands, ledger, instant, book, until } = deps;
+  const entered = new Map<string, Entered>();
+  /** Asked to enter and not answered yet. */
+  const entering = new Set<string>();
+  const bootIds = new Map<string, string>();
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const write = (row: Row) => {
+    const { id: _, ...columns } = row;
+    writing = writing
+      .then(() =>
+        inScope(db, '*', (tx) =>
+          tx
+            .insert(relocations)
+            .values(row)
+            .onConflictDoUpdate({ target: relocations.deviceId, set: columns }),
+        ),
+      )
+      .catch((error: unknown) =>
+        log.error({ error, deviceId: row.deviceId }, 'a relocation was not written'),
+      );
+  };
+
+  const enter = (session: Session, mapId: string, by: string) => {
+    const { deviceId, companyId } = session.device;
+    const atMs = now().getTime();
+    const row: Row = {
+      ...{ id: newId(), companyId, deviceId, state: 'ENTERED', mapId },
+      ...{ enteredAt: new Date(atMs).toISOString(), enteredBy: by },
+      ...{ endsAt: new Date(atMs + timing.relocationMs).toISOString(), exitedAt: null, exitReason: null },
+    };
+    entered.set(deviceId, { row, echoed: false, setting: false, bootId: bootIds.get(deviceId) });
+    write(row);
+  };
+
+  const leave = (deviceId: string, exitReason: NonNullable<Relocation['exitReason']>) => {
+    const it = entered.get(deviceId);
+    if (!it) return;
+    entered.delete(deviceId);
+    // One that was deleted meanwhile took its row along.
+    if (deps.sessionOf(deviceId))
+      write({ ...it.row, state: 'EXITED', exitedAt: now().toISOString(), exitReason });
+  };
+
+  commands.onEnd(({ deviceId, type, status, params, by }) => {
+    if (type === 'relocation.enter') entering.delete(deviceId);
+    if (status !== 'SUCCEEDED') return;
+    const session = deps.sessionOf(deviceId);
+    if (type === 'relocation.enter' && session) enter(session, String(params['mapId']), by);
+    if (type === 'relocation.exit') leave(deviceId, 'EXITED');
+  });
+
+  const refusalOfEntry = (session: Session): string => {
+    const { live, state, device } = session;
+    if (entered.has(device.deviceId) || entering.has(device.deviceId)) refuse('RELOCATING_ALREADY');
+    if (book.of(device.deviceId)) refuse('RUN_ACTIVE');
+    if (!entryModes.has(live.mode?.value.mode ?? '')) refuse('MODE_FORBIDS');
+    const mapId = live.position?.value.mapId ?? state?.maps?.find((it) => it.enabled)?.mapId;
+    if (mapId === undefined) return refuse('NO_POSITION');
+    if (state?.maps?.length && !state.maps.some((it) => it.mapId === mapId && it.enabled))
+      refuse('MAP_DIFFERS');
+    return mapId;
+  };
+
+  /** Believed when the next state after the action says so, within its time. */
+  const confirm = async (session: Session, it: Entered, row: CommandRow, outcome: InstantOutcome) => {
+    if (outcome !== 'DONE') return void ledger.failed(row, failures[outcome]);
+    const accepted = ledger.accepted(row);
+    const told = session.state;
+    instant.request(session, 'stateRequest');
+    const score = () => session.state?.position?.score ?? null;
+    const believed = await until(
+      session,
+      () =>
+        session.state !== told &&
+        session.state?.position?.localized === true &&
+        (score() ?? 0) >= relocationScore,
+      timing.confirmPoseMs,
+    );
+    const result = { score: score() };
+    if (!believed) return void ledger.failed(accepted, { code: 'RELOCATION_LOW_SCORE', result });
+    ledger.succeeded(accepted, result);
+    if (entered.get(it.row.deviceId) === it) leave(it.row.deviceId, 'CONFIRMED');
+  };
+
+  return {
+    /** Whether the server holds it in the mode; the robot's own word is in its live state. */
+    isEntered: (deviceId: string): boolean => entered.has(deviceId),
+
+    enter: async (input: GiveAction): Promise<CommandRow> => {
+      const session = reachable(deps.sessionOf(input.deviceId));
+      const mapId = refusalOfEntry(session);
+      // Before anything is waited for: of two who press at once one is told.
+      entering.add(input.deviceId);
+      try {
+        return await commands.sendCommand({ ...input, type: 'relocation.enter', params: { mapId } });
+      } catch (error) {
+        entering.delete(input.deviceId);
+        throw error;
+      }
+    },
+
+    /** `theta` in radians. Answers at once; the command's life says whether the robot believed it. */
+    setPose: async (input: GiveAction & { x: number; y: number; theta: number }): Promise<CommandRow> => {
+      const { deviceId, x, y, theta } = input;
+      const session = reachable(deps.sessionOf(deviceId));
+      const it = entered.get(deviceId) ?? refuse('NOT_RELOCATING');
+      if (it.setting) refuse('WRONG_STATE');
+      if (!['AUTOMATIC', 'SEMIAUTOMATIC'].includes(session.state?.operatingMode ?? ''))
+        refuse('MODE_FORBIDS');
+      it.setting = true;
+      const pose = { x, y, theta, mapId: it.row.mapId };
+      const limitMs = timing.instantTimeoutMs + timing.confirmPoseMs;
+      const begun = ledger.begin(session, input, 'relocation.pose', pose, limitMs);
+      void begun
+        .then(async (row) => {
+          const action = { ...pose, lastNodeId: '' };
+          await confirm(session, it, row, await instant.send(session, 'initializePosition', action));
+        })
+        // Whoever asked is told by the same promise.
+        .catch(() => {})
+        .finally(() => void (it.setting = false));
+      return await begun;
+    },
+
+    exit: async (input: GiveAction): Promise<CommandRow> => {
+      const session = reachable(deps.sessionOf(input.deviceId), { evenFrozen: true });
+      if (!entered.has(input.deviceId) && !session.live.mode?.value.relocating) refuse('NOT_RELOCATING');
+      return await commands.sendCommand({ ...input, type: 'relocation.exit', params: {} });
+    },
+
+    /** What the robot says of itself: that it started anew, or left the mode by itself. */
+    telemetry({ device }: Session, { bootId, relocating }: XTelemetry): void {
+      const { deviceId } = device;
+      if (bootId !== undefined) bootIds.set(deviceId, bootId);
+      const it = entered.get(deviceId);
+      if (!it) return;
+      if (bootId !== undefined && it.bootId !== undefined && bootId !== it.bootId)
+        leave(deviceId, 'REBOOTED');
+      else if (relocating) it.echoed = true;
+      else if (it.echoed && !it.setting) leave(deviceId, 'DEVICE');
+      it.bootId ??= bootId;
+    },
+
+    load: async (): Promise<void> => {
+      const rows = await inScope(
+        db,
+        '*',
+        (tx) => tx.select().from(relocations).where(eq(relocations.state, 'ENTERED')),
+        { readOnly: true },
+      );
+      for (const row of rows)
+        entered.set(row.deviceId, { row, echoed: false, setting: false, bootId: undefined });
+    },
+    tick(nowMs: number): void {
+      for (const [deviceId, { row, setting }] of entered) {
+        if (setting || nowMs < Date.parse(row.endsAt)) continue;
+        leave(deviceId, 'TIMED_OUT');
+        // Its own doing, so nobody's command; a robot that is away is told when it says that it is still in it.
+        commands.sendCommand({ deviceId, type: 'relocation.exit', params: {}, by: '' }).catch(() => {});
+      }
+    },
+    flush: async (): Promise<void> => void (await writing),
+  };
+}
+export type RelocationService = ReturnType<typeof openRelocationService>;

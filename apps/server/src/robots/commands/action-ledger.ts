@@ -1,0 +1,107 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { commands } from '../../features/devices/command-table.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
+import { openCommandStates, type CommandRow } from './command-rules.ts';
+import { newRow, nextLaneSeq } from './command-rows.ts';
+import { tellCommand } from './command-service.ts';
+import type { Log } from '../gateway-options.ts';
+import type { Session } from '../sessions/session.ts';
+
+export interface GiveAction {
+  deviceId: string;
+  by: string;
+  reason?: string;
+}
+
+interface ActionLedgerDeps {
+  db: Db;
+  now: Clock;
+  bus: Bus;
+  log: Log;
+}
+
+const maxQueued = 10_000;
+
+/**
+ * VDA actions that people give stand in the same ledger as commands: waking, putting to sleep, setting a position. Their
+ * life is told by whoever carries them out; a process that ends takes them with it.
+ */
+export function openActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
+  let writing: Promise<unknown> = Promise.resolve();
+  const at = () => now().toISOString();
+
+  const changes = createWriteBehind<{ row: CommandRow; patch: Partial<CommandRow> }>({
+    ...{ name: 'actions', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
+    write: async (tx, given) => {
+      for (const { row, patch } of given) {
+        const isOpen = inArray(commands.status, [...openCommandStates]);
+        await tx
+          .update(commands)
+          .set(patch)
+          .where(and(eq(commands.id, row.id), isOpen));
+        tx.afterCommit(() => tellCommand(bus, { ...row, ...patch }));
+      }
+    },
+  });
+
+  const change = (row: CommandRow, patch: Partial<CommandRow>): CommandRow => {
+    changes.add({ row, patch });
+    return { ...row, ...patch };
+  };
+
+  return {
+    /** Stored as sent; resolves when it is. */
+    begin: (
+      { device }: Session,
+      { by, reason = '' }: GiveAction,
+      type: string,
+      params: Record<string, unknown>,
+      timeoutMs: number,
+    ): Promise<CommandRow> => {
+      const { deviceId, companyId } = device;
+      const made = writing.then(() =>
+        inScope(db, '*', async (tx) => {
+          const numbers = { lane: 'ACTION', laneSeq: await nextLaneSeq(tx, deviceId, 'ACTION') } as const;
+          const times = { class: 'ACTION', ttlMs: timeoutMs, timeoutMs } as const;
+          const given = { companyId, deviceId, type, params, by, reason, ...numbers, ...times };
+          const sent = { status: 'SENT', attempts: 1, sentAt: at(), lastSentAt: at() } as const;
+          const row = { ...newRow(given, now().getTime()), ...sent };
+          await tx.insert(commands).values(row);
+          return row;
+        }),
+      );
+      writing = made.catch(() => {});
+      return made.then((row) => {
+        tellCommand(bus, row);
+        return row;
+      });
+    },
+    again: (row: CommandRow) => change(row, { attempts: row.attempts + 1, lastSentAt: at() }),
+    accepted: (row: CommandRow) => change(row, { status: 'ACCEPTED', repliedAt: at(), acceptedAt: at() }),
+    succeeded: (row: CommandRow, result?: Record<string, unknown>) =>
+      change(row, {
+        ...{ status: 'SUCCEEDED', endedAt: at(), repliedAt: row.repliedAt ?? at() },
+        ...{ acceptedAt: row.acceptedAt ?? at(), ...(result && { result }) },
+      }),
+    failed: (
+      row: CommandRow,
+      { status = 'FAILED', ...why }: Pick<CommandRow, 'code'> & Partial<CommandRow>,
+    ): CommandRow => change(row, { status, endedAt: at(), ...why }),
+    /** What an earlier process left open can have no end any more. */
+    load: () =>
+      inScope(db, '*', (tx) =>
+        tx
+          .update(commands)
+          .set({ status: 'FAILED', code: 'INTERRUPTED', endedAt: at() })
+          .where(and(eq(commands.class, 'ACTION'), inArray(commands.status, [...openCommandStates]))),
+      ),
+    flush: async (): Promise<void> => {
+      await writing;
+      await changes.flush();
+    },
+  };
+}
+export type ActionLedger = ReturnType<typeof openActionLedger>;

@@ -1,0 +1,209 @@
+import { commandCalls, deviceCareCalls } from '@sweepline/contract';
+import { commandTypes, type CommandType } from '@sweepline/contract/robot';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { commands } from '../../features/devices/command-table.ts';
+import { devices } from '../../features/devices/device-table.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { commandMessage, mayDeliver, passTime, type CommandRow } from './command-rules.ts';
+import {
+  aDevice,
+  aGateway,
+  anOnlineRobot,
+  eventually,
+  introduce,
+  TestRobot,
+} from '../test-kit/test-gateway.ts';
+
+/** A command that has expired reaches no robot, whatever happened to it before. The server's clock is moved by hand. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const { mallAdmin } = people;
+const second = 1000;
+
+/** A robot of the mall that is known and connected. */
+async function aConnectedRobot() {
+  const { id: deviceId, companyId } = await server.aDevice();
+  await inScope(server.db, '*', (tx) => tx.delete(devices).where(eq(devices.id, deviceId)));
+  const device = await aDevice(server.db, companyId);
+  server.bus.publish('gateway/device', { deviceId: device.deviceId });
+  await eventually(() => server.gateway.live(device.deviceId), 'the gateway to know the device');
+  const robot = await TestRobot.connect(server.gateway.mqttUrl, device);
+  await introduce({ gateway: server.gateway, bus: server.bus, pushed: [] }, robot);
+  return { device, robot };
+}
+const connectionOf = (deviceId: string) => server.gateway.live(deviceId)?.connection.state;
+const drop = async (deviceId: string, robot: TestRobot) => {
+  robot.client.stream.destroy();
+  await eventually(() => {
+    // After its last will the robot has some seconds to prove that it is there.
+    server.clock.advance(second);
+    return connectionOf(deviceId) === 'OFFLINE';
+  }, 'the robot to be offline');
+};
+const listed = async (deviceId: string) =>
+  (await server.ok(commandCalls.list, mallAdmin, { deviceId })).list.map(({ id, status, code }) => ({
+    ...{ id, status, code },
+  }));
+const heardTypes = (robot: TestRobot) =>
+  robot.heard.filter(({ topic }) => topic === 'xCommand').map(({ message }) => message['type']);
+
+it('a reboot whose robot drops before it answers has expired when the robot returns, and is not delivered again', async () => {
+  const { device, robot } = await aConnectedRobot();
+  const { deviceId } = device;
+  const pressed = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: deviceId });
+  const message = await robot.hear('xCommand', (it) => it['commandId'] === pressed.id);
+  expect(message['expiresAt']).toBe(pressed.expiresAt);
+  const droppedMs = server.clock().getTime();
+  await drop(deviceId, robot);
+  server.clock.set(new Date(droppedMs + 150 * second).toISOString());
+  const back = await TestRobot.connect(server.gateway.mqttUrl, device);
+  await introduce({ gateway: server.gateway, bus: server.bus, pushed: [] }, back);
+  // Same lane: had the reboot been repeated, it would have come first.
+  const { id } = await server.gateway.commands.sendCommand({
+    ...{ deviceId, type: 'locate', params: { seconds: 5 }, by: 'test' },
+  });
+  await back.hear('xCommand', (it) => it['commandId'] === id);
+  expect(heardTypes(back)).toEqual(['locate']);
+  // Written after it is decided.
+  const detail = await eventually(async () => {
+    const found = await server.ok(commandCalls.detail, mallAdmin, { id: pressed.id });
+    return found.status === 'EXPIRED' && found;
+  }, 'the expiry in the ledger');
+  expect(detail.repliedAt).toBeNull();
+  expect(Date.parse(detail.endedAt!)).toBeGreaterThanOrEqual(Date.parse(pressed.expiresAt));
+  const expired = await server.ok(commandCalls.list, mallAdmin, { deviceId, status: ['EXPIRED'] });
+  expect(expired.list.map(({ id: expiredId }) => expiredId)).toEqual([pressed.id]);
+  await back.leave();
+});
+
+it('a command of a robot that is there and does not answer expires as unanswered, and its late end still counts', async () => {
+  const { device, robot } = await aConnectedRobot();
+  const { deviceId } = device;
+  const pressed = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: deviceId });
+  await robot.hear('xCommand', (it) => it['commandId'] === pressed.id);
+  server.clock.advance(commandTypes['device.reboot'].ttlMs);
+  await eventually(async () => (await listed(deviceId))[0]?.status === 'EXPIRED', 'the expiry');
+  expect(await listed(deviceId)).toEqual([{ id: pressed.id, status: 'EXPIRED', code: 'TIMED_OUT' }]);
+  await robot.say('xReply', robot.durable({ commandId: pressed.id, status: 'SUCCEEDED', code: '' }), 1);
+  await eventually(async () => (await listed(deviceId))[0]?.status === 'SUCCEEDED', 'the late end');
+  expect(await server.ok(commandCalls.detail, mallAdmin, { id: pressed.id })).toMatchObject({ late: true });
+  await robot.leave();
+});
+
+it('a robot that refuses a command as too late ends it with that reason', async () => {
+  const { device, robot } = await aConnectedRobot();
+  const pressed = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: device.deviceId });
+  await robot.hear('xCommand', (it) => it['commandId'] === pressed.id);
+  const refusal = { commandId: pressed.id, status: 'REJECTED', code: 'EXPIRED' };
+  await robot.say('xReply', robot.durable(refusal), 1);
+  await eventually(async () => (await listed(device.deviceId))[0]?.status === 'REJECTED', 'the refusal');
+  expect((await listed(device.deviceId))[0]?.code).toBe('EXPIRED');
+  await robot.leave();
+});
+
+it('commands that expire while the server is down are not sent by the next process, sent before or not', async () => {
+  let nowMs = Date.now();
+  const options = { now: () => new Date(nowMs) };
+  const first = await aGateway(server.db, options);
+  const { companyId } = await server.aDevice();
+  const { device, robot } = await anOnlineRobot(first, server.db, companyId);
+  const { deviceId } = device;
+  const send = (running: typeof first, type: CommandType, params = {}) =>
+    running.gateway.commands.sendCommand({ deviceId, type, params, by: 'test' });
+  const reboot = await send(first, 'device.reboot');
+  const restore = await send(first, 'settings.restoreDefaults');
+  await robot.hear('xCommand', (it) => it['commandId'] === restore.id);
+  await robot.leave();
+  await first.gateway.stop();
+
+  nowMs += restore.ttlMs;
+  const next = await aGateway(server.db, options);
+  const back = await TestRobot.connect(next.gateway.mqttUrl, device);
+  await introduce(next, back);
+  const marks = [await send(next, 'locate'), await send(next, 'consumable.reset')];
+  for (const { id } of marks) await back.hear('xCommand', (it) => it['commandId'] === id);
+  expect(heardTypes(back).toSorted()).toEqual(['consumable.reset', 'locate']);
+  const expired = () =>
+    inScope(server.db, '*', (tx) => tx.select().from(commands).where(eq(commands.status, 'EXPIRED')));
+  const rows = await eventually(async () => {
+    const found = await expired();
+    return found.length === 2 && found;
+  }, 'both to have expired');
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([reboot.id, restore.id].toSorted());
+  await back.leave();
+  await next.gateway.stop();
+});
+
+it('each answer to a repeated question for the time carries the time of that answer', async () => {
+  const { robot } = await aConnectedRobot();
+  const requestId = newId();
+  const answers = () =>
+    robot.heard.filter(({ topic, message }) => topic === 'xResponse' && message['requestId'] === requestId);
+  for (const count of [1, 2]) {
+    server.clock.advance(3 * second);
+    await robot.say('xRequest', { requestId, type: 'time', params: {} }, 1);
+    await eventually(() => answers().length === count, `answer ${count}`);
+    expect(answers().at(-1)?.message).toMatchObject({
+      ...{ status: 'OK', serverTime: server.clock().toISOString() },
+    });
+  }
+  await robot.leave();
+});
+
+const aRow = (more: Partial<CommandRow> = {}) =>
+  ({
+    ...{
+      id: newId(),
+      deviceId: 'd',
+      type: 'ping',
+      lane: 'SYSTEM',
+      laneSeq: 1,
+      class: 'DEFERRED',
+      params: {},
+    },
+    ...{ status: 'QUEUED', attempts: 1, timeoutMs: 5000, acceptedAt: null, lastSentAt: null, sentAt: null },
+    ...{ createdAt: new Date(0).toISOString(), expiresAt: new Date(10_000).toISOString() },
+    ...more,
+  }) as CommandRow;
+
+it('only a command that is open, not accepted and not expired may go out', () => {
+  expect(mayDeliver(aRow(), 9_999)).toBe(true);
+  expect(mayDeliver(aRow({ status: 'SENT' }), 9_999)).toBe(true);
+  expect(mayDeliver(aRow(), 10_000)).toBe(false);
+  for (const status of ['ACCEPTED', 'RUNNING', 'SUCCEEDED', 'CANCELED', 'EXPIRED'] as const)
+    expect(mayDeliver(aRow({ status }), 0)).toBe(false);
+});
+
+it.each(['INTERACTIVE', 'DEFERRED'] as const)('%s commands expire queued or sent, online or not', (kind) => {
+  for (const status of ['QUEUED', 'SENT'] as const)
+    for (const online of [true, false])
+      expect(passTime(aRow({ class: kind, status }), 10_000, online, [2_000])).toMatchObject({
+        patch: { status: 'EXPIRED' },
+      });
+});
+
+it('an expired command says whether the robot was there and silent, or did not hear of it', () => {
+  const codeOf = (status: CommandRow['status'], online: boolean) => {
+    const step = passTime(aRow({ status }), 10_000, online, [2_000]);
+    return step?.do === 'CHANGE' && step.patch.code;
+  };
+  expect(codeOf('SENT', true)).toBe('TIMED_OUT');
+  expect([codeOf('SENT', false), codeOf('QUEUED', true), codeOf('QUEUED', false)]).toEqual(
+    Array(3).fill('EXPIRED'),
+  );
+});
+
+it('a message tells robots without an estimate of the server clock how much time is left', () => {
+  expect(commandMessage(aRow(), 4_000)?.ttlMs).toBe(6_000);
+  // The least the field may hold.
+  expect(commandMessage(aRow(), 9_900)?.ttlMs).toBe(1_000);
+  expect(commandMessage(aRow(), 10_000)).toBeUndefined();
+});

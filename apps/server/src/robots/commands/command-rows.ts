@@ -1,0 +1,105 @@
+import { commandTypes, type CommandType, type Lane } from '@sweepline/contract/robot';
+import { and, asc, eq, inArray, lt, max, ne, notInArray } from 'drizzle-orm';
+import { commands } from '../../features/devices/command-table.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { openCommandStates, type CommandRow } from './command-rules.ts';
+
+export interface SendCommand {
+  /** Given by whoever must know it before it is sent. */
+  id?: string;
+  deviceId: string;
+  type: CommandType;
+  params: Record<string, unknown>;
+  /** Who gives it; empty for what the server asks by itself, which is kept in no ledger. */
+  by: string;
+  /** Why, in their words. */
+  reason?: string;
+}
+
+type LedgerLane = Lane | 'ACTION';
+
+/** The next number of a lane; the database's unique index settles it between processes. */
+export async function nextLaneSeq(tx: Tx, deviceId: string, lane: LedgerLane): Promise<number> {
+  const [last] = await tx
+    .select({ seq: max(commands.laneSeq) })
+    .from(commands)
+    .where(and(eq(commands.deviceId, deviceId), eq(commands.lane, lane)));
+  return (last?.seq ?? 0) + 1;
+}
+
+/**
+ * What the server asked by itself is nobody's command: once ended it is kept only while its lane's next number hangs on
+ * it, or a page left open would write a row a minute for ever.
+ */
+const forgetOwn = (tx: Tx, { deviceId, lane, laneSeq }: CommandRow) =>
+  tx
+    .delete(commands)
+    .where(
+      and(
+        eq(commands.deviceId, deviceId),
+        eq(commands.lane, lane),
+        eq(commands.by, ''),
+        lt(commands.laneSeq, laneSeq),
+        notInArray(commands.status, [...openCommandStates]),
+      ),
+    );
+
+type Given = Pick<CommandRow, 'companyId' | 'deviceId' | 'type' | 'params' | 'by' | 'reason'> &
+  Pick<CommandRow, 'lane' | 'laneSeq' | 'class' | 'ttlMs' | 'timeoutMs'>;
+
+/** A row at the beginning of its life. */
+export const newRow = (given: Given, createdMs: number): CommandRow => ({
+  ...given,
+  id: newId(),
+  status: 'QUEUED',
+  code: '',
+  message: '',
+  result: null,
+  attempts: 0,
+  late: false,
+  canceledBy: '',
+  createdAt: new Date(createdMs).toISOString(),
+  sentAt: null,
+  lastSentAt: null,
+  repliedAt: null,
+  acceptedAt: null,
+  runningAt: null,
+  endedAt: null,
+  expiresAt: new Date(createdMs + given.ttlMs).toISOString(),
+});
+
+/** Stores a command that is about to be sent, or to wait. */
+export async function createCommand(
+  tx: Tx,
+  { id, deviceId, type, params, by, reason = '' }: SendCommand,
+  companyId: string,
+  createdMs: number,
+): Promise<CommandRow> {
+  const { lane, class: kind, ttlMs, timeoutMs } = commandTypes[type];
+  const laneSeq = await nextLaneSeq(tx, deviceId, lane);
+  const numbers = { lane, laneSeq, class: kind, ttlMs, timeoutMs };
+  const made = newRow({ companyId, deviceId, type, params, by, reason, ...numbers }, createdMs);
+  const row = { ...made, id: id ?? made.id };
+  await tx.insert(commands).values(row);
+  await forgetOwn(tx, row);
+  return row;
+}
+
+/** Takes back what was not accepted yet; undefined when the robot, or time, was faster. */
+export async function cancelRow(tx: Tx, id: string, by: string, at: string): Promise<CommandRow | undefined> {
+  const [canceled] = await tx
+    .update(commands)
+    .set({ status: 'CANCELED', canceledBy: by, endedAt: at })
+    .where(and(eq(commands.id, id), inArray(commands.status, ['QUEUED', 'SENT'])))
+    .returning();
+  return canceled;
+}
+
+/** Commands a process left open, in the order of their creation. Actions end with the process that sent them. */
+export const openCommands = (tx: Tx): Promise<CommandRow[]> =>
+  tx
+    .select()
+    .from(commands)
+    .where(and(inArray(commands.status, [...openCommandStates]), ne(commands.class, 'ACTION')))
+    .orderBy(asc(commands.createdAt));

@@ -1,0 +1,207 @@
+import { topics } from '@sweepline/contract';
+import { commandTypes, type XReply } from '@sweepline/contract/robot';
+import { and, eq, inArray } from 'drizzle-orm';
+import { commands } from '../../features/devices/command-table.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import {
+  applyReply,
+  commandMessage,
+  isFinalCommand,
+  isLaneBusy,
+  openCommandStates,
+  passTime,
+  type CommandRow,
+} from './command-rules.ts';
+import { cancelRow, createCommand, openCommands, type SendCommand } from './command-rows.ts';
+import type { Downlink } from '../sessions/downlink.ts';
+import type { GatewayTiming, Log } from '../gateway-options.ts';
+import { RobotRefusal } from './robot-refusal.ts';
+import { isOwn, type RunOwner } from '../runs/run-registry.ts';
+import type { Session } from '../sessions/session.ts';
+import { foreignId, refusalOf, type IdRefusal } from '../intake/uplink-refusals.ts';
+
+export type { CommandRow } from './command-rules.ts';
+export type { SendCommand } from './command-rows.ts';
+
+interface CommandServiceDeps {
+  db: Db;
+  now: Clock;
+  bus: Bus;
+  log: Log;
+  timing: GatewayTiming;
+  downlink: Downlink;
+  sessionOf(deviceId: string): Session | undefined;
+}
+
+/** Tells pages that a command went on. What the server asks by itself is nobody's. */
+export function tellCommand(bus: Bus, { id, deviceId, companyId, status, by }: CommandRow): void {
+  if (by !== '') bus.publish(topics.commands.name, { changes: [{ id, deviceId, status }] }, { companyId });
+}
+
+/** Commands and what becomes of them (2.1.2). One of a lane runs at a time; the next is sent when it has ended. */
+export function openCommandService({ db, now, bus, log, timing, downlink, sessionOf }: CommandServiceDeps) {
+  /** Not final yet, by id, in the order of creation. */
+  const open = new Map<string, CommandRow>();
+  const waiters = new Map<string, (row: CommandRow) => void>();
+  const listeners = new Set<(row: CommandRow) => void>();
+  let writing: Promise<void> = Promise.resolve();
+
+  // Asked again when its turn in the queue has come: it may have expired, ended or been taken back while it waited.
+  const publish = ({ id }: CommandRow, session: Session) =>
+    downlink.send(session, 'xCommand', () => commandMessage(open.get(id), now().getTime()));
+
+  const remember = (row: CommandRow): void => {
+    if (!isFinalCommand(row.status)) return void open.set(row.id, row);
+    open.delete(row.id);
+    waiters.get(row.id)?.(row);
+    waiters.delete(row.id);
+    for (const listener of listeners) listener(row);
+  };
+
+  const change = (row: CommandRow, patch: Partial<CommandRow>): CommandRow => {
+    const next = { ...row, ...patch };
+    remember(next);
+    writing = writing
+      // What ended meanwhile by the robot's word, or was taken back, is not brought back.
+      .then(() => inScope(db, '*', (tx) => changeIn(tx, next, patch, openCommandStates)))
+      .then(() => tellCommand(bus, next))
+      .catch((error: unknown) => log.error({ error, command: row.id }, 'a command could not be written'));
+    return next;
+  };
+
+  const send = (row: CommandRow, session: Session): void => {
+    const at = now().toISOString();
+    const when = { sentAt: row.sentAt ?? at, lastSentAt: at };
+    const sent = change(row, { status: 'SENT', attempts: row.attempts + 1, ...when });
+    void publish(sent, session);
+  };
+
+  /** One creation at a time, so that two of one lane do not take the same number. */
+  let creating: Promise<unknown> = Promise.resolve();
+
+  const create = (input: SendCommand, { device }: Session): Promise<CommandRow> => {
+    const made = creating.then(() =>
+      inScope(db, '*', (tx) => createCommand(tx, input, device.companyId, now().getTime())),
+    );
+    creating = made.catch(() => {});
+    return made;
+  };
+
+  const step = (row: CommandRow, nowMs: number): void => {
+    const session = sessionOf(row.deviceId);
+    const online = session?.liveness.state === 'ONLINE';
+    const next = passTime(row, nowMs, online, timing.commandResendMs);
+    if (next?.do === 'CHANGE') change(row, next.patch);
+    else if (next?.do === 'SEND' && session && (row.status === 'SENT' || !isLaneBusy(row, open.values())))
+      send(row, session);
+  };
+
+  const sendCommand = async (input: SendCommand): Promise<CommandRow> => {
+    const session = sessionOf(input.deviceId);
+    const online = session?.liveness.state === 'ONLINE';
+    const refused = !session || (!online && commandTypes[input.type].class === 'INTERACTIVE');
+    if (refused) throw new RobotRefusal('OFFLINE');
+    if (!session.vendor && online) throw new RobotRefusal('UNSUPPORTED');
+    const row = await create(input, session);
+    open.set(row.id, row);
+    tellCommand(bus, row);
+    step(row, now().getTime());
+    return open.get(row.id) ?? row;
+  };
+
+  return {
+    /** Stored and on its way, or waiting for the device. Refused `OFFLINE` when it cannot wait. */
+    sendCommand,
+    /** The same, and its end: at the latest after `withinMs`, with the row as it then is. */
+    sendAndWait: async (input: SendCommand, withinMs = timing.interactiveMs): Promise<CommandRow> => {
+      const row = await sendCommand(input);
+      if (isFinalCommand(row.status)) return row;
+      return await new Promise((done) => {
+        const timer = setTimeout(() => {
+          waiters.delete(row.id);
+          done(open.get(row.id) ?? row);
+        }, withinMs);
+        waiters.set(row.id, (ended) => {
+          clearTimeout(timer);
+          done(ended);
+        });
+      });
+    },
+    /** Takes it back before the robot accepted it; the database decides between the person and the robot. */
+    cancel: async (commandId: string, by: string): Promise<CommandRow> => {
+      const { status } = open.get(commandId) ?? {};
+      if (status !== 'QUEUED' && status !== 'SENT') throw new RobotRefusal('WRONG_STATE');
+      await writing;
+      const canceled = await inScope(db, '*', (tx) => cancelRow(tx, commandId, by, now().toISOString()));
+      if (!canceled) throw new RobotRefusal('WRONG_STATE');
+      remember(canceled);
+      tellCommand(bus, canceled);
+      const { deviceId } = canceled;
+      if (canceled.attempts > 0)
+        void sendCommand({ deviceId, type: 'command.cancel', params: { commandId }, by }).catch(() => {});
+      return canceled;
+    },
+    isOpen: (commandId: string): boolean => open.has(commandId),
+    /** The device is not ours any more: what it did not do yet it is not told again. */
+    abandon(deviceId: string): void {
+      const endedAt = now().toISOString();
+      for (const row of [...open.values()])
+        if (row.deviceId === deviceId) change(row, { status: 'CANCELED', code: 'CANCELED', endedAt });
+    },
+    /** Hears every command that ends, after it was stored. Again when the robot's own end comes late. */
+    onEnd: (listener: (row: CommandRow) => void): void => void listeners.add(listener),
+    /** A reply that is not final: nobody repeats it, so it may be written later. */
+    progress(device: RunOwner, reply: XReply): IdRefusal | undefined {
+      const row = open.get(reply.commandId);
+      // One that is over needs no word on how far it is.
+      if (!row) return undefined;
+      if (!isOwn(row, device)) return foreignId('commandId', row.id);
+      const patch = applyReply(row, reply, now().toISOString());
+      if (patch) change(row, patch);
+      return undefined;
+    },
+    /** A final reply, inside the transaction that remembers the message. */
+    final: async (tx: Tx, device: RunOwner, reply: XReply, at: string): Promise<IdRefusal[]> => {
+      const [row] = await tx.select().from(commands).where(eq(commands.id, reply.commandId)).for('update');
+      const known = open.get(reply.commandId) ?? row;
+      const refusal = refusalOf(known, device, 'commandId', reply.commandId);
+      if (!known || refusal) return refusal ? [refusal] : [];
+      const patch = applyReply(known, reply, at, now().toISOString());
+      if (!patch) return [];
+      if (!(await changeIn(tx, known, patch))) return [foreignId('commandId', known.id)];
+      tx.afterCommit(() => {
+        remember({ ...known, ...patch });
+        tellCommand(bus, { ...known, ...patch });
+      });
+      return [];
+    },
+    load: async (): Promise<void> => {
+      const rows = await inScope(db, '*', openCommands, { readOnly: true });
+      for (const row of rows) open.set(row.id, row);
+    },
+    tick(nowMs: number): void {
+      for (const row of open.values()) step(row, nowMs);
+    },
+    flush: () => writing,
+  };
+}
+export type CommandService = ReturnType<typeof openCommandService>;
+
+/** Changes a command of this device and company; false when nothing was changed. */
+async function changeIn(
+  tx: Tx,
+  { id, deviceId, companyId }: CommandRow,
+  patch: Partial<CommandRow>,
+  only?: readonly CommandRow['status'][],
+): Promise<boolean> {
+  const { id: _, ...columns } = patch;
+  const own = and(eq(commands.id, id), eq(commands.deviceId, deviceId), eq(commands.companyId, companyId));
+  const changed = await tx
+    .update(commands)
+    .set(columns)
+    .where(and(own, only && inArray(commands.status, [...only])))
+    .returning({ id: commands.id });
+  return changed.length > 0;
+}

@@ -1,0 +1,161 @@
+import { newId } from '../../platform/runtime/ids.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { openBySession } from '../sessions/per-session-map.ts';
+import type { Downlink } from '../sessions/downlink.ts';
+import type { GatewayTiming } from '../gateway-options.ts';
+import { isFinal, type RobotState } from '../protocol/robot-state.ts';
+import type { Session } from '../sessions/session.ts';
+
+/** NOTHING: there was no order to cancel. REFUSED: the vehicle does not know this action. */
+export type InstantOutcome = 'DONE' | 'FAILED' | 'REFUSED' | 'NOTHING' | 'TIMED_OUT';
+
+interface Pending {
+  session: Session;
+  actionId: string;
+  actionType: string;
+  parameters: Record<string, unknown>;
+  sentMs: number;
+  resends: number;
+  /** Whether the state shows what the action is for; what counts first for a version 2 vehicle (3.2). */
+  shown: ((state: RobotState) => boolean) | undefined;
+  withinMs: number;
+  ended: boolean;
+  settle(outcome: InstantOutcome): void;
+}
+
+interface Asked {
+  /** Whether the state shows what the action is for. */
+  shown?: ((state: RobotState) => boolean) | undefined;
+  /** Until it counts as unanswered; what takes long says so. */
+  withinMs?: number;
+}
+
+const maxTerminal = 10;
+const clearEveryMs = 60_000;
+
+/**
+ * Whether an action may leave the server now. One whose answer takes long, as a download, is not sent later than any
+ * other: a robot that returns must not do what a person wanted minutes ago.
+ */
+export const maySend = (
+  { ended, sentMs, withinMs }: Pick<Pending, 'ended' | 'sentMs' | 'withinMs'>,
+  nowMs: number,
+  { instantTimeoutMs }: Pick<GatewayTiming, 'instantTimeoutMs'>,
+): boolean => !ended && nowMs - sentMs < Math.min(withinMs, instantTimeoutMs);
+
+/** What the state says of an action that was sent; undefined while it says nothing. */
+export function outcomeOf(
+  action: Pick<Pending, 'actionId' | 'actionType' | 'shown'>,
+  state: RobotState,
+  major: 'v2' | 'v3',
+): InstantOutcome | undefined {
+  if (major === 'v2' && action.shown?.(state)) return 'DONE';
+  const entry = state.instantActions.find((it) => it.actionId === action.actionId);
+  if (entry?.status === 'FINISHED') return 'DONE';
+  const errors = state.errors.filter(
+    (it) =>
+      it.references['actionId'] === action.actionId ||
+      (action.actionType === 'cancelOrder' && it.type === 'NO_ORDER_TO_CANCEL'),
+  );
+  if (errors.some((it) => it.type === 'NO_ORDER_TO_CANCEL')) return 'NOTHING';
+  // What a person could have it try again has failed for now; whoever asked may ask anew.
+  if (entry?.status === 'FAILED' || entry?.status === 'RETRIABLE') return 'FAILED';
+  return entry === undefined && errors.length > 0 ? 'REFUSED' : undefined;
+}
+
+/** VDA instant actions (2.1.7): one per message, sent again with the same id until the state speaks of it. */
+export function openInstantActions(downlink: Downlink, now: Clock, timing: GatewayTiming) {
+  const pending = openBySession<Pending>();
+  const clearedMs = new WeakMap<Session, number>();
+
+  // Checked again when the message leaves the queue: an action whose caller has given up must not happen.
+  const publish = (it: Pending) =>
+    downlink.send(it.session, 'instantActions', () =>
+      maySend(it, now().getTime(), timing)
+        ? it.session.codec.instantActions({
+            actionId: it.actionId,
+            actionType: it.actionType,
+            blockingType: 'NONE',
+            parameters: it.parameters,
+          })
+        : undefined,
+    );
+
+  const end = (it: Pending, outcome: InstantOutcome) => {
+    it.ended = true;
+    pending.remove(it);
+    it.settle(outcome);
+  };
+
+  const begin = (
+    session: Session,
+    actionType: string,
+    parameters: Record<string, unknown>,
+    { shown, withinMs = timing.instantTimeoutMs }: Asked = {},
+  ) => {
+    const actionId = newId();
+    const outcome = new Promise<InstantOutcome>((settle) => {
+      const sentMs = now().getTime();
+      const given = { session, actionId, actionType, parameters, shown, withinMs, settle };
+      const it: Pending = { ...given, sentMs, resends: 0, ended: false };
+      pending.add(it);
+      void publish(it);
+    });
+    return { actionId, outcome };
+  };
+
+  const send = (
+    session: Session,
+    actionType: string,
+    parameters: Record<string, unknown> = {},
+    shown?: (state: RobotState) => boolean,
+  ) => begin(session, actionType, parameters, { shown }).outcome;
+
+  /** Results pile up in the state of a version 3 robot until they are cleared. */
+  const clearResults = (session: Session, state: RobotState) => {
+    if (session.codec.major !== 'v3') return;
+    if (state.instantActions.filter((it) => isFinal(it.status)).length < maxTerminal) return;
+    if (session.abilities?.actions && !session.abilities.actions.has('clearInstantActions')) return;
+    const nowMs = now().getTime();
+    if (nowMs - (clearedMs.get(session) ?? 0) < clearEveryMs) return;
+    clearedMs.set(session, nowMs);
+    void send(session, 'clearInstantActions');
+  };
+
+  return {
+    send,
+    /** As `send`, with the id by which the state speaks of it, and with its own time. */
+    begin,
+    /** Without waiting for an answer: the state that follows is the answer. */
+    request(session: Session, actionType: 'stateRequest' | 'factsheetRequest'): void {
+      // A stock vehicle says ONLINE before it subscribes; what is sent then is lost (1.1).
+      if (session.codec.major === 'v2' && !session.state) return;
+      const action = { actionId: newId(), actionType, blockingType: 'NONE', parameters: {} } as const;
+      void downlink.send(session, 'instantActions', session.codec.instantActions(action));
+    },
+    onState(session: Session, state: RobotState): void {
+      for (const it of pending.of(session)) {
+        const outcome = outcomeOf(it, state, session.codec.major);
+        if (outcome) end(it, outcome);
+      }
+      clearResults(session, state);
+    },
+    tick(nowMs: number): void {
+      for (const it of pending.all()) {
+        const ageMs = nowMs - it.sentMs;
+        if (ageMs >= it.withinMs) end(it, 'TIMED_OUT');
+        else if (ageMs >= (timing.instantResendMs[it.resends] ?? Number.POSITIVE_INFINITY)) {
+          it.resends += 1;
+          const heard = (it.session.liveness.lastSeenMs ?? 0) > it.sentMs;
+          const known = it.session.state?.instantActions.some((entry) => entry.actionId === it.actionId);
+          // A stock vehicle that gets an action twice overwrites its success with a failure.
+          if (it.session.codec.major === 'v2' ? !heard : !known) void publish(it);
+        }
+      }
+    },
+    stop(): void {
+      for (const it of pending.all()) end(it, 'TIMED_OUT');
+    },
+  };
+}
+export type InstantActions = ReturnType<typeof openInstantActions>;

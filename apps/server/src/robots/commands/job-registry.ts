@@ -1,0 +1,148 @@
+import { topics } from '@sweepline/contract';
+import type { XJob } from '@sweepline/contract/robot';
+import { isNull } from 'drizzle-orm';
+import { deviceJobs } from '../../features/devices/device-job-table.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { createRowStore } from '../../platform/runtime/row-store.ts';
+import type { GatewayTiming, Log } from '../gateway-options.ts';
+import { isoOf } from '../protocol/iso.ts';
+import { beginJob, jobFor, jobRefusal, writeJob, type JobRow } from './job-rows.ts';
+import { isLost, jobAfter, lost } from './job-rules.ts';
+import { isOwn, type RunOwner } from '../runs/run-registry.ts';
+import type { Session } from '../sessions/session.ts';
+import { foreignId, type IdRefusal } from '../intake/uplink-refusals.ts';
+
+interface JobBookDeps {
+  db: Db;
+  now: Clock;
+  bus: Bus;
+  log: Log;
+  timing: GatewayTiming;
+  sessionOf(deviceId: string): Session | undefined;
+}
+type Refuse = (refusal: IdRefusal | undefined) => void;
+interface Word {
+  device: RunOwner;
+  said: XJob;
+  at: string;
+  refuse: Refuse;
+}
+
+const sweepMs = 60_000;
+const keyOf = ({ deviceId, jobId }: { deviceId: string; jobId: string }) => `${deviceId}/${jobId}`;
+
+const wordKey = ({ device: { deviceId }, said: { jobId } }: Word) => keyOf({ deviceId, jobId });
+
+/** Pages that show the command of a job hear how it is. */
+function tell(bus: Bus, { id: _id, onlineS: _onlineS, commandId: id, deviceId, companyId, ...job }: JobRow) {
+  bus.publish(topics.jobs.name, { changes: [{ id, deviceId, job }] }, { companyId });
+}
+
+/**
+ * Jobs at robots (2.1.5). What changes their phase is durable and written at once; how far one is within its phase is told to
+ * pages, kept in memory and written with the next flush. A job nobody gave is nobody's.
+ */
+export function openJobBook({ db, now, bus, log, timing, sessionOf }: JobBookDeps) {
+  /** As they were last written, while they run; and what was said since. */
+  const running = new Map<string, JobRow>();
+  const fresh = new Map<string, Word>();
+  let flushedMs = now().getTime();
+  let sweptMs = flushedMs;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = (what: string, work: (tx: Tx) => Promise<void>) => {
+    writing = writing
+      .then(() => inScope(db, '*', work))
+      .catch((error: unknown) => log.error({ error }, what));
+  };
+
+  /** False when the row is another device's or company's. */
+  const put = async (tx: Tx, next: JobRow): Promise<boolean> => {
+    if (!(await writeJob(tx, next))) return false;
+    tx.afterCommit(() => {
+      if (next.endedAt === null) running.set(keyOf(next), next);
+      else running.delete(keyOf(next));
+      tell(bus, next);
+    });
+    return true;
+  };
+
+  const store = createRowStore<Word>({
+    ...{ name: 'job-progress', db, log },
+    write: async (tx, words) => {
+      for (const { device, said, at, refuse } of words) {
+        const row = await jobFor(tx, device, said.jobId);
+        if (!row) refuse(await jobRefusal(tx, device, said.jobId));
+        // A phase that came in between, and the end above all, is not taken back.
+        if (row?.phase === said.phase && row.endedAt === null)
+          await put(tx, { ...row, ...jobAfter(said, at), onlineS: 0 });
+      }
+    },
+  });
+
+  const flush = () => {
+    const words = [...fresh.values()];
+    fresh.clear();
+    if (words.length === 0) return;
+    writing = writing
+      .then(() => store(words))
+      .then(({ unsaved }) => {
+        for (const word of unsaved) if (!fresh.has(wordKey(word))) fresh.set(wordKey(word), word);
+      });
+  };
+
+  const sweep = (nowMs: number, elapsedMs: number) =>
+    write('jobs could not be looked after', async (tx) => {
+      const open = await tx.select().from(deviceJobs).where(isNull(deviceJobs.endedAt)).for('update');
+      for (const row of open) {
+        if (sessionOf(row.deviceId)?.liveness.state !== 'ONLINE') continue;
+        const onlineS = row.onlineS + Math.round(elapsedMs / 1000);
+        if (isLost({ ...row, onlineS }, nowMs))
+          await put(tx, { ...row, onlineS, state: 'FAILED', code: lost, endedAt: isoOf(nowMs) });
+        else await writeJob(tx, { ...row, onlineS });
+      }
+    });
+
+  const flushAll = (): Promise<void> => {
+    flush();
+    return writing;
+  };
+  db.writers.register({ name: 'job-progress', size: () => fresh.size, flush: flushAll });
+
+  return {
+    /** How far it is: repeated soon, so it waits for no commit. */
+    progress({ device }: Session, said: XJob, at: string, refuse: Refuse): void {
+      const key = keyOf({ deviceId: device.deviceId, jobId: said.jobId });
+      fresh.set(key, { device, said, at, refuse });
+      const row = running.get(key);
+      if (row?.phase === said.phase && isOwn(row, device)) tell(bus, { ...row, ...jobAfter(said, at) });
+    },
+    /** A new phase, inside the transaction that remembers the message. */
+    phase: async (tx: Tx, { device }: Session, said: XJob, at: string): Promise<IdRefusal[]> => {
+      const { jobId } = said;
+      fresh.delete(keyOf({ deviceId: device.deviceId, jobId }));
+      const row = (await jobFor(tx, device, jobId)) ?? (await beginJob(tx, device, said, at));
+      if (!row) {
+        const refusal = await jobRefusal(tx, device, jobId);
+        return refusal ? [refusal] : [];
+      }
+      // The first end stands, unless it was ours for want of a word.
+      if (row.endedAt !== null && row.code !== lost) return [];
+      const written = await put(tx, { ...row, ...jobAfter(said, at), onlineS: 0 });
+      return written ? [] : [foreignId('jobId', jobId)];
+    },
+    tick(nowMs: number): void {
+      if (nowMs - flushedMs >= timing.liveFlushMs) {
+        flushedMs = nowMs;
+        flush();
+      }
+      if (nowMs - sweptMs < sweepMs) return;
+      sweep(nowMs, nowMs - sweptMs);
+      sweptMs = nowMs;
+    },
+    flush: flushAll,
+  };
+}
+export type JobBook = ReturnType<typeof openJobBook>;

@@ -1,0 +1,87 @@
+import type { XJob } from '@sweepline/contract/robot';
+import { and, asc, eq, like, sql } from 'drizzle-orm';
+import { commands } from '../../features/devices/command-table.ts';
+import { deviceJobs } from '../../features/devices/device-job-table.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { RunOwner } from '../runs/run-registry.ts';
+import { isUuid } from '../intake/uplink-refs.ts';
+import { refusalOf, type IdRefusal } from '../intake/uplink-refusals.ts';
+import { jobAfter, kindOf, storedPhase } from './job-rules.ts';
+
+export type JobRow = typeof deviceJobs.$inferSelect;
+
+const ownJobs = ({ deviceId, companyId }: RunOwner) =>
+  and(eq(deviceJobs.deviceId, deviceId), eq(deviceJobs.companyId, companyId));
+const ownCommands = ({ deviceId, companyId }: RunOwner) =>
+  and(eq(commands.deviceId, deviceId), eq(commands.companyId, companyId));
+
+/** A job of a device and company, locked until the transaction ends. */
+export async function jobFor(tx: Tx, device: RunOwner, jobId: string): Promise<JobRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(deviceJobs)
+    .where(and(ownJobs(device), eq(deviceJobs.jobId, jobId)))
+    .for('update');
+  return row;
+}
+
+/** Writes a job; false when the row is another device's or company's. */
+export async function writeJob(tx: Tx, job: JobRow): Promise<boolean> {
+  const { id, ...columns } = job;
+  const written = await tx
+    .update(deviceJobs)
+    .set(columns)
+    .where(and(ownJobs(job), eq(deviceJobs.id, id)))
+    .returning({ id: deviceJobs.id });
+  return written.length > 0;
+}
+
+/** Why a job is refused that its sender was not given: another device was, or none. */
+export async function jobRefusal(tx: Tx, device: RunOwner, jobId: string): Promise<IdRefusal | undefined> {
+  const [row] = await tx.select().from(deviceJobs).where(eq(deviceJobs.jobId, jobId)).limit(1);
+  return refusalOf(row, device, 'jobId', jobId);
+}
+
+/** The row of a job its robot speaks of for the first time; undefined when nobody gave it. */
+export async function beginJob(
+  tx: Tx,
+  device: RunOwner,
+  said: XJob,
+  at: string,
+): Promise<JobRow | undefined> {
+  const { jobId } = said;
+  const [given] = await tx
+    .select()
+    .from(commands)
+    .where(
+      and(ownCommands(device), like(commands.type, 'job.%'), sql`${commands.params}->>'jobId' = ${jobId}`),
+    )
+    .orderBy(asc(commands.createdAt))
+    .limit(1);
+  if (!given) return undefined;
+  const { deviceId, companyId, id: commandId } = given;
+  const words = { ...jobAfter(said, at), endedAt: null, startedAt: at };
+  const rows = await tx
+    .insert(deviceJobs)
+    .values({ companyId, commandId, deviceId, jobId, ...words })
+    // A device that was sold may have a job of this id from its former company.
+    .onConflictDoNothing()
+    .returning();
+  return rows[0];
+}
+
+/** The robot has stored the job of this command, if it is one: from now on it owes a word about it. */
+export async function storedJob(tx: Tx, device: RunOwner, commandId: string, at: string): Promise<void> {
+  const [given] = await tx
+    .select()
+    .from(commands)
+    .where(and(eq(commands.id, commandId), ownCommands(device), like(commands.type, 'job.%')));
+  const jobId = given?.params['jobId'];
+  if (!given || !isUuid(jobId)) return;
+  const { deviceId, companyId, type } = given;
+  const waits = { kind: kindOf(type), state: 'RUNNING' as const, phase: storedPhase };
+  await tx
+    .insert(deviceJobs)
+    .values({ companyId, commandId, deviceId, jobId, ...waits, startedAt: at, toldAt: at })
+    .onConflictDoNothing();
+}

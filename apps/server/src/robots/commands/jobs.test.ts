@@ -1,0 +1,148 @@
+import { topics } from '@sweepline/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { deviceJobs } from '../../features/devices/device-job-table.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import {
+  aCompany,
+  aGateway,
+  anOnlineRobot,
+  eventually,
+  type Registered,
+  type TestRobot,
+} from '../test-kit/test-gateway.ts';
+
+/** What robots say of long transfers and updates (protocol 2.1.5 and 4.3). */
+const hourMs = 3_600_000;
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let companyId: string;
+let device: Registered;
+let robot: TestRobot;
+/** Days pass while the test does not. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  companyId = await aCompany(database.db);
+  const now = () => new Date(Date.now() + aheadMs);
+  const timing = { liveFlushMs: 300, silenceMs: 100 * hourMs };
+  running = await aGateway(database.db, { now, timing });
+});
+beforeEach(async () => {
+  await robot?.leave();
+  running.pushed.length = 0;
+  ({ device, robot } = await anOnlineRobot(running, database.db, companyId));
+});
+afterAll(async () => {
+  await robot?.leave();
+  await running?.gateway.stop();
+  await database?.close();
+});
+
+const said = async (topic: 'xJob' | 'xReply', body: Record<string, unknown>, by = robot) => {
+  const message = by.durable(body);
+  await by.say(topic, message, 1);
+  await by.hear('xAck', ({ acks }) => (acks as string[]).includes(message.msgId));
+};
+const jobs = () =>
+  inScope(database.db, '*', (tx) =>
+    tx.select().from(deviceJobs).where(eq(deviceJobs.deviceId, device.deviceId)),
+  );
+const told = () =>
+  running.pushed
+    .filter(({ channel }) => channel === topics.jobs.name)
+    .flatMap(({ content }) => topics.jobs.message.parse(content).changes)
+    .map(({ job }) => [job.phase, job.pct]);
+const given = async () => {
+  const jobId = newId();
+  const params = { jobId, mapId: newId(), mapVersion: '1' };
+  const { id } = await running.gateway.commands.sendCommand({
+    ...{ deviceId: device.deviceId, type: 'job.mapUpload', params, by: 'wei' },
+  });
+  const about = { jobId, kind: 'MAP_UPLOAD', bytesTotal: 4_000_000_000, attempt: 1 };
+  return { id, jobId, about };
+};
+
+it('a job that was stored waits for its first word, each phase is kept at once, and the last one is its end', async () => {
+  const { id, jobId, about } = await given();
+  await said('xReply', { commandId: id, status: 'SUCCEEDED', code: '' });
+  const waiting = { commandId: id, jobId, companyId, kind: 'MAP_UPLOAD', state: 'RUNNING', endedAt: null };
+  expect(await jobs()).toMatchObject([{ ...waiting, phase: 'WAITING', pct: null }]);
+  await said('xJob', { ...about, phase: 'UPLOADING', pct: 0, bytesDone: 0 });
+  expect(await jobs()).toMatchObject([{ ...waiting, phase: 'UPLOADING', pct: 0, bytesTotal: 4_000_000_000 }]);
+  await said('xJob', { ...about, phase: 'DONE', pct: 100, final: true });
+  expect(await jobs()).toMatchObject([{ state: 'DONE', phase: 'DONE', endedAt: expect.any(String) }]);
+  // The first end stands.
+  await said('xJob', { ...about, phase: 'UPLOADING', pct: 5 });
+  expect(await jobs()).toMatchObject([{ state: 'DONE', pct: 100 }]);
+  await eventually(() => told().length >= 2, 'pages to hear of it');
+  expect(told()).toEqual([
+    ['UPLOADING', 0],
+    ['DONE', 100],
+  ]);
+});
+
+it('how far it is within a phase is told at once and written a little later, never over a newer phase', async () => {
+  const { about } = await given();
+  await said('xJob', { ...about, phase: 'UPLOADING', pct: 0 });
+  await robot.say('xJob', { ...about, phase: 'UPLOADING', pct: 40, rateBps: 1e6 }, 1);
+  await eventually(() => told().some(([, pct]) => pct === 40), 'pages to hear of it');
+  await eventually(async () => (await jobs())[0]?.pct === 40, 'the flush');
+  await said('xJob', { ...about, phase: 'VERIFYING', pct: 99 });
+  await robot.say('xJob', { ...about, phase: 'UPLOADING', pct: 41 }, 1);
+  await new Promise((done) => setTimeout(done, 500));
+  expect(await jobs()).toMatchObject([{ phase: 'VERIFYING', pct: 99 }]);
+});
+
+it('a job that failed says why, one that was called off is no failure', async () => {
+  const [failed, off] = [await given(), await given()];
+  await said('xJob', { ...failed.about, phase: 'FAILED', code: 'HASH', final: true });
+  await said('xJob', { ...off.about, phase: 'CANCELED', final: true });
+  const rows = await jobs();
+  expect(rows.map(({ state, code }) => [state, code]).toSorted()).toEqual([
+    ['CANCELED', ''],
+    ['FAILED', 'HASH'],
+  ]);
+});
+
+it('a job nobody gave, or that another robot was given, is acknowledged and nobody’s', async () => {
+  const { about } = await given();
+  await said('xJob', { ...about, jobId: newId(), phase: 'UPLOADING' });
+  const other = await anOnlineRobot(running, database.db, companyId);
+  await said('xJob', { ...about, phase: 'FAILED', final: true }, other.robot);
+  expect(await jobs()).toEqual([]);
+  await other.robot.leave();
+});
+
+it('a robot that was online for an hour of a day and said nothing has lost its job; a late word of it counts', async () => {
+  const { about } = await given();
+  await said('xJob', { ...about, phase: 'UPLOADING', pct: 10 });
+  const first = async () => (await jobs())[0];
+  // Away for a day: nobody can say anything.
+  await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
+  await eventually(
+    () => running.gateway.live(device.deviceId)?.connection.state === 'OFFLINE',
+    'the robot to be offline',
+  );
+  aheadMs += 30 * hourMs;
+  await new Promise((done) => setTimeout(done, 300));
+  expect(await first()).toMatchObject({ state: 'RUNNING', onlineS: 0 });
+  // Back, and silent about it.
+  await robot.say('connection', { connectionState: 'ONLINE' }, 1);
+  await robot.state();
+  await eventually(
+    () => running.gateway.live(device.deviceId)?.connection.state === 'ONLINE',
+    'the robot to be online',
+  );
+  aheadMs += 0.9 * hourMs;
+  await eventually(async () => ((await first())?.onlineS ?? 0) > 3000, 'the hour to run');
+  expect(await first()).toMatchObject({ state: 'RUNNING' });
+  aheadMs += 0.2 * hourMs;
+  await eventually(async () => (await first())?.state === 'FAILED', 'the job to be given up');
+  expect(await first()).toMatchObject({ code: 'NO_PROGRESS', endedAt: expect.any(String) });
+  await said('xJob', { ...about, phase: 'DONE', pct: 100, final: true });
+  expect(await first()).toMatchObject({ state: 'DONE', code: '' });
+});

@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyLimits } from '../../platform/http/body-limits.ts';
+import { localBus } from '../../platform/socket/bus.ts';
+import { openFiles, type FileStore } from '../../platform/files/files.ts';
+import { createRequestLimits } from '../../platform/http/request-limits.ts';
+import { prepareUploadFolder } from '../../platform/files/upload-folder.ts';
+import { networkOf } from '../../platform/http/addresses.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { deviceApi } from './device-api.ts';
+import { aCompany, aDevice, eventually, type Registered } from '../test-kit/test-gateway.ts';
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let folder: string;
+let device: Registered;
+let port: number;
+/** What the store throws in the middle of the next file. */
+let fault: Error | undefined;
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  device = await aDevice(database.db, await aCompany(database.db));
+  folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
+  const store = openFiles(pathToFileURL(folder).href);
+  const files: FileStore = {
+    ...store,
+    put: async (content, limit) => {
+      if (!fault) return await store.put(content, limit);
+      for await (const _chunk of content) break;
+      throw fault;
+    },
+  };
+  const now = () => new Date();
+  const limits = createRequestLimits(now, {
+    connections: { max: 3, counts: () => true },
+    bodies: {
+      ...bodyLimits,
+      paces: { ...bodyLimits.paces, robot: { graceMs: 400, minBytesPerSecond: 4 * 1024 } },
+      inFlight: { ...bodyLimits.inFlight, robot: { perOwner: 1_000_000, total: 2_000_000 } },
+    },
+  });
+  app = Fastify();
+  limits.register(app);
+  const bus = localBus(() => {});
+  await app.register(
+    deviceApi({ ...{ db: database.db, files, now, bus, limits }, brokerFor: () => undefined }),
+    {
+      prefix: '/device/v1',
+    },
+  );
+  port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+});
+afterAll(async () => {
+  await app?.close();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const authorization = () => `Basic ${Buffer.from(`${device.sn}:${device.secret}`).toString('base64')}`;
+
+async function announce(content: Buffer): Promise<string> {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/device/v1/uploads',
+    headers: { authorization: authorization() },
+    payload: { kind: 'LOG', name: 'x.zip', bytes: content.length, sha256, refId: 'r' },
+  });
+  return answer.json<{ parts: { url: string }[] }>().parts[0]!.url;
+}
+
+function dial() {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  let heard = '';
+  socket.on('data', (chunk: Buffer) => void (heard += chunk.toString()));
+  return {
+    socket,
+    put: (url: string, length: number, content: Buffer | string) => {
+      socket.write(
+        `PUT ${url} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization()}\r\n` +
+          `content-type: application/octet-stream\r\ncontent-length: ${length}\r\n\r\n`,
+      );
+      socket.write(content);
+    },
+    status: (n = 1) =>
+      eventually(async () => [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)][n - 1]?.[1], `answer ${n}`).then(
+        Number,
+      ),
+    closed: () => eventually(async () => socket.destroyed || socket.readableEnded || undefined, 'the end'),
+  };
+}
+
+test('a robot hears that the disk is full, and its next request on the same connection is answered', async () => {
+  const content = randomBytes(200_000);
+  const url = await announce(content);
+  const line = dial();
+  fault = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  line.put(url, content.length, content);
+  expect(await line.status()).toBe(507);
+  fault = undefined;
+  line.put(url, content.length, content);
+  expect(await line.status(2)).toBe(200);
+  line.socket.destroy();
+});
+
+test('a part with a wrong length is refused, and its connection goes on', async () => {
+  const content = randomBytes(1_000);
+  const url = await announce(content);
+  const line = dial();
+  line.put(url, 100_000, randomBytes(100_000));
+  expect(await line.status()).toBe(400);
+  line.put(url, content.length, content);
+  expect(await line.status(2)).toBe(200);
+  line.socket.destroy();
+});
+
+test('a part whose sender stops is answered 408 and nothing of it stays; the part can be sent again', async () => {
+  const content = randomBytes(50_000);
+  const url = await announce(content);
+  const line = dial();
+  line.put(url, content.length, content.subarray(0, 10));
+  expect(await line.status()).toBe(408);
+  await line.closed();
+  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+  const again = dial();
+  again.put(url, content.length, content);
+  expect(await again.status()).toBe(200);
+  again.socket.destroy();
+});
+
+test('one robot has a quota of bytes in flight', async () => {
+  const content = randomBytes(700_000);
+  const [first, second] = [dial(), dial()];
+  first.put(await announce(content), content.length, content.subarray(0, 690_000));
+  second.put(await announce(content), content.length, content.subarray(0, 690_000));
+  const answered = await Promise.race([first.status(), second.status()]);
+  expect(answered).toBe(429);
+  first.socket.destroy();
+  second.socket.destroy();
+});
+
+test('connections of one address beyond its limit are closed', async () => {
+  const lines = Array.from({ length: 5 }, dial);
+  await eventually(
+    async () => lines.filter(({ socket }) => socket.destroyed).length >= 2 || undefined,
+    'two closed',
+  );
+  expect(lines.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(0);
+  for (const { socket } of lines) socket.destroy();
+});
+
+test('the folder of uploads is emptied at start of what a killed process left', async () => {
+  const uploads = await mkdtemp(join(tmpdir(), 'sweepline-uploads-'));
+  await writeFile(join(uploads, 'left'), 'x');
+  await prepareUploadFolder(uploads);
+  expect(await readdir(uploads)).toEqual([]);
+  await rm(uploads, { recursive: true });
+});
+
+test.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0db8:0000:0000:ffff::', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,76 @@
+import { TLSSocket } from 'node:tls';
+import { isStorableText } from '@sweepline/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { devices } from '../../features/devices/device-table.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { fingerprintOf } from '../identity/certificate-service.ts';
+import { deviceCertificates } from '../identity/certificate-table.ts';
+import { secretMatches } from '../identity/credential-service.ts';
+import { isBound, registrationOf, type Registration } from '../identity/registry.ts';
+import { UploadRefusal } from './upload-service.ts';
+
+/** A robot that calls over HTTP, and whether what it showed still opens anything. */
+interface Caller {
+  device: Registration;
+  good: boolean;
+}
+
+/** Recognises robots by their certificate, or by HTTP Basic with serial number and secret (protocol 1.9). */
+export function deviceCaller(db: Db) {
+  const read = <T>(work: Parameters<typeof inScope<T>>[2]) => inScope(db, '*', work, { readOnly: true });
+
+  const byCertificate = (der: Buffer) =>
+    read(async (tx): Promise<Caller | undefined> => {
+      const [found] = await tx
+        .select({ device: devices, revokedAt: deviceCertificates.revokedAt })
+        .from(deviceCertificates)
+        .innerJoin(devices, eq(devices.id, deviceCertificates.deviceId))
+        .where(eq(deviceCertificates.fingerprint, fingerprintOf(der)));
+      return found && { device: registrationOf(found.device), good: found.revokedAt === null };
+    });
+
+  const bySecret = (sn: string, secret: string) =>
+    read(async (tx): Promise<Caller | undefined> => {
+      const [row] = await tx
+        .select()
+        .from(devices)
+        .where(eq(sql`lower(${devices.sn})`, sn.toLowerCase()));
+      if (row?.sn !== sn) return undefined;
+      if (secretMatches(secret, row.secretHash)) return { device: registrationOf(row), good: true };
+      const former = row.formerSecretHash !== null && secretMatches(secret, row.formerSecretHash);
+      return former ? { device: registrationOf(row), good: false } : undefined;
+    });
+
+  const known = async (request: FastifyRequest): Promise<Caller> => {
+    const der = certificateOf(request);
+    const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+    const words = Buffer.from(encoded, 'base64').toString('utf8');
+    // A serial number may have colons; a secret has none.
+    const colon = words.lastIndexOf(':');
+    const found = der
+      ? await byCertificate(der)
+      : colon > 0 && isStorableText(words)
+        ? await bySecret(words.slice(0, colon), words.slice(colon + 1))
+        : undefined;
+    if (!found) throw new UploadRefusal(401, 'unknown device');
+    return found;
+  };
+
+  return {
+    /** Any robot we ever let in, also one whose credential opens nothing any more: it may ask how it stands. */
+    known,
+    /** One that may do something. */
+    bound: async (request: FastifyRequest): Promise<Registration> => {
+      const { device, good } = await known(request);
+      if (!isBound(device) || !good) throw new UploadRefusal(403, 'UNBOUND');
+      return device;
+    },
+  };
+}
+
+/** What the TLS handshake proved; a certificate no authority of ours signed proves nothing. */
+function certificateOf({ raw: { socket } }: FastifyRequest): Buffer | undefined {
+  if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined;
+  return socket.getPeerCertificate().raw;
+}

@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
+import type { FileStore } from '../../platform/files/files.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import type { Registration } from '../identity/registry.ts';
+import { deviceUploads } from './upload-table.ts';
+
+const megabyte = 1024 * 1024;
+const singlePartBytes = 128 * megabyte;
+const partBytes = 16 * megabyte;
+const dayMs = 86_400_000;
+
+const mediaTypes = {
+  MAP: 'application/zip',
+  LOG: 'application/zip',
+  FILE: 'application/octet-stream',
+  TRAJECTORY: 'application/gzip',
+  COVERAGE: 'image/png',
+  AI_IMAGE: 'image/jpeg',
+  CRASH: 'application/octet-stream',
+} as const;
+
+export const newUpload = z.object({
+  kind: z.enum(Object.keys(mediaTypes) as [keyof typeof mediaTypes]),
+  name: z.string().min(1).max(200),
+  bytes: z
+    .number()
+    .int()
+    .min(1)
+    .max(4096 * megabyte),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  refId: z.string().max(128).default(''),
+});
+
+export class UploadRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+const refuse = (status: number, message: string): never => {
+  throw new UploadRefusal(status, message);
+};
+
+/** An upload of this device, for the company that it belongs to now. */
+const own = ({ deviceId, companyId }: Registration, uploadId: string) =>
+  and(
+    eq(deviceUploads.id, uploadId),
+    eq(deviceUploads.deviceId, deviceId),
+    eq(deviceUploads.companyId, companyId),
+  );
+
+/** Files from devices: announced with size and hash, brought in parts, checked, then stored for their company. */
+export function openUploads(db: Db, files: FileStore, now: Clock) {
+  const find = async (device: Registration, uploadId: string) => {
+    const [row] = await inScope(
+      db,
+      [device.companyId],
+      (tx) => tx.select().from(deviceUploads).where(own(device, uploadId)),
+      { readOnly: true },
+    );
+    if (!row) return refuse(404, 'no such upload');
+    if (Date.parse(row.expiresAt) < now().getTime() && !row.fileId) return refuse(410, 'expired');
+    return row;
+  };
+
+  return {
+    begin: async (device: Registration, wanted: z.output<typeof newUpload>) => {
+      const single = wanted.bytes <= singlePartBytes;
+      const partSize = single ? singlePartBytes : partBytes;
+      const at = now();
+      const row = {
+        id: newId(),
+        companyId: device.companyId,
+        deviceId: device.deviceId,
+        ...wanted,
+        partSize,
+        partCount: Math.ceil(wanted.bytes / partSize),
+        parts: {},
+        createdAt: at.toISOString(),
+        expiresAt: new Date(at.getTime() + dayMs).toISOString(),
+      };
+      await inScope(db, [device.companyId], (tx) => tx.insert(deviceUploads).values(row));
+      return row;
+    },
+
+    /**
+     * Takes one part; the same part again replaces it. Answers its ETag. A wrong length is refused by what the header says:
+     * stopping in the middle of a body would cut the line before the answer is read.
+     */
+    putPart: async (
+      device: Registration,
+      uploadId: string,
+      { n, length, content }: { n: number; length: number; content: Readable },
+    ) => {
+      const upload = await find(device, uploadId);
+      if (n < 1 || n > upload.partCount) refuse(404, 'no such part');
+      const last = n === upload.partCount;
+      const expected = last ? upload.bytes - (n - 1) * upload.partSize : upload.partSize;
+      if (length !== expected) refuse(400, `part ${n} must have ${expected} bytes`);
+      const stored = await files.put(content, expected);
+      if (stored.bytes !== expected) refuse(400, `part ${n} broke off`);
+      await inScope(db, [device.companyId], (tx) =>
+        tx
+          .update(deviceUploads)
+          // Merged in the database: parts may come side by side.
+          .set({ parts: sql`${deviceUploads.parts} || ${JSON.stringify({ [n]: stored.sha256 })}::jsonb` })
+          .where(own(device, uploadId)),
+      );
+      return stored.sha256;
+    },
+
+    /** All parts are here: checks the whole and stores it. Said twice, it answers the same file; with it, what it is for. */
+    complete: async (device: Registration, uploadId: string): Promise<{ fileId: string; kind: string }> => {
+      const upload = await find(device, uploadId);
+      const { kind } = upload;
+      if (upload.fileId) return { fileId: upload.fileId, kind };
+      const hashes = Array.from({ length: upload.partCount }, (_, index) => upload.parts[`${index + 1}`]);
+      if (hashes.some((it) => it === undefined)) refuse(409, 'parts are missing');
+      const whole = await joined(files, hashes as string[]);
+      if (whole.sha256 !== upload.sha256) refuse(422, 'the hash is not the announced one');
+      const fileId = newId();
+      return await inScope(db, [device.companyId], async (tx) => {
+        const [locked] = await tx.select().from(deviceUploads).where(own(device, uploadId)).for('update');
+        if (!locked) return refuse(404, 'no such upload');
+        if (locked.fileId) return { fileId: locked.fileId, kind };
+        await tx.insert(storedFiles).values({
+          id: fileId,
+          companyId: device.companyId,
+          kind: upload.kind,
+          name: upload.name,
+          mediaType: mediaTypes[upload.kind as keyof typeof mediaTypes],
+          ...whole,
+          createdAt: now().toISOString(),
+        });
+        await tx.update(deviceUploads).set({ fileId }).where(own(device, uploadId));
+        return { fileId, kind };
+      });
+    },
+  };
+}
+
+async function joined(files: FileStore, hashes: string[]) {
+  const [only, ...others] = hashes;
+  async function* bytes() {
+    for (const hash of hashes) yield* files.open(hash);
+  }
+  const source =
+    only && others.length === 0 ? files.open(only) : Readable.from(bytes(), { objectMode: false });
+  return await files.put(source);
+}

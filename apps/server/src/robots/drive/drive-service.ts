@@ -1,0 +1,167 @@
+import { driveRules, type DriveFrame, type DriveRight } from '@sweepline/contract';
+import type { XDriveAck } from '@sweepline/contract/robot';
+import { rightsChanged, sessionEnded } from '../../features/auth/session-service.ts';
+import { controlChanged } from '../../features/device-control/control-service.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { deviceChannel } from '../identity/credential-service.ts';
+import { openDriveBoard, type DriveDeps } from './drive-board.ts';
+import { ask, release, renew, take, type Person } from './drive-rules.ts';
+import { acknowledge, hear, newDrive, outcomeOf, pass, place, type Drive } from './drive-session.ts';
+import { maxDriveS, openDriveWatch } from './drive-watch.ts';
+import { isoOf } from '../protocol/iso.ts';
+import { reachable, refuse, type RefusalCode } from '../commands/robot-refusal.ts';
+import type { Session } from '../sessions/session.ts';
+
+export interface TakeWheel {
+  deviceId: string;
+  who: Person;
+  /** The account's session. */
+  login: string;
+  byRight: DriveRight;
+  reason: string;
+  maxV: number;
+  /** From whoever has it. */
+  force: boolean;
+}
+
+/** Places a second while it is driven. */
+const drivenHz = 5;
+const openModes: readonly string[] = ['STANDBY', 'MANUAL_RUN', 'ERROR'];
+const pausableModes: readonly string[] = ['AUTO_RUN', 'SCHEDULED_CLEANING', 'EDGE', 'NAVIGATION'];
+
+/** Modes in which a person may take the wheel (2.2, 2.3). */
+const checkMode = ({ live }: Session) => {
+  const said = live.mode?.value;
+  if (said?.relocating) refuse('RELOCATING');
+  if (!said || openModes.includes(said.mode) || (said.paused && pausableModes.includes(said.mode))) return;
+  refuse(said.mode === 'REPLENISH' ? 'BUSY_REPLENISHING' : 'MODE_FORBIDS');
+};
+
+/** Driving by hand (2.8): one person at a time, whose right is looked at again every second. */
+export function openDriveService(deps: DriveDeps) {
+  const { bus, downlink, commands, driveLog, sessionOf, now } = deps;
+  const board = openDriveBoard(deps);
+  const { drives, wheelOf, setWheel, ofLogin, nowMs, tell, stand, end } = board;
+  const watch = openDriveWatch(deps, board);
+  const stops = [controlChanged, rightsChanged, sessionEnded, deviceChannel].map((channel) =>
+    bus.subscribe(channel, watch.checkAll),
+  );
+
+  const openAtRobot = async (drive: Drive) => {
+    const { id, deviceId, accountName } = drive.record;
+    const params = { sessionId: id, maxV: drive.maxV, maxW: driveRules.maxW, maxSeconds: maxDriveS };
+    const command = { deviceId, type: 'teleop.open', params, by: accountName } as const;
+    const row = await commands.sendAndWait(command).catch(async (error: unknown) => {
+      await end(drive, 'REFUSED');
+      throw error;
+    });
+    if (row.status !== 'SUCCEEDED' || drive.state !== 'OPENING') {
+      await end(drive, 'REFUSED');
+      refuse(refusalOf(row.code));
+    }
+    Object.assign(drive, { state: 'ACTIVE', activeMs: nowMs(), heldMs: nowMs() });
+    setWheel(deviceId, renew(wheelOf(deviceId), drive.record.accountId, nowMs()));
+    const rate = { visualizationHz: drivenHz, telemetryS: 1, holdS: 60 };
+    // Only its place would come less often.
+    commands.sendCommand({ deviceId, type: 'stream.rate', params: rate, by: '' }).catch(() => {});
+    tell(deviceId);
+  };
+
+  return {
+    status: board.status,
+    /** Takes the wheel, or tells who has it. Refused where the robot cannot be driven now. */
+    open: async (input: TakeWheel): Promise<{ sessionId: string } | { taken: Person }> => {
+      const { deviceId, who, login, byRight, reason, maxV, force } = input;
+      const session = reachable(sessionOf(deviceId));
+      if (!session.vendor) refuse('UNSUPPORTED');
+      checkMode(session);
+      const taken = take(wheelOf(deviceId), who, nowMs(), force);
+      if ('taken' in taken) return taken;
+      const before = drives.get(deviceId);
+      const others = before && before.record.accountId !== who.accountId;
+      // Taken before anything is waited for: of two at once the second finds it so.
+      if (before)
+        await end(before, others ? (force ? 'TAKEN_OVER' : 'LEASE_ENDED') : 'HANDED_OVER', who.name);
+      const still = take(wheelOf(deviceId), who, nowMs(), force);
+      if ('taken' in still) return still;
+      setWheel(deviceId, still);
+      const record = { id: newId(), companyId: session.device.companyId, deviceId, ...{ byRight, reason } };
+      const openedAt = isoOf(nowMs());
+      const drive = newDrive(
+        { ...record, accountId: who.accountId, accountName: who.name, openedAt },
+        login,
+        maxV,
+        nowMs(),
+      );
+      if (!(await driveLog.begin(drive.record))) return { taken: { accountId: '', name: '' } };
+      drives.set(deviceId, drive);
+      tell(deviceId);
+      await openAtRobot(drive);
+      return { sessionId: drive.record.id };
+    },
+    /** A frame of a page. Whatever is not the driver's own, newer than the last and fresh, counts for nothing. */
+    frame(login: string, frame: DriveFrame): void {
+      const drive = ofLogin(login).find(({ record }) => record.id === frame.session);
+      const session = drive && sessionOf(drive.record.deviceId);
+      if (!drive || !session || !hear(drive, frame, nowMs())) return;
+      const { deviceId, accountId } = drive.record;
+      setWheel(deviceId, renew(wheelOf(deviceId), accountId, nowMs()));
+      pass(drive, session, downlink, now);
+    },
+    /** The page's line is gone: what it wished last is not wished any more. */
+    lost(login: string): void {
+      for (const drive of ofLogin(login)) stand(drive);
+    },
+    ask(deviceId: string, who: Person): void {
+      setWheel(deviceId, ask(wheelOf(deviceId), who));
+      tell(deviceId);
+    },
+    handOver: async (deviceId: string, login: string, accountId: string): Promise<void> => {
+      const drive = drives.get(deviceId);
+      const wheel = wheelOf(deviceId);
+      const next = wheel.asking.find((one) => one.accountId === accountId);
+      if (drive?.login !== login || !next) return refuse('WRONG_STATE');
+      setWheel(deviceId, release(wheel, drive.record.accountId, nowMs(), next));
+      await end(drive, 'HANDED_OVER', next.name);
+    },
+    close: async (deviceId: string, login: string, resume: boolean): Promise<void> => {
+      const drive = drives.get(deviceId);
+      if (drive?.login !== login) return refuse('WRONG_STATE');
+      await end(drive, 'RELEASED', '', resume);
+    },
+    isDriven: (deviceId: string) => drives.has(deviceId),
+    acknowledged(session: Session, ack: XDriveAck): void {
+      const drive = drives.get(session.device.deviceId);
+      if (!drive) return;
+      acknowledge(drive, ack, nowMs());
+      tell(session.device.deviceId);
+    },
+    place(session: Session, atMs: number): void {
+      const drive = drives.get(session.device.deviceId);
+      if (drive && !drive.ending) place(drive, session, atMs);
+    },
+    tick: watch.tick,
+    load: () => driveLog.sweep(isoOf(nowMs())),
+    stop: async (): Promise<void> => {
+      for (const stop of stops) stop();
+      await Promise.all(
+        [...drives.values()].map(
+          (drive) =>
+            drive.ending ?? driveLog.end(drive.record.id, outcomeOf(drive, nowMs(), 'RESTARTED', '')),
+        ),
+      );
+    },
+  };
+}
+export type DriveService = ReturnType<typeof openDriveService>;
+
+const refusals: readonly string[] = [
+  'FROZEN',
+  'RELOCATING',
+  'MODE_FORBIDS',
+  'UNSUPPORTED',
+  'BUSY_REPLENISHING',
+];
+const refusalOf = (code: string): RefusalCode =>
+  // The list holds nothing that is not one.
+  refusals.includes(code) ? (code as RefusalCode) : 'TIMED_OUT';

@@ -1,0 +1,171 @@
+import {
+  driveRules,
+  type DriveEnd,
+  type DriveFrame,
+  type DriveState,
+  type DriveStatus,
+} from '@sweepline/contract';
+import type { XDriveAck } from '@sweepline/contract/robot';
+import type { DriveOutcome, DriveRecord } from './drive-log.ts';
+import { isFresh, oldestFrameMs, openAges, openTrips, type Trips } from './drive-rules.ts';
+import type { Downlink } from '../sessions/downlink.ts';
+import { isoOf } from '../protocol/iso.ts';
+import type { Session } from '../sessions/session.ts';
+
+interface Wish {
+  deadman: boolean;
+  v: number;
+  w: number;
+  /** How old it was when it came, and when that was. */
+  ageMs: number;
+  atMs: number;
+}
+
+/** One person driving one device. */
+export interface Drive {
+  record: DriveRecord;
+  /** The account's session: frames of another one are not the driver's. */
+  login: string;
+  state: DriveState;
+  maxV: number;
+  openedMs: number;
+  activeMs: number;
+  /** When the driver last held on. */
+  heldMs: number;
+  /** Their right was last found good, and last asked for. */
+  rightMs: number;
+  askedMs: number;
+  pageSeq: number;
+  robotSeq: number;
+  heard: { seq: number; atMs: number } | null;
+  wish: Wish | undefined;
+  queued: boolean;
+  slowed: boolean;
+  ageOf: ReturnType<typeof openAges>;
+  trips: Trips;
+  said: Pick<XDriveAck, 'v' | 'w' | 'limited' | 'halted'>;
+  distanceM: number;
+  maxMps: number;
+  mapId: string | null;
+  path: DriveOutcome['path'];
+  /** Resolves once the robot has been told to let go, or cannot be. */
+  ending: Promise<void> | undefined;
+}
+
+export const newDrive = (record: DriveRecord, login: string, maxV: number, nowMs: number): Drive => ({
+  ...{
+    record,
+    login,
+    maxV,
+    state: 'OPENING',
+    openedMs: nowMs,
+    activeMs: nowMs,
+    heldMs: nowMs,
+    rightMs: nowMs,
+    askedMs: nowMs,
+  },
+  ...{ pageSeq: -1, robotSeq: 0, heard: null, wish: undefined, queued: false, slowed: false },
+  ...{ ageOf: openAges(), trips: openTrips(), said: {}, ending: undefined },
+  ...{ distanceM: 0, maxMps: 0, mapId: null, path: [] },
+});
+
+/** Nobody found out for so long whether this person still may: then nothing moves. */
+const unknownRightMs = 3_000;
+const isDriving = ({ state }: Drive) => state === 'ACTIVE' || state === 'HALTED';
+const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+
+/** Takes a frame of the page. False when it is a replay, or too old to be meant for now. */
+export function hear(drive: Drive, frame: DriveFrame, nowMs: number): boolean {
+  const ageMs = drive.ageOf(frame.at, nowMs);
+  if (!isDriving(drive) || !isFresh(drive.pageSeq, frame, ageMs)) return false;
+  drive.pageSeq = frame.seq;
+  drive.heard = { seq: frame.seq, atMs: nowMs };
+  if (frame.deadman) drive.heldMs = nowMs;
+  drive.wish = { deadman: frame.deadman, v: frame.v, w: frame.w, ageMs, atMs: nowMs };
+  return true;
+}
+
+/** Whatever the driver wished before: stand still. */
+export const halt = (drive: Drive, nowMs: number): void => {
+  drive.wish = { deadman: false, v: 0, w: 0, ageMs: 0, atMs: nowMs };
+};
+
+/** Sends the newest wish, as it is when its turn comes: nothing is queued, and nothing goes out once the session is over. */
+export function pass(drive: Drive, session: Session, downlink: Downlink, now: () => Date): void {
+  if (drive.queued) return;
+  drive.queued = true;
+  void downlink.send(session, 'xDrive', () => {
+    drive.queued = false;
+    return frameNow(drive, now().getTime());
+  });
+}
+
+function frameNow(drive: Drive, nowMs: number) {
+  const { wish } = drive;
+  drive.wish = undefined;
+  if (!wish || drive.state === 'OPENING' || drive.state === 'CLOSED') return undefined;
+  const ageMs = Math.round(wish.ageMs + nowMs - wish.atMs);
+  const deadman = wish.deadman && isDriving(drive) && nowMs - drive.rightMs <= unknownRightMs;
+  if (deadman && ageMs > oldestFrameMs) return undefined;
+  const seq = drive.robotSeq++;
+  drive.trips.sent(seq, nowMs);
+  return {
+    ...{ sessionId: drive.record.id, seq, ageMs: Math.min(60_000, deadman ? ageMs : 0), deadman },
+    v: deadman ? within(wish.v, drive.slowed ? drive.maxV / 2 : drive.maxV) : 0,
+    w: deadman ? within(wish.w, driveRules.maxW) : 0,
+  };
+}
+
+/** The robot told how it drives. */
+export function acknowledge(drive: Drive, ack: XDriveAck, nowMs: number): void {
+  if (ack.sessionId !== drive.record.id) return;
+  drive.trips.heard(ack.lastSeq, ack.rxGapMs ?? 0, nowMs);
+  drive.said = ack;
+  drive.maxMps = Math.max(drive.maxMps, Math.abs(ack.v ?? 0));
+  if (isDriving(drive)) drive.state = ack.halted ? 'HALTED' : 'ACTIVE';
+}
+
+const stepM = 0.05;
+const turnRad = 0.15;
+const mostPoints = 10_000;
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+/** Where it is now; what it drove is the sum of such steps, a robot at rest adds none. */
+export function place(drive: Drive, session: Session, nowMs: number): void {
+  const pose = session.live.position?.value;
+  if (!pose || drive.state === 'OPENING') return;
+  drive.mapId ??= pose.mapId;
+  const last = drive.path.at(-1);
+  const [, x, y, theta] = last ?? [0, pose.x, pose.y, pose.theta];
+  const moved = Math.hypot(pose.x - x, pose.y - y);
+  const turned = Math.abs(Math.atan2(Math.sin(pose.theta - theta), Math.cos(pose.theta - theta)));
+  if (last && moved < stepM && turned < turnRad) return;
+  if (pose.mapId !== drive.mapId || drive.path.length >= mostPoints) return;
+  if (moved >= stepM) drive.distanceM += moved;
+  drive.path.push([nowMs - drive.openedMs, rounded(pose.x), rounded(pose.y), rounded(pose.theta)]);
+}
+
+export const outcomeOf = (drive: Drive, nowMs: number, endedAs: DriveEnd, endedBy: string): DriveOutcome => ({
+  endedAt: isoOf(nowMs),
+  ...{ endedAs, endedBy, maxMps: drive.maxMps, mapId: drive.mapId, path: drive.path },
+  distanceM: Math.round(drive.distanceM * 100) / 100,
+  latencyMs: drive.trips.median(nowMs),
+});
+
+export const viewOf = (drive: Drive, nowMs: number): NonNullable<DriveStatus['session']> => {
+  const { record, state, maxV, slowed, said, heard, trips } = drive;
+  return {
+    ...{ id: record.id, state, maxV, slowed },
+    driver: { accountId: record.accountId, name: record.accountName },
+    since: record.openedAt,
+    limited: limitOf(said.limited),
+    ...{ v: said.v ?? 0, w: said.w ?? 0, latencyMs: trips.median(nowMs) },
+    heard: heard && { seq: heard.seq, agoMs: nowMs - heard.atMs },
+  };
+};
+
+type Limit = NonNullable<DriveStatus['session']>['limited'];
+const limits: readonly string[] = ['OBSTACLE', 'CLIFF', 'ESTOP', 'BATTERY'] satisfies Limit[];
+/** A word of a newer robot that we do not know limits it all the same; an obstacle is the least it can be. */
+const limitOf = (said: string | undefined): Limit =>
+  !said || said === 'NONE' ? 'NONE' : limits.includes(said) ? (said as Limit) : 'OBSTACLE';

@@ -1,0 +1,188 @@
+import { createRequestLimits } from '../../platform/http/request-limits.ts';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { brokerAddresses } from '../../app/broker-addresses.ts';
+import { deviceCalls } from '../../app/device-calls.ts';
+import { listenForDevices } from '../../app/device-https.ts';
+import { devices } from '../../features/devices/device-table.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { openFiles } from '../../platform/files/files.ts';
+import { codeBuilders } from '../../test-kit/builders/code-builders.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { testKeys } from '../../test-kit/keys.ts';
+import { announceDevice } from './credential-service.ts';
+import { revokeCertificates } from './device-certificate-service.ts';
+import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
+import { aCompany, aGateway, eventually, onOutsideBroker } from '../test-kit/test-gateway.ts';
+
+/** Our own simulated robot from the factory to the console: HTTPS, its own key, and mutual TLS (protocol 2.23, 5). */
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const certificates = certificateFolder();
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let aCode: ReturnType<typeof codeBuilders>['aCode'];
+let companyId: string;
+let folder: string;
+let httpsUrl: string;
+let robot: ChildProcess | undefined;
+let stopListening: () => Promise<unknown>;
+const said: string[] = [];
+const now = () => new Date();
+
+describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', () => {
+  beforeAll(async () => {
+    database = await makeDatabase();
+    const { db } = database;
+    const { vault, authority } = await testKeys();
+    aCode = codeBuilders(db, now, vault).aCode;
+    companyId = await aCompany(db);
+    folder = await mkdtemp(join(tmpdir(), 'sweepline-activation-'));
+    certificates.authority('ours');
+    const [port, passwordPort, httpsPort] = [await freePort(), await freePort(), await freePort()];
+    const tls = {
+      ...certificates.certificate('server', 'ours'),
+      ...{ deviceCa: authority.certificate, port, passwordPort },
+    };
+    running = await aGateway(db, { tls, authority });
+    const { bus, gateway } = running;
+    const brokerFor = brokerAddresses(gateway.mqttUrl, gateway.tlsPorts);
+    const files = openFiles(pathToFileURL(join(folder, 'files')).href);
+    const calls = deviceCalls({ db, files, now, bus, vault, authority, brokerFor });
+    stopListening = await listenForDevices(
+      calls,
+      tls,
+      { HOST: '127.0.0.1', DEVICE_HTTPS_PORT: httpsPort },
+      createRequestLimits(now),
+    );
+    httpsUrl = `https://127.0.0.1:${httpsPort}`;
+  });
+  afterEach(async () => {
+    said.length = 0;
+    await powerOff();
+  });
+  afterAll(async () => {
+    await stopListening?.();
+    await running?.gateway.stop();
+    await database?.close();
+    certificates.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const program = resolve(import.meta.dirname, '../../../../robot-sim/src/main.ts');
+  function powerOn(sn: string, ...more: string[]) {
+    const where = ['--http', httpsUrl, '--ca', certificates.file('ours.crt'), '--state', join(folder, sn)];
+    robot = spawn('node', [program, 'run', '--sn', sn, '--model', 'J30', ...where, ...more], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    createInterface({ input: robot.stdout! }).on('line', (line) => void said.push(line));
+  }
+  async function powerOff() {
+    const child = robot;
+    robot = undefined;
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+  const heard = (text: string) =>
+    eventually(() => said.some((line) => line.includes(text)), `the robot to say "${text}"`, 40_000);
+  const rowOf = async (sn: string) =>
+    (await inScope(database.db, '*', (tx) => tx.select().from(devices).where(eq(devices.sn, sn))))[0];
+  const online = (sn: string) =>
+    eventually(
+      async () => {
+        const row = await rowOf(sn);
+        return row && running.gateway.live(row.id)?.connection.state === 'ONLINE' && row;
+      },
+      `${sn} to be online`,
+      40_000,
+    );
+
+  it('makes its key, is given a certificate, and comes online over mutual TLS; after a restart it needs no code', async () => {
+    const { code } = await aCode({ companyId });
+    powerOn('J30C0901', '--activate', code, '--credential', 'certificate');
+    const device = await online('J30C0901');
+    expect(device).toMatchObject({ companyId, binding: 'ACTIVATED', hardwareVersion: 'SIM' });
+    await powerOff();
+    said.length = 0;
+    powerOn('J30C0901', '--activate', 'none', '--credential', 'certificate');
+    await heard('online');
+    expect(said.join('\n')).not.toContain('screen asks');
+  });
+
+  it('whose certificate is taken back is put out at once, and refused from then on', async () => {
+    const { code } = await aCode({ companyId });
+    powerOn('J30C0902', '--activate', code, '--credential', 'certificate');
+    const { id } = await online('J30C0902');
+    said.length = 0;
+    await inScope(database.db, '*', async (tx) => {
+      expect(await revokeCertificates(tx, now, id)).toBe(1);
+      await tx.update(devices).set({ binding: 'NOT_ACTIVATED' }).where(eq(devices.id, id));
+      tx.afterCommit(() => announceDevice(running.bus, id));
+    });
+    // It asks why, is told that it is nobody's, wipes itself and goes back to its first screen.
+    await heard('screen asks for an activation code');
+  });
+
+  it('unbound, it asks for another code and is somebody else’s with it', async () => {
+    const [first, second] = [
+      await aCode({ companyId }),
+      await aCode({ companyId: await aCompany(database.db) }),
+    ];
+    powerOn('J30C0903', '--activate', `${first.code},${second.code}`);
+    const { id } = await online('J30C0903');
+    await inScope(database.db, '*', async (tx) => {
+      const [row] = await tx.select().from(devices).where(eq(devices.id, id));
+      await tx
+        .update(devices)
+        .set({ binding: 'NOT_ACTIVATED', formerSecretHash: row!.secretHash, secretHash: 'none' })
+        .where(eq(devices.id, id));
+      tx.afterCommit(() => announceDevice(running.bus, id));
+    });
+    await heard('screen asks for an activation code');
+    await eventually(
+      async () => (await rowOf('J30C0903'))?.companyId === second.companyId,
+      'a new owner',
+      40_000,
+    );
+    expect((await online('J30C0903')).id).toBe(id);
+  });
+
+  it('that is only enrolled keeps what it was given, and says why it was refused', async () => {
+    const { code } = await aCode({ companyId, model: 'J40' });
+    const enrol = (model: string, sn: string) =>
+      new Promise<number | null>((done) => {
+        const where = [
+          '--http',
+          httpsUrl,
+          '--ca',
+          certificates.file('ours.crt'),
+          '--state',
+          join(folder, sn),
+        ];
+        const args = ['activate', '--code', code, '--sn', sn, '--model', model, ...where];
+        const child = spawn('node', [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+        createInterface({ input: child.stdout }).on('line', (line) => void said.push(line));
+        child.on('exit', done);
+      });
+    expect(await enrol('J30', 'J40C0904')).toBe(1);
+    expect(said.join()).toContain('MODEL_MISMATCH');
+    expect(await enrol('J40', 'J40C0904')).toBe(0);
+    expect((await rowOf('J40C0904'))?.binding).toBe('ACTIVATED');
+  });
+});

@@ -1,0 +1,230 @@
+import { codeIn } from '@sweepline/contract';
+import type {
+  ActivationAnswer,
+  ActivationFault,
+  ActivationRequest,
+  BrokerAddress,
+} from '@sweepline/contract/robot';
+import { eq, sql } from 'drizzle-orm';
+import {
+  countFailure,
+  holdCode,
+  note,
+  usableUntil,
+  useCode,
+  type CodeRow,
+} from '../../features/activation-codes/activation-code-service.ts';
+import { devices } from '../../features/devices/device-table.ts';
+import { networkOf } from '../../platform/http/addresses.ts';
+import { attemptLimit } from '../../platform/http/attempt-limit.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import type { Vault } from '../../platform/files/vault.ts';
+import { BadRequestForCertificate, type Authority, type Issued } from './certificate-service.ts';
+import { announceDevice, newCredential } from './credential-service.ts';
+import { admitCertificate, revokeCertificates } from './device-certificate-service.ts';
+
+export interface ActivationDeps {
+  db: Db;
+  bus: Bus;
+  now: Clock;
+  vault: Vault;
+  authority: Authority;
+  /** Where a robot that knows us by this name connects with what it got; undefined where nobody listens for that. */
+  brokerFor(credential: 'CERTIFICATE' | 'PASSWORD', reachedAs?: string): BrokerAddress | undefined;
+}
+
+/** The reason an activation is refused, as the robot is told. */
+export class ActivationRefusal extends Error {
+  readonly fault: ActivationFault | 'CREDENTIAL_UNSUPPORTED';
+  constructor(fault: ActivationFault | 'CREDENTIAL_UNSUPPORTED') {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+const hourMs = 3_600_000;
+const limit = { most: 5, spanMs: hourMs };
+/** How long a robot whose answer was lost may ask again with the same code. */
+const repeatMs = 24 * hourMs;
+
+type DeviceRow = typeof devices.$inferSelect;
+interface Attempt {
+  request: ActivationRequest;
+  /** Where the call came from. */
+  address: string;
+  /** For a robot that wants a certificate. */
+  issued: Issued | undefined;
+  now: Date;
+}
+type Outcome = { fault: ActivationFault } | { deviceId: string; password?: string };
+
+/** Lets robots in that bring an activation code (protocol 2.23). */
+export function openActivation(deps: ActivationDeps) {
+  const { db, bus, now, vault, authority } = deps;
+  const byCode = attemptLimit(now, limit);
+  const byAddress = attemptLimit(now, limit);
+
+  const activate = async (
+    request: ActivationRequest,
+    { address, reachedAs }: { address: string; reachedAs: string },
+  ): Promise<ActivationAnswer> => {
+    const credential = request.credentialType ?? 'CERTIFICATE';
+    const mqtt = deps.brokerFor(credential, reachedAs);
+    if (!mqtt) throw new ActivationRefusal('CREDENTIAL_UNSUPPORTED');
+    const code = codeIn(request.activationCode);
+    const mark = vault.mark(code ?? request.activationCode);
+    // Counted before anything is looked at: of many at once none slips by.
+    const network = networkOf(address);
+    // Of an address only failures count, so that a building full of robots can activate at once.
+    if (byAddress.isSpent(network) || !byCode.take(mark)) throw new ActivationRefusal('RATE_LIMITED');
+    const issued = credential === 'CERTIFICATE' ? await sign(request) : undefined;
+    const attempt = { request, address, issued: issued ?? undefined, now: now() };
+    const outcome: Outcome =
+      code === undefined
+        ? { fault: 'CODE_UNKNOWN' }
+        : await inScope(db, '*', (tx) => decide(tx, deps, code, attempt, issued === null));
+    if ('fault' in outcome) {
+      byAddress.take(network);
+      throw new ActivationRefusal(outcome.fault);
+    }
+    return {
+      ...outcome,
+      mqtt,
+      ...(issued && {
+        certificate: issued.certificate,
+        chain: [authority.certificate],
+        notAfter: issued.notAfter,
+      }),
+    };
+  };
+
+  /** Null for a request that is none, or not this robot's: it counts against the code. */
+  const sign = async ({ csr, serialNumber: sn, manufacturer }: ActivationRequest) => {
+    try {
+      return await authority.issue(csr ?? '', { sn, manufacturer }, now());
+    } catch (error) {
+      if (error instanceof BadRequestForCertificate) return null;
+      throw error;
+    }
+  };
+
+  /** A new certificate for a robot that has a good credential. */
+  const renew = async (
+    device: { deviceId: string; companyId: string; sn: string; manufacturer: string },
+    csr: string,
+  ) => {
+    const issued = await authority.issue(csr, device, now());
+    await inScope(db, '*', async (tx) => {
+      await admitCertificate(tx, now, device, issued);
+      tx.afterCommit(() => announceDevice(bus, device.deviceId));
+    });
+    const { certificate, notAfter } = issued;
+    return { certificate, chain: [authority.certificate], notAfter };
+  };
+
+  return { activate, renew };
+}
+
+/** Everything that is decided about one code, while its row is held: two robots with one code come one after the other. */
+async function decide(
+  tx: Tx,
+  deps: ActivationDeps,
+  code: string,
+  attempt: Attempt,
+  badCsr: boolean,
+): Promise<Outcome> {
+  const { request, address, now } = attempt;
+  const { serialNumber: sn } = request;
+  const found = await holdCode(tx, deps.vault, code);
+  if (!found) return { fault: 'CODE_UNKNOWN' };
+  const refuse = async (fault: ActivationFault): Promise<Outcome> => {
+    await countFailure(tx, found, { sn, by: address, now, fault });
+    return { fault };
+  };
+  if (found.state === 'USED') {
+    const again = isRepetition(found, attempt) && !badCsr && (await boundDevice(tx, found));
+    if (!again) return { fault: 'CODE_USED' };
+    await note(tx, [found], { kind: 'ISSUED_AGAIN', at: now.toISOString(), by: address, sn });
+    return await give(tx, deps, again, attempt);
+  }
+  if (found.state === 'FAILED') return { fault: 'CODE_FAILED' };
+  if (found.validUntil && Date.parse(found.validUntil) <= now.getTime()) return { fault: 'CODE_EXPIRED' };
+  if (badCsr) return await refuse('BAD_CSR');
+  if (found.model !== request.model) return await refuse('MODEL_MISMATCH');
+  const device = await place(tx, found, attempt);
+  if (!device) return await refuse('SN_TAKEN');
+  const { hardwareId } = request;
+  await useCode(tx, found, { sn, by: address, now, deviceId: device.id, hardwareId });
+  return await give(tx, deps, device, attempt);
+}
+
+const isRepetition = ({ hardwareId, sn, usedAt }: CodeRow, { request, now }: Attempt) =>
+  hardwareId === request.hardwareId &&
+  sn === request.serialNumber &&
+  usedAt !== null &&
+  now.getTime() - Date.parse(usedAt) < repeatMs;
+
+/** The robot a used code made, while it is still the one. */
+async function boundDevice(tx: Tx, { deviceId, sn }: CodeRow): Promise<DeviceRow | undefined> {
+  if (deviceId === null) return undefined;
+  const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId)).for('update');
+  return device?.binding === 'ACTIVATED' && device.sn === sn ? device : undefined;
+}
+
+/** The robot's row in the company of the code: a new one, or the one that was unbound. Undefined when the number is taken. */
+async function place(tx: Tx, code: CodeRow, { request, now }: Attempt): Promise<DeviceRow | undefined> {
+  const { serialNumber: sn, manufacturer, iccid, versions = {} } = request;
+  const at = now.toISOString();
+  const { companyId, model, usageType } = code;
+  const facts = {
+    ...{ sn, manufacturer, model, companyId, usageType },
+    ...{ activatedAt: at, usableUntil: usableUntil(code, now), warrantyFrom: at },
+    ...{ binding: 'ACTIVATED' as const, bindingBy: sn, bindingAt: at },
+    ...{ updatedAt: at, updatedBy: sn },
+    ...(iccid !== undefined && { iccid }),
+    softwareVersion: versions['software'] ?? versions['robot'] ?? null,
+    hardwareVersion: versions['hardware'] ?? null,
+  };
+  const [known] = await tx
+    .select()
+    .from(devices)
+    .where(eq(sql`lower(${devices.sn})`, sn.toLowerCase()))
+    .for('update');
+  if (known) {
+    if (known.binding !== 'NOT_ACTIVATED') return undefined;
+    const moved = known.companyId !== companyId && { siteId: null, nickname: sn, tags: [] };
+    const [changed] = await tx
+      .update(devices)
+      .set({ ...facts, ...moved, formerSecretHash: null, version: known.version + 1 })
+      .where(eq(devices.id, known.id))
+      .returning();
+    return changed;
+  }
+  const protocol = model === 'PLAIN' ? 'v2' : 'v3';
+  const { secretHash } = newCredential();
+  // Of two robots that say the same number with different codes, the second finds the row taken.
+  const [made] = await tx
+    .insert(devices)
+    .values({ ...facts, id: newId(), nickname: sn, protocol, secretHash, createdAt: at })
+    .onConflictDoNothing()
+    .returning();
+  return made;
+}
+
+/** A fresh credential; whatever the robot had before opens nothing any more. */
+async function give(
+  tx: Tx,
+  { bus, now }: ActivationDeps,
+  { id: deviceId, companyId }: DeviceRow,
+  { issued }: Attempt,
+): Promise<Outcome> {
+  const { secret, secretHash } = newCredential();
+  await tx.update(devices).set({ secretHash }).where(eq(devices.id, deviceId));
+  await revokeCertificates(tx, now, deviceId);
+  if (issued) await admitCertificate(tx, now, { deviceId, companyId }, issued);
+  tx.afterCommit(() => announceDevice(bus, deviceId));
+  return issued ? { deviceId } : { deviceId, password: secret };
+}

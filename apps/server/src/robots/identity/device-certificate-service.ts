@@ -1,0 +1,68 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { beyondFence } from '../../platform/db/as-system.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { within } from '../../platform/db/page.ts';
+import type { Issued } from './certificate-service.ts';
+import { deviceCertificates } from './certificate-table.ts';
+
+/** One to connect with and one it was renewed from, for as long as the robot has not changed over. */
+const kept = 2;
+
+const ofDevice = (deviceId: string) =>
+  and(eq(deviceCertificates.deviceId, deviceId), isNull(deviceCertificates.revokedAt));
+
+/** Lets a robot in with a certificate; of those before only the last stays good. */
+export async function admitCertificate(
+  tx: Tx,
+  now: Clock,
+  { deviceId, companyId }: { deviceId: string; companyId: string },
+  { fingerprint, serial, notBefore, notAfter }: Issued,
+): Promise<void> {
+  await tx
+    .insert(deviceCertificates)
+    .values({ deviceId, companyId, fingerprint, serial, notBefore, notAfter });
+  const old = await tx
+    .select({ id: deviceCertificates.id })
+    .from(deviceCertificates)
+    .where(ofDevice(deviceId))
+    .orderBy(desc(deviceCertificates.id))
+    .offset(kept);
+  if (old.length === 0) return;
+  const ids = old.map(({ id }) => id);
+  await tx
+    .update(deviceCertificates)
+    .set({ revokedAt: now().toISOString() })
+    .where(within(deviceCertificates.id, ids));
+}
+
+/**
+ * Takes all certificates of a robot back: unbound, renamed, or given a new secret. It is refused from the moment the gateway
+ * reads the device again, and put out: call `announceDevice` after the commit. Answers how many there were.
+ */
+export const revokeCertificates = (tx: Tx, now: Clock, deviceId: string): Promise<number> =>
+  beyondFence(tx, async (all) => {
+    const revoked = await all
+      .update(deviceCertificates)
+      .set({ revokedAt: now().toISOString() })
+      .where(ofDevice(deviceId))
+      .returning({ id: deviceCertificates.id });
+    return revoked.length;
+  });
+
+/** The newest certificate of a robot that is still good. */
+export async function presentCertificate(tx: Tx, deviceId: string) {
+  const [found] = await tx
+    .select()
+    .from(deviceCertificates)
+    .where(ofDevice(deviceId))
+    .orderBy(desc(deviceCertificates.id))
+    .limit(1);
+  return found;
+}
+
+/** When a certificate is to be renewed: at two thirds of its life (protocol 2.23). */
+export function renewAfter({ notBefore, notAfter }: Pick<Issued, 'notBefore' | 'notAfter'>): string {
+  const [from, to] = [Date.parse(notBefore), Date.parse(notAfter)];
+  return new Date(from + ((to - from) * 2) / 3).toISOString();
+}

@@ -1,0 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { devices } from '../../features/devices/device-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import type { Registry } from './registry.ts';
+
+interface RegistrationRefreshDeps {
+  db: Db;
+  now: Clock;
+  registry: Pick<Registry, 'bySn'>;
+  /** Reads a device again and applies what changed: old connections end before the new credential is accepted. */
+  deviceChanged(deviceId: string): Promise<void>;
+}
+
+const maxConcurrent = 4;
+/** Wrong passwords must not become a queue that honest robots wait in for minutes. */
+const maxQueued = 1_000;
+/** A robot that is not registered repeats itself every second; a query for each message would be waste. */
+const messageRefreshMs = 1_000;
+const maxRemembered = 10_000;
+
+/**
+ * Reads registrations from the database when memory does not know a serial number or its newest credential. Memory learns of
+ * changes by a message that may arrive after the HTTP answer, so a robot can connect before the gateway knows it.
+ */
+export function createRegistrationRefresh({ db, now, registry, deviceChanged }: RegistrationRefreshDeps) {
+  /** The newest refresh of a serial number, started or not. */
+  const newest = new Map<string, Promise<void>>();
+  /** Refreshes that have not read yet; a caller may share these, but not one that read before the caller asked. */
+  const unstarted = new Map<string, Promise<void>>();
+  const readAtMs = new Map<string, number>();
+  const slots = createSlots();
+
+  const read = async (sn: string): Promise<void> => {
+    unstarted.delete(sn);
+    rememberRead(sn);
+    const deviceId = registry.bySn(sn)?.deviceId ?? (await deviceIdOf(db, sn));
+    if (deviceId) await deviceChanged(deviceId);
+  };
+
+  const rememberRead = (sn: string): void => {
+    readAtMs.delete(sn);
+    readAtMs.set(sn, now().getTime());
+    const [oldest] = readAtMs.keys();
+    if (readAtMs.size > maxRemembered && oldest !== undefined) readAtMs.delete(oldest);
+  };
+
+  const refresh = (sn: string): Promise<void> => {
+    const shared = unstarted.get(sn);
+    if (shared) return shared;
+    if (slots.isFull()) return Promise.reject(new Error('too many registrations are being read'));
+    const mine = (newest.get(sn) ?? Promise.resolve())
+      .catch(() => {})
+      .then(() => slots.run(() => read(sn)))
+      .finally(() => {
+        if (newest.get(sn) === mine) newest.delete(sn);
+        if (unstarted.get(sn) === mine) unstarted.delete(sn);
+      });
+    newest.set(sn, mine);
+    unstarted.set(sn, mine);
+    return mine;
+  };
+
+  return {
+    /**
+     * Resolves when memory holds what the database held at a moment after this call. Rejects when the database is away or too
+     * many refreshes wait.
+     */
+    refresh,
+    /** For messages: at most one read a second and serial number; otherwise resolves when a refresh under way has ended. */
+    refreshForMessage: (sn: string): Promise<void> => {
+      const recent = now().getTime() - (readAtMs.get(sn) ?? Number.NEGATIVE_INFINITY) < messageRefreshMs;
+      return recent ? (newest.get(sn) ?? Promise.resolve()) : refresh(sn);
+    },
+    /** Registrations changed: what was read a moment ago may be stale. */
+    invalidate: (): void => readAtMs.clear(),
+    /** The refresh under way for a serial number; later messages wait for it so that they keep their order. */
+    pending: (sn: string): Promise<void> | undefined => newest.get(sn),
+  };
+}
+export type RegistrationRefresh = ReturnType<typeof createRegistrationRefresh>;
+
+async function deviceIdOf(db: Db, sn: string): Promise<string | undefined> {
+  const [row] = await inScope(
+    db,
+    '*',
+    (tx) =>
+      tx
+        .select({ id: devices.id })
+        .from(devices)
+        // The index is on the lower-case form; a topic level is compared exactly.
+        .where(and(eq(sql`lower(${devices.sn})`, sn.toLowerCase()), eq(devices.sn, sn))),
+    { readOnly: true },
+  );
+  return row?.id;
+}
+
+/** FIFO semaphore: a permit passes directly to the next waiter. */
+function createSlots() {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return {
+    isFull: () => queue.length >= maxQueued,
+    run: async (work: () => Promise<void>): Promise<void> => {
+      if (running < maxConcurrent) running += 1;
+      else await new Promise<void>((start) => queue.push(start));
+      try {
+        await work();
+      } finally {
+        const next = queue.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}

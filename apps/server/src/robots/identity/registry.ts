@@ -1,0 +1,132 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { devices } from '../../features/devices/device-table.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { deviceCertificates } from './certificate-table.ts';
+
+/** What the gateway needs to know of a registered device. */
+export interface Registration {
+  deviceId: string;
+  companyId: string;
+  sn: string;
+  manufacturer: string;
+  model: string;
+  protocol: 'v3' | 'v2';
+  nickname: string;
+  binding: string;
+  secretHash: string;
+}
+
+/** All registered devices, in memory: every message is looked up here. */
+export interface Registry {
+  /** Exactly this spelling; serial numbers are unique without regard to case, but a topic level is what it is. */
+  bySn(sn: string): Registration | undefined;
+  byId(deviceId: string): Registration | undefined;
+  all(): Iterable<Registration>;
+  /** Fingerprints of the certificates of ours that open the door to a device. */
+  certificatesOf(deviceId: string): ReadonlySet<string>;
+  /** Reads one device again. Answers what it was and what it is now; undefined for one that is gone. */
+  reload(deviceId: string): Promise<{ before: Registration | undefined; after: Registration | undefined }>;
+  /** Reads devices that nobody knew yet, in one go; those that are known already are left as they are. */
+  admitNew(deviceIds: readonly string[]): Promise<Registration[]>;
+}
+
+export const registrationOf = (row: typeof devices.$inferSelect): Registration => ({
+  deviceId: row.id,
+  companyId: row.companyId,
+  sn: row.sn,
+  manufacturer: row.manufacturer,
+  model: row.model,
+  protocol: row.protocol,
+  nickname: row.nickname,
+  binding: row.binding,
+  secretHash: row.secretHash,
+});
+
+/** Binding states in which a device may talk to us. */
+const bound = new Set(['ACTIVATED', 'FREEZING', 'FROZEN', 'UNFREEZING', 'UNBINDING']);
+export const isBound = (device: Registration) => bound.has(device.binding);
+/** Until the robot has said that it is thawed, it does nothing. */
+export const isFrozen = ({ binding }: Registration) =>
+  binding === 'FREEZING' || binding === 'FROZEN' || binding === 'UNFREEZING';
+
+export async function openRegistry(db: Db): Promise<Registry> {
+  const byId = new Map<string, Registration>();
+  const bySn = new Map<string, Registration>();
+  const certificatesOf = new Map<string, ReadonlySet<string>>();
+  const admit = (deviceId: string, rows: readonly { fingerprint: string }[]) => {
+    if (rows.length === 0) certificatesOf.delete(deviceId);
+    else certificatesOf.set(deviceId, new Set(rows.map(({ fingerprint }) => fingerprint)));
+  };
+  const put = (device: Registration) => {
+    byId.set(device.deviceId, device);
+    bySn.set(device.sn, device);
+  };
+  const remove = (deviceId: string) => {
+    const known = byId.get(deviceId);
+    if (!known) return;
+    byId.delete(deviceId);
+    if (bySn.get(known.sn) === known) bySn.delete(known.sn);
+  };
+  await inScope(
+    db,
+    '*',
+    async (tx) => {
+      for (const row of await tx.select().from(devices)) put(registrationOf(row));
+      for (const [id, rows] of Map.groupBy(await goodCertificates(tx), (it) => it.deviceId)) admit(id, rows);
+    },
+    { readOnly: true },
+  );
+
+  return {
+    bySn: (sn) => bySn.get(sn),
+    byId: (deviceId) => byId.get(deviceId),
+    all: () => byId.values(),
+    certificatesOf: (deviceId) => certificatesOf.get(deviceId) ?? none,
+    admitNew: async (deviceIds) => {
+      const rows = await inScope(
+        db,
+        '*',
+        (tx) =>
+          tx
+            .select()
+            .from(devices)
+            .where(inArray(devices.id, [...deviceIds])),
+        { readOnly: true },
+      );
+      // Known by now: a change of it was told meanwhile, and what that found is at least as new.
+      const added = rows.filter(({ id }) => !byId.has(id)).map(registrationOf);
+      added.forEach(put);
+      return added;
+    },
+    reload: async (deviceId) => {
+      const { row, certificates } = await inScope(
+        db,
+        '*',
+        async (tx) => ({
+          row: (await tx.select().from(devices).where(eq(devices.id, deviceId)))[0],
+          certificates: await goodCertificates(tx, deviceId),
+        }),
+        { readOnly: true },
+      );
+      const before = byId.get(deviceId);
+      remove(deviceId);
+      const after = row && registrationOf(row);
+      if (after) put(after);
+      admit(deviceId, certificates);
+      return { before, after };
+    },
+  };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+const goodCertificates = (tx: Tx, deviceId?: string) =>
+  tx
+    .select({ deviceId: deviceCertificates.deviceId, fingerprint: deviceCertificates.fingerprint })
+    .from(deviceCertificates)
+    .where(
+      and(
+        isNull(deviceCertificates.revokedAt),
+        deviceId === undefined ? undefined : eq(deviceCertificates.deviceId, deviceId),
+      ),
+    );

@@ -1,0 +1,175 @@
+import { upMessages, type UpTopic } from '@sweepline/contract/robot';
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { deadLetters } from '../../features/dead-letters/dead-letter-table.ts';
+import { inScope, type Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { aForeignWorld, type ForeignWorld } from '../../test-kit/builders/foreign-world.ts';
+import { aGateway, anOnlineRobot, eventually, type TestRobot } from '../test-kit/test-gateway.ts';
+import { messagesWith, uplinkIds, type IdKind } from '../test-kit/test-uplink-ids.ts';
+
+let world: ForeignWorld;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let robot: TestRobot;
+let own: Record<IdKind, string>;
+
+beforeAll(async () => {
+  world = await aForeignWorld();
+  // Every wrong id is to leave its dead letter.
+  running = await aGateway(world.db, {
+    limits: { deadLettersPerHour: 1000 },
+    // How far a job is, is judged when it is written.
+    timing: { liveFlushMs: 100 },
+  });
+  const online = await anOnlineRobot(running, world.db, world.senderCompanyId);
+  robot = online.robot;
+  own = await world.recordsOf({ deviceId: online.device.deviceId, companyId: world.senderCompanyId });
+});
+afterAll(async () => {
+  await robot?.leave();
+  await running?.gateway.stop();
+  await world?.close();
+});
+
+const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(world.db, '*', work);
+const lettersWith = (id: string) =>
+  read(async (tx) =>
+    (await tx.select().from(deadLetters).orderBy(desc(deadLetters.at))).filter(({ detail }) =>
+      detail.endsWith(id),
+    ),
+  );
+
+interface Node {
+  anyOf?: Node[];
+  properties?: Record<string, Node>;
+  items?: Node;
+  additionalProperties?: Node | boolean;
+  type?: string;
+  maxLength?: number;
+  pattern?: string;
+}
+
+/** Fields that can hold an id: named so, of the length of an identifier, of the form of a UUID, or open to anything. */
+function idFields(node: Node, path = ''): string[] {
+  const of = (name: string) => (path ? `${path}.${name}` : name);
+  const looksLikeId =
+    node.type === 'string' &&
+    (/ids?$/i.test(path.split('.').at(-1) ?? '') ||
+      node.maxLength === 128 ||
+      (node.pattern ?? '').includes('{12}'));
+  return [
+    ...(node.anyOf ?? []).flatMap((it) => idFields(it, path)),
+    ...Object.entries(node.properties ?? {}).flatMap(([name, it]) => idFields(it, of(name))),
+    ...(node.items ? idFields(node.items, path) : []),
+    ...(typeof node.additionalProperties === 'object'
+      ? [path, ...idFields(node.additionalProperties, of('*'))]
+      : []),
+    ...(looksLikeId ? [path] : []),
+  ];
+}
+
+describe('the table of ids', () => {
+  it('names every field of an uplink message that can hold an id, and no other', () => {
+    for (const topic of Object.keys(uplinkIds) as UpTopic[]) {
+      const fields = Object.values(upMessages).flatMap((messages) =>
+        idFields(z.toJSONSchema(messages[topic], { io: 'input', unrepresentable: 'any' }) as Node),
+      );
+      const named = Object.keys(uplinkIds[topic]);
+      // An open object is named by itself or by the fields that are read of it.
+      const isNamed = (field: string) =>
+        named.includes(field) || named.some((it) => it.startsWith(`${field}.`));
+      expect(
+        fields.filter((field) => !isNamed(field)),
+        topic,
+      ).toEqual([]);
+      const isReal = (name: string) => fields.some((field) => name === field || name.startsWith(`${field}.`));
+      expect(
+        named.filter((name) => !isReal(name)),
+        topic,
+      ).toEqual([]);
+    }
+  });
+
+  it('has messages to try for every id that leads to a record', () => {
+    for (const [topic, fields] of Object.entries(uplinkIds))
+      for (const [field, use] of Object.entries(fields))
+        if (typeof use === 'object')
+          expect(messagesWith[topic as UpTopic]?.[field], `${topic} ${field}`).toBeDefined();
+  });
+});
+
+const cases = Object.entries(uplinkIds).flatMap(([topic, fields]) =>
+  Object.entries(fields).flatMap(([field, use]) =>
+    typeof use === 'object' ? [{ topic: topic as UpTopic, field, use }] : [],
+  ),
+);
+
+/** Sends every message with this id in the field, and waits until the gateway is through with each. */
+async function sendAll(topic: UpTopic, field: string, id: string): Promise<number> {
+  const messages = messagesWith[topic]![field]!(id, own);
+  for (const { body, durable } of messages) {
+    const message = durable ? robot.durable(body) : body;
+    await robot.say(topic, message, 1);
+    if (durable)
+      await robot.hear('xAck', ({ acks }) =>
+        (acks as string[]).includes((message as { msgId: string }).msgId),
+      );
+    else if (topic === 'xRequest')
+      await robot.hear('xResponse', ({ requestId }) => requestId === body['requestId']);
+  }
+  return messages.length;
+}
+
+async function letters(id: string, reason: string) {
+  const rows = await eventually(async () => {
+    const found = await lettersWith(id);
+    return found.length > 0 && found;
+  }, `the dead letter about ${id}`);
+  for (const row of rows) {
+    expect(row).toMatchObject({ reason, sn: robot.device.sn });
+    expect(row).toMatchObject({ deviceId: robot.device.deviceId, companyId: world.senderCompanyId });
+  }
+}
+
+describe.each(cases)('$topic $field', ({ topic, field, use }) => {
+  it.each(['foreign', 'sibling'] as const)(
+    'with an id of another owner (%s) changes none of its rows',
+    async (whose) => {
+      const id = world.ids[whose][use.kind];
+      // A map is its company's, so any of its robots may rename it.
+      const compared = { maps: use[whose] !== 'SHARED' };
+      const before = await world.rowsOfOthers(robot.device.deviceId, compared);
+      const pushed = running.pushed.length;
+      await sendAll(topic, field, id);
+      const expected = use[whose];
+      if (expected !== 'SHARED') await letters(id, expected);
+      expect(await world.rowsOfOthers(robot.device.deviceId, compared)).toEqual(before);
+      const told = running.pushed.slice(pushed);
+      expect(told.filter(({ audience }) => audience?.companyId === world.ids.foreign.companyId)).toEqual([]);
+      if (expected !== 'SHARED') expect(JSON.stringify(told)).not.toContain(id);
+    },
+  );
+
+  it('with an id of no record does what the table says', async () => {
+    const id = newId();
+    const before = await world.rowsOfOthers(robot.device.deviceId);
+    await sendAll(topic, field, id);
+    if (use.missing === 'UNKNOWN_ID' || use.missing === 'FOREIGN_ID') await letters(id, use.missing);
+    else {
+      expect(await lettersWith(id)).toEqual([]);
+    }
+    expect(await world.rowsOfOthers(robot.device.deviceId)).toEqual(before);
+  });
+});
+
+it('a planted hole, the owner of one row given away, turns the comparison red', async () => {
+  const before = await world.rowsOfOthers(robot.device.deviceId);
+  const { run } = world.ids.foreign;
+  const give = (companyId: string) =>
+    world.asOwner((sql) => sql`update runs set company_id = ${companyId} where id = ${run}`);
+  await give(world.senderCompanyId);
+  expect(await world.rowsOfOthers(robot.device.deviceId)).not.toEqual(before);
+  await give(world.ids.foreign.companyId);
+  expect(await world.rowsOfOthers(robot.device.deviceId)).toEqual(before);
+});

@@ -1,0 +1,203 @@
+import {
+  isUpTopic,
+  parseTopic,
+  upMessages,
+  upTopics,
+  uuidPattern,
+  type RejectReason,
+  type TopicAddress,
+  type UpTopic,
+} from '@sweepline/contract/robot';
+import type { z } from 'zod';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { DeadLetters } from './dead-letters.ts';
+import { decodeJson } from '../protocol/decode.ts';
+import type { Log } from '../gateway-options.ts';
+import type { Inbound } from '../protocol/link.ts';
+import type { RateGuard } from './rate-guard.ts';
+import type { RegistrationRefresh } from '../identity/registration-refresh.ts';
+import { isBound, type Registration, type Registry } from '../identity/registry.ts';
+
+/** A message that may be used: shaped as its topic says, from the device its topic names. */
+export interface Delivery {
+  device: Registration;
+  address: TopicAddress;
+  topic: UpTopic;
+  message: Record<string, unknown>;
+  replayed: boolean;
+  receivedMs: number;
+  /** What was odd but harmless; becomes badges. */
+  flags: string[];
+}
+
+export interface IngestDeps {
+  registry: Registry;
+  refreshes: Pick<RegistrationRefresh, 'pending' | 'refreshForMessage'>;
+  guard: RateGuard;
+  deadLetters: DeadLetters;
+  now: Clock;
+  log: Log;
+  interfaces: readonly string[];
+  /** Resolves when the message may be acknowledged to the broker. */
+  deliver(delivery: Delivery): Promise<void>;
+  /** A durable message that will never be usable: acknowledged, or it would block the robot's journal for ever. */
+  acknowledge(device: Registration, msgId: string): void;
+  /** A device nobody registered; answers it when it may come in. */
+  adopt(address: TopicAddress): Promise<Registration | undefined>;
+  raise(device: Registration, code: '80010' | '80011' | '80012'): void;
+}
+
+/** Topics whose loss nobody repeats are never slowed down. */
+const rated = new Set<string>([
+  'state',
+  'visualization',
+  'xTelemetry',
+  'xDriveAck',
+  'factsheet',
+  'xReported',
+]);
+
+class Reject extends Error {
+  readonly reason: RejectReason;
+  readonly detail: string;
+  constructor(reason: RejectReason, detail = '') {
+    super(reason);
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
+
+/** The pipeline of section 5, in its order. Whatever a device sends, this neither throws nor stops. */
+export function openIngest(deps: IngestDeps) {
+  const { registry, guard, deadLetters, now, log, interfaces } = deps;
+
+  const rejectMessage = (error: unknown, inbound: Inbound, found: Partial<Delivery>) => {
+    const known = error instanceof Reject;
+    if (!known) log.error({ error, topic: inbound.topic }, 'a message failed in our code');
+    const { device, message } = found;
+    deadLetters.reject({
+      reason: known ? error.reason : 'INTERNAL',
+      topic: inbound.topic,
+      sn: found.address?.serialNumber ?? '',
+      device,
+      detail: known ? error.detail : String(error instanceof Error ? error.stack : error),
+      payload: inbound.payload,
+    });
+    if (!device || (known && quiet.has(error.reason))) return;
+    if (known && error.reason === 'IDENTITY_MISMATCH') deps.raise(device, '80010');
+    if (guard.rejected(device.deviceId, now().getTime())) deps.raise(device, '80012');
+    const msgId = message?.['msgId'];
+    if (typeof msgId === 'string' && uuidPattern.test(msgId)) deps.acknowledge(device, msgId);
+  };
+
+  const addressOf = ({ topic }: Inbound, found: Partial<Delivery>) => {
+    const parsed = parseTopic(topic, interfaces);
+    if (!parsed.ok) throw new Reject(parsed.reason);
+    const { address } = parsed;
+    found.address = address;
+    if (!isUpTopic(address.name)) throw new Reject('TOPIC_SHAPE', 'not a topic of devices');
+    return { address, topic: address.name };
+  };
+
+  const admit = (
+    inbound: Inbound,
+    { address, topic }: ReturnType<typeof addressOf>,
+    device: Registration | undefined,
+    found: Partial<Delivery>,
+  ): Delivery => {
+    const receivedMs = now().getTime();
+    if (!device) throw new Reject('UNKNOWN_DEVICE');
+    if (!isBound(device)) throw new Reject('REVOKED', device.binding);
+    found.device = device;
+    throttle(device, topic, receivedMs);
+
+    const { maxBytes } = upTopics[topic];
+    if (inbound.payload.length > maxBytes) throw new Reject('TOO_LARGE', `limit ${maxBytes}`);
+    const decoded = decodeJson(inbound.payload);
+    if (!decoded.ok) throw new Reject(decoded.reason, decoded.detail);
+    found.message = decoded.value;
+    checkIdentity(decoded.value, address, device);
+    const flags: string[] = headerFlags(decoded.value);
+    const message = readMessage(upMessages[address.major][topic], decoded.value, flags);
+    return { device, address, topic, message, flags, receivedMs, replayed: inbound.replayed };
+  };
+
+  const throttle = (device: Registration, topic: UpTopic, nowMs: number) => {
+    if (topic !== 'connection' && guard.isQuarantined(device.deviceId, nowMs))
+      throw new Reject('QUARANTINED');
+    if (!rated.has(topic)) return;
+    const verdict = guard.admit(device.deviceId, nowMs);
+    if (verdict === 'USE') return;
+    if (verdict === 'SKIP_AND_RAISE') deps.raise(device, '80011');
+    throw new Reject('RATE');
+  };
+
+  /** The registration as memory has it, or as the database has it where memory would refuse the device. */
+  const registrationAt = async (address: TopicAddress): Promise<Registration | undefined> => {
+    const { serialNumber: sn } = address;
+    const { pending, refreshForMessage } = deps.refreshes;
+    // Without the database the device is judged by what memory knows.
+    await (pending(sn) ?? refreshForMessage(sn)).catch(() => {});
+    return registry.bySn(sn) ?? (await deps.adopt(address));
+  };
+
+  return {
+    receive: async (inbound: Inbound): Promise<void> => {
+      // An empty retained message clears one that stood there; it says nothing.
+      if (inbound.payload.length === 0) return;
+      const found: Partial<Delivery> = {};
+      try {
+        const to = addressOf(inbound, found);
+        const { serialNumber } = to.address;
+        const known = deps.refreshes.pending(serialNumber) ? undefined : registry.bySn(serialNumber);
+        // No turn of the event loop for a device that is known: this runs for every message.
+        const device = known && isBound(known) ? known : await registrationAt(to.address);
+        await deps.deliver(admit(inbound, to, device, found));
+      } catch (error) {
+        rejectMessage(error, inbound, found);
+      }
+    },
+  };
+}
+
+/** Reasons that do not speak against the device's messages, so they do not count towards quarantine. */
+const quiet = new Set<RejectReason>(['RATE', 'QUARANTINED', 'REVOKED', 'LATE']);
+
+/** The broker's rules cannot check the manufacturer, and a payload can claim anything (1.2). */
+function checkIdentity(message: Record<string, unknown>, address: TopicAddress, device: Registration): void {
+  const { manufacturer, serialNumber } = message;
+  const claims = (value: unknown, true_: string) => value === undefined || value === true_;
+  if (
+    address.manufacturer !== device.manufacturer ||
+    !claims(manufacturer, address.manufacturer) ||
+    !claims(serialNumber, address.serialNumber)
+  )
+    throw new Reject('IDENTITY_MISMATCH', JSON.stringify({ manufacturer, serialNumber }).slice(0, 200));
+}
+
+function headerFlags(message: Record<string, unknown>): string[] {
+  const flags: string[] = [];
+  if (typeof message['timestamp'] !== 'string' || Number.isNaN(Date.parse(message['timestamp'])))
+    flags.push('HEADER:timestamp');
+  if (!Number.isInteger(message['headerId'])) flags.push('HEADER:headerId');
+  if (message['serialNumber'] === undefined || message['manufacturer'] === undefined)
+    flags.push('HEADER:identity');
+  return flags;
+}
+
+function readMessage(
+  schema: z.ZodType,
+  value: Record<string, unknown>,
+  flags: string[],
+): Record<string, unknown> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Reject('SCHEMA', `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`);
+  }
+  // Every message schema is an object.
+  const message = parsed.data as Record<string, unknown>;
+  for (const key of Object.keys(message))
+    if (message[key] === undefined && value[key] !== undefined) flags.push(`FIELD:${key}`);
+  return message;
+}

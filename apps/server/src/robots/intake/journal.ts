@@ -1,0 +1,155 @@
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { isRowFault } from '../../platform/runtime/storage-fault.ts';
+import type { Delivery } from './ingest.ts';
+import type { Log } from '../gateway-options.ts';
+
+/** A durable message on its way into the database. */
+export interface Entry {
+  delivery: Delivery;
+  msgId: string;
+}
+
+interface Waiting extends Entry {
+  stored(): void;
+}
+
+export interface JournalDeps {
+  db: Db;
+  now: Clock;
+  log: Log;
+  /** What the message does, within the transaction that also remembers its id. Called once per message, in order. */
+  apply(tx: Tx, delivery: Delivery): Promise<void>;
+  /** Writes what the messages of a batch left to be written together. */
+  writeRows(tx: Tx): Promise<void>;
+  /** The transaction is over, committed or not. */
+  ended(tx: Tx): void;
+  /** Committed, or known for long: the robot may forget it. */
+  acknowledge(entries: Entry[]): void;
+  /** Can never be stored: kept as evidence instead, and acknowledged all the same. */
+  bury(entry: Entry, error: unknown): void;
+}
+
+const batchSize = 500;
+const retryMs = 500;
+/** Commits under way at a time: while the database works on one, the messages of the other are applied and acknowledged. */
+const laneCount = 2;
+
+/** The durable uplink (protocol 2.1.3). A device keeps to one lane, so its messages keep their order and no row is in two. */
+export function openJournal(deps: JournalDeps) {
+  const lanes = Array.from({ length: laneCount }, () => openLane(deps));
+  const laneOf = (deviceId: string) => lanes[Number.parseInt(deviceId.slice(-4), 16) % laneCount]!;
+
+  return {
+    /** Resolves when the message is committed. While the database is away nothing resolves, and the broker holds. */
+    add: (entry: Entry): Promise<void> => laneOf(entry.delivery.device.deviceId).add(entry),
+    stop: async (): Promise<void> => {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+  };
+}
+export type Journal = ReturnType<typeof openJournal>;
+
+/**
+ * Messages are committed in groups: whatever came while the last commit ran goes into the next, so a lone message waits for
+ * nothing and a flood shares its disk syncs. `add` resolves after the commit, and only then is anything acknowledged.
+ */
+function openLane({ db, now, log, apply, writeRows, ended, acknowledge, bury }: JournalDeps) {
+  const queue: Waiting[] = [];
+  let running: Promise<void> | undefined;
+  let stopped = false;
+
+  const commit = async (batch: Waiting[]) => {
+    const open: { tx?: Tx } = {};
+    try {
+      await inScope(db, '*', (tx) => {
+        open.tx = tx;
+        return store(tx, batch);
+      });
+    } finally {
+      if (open.tx) ended(open.tx);
+    }
+  };
+
+  const store = async (tx: Tx, batch: Waiting[]) => {
+    // Side by side, so that the statements of many devices share round trips; each device's own messages keep their order.
+    const devices = Map.groupBy(await unknown(tx, batch), (it) => it.delivery.device.deviceId);
+    const applied = await Promise.allSettled(
+      [...devices.values()].map((entries) => applyInOrder(tx, entries)),
+    );
+    for (const result of applied) if (result.status === 'rejected') throw result.reason;
+    await writeRows(tx);
+  };
+
+  const applyInOrder = async (tx: Tx, entries: Waiting[]) => {
+    for (const entry of entries) await apply(tx, entry.delivery);
+  };
+
+  /** Remembers the ids and answers the entries that are new; a message twice in one batch counts once. */
+  const unknown = async (tx: Tx, batch: Waiting[]): Promise<Waiting[]> => {
+    const rows = await tx.raw<{ device_id: string; msg_id: string }>(
+      `insert into journal_ids (device_id, msg_id, received_at)
+       select device_id, msg_id, $3::timestamptz from unnest($1::uuid[], $2::uuid[]) as it(device_id, msg_id)
+       on conflict do nothing returning device_id, msg_id`,
+      [batch.map((it) => it.delivery.device.deviceId), batch.map((it) => it.msgId), now().toISOString()],
+    );
+    if (rows.length === batch.length) return batch;
+    const fresh = new Set(rows.map((row) => `${row.device_id}/${row.msg_id}`));
+    return batch.filter((it) => fresh.delete(`${it.delivery.device.deviceId}/${it.msgId}`));
+  };
+
+  /** True when every message of the batch is stored or buried, false when the database could not be reached. */
+  const settle = async (batch: Waiting[]): Promise<boolean> => {
+    try {
+      await commit(batch);
+    } catch (error) {
+      if (!isRowFault(error)) {
+        log.warn({ error, messages: batch.length }, 'durable messages wait for the database');
+        return false;
+      }
+      const [only, ...others] = batch;
+      // One message that cannot be stored must not take the others with it.
+      if (others.length > 0) return await settleOneByOne(batch);
+      if (only) bury(only, error);
+    }
+    acknowledge(batch);
+    for (const entry of batch) entry.stored();
+    return true;
+  };
+
+  const settleOneByOne = async (batch: Waiting[]): Promise<boolean> => {
+    for (const [index, entry] of batch.entries()) {
+      if (await settle([entry])) continue;
+      queue.unshift(...batch.slice(index));
+      return true;
+    }
+    return true;
+  };
+
+  const run = async () => {
+    try {
+      while (queue.length > 0) {
+        const batch = queue.splice(0, batchSize);
+        if (await settle(batch)) continue;
+        queue.unshift(...batch);
+        if (stopped) return;
+        await new Promise((done) => setTimeout(done, retryMs).unref());
+      }
+    } finally {
+      // In the same breath as the last look at the queue: whoever adds after it must start anew.
+      running = undefined;
+    }
+  };
+
+  return {
+    add: (entry: Entry): Promise<void> =>
+      new Promise((stored) => {
+        queue.push({ ...entry, stored });
+        running ??= run();
+      }),
+    stop: async (): Promise<void> => {
+      stopped = true;
+      await running;
+    },
+  };
+}

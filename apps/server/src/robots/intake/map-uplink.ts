@@ -1,0 +1,36 @@
+import type { XMap } from '@sweepline/contract/robot';
+import { and, eq, sql } from 'drizzle-orm';
+import { maps } from '../../features/maps/map-table.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { MapKeeper } from '../maps/map-keeper-service.ts';
+import type { Session } from '../sessions/session.ts';
+import { isUuid } from './uplink-refs.ts';
+import { foreignId, type IdRefusal } from './uplink-refusals.ts';
+
+/**
+ * What a robot says of a map (2.12). A new or edited one is only announced here: it becomes a version when its bundle has come
+ * (`takeBundle`), so that there is never a version without its grid.
+ */
+export async function noteMap(
+  tx: Tx,
+  keeper: Pick<MapKeeper, 'deletedThere'>,
+  session: Session,
+  { event, mapId, name }: XMap,
+  at: string,
+): Promise<IdRefusal[]> {
+  if (!isUuid(mapId)) return [];
+  const called = name?.trim().slice(0, 60);
+  if (event === 'DELETED') await keeper.deletedThere(tx, session, mapId);
+  if (event === 'RENAMED' && called)
+    await tx
+      .update(maps)
+      .set({ name: called, revision: sql`${maps.revision} + 1`, updatedAt: at, updatedBy: session.device.sn })
+      .where(and(eq(maps.id, mapId), eq(maps.companyId, session.device.companyId)));
+  return await refusedMap(tx, session, mapId);
+}
+
+/** A map is its company's, whichever of its robots speaks of it. One that is not known yet is about to be brought. */
+async function refusedMap(tx: Tx, { device }: Session, mapId: string): Promise<IdRefusal[]> {
+  const [map] = await tx.select({ companyId: maps.companyId }).from(maps).where(eq(maps.id, mapId));
+  return map && map.companyId !== device.companyId ? [foreignId('mapId', mapId)] : [];
+}

@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm';
+import { runOrigins } from '@sweepline/contract';
+import { modelOf, type XReport, type XTask } from '@sweepline/contract/robot';
+import { isComputedId, isPlannedRun } from '../../features/calendar/planned-run-service.ts';
+import { tasks } from '../../features/tasks/task-table.ts';
+import type { RunRow } from '../../features/tasks/run-table.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { isOwn, type ActiveRun, type RunBook } from '../runs/run-registry.ts';
+import type { RunDriver } from '../runs/run-driver.ts';
+import { reportRow, storeReport } from '../runs/report-rows.ts';
+import { planOfReport, planOfTask } from '../runs/robot-plan.ts';
+import { judgeReport, judgeTask } from '../runs/run-rules.ts';
+import { counted, known, reportPatch, taskPatch } from '../runs/run-words.ts';
+import type { Session } from '../sessions/session.ts';
+import { isUuid, ownRefs } from './uplink-refs.ts';
+import { foreignId, refusalOf, type IdRefusal } from './uplink-refusals.ts';
+import type { WaitingReports } from '../runs/waiting-reports.ts';
+
+interface RunUplinkDeps {
+  book: RunBook;
+  driver: RunDriver;
+  waitingReports: WaitingReports;
+}
+
+/** What a message says of the run it is about. */
+interface SaidRun {
+  runId: string;
+  taskId?: string | undefined;
+  origin: string;
+  by?: string | undefined;
+}
+/** The sender's run, if it is that, and what of the message is refused. */
+interface FoundRun {
+  run?: ActiveRun;
+  refused: IdRefusal[];
+}
+
+/** The robot's own time, unless its clock was never set. */
+const timeOr = (text: string, otherwise: string) =>
+  Date.parse(text) >= Date.UTC(2000, 0) ? new Date(text).toISOString() : otherwise;
+/** A run that was started at the robot, or by its own schedule (2.6). Its plan is what the robot says of it. */
+function foreignRun(session: Session, runId: string, origin: string, at: string): RunRow {
+  const { device } = session;
+  return {
+    id: runId,
+    companyId: device.companyId,
+    kind: 'CLEANING',
+    name: device.nickname,
+    taskId: null,
+    deviceId: device.deviceId,
+    mapId: session.live.position?.value.mapId ?? null,
+    mapVersion: null,
+    origin: runOrigins.find((it) => it === origin) ?? 'HMI',
+    state: 'WAITING',
+    phase: '',
+    code: '',
+    by: '',
+    previousId: null,
+    skipped: [],
+    toured: null,
+    areaIndex: 0,
+    areaCount: 0,
+    plannedM2: null,
+    cleanedM2: null,
+    coverage: null,
+    etaS: null,
+    plan: {
+      cleaningMode: session.live.cleaning?.value.cleaningMode ?? '',
+      strength: session.live.cleaning?.value.strength ?? '',
+      repetitions: 1,
+      strategy: 'FULL',
+      pattern: '',
+      finish: 'STAY',
+      areas: [],
+      toolWidthM: modelOf(device.model)?.cleaningWidthM ?? 0.5,
+    },
+    phases: [],
+    createdAt: at,
+    startedAt: null,
+    endedAt: null,
+    pausedAt: null,
+    stale: false,
+    reportMissing: false,
+    taskSeq: 0,
+    revision: 0,
+  };
+}
+
+/** The task the robot names, where it is one of its own; otherwise why not. */
+async function taskOf(tx: Tx, { device }: Session, taskId: string | undefined) {
+  if (!isUuid(taskId)) return {};
+  const [task] = await tx.select().from(tasks).where(eq(tasks.id, taskId));
+  const refusal = refusalOf(task, device, 'taskId', taskId);
+  return refusal ? { refusal } : { task: task! };
+}
+
+/**
+ * What robots say of their runs on the durable topics. Runs inside the transaction that remembers the message. Answers the ids
+ * that were refused; a message about another device's run changes nothing.
+ */
+export function openRunUplink({ book, driver, waitingReports }: RunUplinkDeps) {
+  /** Inserts a run that the robot began. An id that can be computed must follow from a plan of this robot. */
+  const claim = async (
+    tx: Tx,
+    session: Session,
+    said: SaidRun,
+    { at, planned }: { at: string; planned: boolean },
+  ): Promise<FoundRun> => {
+    const taken = { refused: [foreignId('runId', said.runId)] };
+    if (isComputedId(said.runId) && !planned) return taken;
+    const row = { ...foreignRun(session, said.runId, said.origin, at), by: said.by ?? '' };
+    const { task, refusal } = await taskOf(tx, session, said.taskId);
+    if (task) Object.assign(row, { taskId: task.id, name: task.name, ...(await planOfTask(tx, row, task)) });
+    const run = await book.claim(tx, row);
+    return run ? { run, refused: refusal ? [refusal] : [] } : taken;
+  };
+
+  const isPlanned = (tx: Tx, { device }: Session, { runId, taskId }: SaidRun, at: string) =>
+    isComputedId(runId)
+      ? isPlannedRun(tx, device, { runId, at, taskId: isUuid(taskId) ? taskId : undefined })
+      : Promise.resolve(false);
+
+  /** The sender's run; one that another device or company has is refused. */
+  const find = async (tx: Tx, { device }: Session, runId: string): Promise<FoundRun | undefined> => {
+    const run = await book.find(tx, runId);
+    if (!run) return undefined;
+    return isOwn(run.row, device) ? { run, refused: [] } : { refused: [foreignId('runId', runId)] };
+  };
+
+  /** A tour has no floor to account for: its report is a few figures of the run itself (2.21). */
+  const reportTour = (tx: Tx, session: Session, run: ActiveRun, report: XReport, at: string): void => {
+    const { loops, plays, totals } = report;
+    const toured = {
+      loops: counted(loops) ?? 0,
+      plays: counted(plays) ?? 0,
+      seconds: known(totals.seconds) ?? 0,
+    };
+    book.change(
+      run,
+      { toured, startedAt: run.row.startedAt ?? timeOr(report.startTime, at) },
+      { later: false },
+    );
+    driver.take(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
+    book.save(tx, run);
+  };
+
+  const applyReport = async (
+    tx: Tx,
+    session: Session,
+    run: ActiveRun,
+    { report, at }: { report: XReport; at: string },
+  ): Promise<IdRefusal[]> => {
+    if (run.row.kind === 'PROMOTION') {
+      reportTour(tx, session, run, report, at);
+      return [];
+    }
+    const refs = await ownRefs(tx, run.row, report);
+    if (!(await storeReport(tx, reportRow(run.row, report, refs, at))))
+      return [foreignId('runId', report.runId)];
+    book.change(
+      run,
+      {
+        ...reportPatch(report),
+        startedAt: run.row.startedAt ?? timeOr(report.startTime, at),
+        ...(await planOfReport(tx, run.row, report)),
+      },
+      { later: false },
+    );
+    driver.take(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
+    book.save(tx, run);
+    return refs.refused;
+  };
+
+  const applyTask = (session: Session, run: ActiveRun, task: XTask, at: string): void => {
+    const verdict = judgeTask(run.row, task);
+    const { patch, news } = taskPatch(run.row, task, at);
+    if (news) {
+      session.phase = task.phase ?? '';
+      book.change(run, patch, { material: task.phase !== run.row.phase, later: false });
+    } else if (patch.phases) book.change(run, patch, { later: false });
+    if (verdict) driver.take(run, session, verdict, new Date(at));
+  };
+
+  return {
+    task: async (tx: Tx, session: Session, task: XTask, at: string): Promise<IdRefusal[]> => {
+      const planned = () => isPlanned(tx, session, task, at);
+      const { run, refused } =
+        (await find(tx, session, task.runId)) ??
+        (await claim(tx, session, task, { at, planned: await planned() }));
+      if (!run) return refused;
+      applyTask(session, run, task, at);
+      book.save(tx, run);
+      for (const early of await waitingReports.take(tx, run.row, task.runId))
+        refused.push(...(await applyReport(tx, session, run, early)));
+      return refused;
+    },
+
+    report: async (tx: Tx, session: Session, report: XReport, at: string): Promise<IdRefusal[]> => {
+      const said = { ...report, origin: 'HMI' };
+      const found = await find(tx, session, report.runId);
+      if (found?.run) return await applyReport(tx, session, found.run, { report, at });
+      if (found) return found.refused;
+      // Only an id that follows from this robot's own plan says whose run it is.
+      if (!(await isPlanned(tx, session, said, timeOr(report.startTime, at)))) {
+        await waitingReports.keep(tx, session.device, report, at);
+        return [];
+      }
+      const { run, refused } = await claim(tx, session, said, { at, planned: true });
+      return run ? [...refused, ...(await applyReport(tx, session, run, { report, at }))] : refused;
+    },
+  };
+}
+export type RunUplink = ReturnType<typeof openRunUplink>;

@@ -1,0 +1,88 @@
+import { and, inArray, ne, or } from 'drizzle-orm';
+import type { XReport } from '@sweepline/contract/robot';
+import { alarms } from '../../features/alarms/alarm-table.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { RunOwner } from '../runs/run-registry.ts';
+import { foreignId, unknownId, type IdRefusal } from './uplink-refusals.ts';
+
+export const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+/** The references of a report that its sender may make, and those that are left out. */
+export interface OwnRefs {
+  trajectory: string | null;
+  coverage: { mapId: string; fileId: string }[];
+  alarmIds: string[];
+  refused: IdRefusal[];
+}
+
+/**
+ * Looks at the ids by which a report refers to other records. A file counts when this device brought it for its company. An alarm
+ * counts unless it is somebody else's: one that was merged into a row before it has no row of its own.
+ */
+export async function ownRefs(
+  tx: Tx,
+  device: RunOwner,
+  { files, alarms: named = [] }: XReport,
+): Promise<OwnRefs> {
+  const trajectory = isUuid(files?.trajectory) ? files.trajectory : null;
+  const coverage = (files?.coverage ?? []).filter(({ fileId }) => isUuid(fileId));
+  const fileIds = [...(trajectory === null ? [] : [trajectory]), ...coverage.map(({ fileId }) => fileId)];
+  const known = await fileOwners(tx, device, fileIds);
+  const others = await othersAlarms(tx, device, named.filter(isUuid));
+  const own = (id: string) => known.get(id) === true;
+  return {
+    trajectory: trajectory !== null && own(trajectory) ? trajectory : null,
+    coverage: coverage.filter(({ fileId }) => own(fileId)),
+    alarmIds: named.filter((id) => !others.has(id)),
+    refused: [
+      ...fileIds
+        .filter((id) => !own(id))
+        .map((id) => (known.has(id) ? foreignId('files', id) : unknownId('files', id))),
+      ...[...others].map((id) => foreignId('alarms', id)),
+    ],
+  };
+}
+
+/** Of files that exist, whether the device may refer to them: it brought them itself. */
+async function fileOwners(
+  tx: Tx,
+  { deviceId, companyId }: RunOwner,
+  ids: string[],
+): Promise<Map<string, boolean>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.raw<{ id: string; own: boolean }>(
+    `select files.id, files.company_id = $2 and files.kind in ('TRAJECTORY', 'COVERAGE') and not exists (
+       select from device_uploads where device_uploads.file_id = files.id
+         and (device_uploads.device_id <> $3 or device_uploads.company_id <> $2)) as own
+     from files where files.id = any($1::uuid[])`,
+    [ids, companyId, deviceId],
+  );
+  return new Map(rows.map(({ id, own }) => [id, own]));
+}
+
+/** Kinds of files that only the device that brought them may name; others are what robots are given to fetch. */
+const broughtKinds = ['TRAJECTORY', 'COVERAGE', 'LOG', 'FILE', 'AI_IMAGE', 'CRASH'];
+
+/** Why a device may not name a file: it is another company's, or another device brought it. */
+export async function refusedFile(tx: Tx, device: RunOwner, fileId: string): Promise<IdRefusal | undefined> {
+  const [file] = await tx.raw<{ own: boolean }>(
+    `select files.company_id = $2 and (files.kind <> all($4::text[]) or exists (
+       select from device_uploads where device_uploads.file_id = files.id
+         and device_uploads.device_id = $3 and device_uploads.company_id = $2)) as own
+     from files where files.id = $1`,
+    [fileId, device.companyId, device.deviceId, broughtKinds],
+  );
+  if (!file) return unknownId('params.fileId', fileId);
+  return file.own ? undefined : foreignId('params.fileId', fileId);
+}
+
+async function othersAlarms(tx: Tx, { deviceId, companyId }: RunOwner, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const foreign = or(ne(alarms.deviceId, deviceId), ne(alarms.companyId, companyId));
+  const rows = await tx
+    .select({ id: alarms.id })
+    .from(alarms)
+    .where(and(inArray(alarms.id, ids), foreign));
+  return new Set(rows.map(({ id }) => id));
+}

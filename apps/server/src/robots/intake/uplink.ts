@@ -1,0 +1,248 @@
+import type {
+  Connection,
+  XAlarm,
+  XDriveAck,
+  XJob,
+  XMap,
+  XReply,
+  XReport,
+  XReported,
+  XRequest,
+  XTask,
+  XTelemetry,
+} from '@sweepline/contract/robot';
+import type { Tx } from '../../platform/db/db.ts';
+import type { AlarmBook } from '../alarms/alarm-registry.ts';
+import type { CommandService } from '../commands/command-service.ts';
+import type { Documents } from '../sessions/document-store.ts';
+import type { DriveService } from '../drive/drive-service.ts';
+import type { Downlink } from '../sessions/downlink.ts';
+import type { Delivery } from './ingest.ts';
+import type { InstantActions } from '../commands/instant-actions.ts';
+import { isoOf } from '../protocol/iso.ts';
+import { isLate } from '../runs/lateness.ts';
+import type { Journal } from './journal.ts';
+import type { JobBook } from '../commands/job-registry.ts';
+import { storedJob } from '../commands/job-rows.ts';
+import { applyPosition, applyReported, applyState, applyTelemetry, flag } from '../sessions/live.ts';
+import type { MapKeeper } from '../maps/map-keeper-service.ts';
+import { noteMap } from './map-uplink.ts';
+import type { LiveStore } from '../sessions/live-store.ts';
+import type { Presence } from '../sessions/presence.ts';
+import type { RelocationService } from '../care/relocation-service.ts';
+import type { RunDriver } from '../runs/run-driver.ts';
+import type { RunUplink } from './run-uplink.ts';
+import type { SectionKeeper } from '../settings/section-keeper.ts';
+import { byOurClock } from '../runs/run-words.ts';
+import { correctionMs, eventTime, noteClock, speaksAs, type Session } from '../sessions/session.ts';
+import type { IdRefusal, UplinkRefusals } from './uplink-refusals.ts';
+
+export interface UplinkDeps {
+  sessionOf(delivery: Delivery): Session;
+  presence: Presence;
+  live: LiveStore;
+  alarms: AlarmBook;
+  instant: InstantActions;
+  driver: RunDriver;
+  drives: DriveService;
+  runUplink: RunUplink;
+  commands: CommandService;
+  jobs: JobBook;
+  documents: Documents;
+  relocations: RelocationService;
+  sections: SectionKeeper;
+  maps: MapKeeper;
+  downlink: Downlink;
+  journal(): Journal;
+  /** A state that came behind a newer one. */
+  late(delivery: Delivery): void;
+  /** Everybody who waits for a state of this device. */
+  stateSeen(session: Session): void;
+  answer(session: Session, request: XRequest, refuse: (refusal: IdRefusal) => void): Promise<void>;
+  refusals: UplinkRefusals;
+}
+
+const sequenced = new Set(['state', 'visualization', 'xTelemetry']);
+
+/** What each message does. Messages of one device come here in the order of their arrival. */
+export function openUplink(deps: UplinkDeps) {
+  const { presence, live, alarms, instant, driver, drives, runUplink, commands, documents, refusals } = deps;
+  /** Last headerId by device and topic, of the running session. */
+  const lastHeaders = new Map<string, Map<string, number>>();
+
+  const arrived = (delivery: Delivery, session: Session): boolean => {
+    const { topic, message, device } = delivery;
+    if (!sequenced.has(topic)) return true;
+    const headers = lastHeaders.get(device.deviceId) ?? new Map<string, number>();
+    lastHeaders.set(device.deviceId, headers);
+    const headerId = Number(message['headerId']);
+    if (isLate(headers.get(topic), headerId)) {
+      deps.late(delivery);
+      return false;
+    }
+    headers.set(topic, headerId);
+    noteClock(session, String(message['timestamp']), delivery.receivedMs);
+    return true;
+  };
+
+  const onConnection = (session: Session, { message, replayed, receivedMs, device }: Delivery) => {
+    // The schema of the topic was checked by ingest; so it is for every cast below.
+    const { connectionState } = message as Connection;
+    // It connected anew and counts anew, also when it starts again at nought.
+    if (connectionState === 'ONLINE' && !replayed) {
+      lastHeaders.delete(device.deviceId);
+      // A stock vehicle says ONLINE before it listens, so it counts as reachable with its first state (1.1).
+      session.state = undefined;
+    }
+    presence.step(session, { kind: 'connection', value: connectionState, replayed }, receivedMs);
+  };
+
+  const onState = (session: Session, { message, receivedMs }: Delivery) => {
+    const flags = new Set<string>();
+    const state = session.codec.state(message, flags);
+    const before = { mode: session.live.mode?.value.mode, state: session.state };
+    const material = applyState(session, state, isoOf(receivedMs));
+    session.state = state;
+    session.stateAtMs = receivedMs;
+    flag(session, flags);
+    presence.modeChanged(session, before.mode, receivedMs);
+    if (!session.vendor)
+      alarms.fromState(
+        session,
+        state.errors,
+        before.state?.errors ?? [],
+        session.live.run?.value.runId ?? null,
+      );
+    instant.onState(session, state);
+    driver.follow(session, state);
+    driver.place(session, receivedMs);
+    drives.place(session, receivedMs);
+    deps.maps.follow(session);
+    live.changed(session, material);
+    deps.stateSeen(session);
+    if (!before.state) driver.resume(session);
+    if (!session.abilities && !before.state) instant.request(session, 'factsheetRequest');
+  };
+
+  const onVisualization = (session: Session, { message, receivedMs }: Delivery) => {
+    const flags = new Set<string>();
+    const position = session.codec.position(message, flags);
+    flag(session, flags);
+    if (!position) return;
+    const material = applyPosition(session, position, isoOf(receivedMs));
+    driver.place(session, receivedMs);
+    drives.place(session, receivedMs);
+    live.changed(session, material);
+  };
+
+  const onTelemetry = (session: Session, { message, receivedMs }: Delivery) => {
+    const telemetry = message as XTelemetry;
+    const before = session.live.mode?.value.mode;
+    const material = applyTelemetry(session, telemetry, isoOf(receivedMs));
+    session.phase = telemetry.phase ?? '';
+    deps.relocations.telemetry(session, telemetry);
+    driver.way(session, telemetry, receivedMs);
+    presence.modeChanged(session, before, receivedMs);
+    live.changed(session, material);
+  };
+
+  const onReported = (session: Session, { message, receivedMs }: Delivery) => {
+    const reported = message as XReported;
+    session.iccid = reported.iccid ?? session.iccid;
+    live.changed(session, applyReported(session, reported, isoOf(receivedMs)));
+    documents.keep(session, 'REPORTED', message);
+    deps.sections.reported(session, reported);
+  };
+
+  const onFactsheet = (session: Session, { message }: Delivery) => {
+    session.abilities = session.codec.abilities(message);
+    documents.keep(session, 'FACTSHEET', message);
+  };
+
+  /** What only says how far something is, or asks; repeated soon, so it waits for no commit. */
+  const onProgress = (session: Session, { topic, message, receivedMs }: Delivery): void => {
+    const refuse = (refusal: IdRefusal | undefined) =>
+      refusal && refusals.note({ device: session.device, topic, message }, refusal);
+    if (topic === 'xReply') refuse(commands.progress(session.device, message as XReply));
+    // Not waited for: what a device says must never wait until it takes what it is told.
+    else if (topic === 'xDriveAck') drives.acknowledged(session, message as XDriveAck);
+    else if (topic === 'xJob') deps.jobs.progress(session, message as XJob, isoOf(receivedMs), refuse);
+    else if (topic === 'xRequest') void deps.answer(session, message as XRequest, refuse);
+  };
+
+  /** A job's command has succeeded when the robot has stored the job. */
+  const replied = async (tx: Tx, { device }: Session, reply: XReply, at: string) => {
+    const refused = await commands.final(tx, device, reply, at);
+    if (reply.status === 'SUCCEEDED') await storedJob(tx, device, reply.commandId, at);
+    return refused;
+  };
+
+  const dispatch = async (session: Session, delivery: Delivery): Promise<void> => {
+    switch (delivery.topic) {
+      case 'connection':
+        return onConnection(session, delivery);
+      case 'state':
+        return onState(session, delivery);
+      case 'visualization':
+        return onVisualization(session, delivery);
+      case 'xTelemetry':
+        return onTelemetry(session, delivery);
+      case 'xReported':
+        return onReported(session, delivery);
+      case 'factsheet':
+        return onFactsheet(session, delivery);
+      default: {
+        const { msgId } = delivery.message;
+        if (typeof msgId === 'string') return await deps.journal().add({ delivery, msgId });
+        return onProgress(session, delivery);
+      }
+    }
+  };
+
+  /** Answers the ids in the message that its sender may not use. */
+  const effectOf = async (tx: Tx, session: Session, delivery: Delivery): Promise<IdRefusal[]> => {
+    const { topic, message, receivedMs } = delivery;
+    const sentAt = String(message['timestamp']);
+    const at = isoOf(eventTime(String(message['occurredAt'] ?? sentAt), sentAt, receivedMs).getTime());
+    switch (topic) {
+      case 'xTask':
+        return await runUplink.task(tx, session, message as XTask, at);
+      case 'xReport': {
+        const report = byOurClock(message as XReport, sentAt, correctionMs(sentAt, receivedMs));
+        return await runUplink.report(tx, session, report, at);
+      }
+      case 'xAlarm':
+        return await alarms.fromRobot(tx, session, message as XAlarm, at);
+      case 'xReply':
+        return await replied(tx, session, message as XReply, at);
+      case 'xJob':
+        return await deps.jobs.phase(tx, session, message as XJob, at);
+      case 'xMap':
+        return await noteMap(tx, deps.maps, session, message as XMap, at);
+      default:
+        // Rides are acknowledged and remembered; what is made of them comes with lifts.
+        return [];
+    }
+  };
+
+  return {
+    deliver: async (delivery: Delivery): Promise<void> => {
+      const session = deps.sessionOf(delivery);
+      const { topic, message, address, receivedMs, replayed } = delivery;
+      if (!replayed) speaksAs(session, address, String(message['version'] ?? ''));
+      if (topic.startsWith('x')) session.vendor = true;
+      flag(session, delivery.flags);
+      if (topic === 'connection') return onConnection(session, delivery);
+      if (!arrived(delivery, session)) return;
+      if (!replayed) presence.step(session, { kind: 'message', isState: topic === 'state' }, receivedMs);
+      await dispatch(session, delivery);
+    },
+
+    /** The effect of a durable message, in the transaction that remembers it (2.1.3). */
+    apply: async (tx: Tx, delivery: Delivery): Promise<void> => {
+      const session = deps.sessionOf(delivery);
+      for (const refusal of await effectOf(tx, session, delivery))
+        await refusals.noteIn(tx, { ...delivery, device: session.device }, refusal);
+    },
+  };
+}

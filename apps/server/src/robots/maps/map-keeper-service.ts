@@ -1,0 +1,231 @@
+import type { SyncReason } from '@sweepline/contract';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { deviceMaps } from '../../features/maps/device-map-table.ts';
+import { inScope, type Tx } from '../../platform/db/db.ts';
+import type { Log } from '../gateway-options.ts';
+import { openMapActs } from './map-actions.ts';
+import { lapseSyncs } from './map-sync-timeout.ts';
+import { mapOf, move, rowOf, settled, writeRow, type DeviceMapRow } from './map-rows.ts';
+import { openMapStates } from './map-states.ts';
+import { isOnline, openWant } from './map-sync-request.ts';
+import { openMapSync, syncMs, takesMaps, type SyncOutcome, type SyncParts } from './map-sync.ts';
+import type { Session } from '../sessions/session.ts';
+
+interface KeeperDeps extends SyncParts {
+  log: Log;
+  sessionOf(deviceId: string): Session | undefined;
+}
+
+export interface SendResult {
+  deviceId: string;
+  result: 'STARTED' | 'WAITS' | 'REFUSED';
+  reason: SyncReason;
+}
+
+const lapseEveryMs = 60_000;
+
+/** Brings maps to robots, and knows of each robot which maps it has (2.12). */
+export function openMapKeeper(deps: KeeperDeps) {
+  const { db, now, log, sessionOf, instant, until } = deps;
+  const sync = openMapSync(deps);
+  /** Which synchronisation of a robot's map counts; a newer one overtakes the older. */
+  const running = new Map<string, number>();
+  let [begun, lapsedMs] = [0, 0];
+  const work = new Set<Promise<unknown>>();
+  const within = <T>(task: (tx: Tx) => Promise<T>) => inScope(db, '*', task);
+
+  const change = (session: Session, mapId: string, patch: (row: DeviceMapRow) => Partial<DeviceMapRow>) =>
+    within(async (tx) => {
+      const row = await rowOf(tx, session.device.deviceId, mapId);
+      return row && (await writeRow(tx, row, patch(row), { at: now().toISOString(), by: row.updatedBy }));
+    });
+
+  const end = (session: Session, row: DeviceMapRow, outcome: SyncOutcome) =>
+    within(async (tx) => {
+      const locked = await rowOf(tx, row.deviceId, row.mapId);
+      if (!locked) return;
+      const by = { at: now().toISOString(), by: locked.updatedBy };
+      if ('done' in outcome) {
+        const patch = { ...settled, version: row.wanted, syncedAt: by.at, startedAt: null, missing: 0 };
+        const synced = await move(tx, locked, 'SYNCED', patch, by);
+        const used = session.live.position?.value.mapId === row.mapId;
+        if (used) await move(tx, synced, 'USED', {}, by);
+      } else if ('reason' in outcome) {
+        await move(tx, locked, 'SYNC_FAILED', { reason: outcome.reason, step: locked.step }, by);
+      }
+    });
+
+  const bring = async (session: Session, row: DeviceMapRow): Promise<void> => {
+    const { deviceId, mapId, wanted, hash } = row;
+    if (wanted === null) return;
+    const key = `${deviceId} ${mapId}`;
+    const mine = ++begun;
+    running.set(key, mine);
+    const counts = () => running.get(key) === mine;
+    const leftMs = Math.max(1_000, syncMs - (now().getTime() - Date.parse(row.startedAt ?? '')));
+    const reached = async (step: DeviceMapRow['step'], patch: { hash?: string } = {}) => {
+      if (!counts()) return false;
+      await change(session, mapId, () => ({ step, ...patch }));
+      return counts();
+    };
+    const outcome = await sync(session, { mapId, version: wanted, hash }, { reached }, leftMs);
+    // One that went offline goes on when it is back, within its half hour.
+    if (!counts() || ('reason' in outcome && outcome.reason === 'TIMED_OUT' && !isOnline(session))) return;
+    running.delete(key);
+    await end(session, row, outcome);
+  };
+
+  const launch = (session: Session, row: DeviceMapRow): void => {
+    const task = bring(session, row).catch((error: unknown) => {
+      running.delete(`${row.deviceId} ${row.mapId}`);
+      log.error({ error, deviceId: row.deviceId, mapId: row.mapId }, 'a map could not be sent');
+    });
+    work.add(task);
+    void task.finally(() => work.delete(task));
+  };
+
+  const want = openWant({ now, sessionOf });
+
+  const start = (rows: readonly (DeviceMapRow | undefined)[]): void => {
+    for (const row of rows) {
+      const session = row && sessionOf(row.deviceId);
+      if (row?.status === 'SYNCING' && isOnline(session)) launch(session, row);
+    }
+  };
+
+  const states = openMapStates({
+    db,
+    now,
+    written: (session, behind) => {
+      if (behind.length > 0) void catchUp(session, behind);
+    },
+    failed: (error) => log.error({ error }, 'what a robot has of maps could not be written'),
+  });
+
+  /** A robot with an older version than the published one gets the new one, also when it was away as it was published. */
+  const catchUp = async (session: Session, mapIds: readonly string[]): Promise<void> => {
+    const { deviceId } = session.device;
+    if (!isOnline(session) || !takesMaps(session)) return;
+    const rows = await within(async (tx) => {
+      const wanted: (DeviceMapRow | undefined)[] = [];
+      for (const mapId of mapIds) {
+        const row = await rowOf(tx, deviceId, mapId);
+        const map = await mapOf(tx, mapId);
+        // A version that failed is tried again by a person or by the next version, not for ever.
+        const tried = row?.wanted === map.version && row.status !== 'NOT_SYNCED';
+        if (!tried) wanted.push(await want(tx, deviceId, map, row?.updatedBy ?? session.device.sn));
+      }
+      return wanted;
+    });
+    start(rows);
+  };
+
+  /** What waits for a robot that is back: half-done synchronisations, and those that never began. */
+  const resume = async (session: Session): Promise<void> => {
+    const { deviceId } = session.device;
+    const rows = await within(async (tx) => {
+      const open = await tx
+        .select()
+        .from(deviceMaps)
+        .where(and(eq(deviceMaps.deviceId, deviceId), inArray(deviceMaps.status, ['SYNCING', 'NOT_SYNCED'])));
+      const next: (DeviceMapRow | undefined)[] = [];
+      for (const row of open) {
+        if (row.status === 'SYNCING') next.push(row);
+        else if (row.wanted !== null)
+          next.push(await want(tx, deviceId, await mapOf(tx, row.mapId), row.updatedBy));
+      }
+      return next;
+    });
+    start(rows);
+  };
+
+  const guarded = (task: Promise<unknown>, what: string): void => {
+    work.add(task);
+    void task.catch((error: unknown) => log.error({ error }, what)).finally(() => work.delete(task));
+  };
+
+  return {
+    ...openMapActs({ db, now, sessionOf, instant, until }),
+    follow: states.follow,
+    cameOnline: (session: Session) => {
+      states.forget(session);
+      // Its abilities come with the factsheet, just before its first state; until then nothing is known of it.
+      void until(session, () => session.state !== undefined && takesMaps(session), syncMs).then(
+        (ready) => ready && guarded(resume(session), 'maps that waited for a robot could not be sent'),
+      );
+    },
+
+    /** A map has a new version: every robot that has the map gets it; the one that drew it has it. */
+    published: (mapId: string, drawnBy?: string): void => {
+      const drawer = drawnBy === undefined ? undefined : sessionOf(drawnBy);
+      // It has spoken of this map before anybody here knew it, and will not say anything new of it.
+      if (drawer) states.forget(drawer);
+      guarded(
+        within(async (tx) => {
+          const map = await mapOf(tx, mapId);
+          const rows = await tx
+            .select()
+            .from(deviceMaps)
+            .where(
+              and(
+                eq(deviceMaps.mapId, mapId),
+                sql`${deviceMaps.status} not in ('DELETED', 'DELETED_ON_DEVICE')`,
+              ),
+            );
+          const next: (DeviceMapRow | undefined)[] = [];
+          for (const { deviceId, status, wanted, updatedBy } of rows) {
+            const waits = ['NOT_SYNCED', 'SYNC_FAILED'].includes(status) && wanted === null;
+            if (deviceId !== drawnBy && !waits) next.push(await want(tx, deviceId, map, updatedBy));
+          }
+          return next;
+        }).then(start),
+        'a published map could not be sent',
+      );
+    },
+
+    /** Sends the published version to robots; those that are away get it when they return. */
+    send: async (mapId: string, deviceIds: readonly string[], by: string): Promise<SendResult[]> => {
+      const [results, rows] = await within(async (tx) => {
+        const map = await mapOf(tx, mapId);
+        const told: SendResult[] = [];
+        const next: (DeviceMapRow | undefined)[] = [];
+        for (const deviceId of deviceIds) {
+          const session = sessionOf(deviceId);
+          if (isOnline(session) && !takesMaps(session)) {
+            told.push({ deviceId, result: 'REFUSED', reason: 'UNSUPPORTED' });
+            continue;
+          }
+          next.push(await want(tx, deviceId, map, by));
+          const online = isOnline(session);
+          told.push({ deviceId, result: online ? 'STARTED' : 'WAITS', reason: online ? '' : 'OFFLINE' });
+        }
+        return [told, next] as const;
+      });
+      start(rows);
+      return results;
+    },
+
+    /** The robot said that it has deleted a map, in the transaction that remembers that. */
+    deletedThere: async (tx: Tx, session: Session, mapId: string): Promise<void> => {
+      const row = await rowOf(tx, session.device.deviceId, mapId);
+      if (row?.companyId === session.device.companyId)
+        await move(tx, row, 'GONE', { version: null }, { at: now().toISOString(), by: session.device.sn });
+    },
+
+    tick: (nowMs: number): void => {
+      if (nowMs - lapsedMs < lapseEveryMs) return;
+      lapsedMs = nowMs;
+      guarded(
+        lapseSyncs({ db, now, sessionOf }, (key) => running.delete(key)),
+        'synchronisations that took too long could not be ended',
+      );
+    },
+
+    flush: async (): Promise<void> => {
+      running.clear();
+      await states.flush();
+      await Promise.allSettled(work);
+    },
+  };
+}
+export type MapKeeper = ReturnType<typeof openMapKeeper>;

@@ -1,0 +1,79 @@
+import { deviceMapAfter, type DeviceMapEvent, type SyncReason } from '@sweepline/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import { deviceMaps } from '../../features/maps/device-map-table.ts';
+import { maps } from '../../features/maps/map-table.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { refuse } from '../commands/robot-refusal.ts';
+
+export type DeviceMapRow = typeof deviceMaps.$inferSelect;
+
+/** Who or what brought about a change: an account's name, or the robot's own word. */
+export interface By {
+  at: string;
+  by: string;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The maps of a device, locked until the transaction ends. */
+export const rowsOf = (tx: Tx, deviceId: string): Promise<DeviceMapRow[]> =>
+  tx.select().from(deviceMaps).where(eq(deviceMaps.deviceId, deviceId)).for('update');
+
+export async function rowOf(tx: Tx, deviceId: string, mapId: string): Promise<DeviceMapRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(deviceMaps)
+    .where(and(eq(deviceMaps.deviceId, deviceId), eq(deviceMaps.mapId, mapId)))
+    .for('update');
+  return row;
+}
+
+/** Of the maps a robot names, those this company has; a robot may know others that are nobody's business. */
+export async function knownMaps(tx: Tx, companyId: string, ids: readonly string[]) {
+  const usable = ids.filter((id) => uuid.test(id));
+  if (usable.length === 0) return [];
+  return await tx
+    .select({ id: maps.id, version: maps.version })
+    .from(maps)
+    .where(and(eq(maps.companyId, companyId), inArray(maps.id, [...new Set(usable)])));
+}
+
+/** Writes what changed of a row, and nothing where nothing did. */
+export async function writeRow(
+  tx: Tx,
+  row: DeviceMapRow,
+  patch: Partial<DeviceMapRow>,
+  { at, by }: By,
+): Promise<DeviceMapRow> {
+  const changed = Object.entries(patch).some(([name, value]) => row[name as keyof DeviceMapRow] !== value);
+  if (!changed) return row;
+  const next = { ...row, ...patch, updatedAt: at, updatedBy: by };
+  const { id, deviceId, companyId } = row;
+  const own = and(eq(deviceMaps.deviceId, deviceId), eq(deviceMaps.companyId, companyId));
+  await tx
+    .update(deviceMaps)
+    .set(next)
+    .where(and(eq(deviceMaps.id, id), own));
+  return next;
+}
+
+/** Lets an event happen to a row where the table has that step; otherwise the row stays as it is. */
+export async function move(
+  tx: Tx,
+  row: DeviceMapRow,
+  event: DeviceMapEvent,
+  patch: Partial<DeviceMapRow>,
+  by: By,
+): Promise<DeviceMapRow> {
+  const status = deviceMapAfter(row.status, event);
+  return status ? await writeRow(tx, row, { ...patch, status }, by) : row;
+}
+
+/** What a row says while all is well. */
+export const settled = { reason: '', step: '' } as const satisfies { reason: SyncReason; step: string };
+
+/** A map that is there; whoever asked named one that was deleted meanwhile otherwise. */
+export async function mapOf(tx: Tx, mapId: string) {
+  const [map] = await tx.select().from(maps).where(eq(maps.id, mapId));
+  return map ?? refuse('WRONG_STATE');
+}

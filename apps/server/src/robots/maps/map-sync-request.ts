@@ -1,0 +1,58 @@
+import { deviceMaps } from '../../features/maps/device-map-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { move, rowOf, writeRow } from './map-rows.ts';
+import type { Session } from '../sessions/session.ts';
+
+export const isOnline = (session: Session | undefined): session is Session =>
+  session?.liveness.state === 'ONLINE';
+
+/**
+ * Has a robot get the version a map has now. Answers the row whose synchronisation is to begin once the transaction is through;
+ * a robot that is away has nothing begun, and its row waits.
+ */
+export function openWant({
+  now,
+  sessionOf,
+}: {
+  now: Clock;
+  sessionOf(deviceId: string): Session | undefined;
+}) {
+  return async (
+    tx: Tx,
+    deviceId: string,
+    map: { id: string; companyId: string; version: number },
+    by: string,
+  ) => {
+    const session = sessionOf(deviceId);
+    const online = isOnline(session);
+    const at = now().toISOString();
+    const fresh = { companyId: map.companyId, deviceId, mapId: map.id, status: 'NOT_SYNCED' } as const;
+    await tx
+      .insert(deviceMaps)
+      .values({ ...fresh, updatedAt: at, updatedBy: by })
+      .onConflictDoNothing();
+    const row = await rowOf(tx, deviceId, map.id);
+    if (!row) return undefined;
+    const patch = {
+      wanted: map.version,
+      reason: online ? '' : 'OFFLINE',
+      step: '',
+      startedAt: online ? at : null,
+    };
+    if (row.status === 'SYNCING')
+      return online ? await writeRow(tx, row, { ...patch, attempts: row.attempts + 1 }, { at, by }) : row;
+    const held = ['ENABLED', 'DISABLED', 'IN_USE'].includes(row.status);
+    if (online)
+      return await move(
+        tx,
+        row,
+        held ? 'EDITED_ONLINE' : 'SYNC_STARTED',
+        { ...patch, attempts: row.attempts + 1 },
+        { at, by },
+      );
+    if (held) return void (await move(tx, row, 'EDITED_OFFLINE', patch, { at, by }));
+    // Deleted there or not yet there: it waits to be brought.
+    return void (await writeRow(tx, row, { ...patch, status: 'NOT_SYNCED' }, { at, by }));
+  };
+}

@@ -1,0 +1,28 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { deviceMaps } from '../../features/maps/device-map-table.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { move } from './map-rows.ts';
+import { syncMs, type SyncParts } from './map-sync.ts';
+import type { Session } from '../sessions/session.ts';
+import { isOnline } from './map-sync-request.ts';
+
+interface Lapsing extends Pick<SyncParts, 'db' | 'now'> {
+  sessionOf(deviceId: string): Session | undefined;
+}
+
+/** Half an hour is the most a synchronisation takes, whoever is to blame. `forget` hears which ones no longer count. */
+export const lapseSyncs = ({ db, now, sessionOf }: Lapsing, forget: (key: string) => void) =>
+  inScope(db, '*', async (tx) => {
+    const at = now();
+    const before = new Date(at.getTime() - syncMs).toISOString();
+    const late = await tx
+      .select()
+      .from(deviceMaps)
+      .where(and(eq(deviceMaps.status, 'SYNCING'), lt(deviceMaps.startedAt, before)));
+    for (const row of late) {
+      forget(`${row.deviceId} ${row.mapId}`);
+      const by = { at: at.toISOString(), by: row.updatedBy };
+      if (isOnline(sessionOf(row.deviceId))) await move(tx, row, 'SYNC_FAILED', { reason: 'TIMED_OUT' }, by);
+      else await move(tx, row, 'SYNC_LAPSED', { reason: 'OFFLINE', step: '', startedAt: null }, by);
+    }
+  });

@@ -1,0 +1,161 @@
+import type { SyncReason } from '@sweepline/contract';
+import { and, eq } from 'drizzle-orm';
+import { bundleOf } from '../../features/maps/exchange/map-bundle-service.ts';
+import { mapVersions } from '../../features/maps/drafts/map-version-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import type { FileStore } from '../../platform/files/files.ts';
+import type { Downlink } from '../sessions/downlink.ts';
+import type { InstantActions } from '../commands/instant-actions.ts';
+import type { Link } from '../protocol/link.ts';
+import type { Session } from '../sessions/session.ts';
+import { signedPath } from '../device-http/signed-files.ts';
+import { zoneSetIdOf, zonesOf, type ZoneSource } from '../protocol/zone-sets.ts';
+
+/** How long a synchronisation may take in all (2.12). */
+export const syncMs = 30 * 60_000;
+const showMs = 60_000;
+const tries = 3;
+
+export interface SyncParts {
+  db: Db;
+  files?: FileStore | undefined;
+  now: Clock;
+  publicUrl?: ((reachedAt?: string) => string) | undefined;
+  link: Pick<Link, 'reachedAt'>;
+  instant: InstantActions;
+  downlink: Downlink;
+  until(session: Session, condition: () => boolean, withinMs: number): Promise<boolean>;
+}
+
+export interface SyncStep {
+  /** Says how far it is; false when this synchronisation was overtaken by another. */
+  reached(step: 'DOWNLOAD' | 'ENABLE' | 'CLEAN_UP', patch?: { hash?: string }): Promise<boolean>;
+}
+
+/** Done, overtaken by another synchronisation, or why not. */
+export type SyncOutcome = { done: true } | { overtaken: true } | { reason: SyncReason };
+
+interface Wanted {
+  mapId: string;
+  version: number;
+  /** The hash of what it took last, as it told us by succeeding. */
+  hash: string | null;
+}
+
+const entryOf = ({ state }: Session, mapId: string, version: string) =>
+  state?.maps?.find((it) => it.mapId === mapId && it.version === version);
+
+/** Whether a vehicle can be sent maps: it must say so in its factsheet, whichever version it speaks. */
+export const takesMaps = ({ abilities }: Session): boolean =>
+  abilities?.actions?.has('downloadMap') === true && abilities.actions.has('enableMap');
+
+/** The error a state shows of an action, or what the action itself says. */
+function faultOf(session: Session, actionId: string): string {
+  const error = session.state?.errors.find((it) => it.references['actionId'] === actionId);
+  const entry = session.state?.instantActions.find((it) => it.actionId === actionId);
+  return error?.type ?? (entry?.status === 'RETRIABLE' ? 'RETRIABLE' : (entry?.result ?? ''));
+}
+
+/** Brings one version of a map to a robot: download, enable, take the older ones away, zones (2.12). */
+export function openMapSync(parts: SyncParts) {
+  const { db, files, now, publicUrl, link, instant, downlink, until } = parts;
+
+  /** Our own robots know their server and take the path; a stock vehicle knows its broker alone. */
+  const linkTo = (session: Session, fileId: string) => {
+    const path = signedPath(session.device, fileId, now().getTime());
+    if (session.codec.major !== 'v2' || !publicUrl) return path;
+    return new URL(path, publicUrl(link.reachedAt?.(session.device.sn))).href;
+  };
+
+  const act = async (
+    session: Session,
+    type: string,
+    parameters: Record<string, unknown>,
+    withinMs: number,
+  ) => {
+    for (let attempt = 1; ; attempt++) {
+      const { actionId, outcome } = instant.begin(session, type, parameters, { withinMs });
+      const ended = await outcome;
+      const fault = ended === 'DONE' ? '' : faultOf(session, actionId);
+      if (fault === 'RETRIABLE' && attempt < tries) continue;
+      return { ended, fault };
+    }
+  };
+
+  const download = async (session: Session, { mapId, version, hash }: Wanted, leftMs: number) => {
+    if (!files) return { reason: 'DOWNLOAD_FAILED' as const };
+    const bundle = await bundleOf(db, files, now, mapId, version);
+    const mapVersion = String(version);
+    const has = () => entryOf(session, mapId, mapVersion) !== undefined;
+    const parameters = {
+      ...{ mapId, mapVersion, mapHash: bundle.sha256 },
+      mapDownloadLink: linkTo(session, bundle.id),
+    };
+    if (has() && hash === bundle.sha256) return { hash: bundle.sha256 };
+    let { ended, fault } = await act(session, 'downloadMap', parameters, leftMs);
+    if (fault === 'DUPLICATE_MAP' && !(has() && hash === bundle.sha256)) {
+      // It has something of this name that we cannot vouch for.
+      await act(session, 'deleteMap', { mapId, mapVersion }, showMs);
+      ({ ended, fault } = await act(session, 'downloadMap', parameters, leftMs));
+    }
+    if (ended === 'TIMED_OUT') return { reason: 'TIMED_OUT' as const };
+    if (ended !== 'DONE')
+      return { reason: fault.includes('HASH') ? ('HASH_MISMATCH' as const) : ('DOWNLOAD_FAILED' as const) };
+    return { hash: bundle.sha256 };
+  };
+
+  /** Zones for a robot that drives on this map now; a run that starts later brings them itself. */
+  const bringZones = async (session: Session, source: ZoneSource) => {
+    if (session.codec.major !== 'v3') return;
+    const zoneSetId = zoneSetIdOf(source);
+    if (session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId && it.enabled)) return;
+    const zoneSet = { mapId: source.mapId, zoneSetId, zones: zonesOf(source) };
+    const expiresMs = now().getTime() + showMs;
+    await downlink.send(session, 'zoneSet', () => (now().getTime() < expiresMs ? { zoneSet } : undefined));
+    const shown = () => session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId) ?? false;
+    if (await until(session, shown, showMs)) await instant.send(session, 'enableZoneSet', { zoneSetId });
+  };
+
+  return async (
+    session: Session,
+    wanted: Wanted,
+    { reached }: SyncStep,
+    leftMs: number,
+  ): Promise<SyncOutcome> => {
+    const { mapId, version } = wanted;
+    const mapVersion = String(version);
+    if (!takesMaps(session)) return { reason: 'UNSUPPORTED' };
+    if (!(await reached('DOWNLOAD'))) return { overtaken: true };
+    const taken = await download(session, wanted, leftMs);
+    if (taken.reason !== undefined) return { reason: taken.reason };
+    if (!(await reached('ENABLE', { hash: taken.hash }))) return { overtaken: true };
+    const enabled = () => entryOf(session, mapId, mapVersion)?.enabled === true;
+    if (!enabled()) {
+      const { ended, fault } = await act(session, 'enableMap', { mapId, mapVersion }, showMs);
+      if (ended !== 'DONE')
+        return {
+          reason:
+            ended === 'TIMED_OUT' ? 'TIMED_OUT' : fault.includes('BUSY') ? 'DEVICE_BUSY' : 'ENABLE_FAILED',
+        };
+      if (!(await until(session, enabled, showMs))) return { reason: 'NOT_SHOWN' };
+    }
+    if (!(await reached('CLEAN_UP'))) return { overtaken: true };
+    const older = (session.state?.maps ?? []).filter((it) => it.mapId === mapId && it.version !== mapVersion);
+    for (const { version: old } of older) await act(session, 'deleteMap', { mapId, mapVersion: old }, showMs);
+    const [row] = await inScope(
+      db,
+      '*',
+      (tx) =>
+        tx
+          .select()
+          .from(mapVersions)
+          .where(and(eq(mapVersions.mapId, mapId), eq(mapVersions.version, version))),
+      {
+        readOnly: true,
+      },
+    );
+    if (row) await bringZones(session, { mapId, mapVersion: version, ...row.elements });
+    return { done: true };
+  };
+}

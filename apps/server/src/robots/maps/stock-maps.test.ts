@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { noElements } from '@sweepline/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFiles } from '../../platform/files/files.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { deviceApi } from '../device-http/device-api.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  eventually,
+  onOutsideBroker,
+  TestRobot,
+  type Registered,
+} from '../test-kit/test-gateway.ts';
+import { testMaps } from '../test-kit/test-maps.ts';
+import type { AskedAction } from '../test-kit/test-robot.ts';
+
+/** Maps and vehicles that speak version 2.1 and know nothing of us but their broker (protocol 2.12 and 3.2). */
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let http: FastifyInstance;
+let httpUrl = '';
+/** Under which address the vehicle was taken to have reached us. */
+let toldAt: string | undefined;
+let folder: string;
+let made: ReturnType<typeof testMaps>;
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  const { db } = database;
+  folder = await mkdtemp(join(tmpdir(), 'sweepline-stock-'));
+  const files = openFiles(pathToFileURL(folder).href);
+  running = await aGateway(db, { files, publicUrl: (reachedAt) => ((toldAt = reachedAt), httpUrl) });
+  made = testMaps(db, files, running.bus);
+  http = Fastify();
+  const now = () => new Date();
+  await http.register(deviceApi({ db, files, now, bus: running.bus, brokerFor: () => undefined }), {
+    prefix: '/device/v1',
+  });
+  httpUrl = await http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await http?.close();
+  await running?.gateway.stop();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type HeldMap = ReturnType<typeof has>;
+const has = (mapId: string, mapVersion = '1', mapStatus = 'ENABLED') => ({ mapId, mapVersion, mapStatus });
+const mapActions = ['downloadMap', 'enableMap', 'deleteMap'];
+const wall = {
+  id: 'w1',
+  points: [
+    { x: 0.5, y: 0.5 },
+    { x: 1, y: 0.5 },
+  ],
+};
+const stands = (device: Registered, mapId: string, status: string, version?: number) =>
+  eventually(
+    async () => {
+      const row = await made.onDevice(device.deviceId, mapId);
+      return row?.status === status && (version === undefined || row.version === version) && row;
+    },
+    status,
+    20_000,
+  );
+
+/** A vehicle of version 2.1 with this factsheet, standing on the first version of a map. */
+async function aStockVehicle(actions: string[]) {
+  const device = await aDevice(database.db, await aCompany(database.db), {
+    ...{ manufacturer: 'ACME', model: 'PLAIN', protocol: 'v2' },
+  });
+  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
+  const map = await made.aMap(device.companyId);
+  const robot = await TestRobot.connect(running.gateway.mqttUrl, device);
+  const version = '2.1.0';
+  const state = (maps: HeldMap[], more: object = {}) =>
+    robot.say('state', {
+      ...{ version, orderId: '', orderUpdateId: 0, lastNodeId: '', lastNodeSequenceId: 0, nodeStates: [] },
+      ...{ edgeStates: [], actionStates: [], driving: false, operatingMode: 'AUTOMATIC', errors: [], maps },
+      agvPosition: { x: 1, y: 1, theta: 0, mapId: map.id, positionInitialized: true },
+      batteryState: { batteryCharge: 80, charging: false },
+      ...more,
+    });
+  await robot.say('connection', { version, connectionState: 'ONLINE' }, 1);
+  const agvActions = actions.map((actionType) => ({ actionType, actionScopes: ['INSTANT'] }));
+  await robot.say('factsheet', { version, protocolFeatures: { optionalParameters: [], agvActions } });
+  await state([has(map.id)]);
+  await stands(device, map.id, 'IN_USE');
+  return { device, map, robot, state };
+}
+const finished = ({ actionId, actionType }: AskedAction) => ({
+  actionStates: [{ actionId, actionType, actionStatus: 'FINISHED' }],
+});
+
+test('a stock vehicle of version 2.1 is told the whole address, fetches what was promised and gets no zones', async () => {
+  const { device, map, robot, state } = await aStockVehicle(mapActions);
+  await made.publish(map.id, { ...noElements, walls: [wall] });
+  const download = await robot.asked('downloadMap');
+  const given = new Map(download.actionParameters.map(({ key, value }) => [key, String(value)]));
+  const link = given.get('mapDownloadLink') ?? '';
+  expect(link.startsWith(`${httpUrl}/device/v1/files/`)).toBe(true);
+  // Only the embedded broker sees the connection itself.
+  expect(toldAt).toBe(onOutsideBroker ? undefined : '127.0.0.1');
+  const answer = await fetch(link);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([answer.status, createHash('sha256').update(bytes).digest('hex')]).toEqual([
+    200,
+    given.get('mapHash'),
+  ]);
+  expect((await fetch(link.replace(/sn=[^&]+/, 'sn=another'))).status).toBeGreaterThanOrEqual(400);
+  await state([has(map.id), has(map.id, '2', 'DISABLED')], finished(download));
+  const enable = await robot.asked('enableMap');
+  await state([has(map.id, '1', 'DISABLED'), has(map.id, '2')], finished(enable));
+  await state([has(map.id, '2')], finished(await robot.asked('deleteMap')));
+  const row = await stands(device, map.id, 'IN_USE', 2);
+  expect(row).toMatchObject({ wanted: 2, reason: '' });
+  expect(robot.heard.filter(({ topic }) => topic === 'zoneSet' || topic.startsWith('x'))).toEqual([]);
+  await robot.leave();
+});
+
+test('a stock vehicle that does not list the actions of maps is sent none', async () => {
+  const { device, map, robot } = await aStockVehicle(['startPause', 'stopPause']);
+  expect(await running.gateway.maps.send(map.id, [device.deviceId], 'somebody')).toMatchObject([
+    { result: 'REFUSED', reason: 'UNSUPPORTED' },
+  ]);
+  await made.publish(map.id, noElements);
+  expect(await stands(device, map.id, 'SYNC_FAILED')).toMatchObject({ reason: 'UNSUPPORTED' });
+  const sent = robot.heard.flatMap(({ topic, message }) =>
+    topic === 'instantActions' ? (message['actions'] as AskedAction[]) : [],
+  );
+  expect(sent.filter(({ actionType }) => actionType.endsWith('Map'))).toEqual([]);
+  await robot.leave();
+});

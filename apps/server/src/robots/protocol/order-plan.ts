@@ -1,0 +1,139 @@
+import type { Pose } from '@sweepline/contract';
+import { modelOf } from '@sweepline/contract/robot';
+import { centroid, inside } from '@sweepline/map-core';
+import type { RunArea, RunPlan, RunRow, RunTour } from '../../features/tasks/run-table.ts';
+import type { OrderPlan, PlannedAction, PlannedNode } from './robot-state.ts';
+
+/** Battery at which our robots break off to charge, and at which they go on (2.5). */
+export const minSoc = 15;
+const resumeSoc = 80;
+
+/** A point within the area, where the shape allows one to be named; the robot may begin anywhere within five metres of it. */
+function entryOf(area: RunArea): { x: number; y: number } {
+  const corners = area.polygon.map(([x, y]) => ({ x, y }));
+  const middle = centroid(corners);
+  return inside(middle, corners) ? middle : (corners[0] ?? middle);
+}
+
+const cleanArea = (run: RunRow, area: RunArea, actionId: string): PlannedAction => ({
+  actionId,
+  actionType: 'cleanArea',
+  blockingType: 'HARD',
+  retriable: true,
+  parameters: {
+    areaId: area.areaId,
+    // Always with its polygon: a zone drawn a minute ago works on a robot that never heard of it.
+    polygon: area.polygon,
+    mapId: run.mapId,
+    cleaningMode: area.cleaningMode ?? run.plan.cleaningMode,
+    strength: area.strength ?? run.plan.strength,
+    pattern: run.plan.pattern,
+    repetitions: area.repetitions ?? run.plan.repetitions,
+    strategy: run.plan.strategy,
+    minSoc,
+    resumeSoc,
+    resumeAfterCharge: true,
+    replenish: 'AUTO',
+  },
+});
+
+/** A tour: one node for each stop, and on the first what happens on the way (2.21). */
+function tourNodes({ stops, ...how }: RunTour, mapId: string, actionId: () => string): PlannedNode[] {
+  const promote = (): PlannedAction => ({
+    actionId: actionId(),
+    actionType: 'promote',
+    blockingType: 'HARD',
+    parameters: {
+      route: stops.map(({ id }) => id),
+      loops: how.loops,
+      ...(how.until !== null && { until: how.until }),
+      audioSlots: how.audioSlots,
+      intervalS: how.intervalS,
+      volume: how.volume,
+      led: how.led,
+      speed: how.speed,
+    },
+  });
+  return stops.map(({ id, x, y }, index) => ({
+    ...{ nodeId: id, x, y, mapId, deviation: 0.5 },
+    actions: index === 0 ? [promote()] : [],
+  }));
+}
+
+function dockNode(
+  station: NonNullable<RunPlan['station']>,
+  mapId: string,
+  model: string,
+  actionId: () => string,
+): PlannedNode {
+  const action = (actionType: string, parameters: Record<string, unknown>): PlannedAction => ({
+    actionId: actionId(),
+    actionType,
+    blockingType: 'HARD',
+    parameters,
+  });
+  return {
+    nodeId: station.id,
+    x: station.x,
+    y: station.y,
+    theta: normalised(station.theta),
+    mapId,
+    deviation: 0.2,
+    actions: [
+      action('dock', { station: modelOf(model)?.station ?? 'CHARGER', pointId: station.id }),
+      action('startCharging', {}),
+    ],
+  };
+}
+
+/**
+ * The order of a run (2.6): where the robot stands, one node per area with its cleaning action, and the station at the end.
+ * Everything is released: we do no traffic control between robots. Action ids are `{runId}.{index}`.
+ */
+export function planOrder(run: RunRow, here: Pose, model: string): OrderPlan {
+  let actions = 0;
+  const actionId = () => `${run.id}.${actions++}`;
+  const mapId = run.mapId ?? here.mapId;
+  const { areas, goal, station, finish, tour } = run.plan;
+  const nodes: PlannedNode[] = [
+    { nodeId: 'here', x: here.x, y: here.y, mapId, deviation: 1, actions: [] },
+    ...areas.map((area) => ({
+      nodeId: area.areaId,
+      ...entryOf(area),
+      mapId,
+      deviation: 5,
+      actions: [cleanArea(run, area, actionId())],
+    })),
+  ];
+  if (tour) nodes.push(...tourNodes(tour, mapId, actionId));
+  if (goal) nodes.push({ nodeId: 'goal', ...goal, mapId, deviation: 0.5, actions: [] });
+  if (station && finish === 'CHARGE') nodes.push(dockNode(station, mapId, model, actionId));
+  if (station && finish === 'PACK')
+    nodes.push({
+      nodeId: station.id,
+      x: station.x,
+      y: station.y,
+      mapId,
+      deviation: 0.5,
+      actions: [
+        {
+          actionId: actionId(),
+          actionType: 'park',
+          blockingType: 'HARD',
+          parameters: { pointId: station.id },
+        },
+      ],
+    });
+  return { orderId: run.id, orderUpdateId: 0, description: run.name, nodes };
+}
+
+/** The action that cleans an area of a run's order, by the area's place in it. */
+export const areaActionId = (runId: string, index: number) => `${runId}.${index}`;
+
+export const isActionOf = (runId: string, actionId: string) => actionId.startsWith(`${runId}.`);
+
+/** Into (−π, π]. */
+export function normalised(theta: number): number {
+  const turned = theta - 2 * Math.PI * Math.floor((theta + Math.PI) / (2 * Math.PI));
+  return turned === -Math.PI ? Math.PI : turned;
+}

@@ -1,0 +1,239 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import mqtt from 'mqtt';
+import { runs } from '../../features/tasks/run-table.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  eventually,
+  onOutsideBroker,
+  type Registered,
+} from '../test-kit/test-gateway.ts';
+
+/** Tests P1 to P6 of the protocol: npm's `vda-5050-lib`, unchanged, as a vehicle. */
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let device: Registered;
+let vehicle: ChildProcess | undefined;
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  device = await aDevice(database.db, await aCompany(database.db), {
+    manufacturer: 'ACME',
+    model: 'PLAIN',
+    protocol: 'v2',
+  });
+  running = await aGateway(database.db, { devListener: true });
+});
+afterEach(async () => {
+  await stopVehicle();
+});
+afterAll(async () => {
+  await running?.gateway.stop();
+  await database?.close();
+});
+
+function startVehicle(url = running.gateway.mqttUrl, battery = 100): void {
+  const program = join(import.meta.dirname, '../test-kit/stock-vehicle.ts');
+  const { manufacturer, sn, secret } = device;
+  vehicle = spawn('node', [program, url, manufacturer, sn, secret, `${battery}`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function stopVehicle(): Promise<void> {
+  if (!vehicle || vehicle.exitCode !== null || vehicle.signalCode !== null) return;
+  const gone = once(vehicle, 'exit');
+  vehicle.kill('SIGKILL');
+  await gone;
+  await until((live) => live.connection.state === 'OFFLINE', 'the vehicle to be offline', 10_000);
+}
+
+type Live = NonNullable<ReturnType<typeof running.gateway.live>>;
+const until = (test: (live: Live) => boolean, what: string, withinMs?: number) =>
+  eventually(
+    () => {
+      const live = running.gateway.live(device.deviceId);
+      return live && test(live) && live;
+    },
+    what,
+    withinMs,
+  );
+
+/** Online, and its first state has come: before that a stock vehicle does not listen. */
+const online = () =>
+  until(
+    ({ connection, battery }) =>
+      connection.state === 'ONLINE' && battery !== null && battery.at >= (connection.since ?? ''),
+    'the vehicle to be online',
+  );
+
+const runRow = async (id: string) => {
+  const [row] = await inScope(database.db, '*', (tx) => tx.select().from(runs).where(eq(runs.id, id)));
+  return row;
+};
+const runIn = (id: string, state: string, withinMs?: number) =>
+  eventually(async () => (await runRow(id))?.state === state && runRow(id), `run in ${state}`, withinMs);
+
+const drive = (x: number, y: number) =>
+  running.gateway.runs.navigate({ deviceId: device.deviceId, goal: { x, y }, by: 'test' });
+
+it('P1: is online with map, place and full battery soon after its first message', async () => {
+  startVehicle();
+  const live = await online();
+  expect(live.position?.value).toMatchObject({ mapId: 'local', x: 0, y: 0 });
+  expect(live.battery?.value.soc).toBe(100);
+  expect(live.mode?.value.mode).toBe('STANDBY');
+});
+
+it('P2: drives to a point and arrives', async () => {
+  startVehicle();
+  await online();
+  const run = await drive(3, 2);
+  const done = await runIn(run.id, 'SUCCESS', 15_000);
+  expect(Date.parse(done?.endedAt ?? '') - Date.parse(done?.startedAt ?? '')).toBeGreaterThan(1000);
+  const live = await until(
+    (it) => Math.hypot((it.position?.value.x ?? 0) - 3, (it.position?.value.y ?? 0) - 2) <= 0.5,
+    'arrival',
+  );
+  expect(live.run).toBeNull();
+});
+
+it('P3: is offline within 6 s when it is killed', async () => {
+  startVehicle();
+  await online();
+  const killed = Date.now();
+  vehicle?.kill('SIGKILL');
+  await until((live) => live.connection.state === 'OFFLINE', 'the vehicle to be offline', 8000);
+  expect(Date.now() - killed).toBeLessThan(6500);
+  expect(running.gateway.live(device.deviceId)?.connection.reason).toBe('BROKEN');
+  // A silent vehicle stays where it was last seen.
+  expect(running.gateway.live(device.deviceId)?.position).not.toBeNull();
+});
+
+it('P4: is offline while its line is cut and online again with the first traffic', async () => {
+  const line = await aLine(running.gateway.mqttUrl);
+  startVehicle(line.url);
+  await online();
+  line.cut();
+  await until((live) => live.connection.state === 'OFFLINE', 'the vehicle to be offline', 10_000);
+  line.restore();
+  // The library never says ONLINE again; what it sends is what counts.
+  await until((live) => live.connection.state === 'ONLINE', 'the vehicle to be back', 8000);
+  await stopVehicle();
+  line.close();
+});
+
+it('P5: is paused, resumed and cancelled in mid-order, each once', async () => {
+  startVehicle();
+  await online();
+  const run = await drive(60, 0);
+  await runIn(run.id, 'IN_PROGRESS');
+  const actions = await listenToActions();
+
+  expect((await running.gateway.runs.pause(run.id)).state).toBe('PAUSED');
+  expect(running.gateway.live(device.deviceId)?.mode?.value.paused).toBe(true);
+  await runIn(run.id, 'PAUSED');
+  expect((await running.gateway.runs.resume(run.id)).state).toBe('IN_PROGRESS');
+  await runIn(run.id, 'IN_PROGRESS');
+  expect(await running.gateway.runs.cancel(run.id)).toMatchObject({
+    state: 'INTERRUPTED',
+    code: 'USER_CANCELED',
+  });
+  await runIn(run.id, 'INTERRUPTED');
+
+  expect(actions.types).toEqual(['startPause', 'stopPause', 'cancelOrder']);
+  await actions.stop();
+});
+
+it.skipIf(onOutsideBroker)('P6: is told to stop charging before it is sent anywhere', async () => {
+  startVehicle(running.gateway.mqttUrl, 60);
+  await online();
+  const actions = await listenToActions();
+  await actions.send('startCharging');
+  await until((live) => live.battery?.value.charging === true, 'charging');
+  const run = await drive(2, 0);
+  await runIn(run.id, 'SUCCESS', 15_000);
+  expect(actions.types).toEqual(['startCharging', 'stopCharging']);
+  await actions.stop();
+});
+
+it('refuses a second run, and a run of a vehicle that is away', async () => {
+  startVehicle();
+  await online();
+  const run = await drive(60, 0);
+  await expect(drive(1, 1)).rejects.toMatchObject({ code: 'RUN_ACTIVE' });
+  await running.gateway.runs.cancel(run.id);
+  await stopVehicle();
+  await expect(drive(1, 1)).rejects.toMatchObject({ code: 'OFFLINE' });
+});
+
+/** What is sent to the vehicle, heard by a bystander whom the development listener lets in. */
+async function listenToActions() {
+  const client = await mqtt.connectAsync(running.gateway.mqttUrl, { reconnectPeriod: 0 });
+  const topic = `vda5050/v2/${device.manufacturer}/${device.sn}/instantActions`;
+  const types: string[] = [];
+  client.on('message', (_, payload) => {
+    const message = JSON.parse(payload.toString()) as { actions: { actionType: string }[] };
+    types.push(...message.actions.map((it) => it.actionType).filter((it) => it !== 'factsheetRequest'));
+  });
+  await client.subscribeAsync(topic);
+  const send = (actionType: string) => {
+    const actions = [
+      { actionType, actionId: `test-${actionType}`, blockingType: 'NONE', actionParameters: [] },
+    ];
+    const { manufacturer, sn: serialNumber } = device;
+    const header = {
+      headerId: 0,
+      timestamp: new Date().toISOString(),
+      version: '2.0.0',
+      manufacturer,
+      serialNumber,
+    };
+    return client.publishAsync(topic, JSON.stringify({ ...header, actions, instantActions: actions }));
+  };
+  return { types, send, stop: () => client.endAsync(true) };
+}
+
+/** A line between vehicle and broker that can be cut. */
+async function aLine(to: string) {
+  const { hostname, port } = new URL(to);
+  const open = new Set<Socket>();
+  let whole = true;
+  const server: Server = createServer((near) => {
+    if (!whole) return near.destroy();
+    const far = connect(Number(port || 1883), hostname);
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on('error', () => {}).on('close', () => into.destroy());
+      from.pipe(into);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    whole = false;
+    for (const socket of open) socket.destroy();
+    open.clear();
+  };
+  return {
+    // A listening server has an address.
+    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    restore: () => void (whole = true),
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { robotsOf } from '../../app/robots.ts';
+import { scheduleStarts } from '../../features/calendar/schedule-table.ts';
+import { openBeginner } from '../../features/calendar/schedule-dispatch-service.ts';
+import { writeDueStarts } from '../../features/calendar/schedule-materialise-service.ts';
+import { taskReports } from '../../features/task-reports/report-table.ts';
+import { runs } from '../../features/tasks/run-table.ts';
+import { inScope, type Tx } from '../../platform/db/db.ts';
+import { startServer, type TestServer } from '../../test-kit/index.ts';
+import { aDevice, aGateway, eventually, introduce, TestRobot } from '../test-kit/test-gateway.ts';
+
+/** Test R19 of the protocol: what is due while robot and server cannot reach each other is one run, not two. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(server.db, '*', work);
+const minuteMs = 60_000;
+
+/** A plan that was due two minutes ago while nobody was there, and its robot, which comes back with what it says. */
+async function aPlanOfLastNight(said: (runId: string, mapId: string) => object) {
+  const map = await server.aMap();
+  const device = await aDevice(server.db, map.companyId);
+  const task = await server.aTask({ mapId: map.id, deviceId: device.deviceId });
+  const dueMs = Math.floor(Date.now() / minuteMs) * minuteMs - 2 * minuteMs;
+  const due = new Date(dueMs).toISOString();
+  await server.aSchedule({
+    ...{ taskId: task.id, deviceId: device.deviceId, kind: 'ONCE', timezone: 'UTC' },
+    ...{ startDate: due.slice(0, 10), time: due.slice(11, 16), startLatestMin: 240 },
+    lookedUntil: new Date(dueMs - minuteMs).toISOString(),
+  });
+  const running = await aGateway(server.db);
+  const needs = { db: server.db, now: () => new Date(), robots: robotsOf(running.gateway) };
+  const begin = openBeginner(needs, (error) => {
+    throw error;
+  });
+  const look = async () => {
+    await writeDueStarts(server.db, running.bus, needs.now);
+    await begin();
+  };
+  await look();
+  const [start] = await read((tx) => tx.select().from(scheduleStarts));
+  const robot = await TestRobot.connect(running.gateway.mqttUrl, device);
+  const at = { mobileRobotPosition: { x: 3, y: 3, theta: 0, mapId: map.id, localized: true } };
+  const word = { ...said(start!.runId, map.id), ...at };
+  await introduce(running, robot, word);
+  return {
+    running,
+    robot,
+    look,
+    runId: start!.runId,
+    taskId: task.id,
+    state: () => robot.state(word),
+    start,
+  };
+}
+
+const looks = async (look: () => Promise<void>, startId: string) => {
+  // Let go of at once, as it would be some seconds later.
+  for (let i = 0; i < 4; i++) {
+    await read((tx) =>
+      tx.update(scheduleStarts).set({ triedAt: null }).where(eq(scheduleStarts.id, startId)),
+    );
+    await look();
+  }
+};
+
+it('R19: a run the robot began by itself while the server was down is that run, and is not sent again', async () => {
+  const plan = await aPlanOfLastNight((runId) => ({
+    ...{ orderId: runId, nodeStates: [{ nodeId: 'z1', sequenceId: 2, released: true }] },
+    actionStates: [{ actionId: `${runId}.0`, actionType: 'cleanArea', actionStatus: 'RUNNING' }],
+  }));
+  const { running, robot, runId, taskId } = plan;
+  await looks(plan.look, plan.start!.id);
+  await robot.say(
+    'xTask',
+    robot.durable({ runId, taskId, origin: 'DEVICE_SCHEDULE', state: 'IN_PROGRESS', phase: 'CLEANING' }),
+    1,
+  );
+  const row = await eventually(async () => (await read((tx) => tx.select().from(runs)))[0], 'the run');
+  await plan.state();
+  await looks(plan.look, plan.start!.id);
+  expect(row).toMatchObject({ id: runId, origin: 'DEVICE_SCHEDULE', taskId });
+  expect(row.plan.areas).toHaveLength(1);
+  expect(await read((tx) => tx.select().from(runs))).toHaveLength(1);
+  expect(await read((tx) => tx.select().from(scheduleStarts))).toMatchObject([{ state: 'STARTED', runId }]);
+  expect(robot.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
+  await robot.leave();
+  await running.gateway.stop();
+});
+
+it('R19: one that is over when the robot comes back is not begun again', async () => {
+  const plan = await aPlanOfLastNight((runId) => ({ orderId: runId }));
+  const { running, robot, runId, taskId } = plan;
+  await looks(plan.look, plan.start!.id);
+  const by = { runId, taskId, origin: 'DEVICE_SCHEDULE' };
+  await robot.say('xTask', robot.durable({ ...by, state: 'COMPLETE', phase: '' }), 1);
+  const [startTime, endTime] = [plan.start!.dueAt, new Date().toISOString()];
+  const totals = { plannedM2: 16, cleanedM2: 16, seconds: 50 };
+  await robot.say(
+    'xReport',
+    robot.durable({ runId, taskId, startTime, endTime, result: 'SUCCESS', areas: [], totals }),
+    1,
+  );
+  await eventually(
+    async () => (await read((tx) => tx.select().from(runs)))[0]?.state === 'SUCCESS',
+    'the run to be over',
+  );
+  await looks(plan.look, plan.start!.id);
+  expect(await read((tx) => tx.select().from(runs))).toHaveLength(1);
+  expect(await read((tx) => tx.select().from(taskReports))).toHaveLength(1);
+  expect(robot.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
+  await robot.leave();
+  await running.gateway.stop();
+});

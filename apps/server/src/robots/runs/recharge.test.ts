@@ -1,0 +1,123 @@
+import type { ChildProcess } from 'node:child_process';
+import { eq } from 'drizzle-orm';
+import mqtt, { type MqttClient } from 'mqtt';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { taskReports } from '../../features/task-reports/report-table.ts';
+import { runs } from '../../features/tasks/run-table.ts';
+import { inScope, type Tx } from '../../platform/db/db.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { RobotRefusal } from '../commands/robot-refusal.ts';
+import type { StartRun } from './run-start.ts';
+import { aCompany, aDevice, aGateway, eventually } from '../test-kit/test-gateway.ts';
+import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
+
+/** Test R2 of the protocol with our own simulated robot, from the first metre to the report. Most of it is charging. */
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let simulator: ChildProcess | undefined;
+let listener: MqttClient | undefined;
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  running = await aGateway(database.db, {
+    devListener: true,
+    limits: { ratePerSecond: 500, burst: 5000 },
+  });
+});
+afterAll(async () => {
+  await cutPower(simulator);
+  await listener?.endAsync(true);
+  await running?.gateway.stop();
+  await database?.close();
+});
+
+const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
+
+interface State {
+  paused: boolean;
+  actionStates: { actionType: string; actionStatus: string }[];
+}
+
+/** What the robot says on the wire of its own pause and of the area it cleans. */
+async function overhear(topic: string) {
+  listener = await mqtt.connectAsync(running.gateway.mqttUrl);
+  const heard = { paused: false, area: new Set<string>() };
+  listener.on('message', (_topic, payload) => {
+    // The simulator's own states.
+    const { paused, actionStates } = JSON.parse(payload.toString()) as State;
+    heard.paused ||= paused;
+    for (const { actionType, actionStatus } of actionStates)
+      if (actionType === 'cleanArea') heard.area.add(actionStatus);
+  });
+  await listener.subscribeAsync(topic, { qos: 1 });
+  return heard;
+}
+
+it('R2: with the battery at its least a robot breaks off, charges, goes on where it was, and that is one run with one report', async () => {
+  const device = await aDevice(database.db, await aCompany(database.db));
+  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  const live = () => running.gateway.live(device.deviceId);
+  await eventually(live, 'the gateway to know the device');
+  const heard = await overhear(`vda5050/v3/${device.manufacturer}/${device.sn}/state`);
+  // In the middle of the office's reception, away from its charger: it has seven percent until it must go there.
+  const where = ['--start', '21.5,7,180', '--soc', '21.5', '--speedup', '100'];
+  simulator = startSimulator({ ...device, model: 'J30', mqttUrl: running.gateway.mqttUrl }, where);
+  const pose = await eventually(
+    () => live()?.mode?.value.mode === 'STANDBY' && live()?.battery && live()?.position?.value,
+    'the simulated robot',
+    30_000,
+  );
+  const polygon: [number, number][] = [
+    [16.4, 0.4],
+    [26.6, 0.4],
+    [26.6, 10.6],
+    [16.4, 10.6],
+  ];
+  const input: StartRun = {
+    ...{ deviceId: device.deviceId, name: 'Reception', by: 'test', kind: 'CLEANING' },
+    map: { mapId: pose.mapId, mapVersion: 1, zones: [], walls: [] },
+    plan: {
+      ...{ cleaningMode: 'SWEEP', strength: 'STRONG', repetitions: 3, strategy: 'FULL' },
+      ...{ pattern: 'BOUSTROPHEDON', finish: 'STAY', toolWidthM: 0.5 },
+      areas: [{ areaId: 'reception', name: 'Reception', polygon, areaM2: 104 }],
+    },
+  };
+  const { id } = await eventually(
+    () =>
+      running.gateway.runs.start(input).catch((error: unknown) => {
+        // Fresh from its boot, its last state may still say STARTUP.
+        if (error instanceof RobotRefusal && error.code === 'MODE_FORBIDS') return undefined;
+        throw error;
+      }),
+    'the robot to be ready',
+  );
+
+  const [states, modes] = [new Set<string>(), new Set<string>()];
+  const done = await eventually(
+    async () => {
+      const [row] = await read((tx) => tx.select().from(runs).where(eq(runs.id, id)));
+      states.add(row!.state);
+      modes.add(live()?.mode?.value.mode ?? '');
+      return ['SUCCESS', 'FAILED', 'INTERRUPTED'].includes(row!.state) && row;
+    },
+    'the run to end',
+    200_000,
+  );
+  expect(done).toMatchObject({ state: 'SUCCESS', code: '' });
+  const cleaning = ['HEADING_TO_AREA', 'STARTING_PARTS', 'CLEANING', 'STOPPING_PARTS'];
+  expect(done.phases.map(({ phase }) => phase).filter(Boolean)).toEqual([
+    ...cleaning,
+    ...['HEADING_TO_CHARGE', 'DOCKING', 'REPLENISHING', 'UNDOCKING'],
+    ...cleaning,
+  ]);
+  expect(modes).toContain('CHARGING');
+  expect(heard.area).toContain('PAUSED');
+  // It looks after itself: nobody paused it.
+  expect([heard.paused, states.has('PAUSED')]).toEqual([false, false]);
+
+  expect(await read((tx) => tx.select().from(runs))).toHaveLength(1);
+  const reports = await read((tx) => tx.select().from(taskReports));
+  expect(reports).toMatchObject([{ id, result: 'SUCCESS', charges: 1 }]);
+  expect(reports[0]!.coverage).toBeGreaterThanOrEqual(0.97);
+  expect(reports[0]!.socEnd).toBeGreaterThan(50);
+}, 260_000);

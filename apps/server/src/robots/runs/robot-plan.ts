@@ -1,0 +1,56 @@
+import { counterClockwise } from '@sweepline/map-core';
+import type { XReport } from '@sweepline/contract/robot';
+import { and, eq } from 'drizzle-orm';
+import { maps } from '../../features/maps/map-table.ts';
+import type { RunArea, RunRow } from '../../features/tasks/run-table.ts';
+import { areaOf } from '../../features/tasks/run-request-service.ts';
+import type { tasks } from '../../features/tasks/task-table.ts';
+import type { Tx } from '../../platform/db/db.ts';
+
+const isUuid = (text: string | undefined) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
+
+/**
+ * What a run that began at the robot was about. We hear it only from its report: areas by their ids, which the map turns
+ * into names and outlines. A run we started ourselves keeps the plan it was started with.
+ */
+export async function planOfReport(tx: Tx, run: RunRow, report: XReport): Promise<Partial<RunRow>> {
+  const [first] = report.areas;
+  if (run.plan.areas.length > 0 || !first) return {};
+  const zones = isUuid(first.mapId) ? await zonesOf(tx, run.companyId, first.mapId) : [];
+  const areas = report.areas.map(({ areaId, plannedM2 }): RunArea => {
+    const zone = zones.find(({ id }) => id === areaId);
+    const polygon = zone ? counterClockwise(zone.points).map(({ x, y }): [number, number] => [x, y]) : [];
+    return { areaId, name: zone?.name ?? areaId, polygon, areaM2: plannedM2 };
+  });
+  const { cleaningMode, strength, repetitions } = first;
+  const told = {
+    ...(cleaningMode && { cleaningMode }),
+    ...(strength && { strength }),
+    ...(repetitions && { repetitions }),
+  };
+  return { plan: { ...run.plan, ...told, areas }, mapId: run.mapId ?? first.mapId };
+}
+
+/** What a robot cleans that began one of its tasks by itself: as the task is here, with the zones of its map. */
+export async function planOfTask(
+  tx: Tx,
+  run: RunRow,
+  task: typeof tasks.$inferSelect,
+): Promise<Partial<RunRow>> {
+  const zones = await zonesOf(tx, run.companyId, task.mapId);
+  const areas = task.zoneIds.flatMap((id) => {
+    const zone = zones.find((it) => it.id === id);
+    return zone ? [{ ...areaOf(zone), ...task.zoneWishes[id] }] : [];
+  });
+  const { cleaningMode, strength, repetitions, strategy, pattern, finish } = task;
+  const plan = { ...run.plan, cleaningMode, strength, repetitions, strategy, pattern, finish, areas };
+  return { plan, mapId: task.mapId, areaCount: areas.length };
+}
+
+async function zonesOf(tx: Tx, companyId: string, mapId: string) {
+  const [map] = await tx
+    .select({ elements: maps.elements })
+    .from(maps)
+    .where(and(eq(maps.id, mapId), eq(maps.companyId, companyId)));
+  return map?.elements.zones ?? [];
+}

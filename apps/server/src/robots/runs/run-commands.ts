@@ -1,0 +1,33 @@
+import type { ActionLedger } from '../commands/action-ledger.ts';
+import type { GatewayTiming } from '../gateway-options.ts';
+import { RobotRefusal } from '../commands/robot-refusal.ts';
+import type { Session } from '../sessions/session.ts';
+
+/**
+ * Presses on a run stand in the ledger of commands: who pressed what, and what the robot made of it. What the program does by
+ * itself, such as ending the run of a robot that is frozen, is nobody's press and stands where it was asked for.
+ */
+export function openPresses(ledger: ActionLedger, timing: GatewayTiming) {
+  return {
+    pressed: async <T>(
+      session: Session | undefined,
+      type: string,
+      by: string | undefined,
+      params: Record<string, unknown>,
+      work: () => Promise<T>,
+    ): Promise<T> => {
+      if (!session || by === undefined) return await work();
+      const { deviceId } = session.device;
+      const row = await ledger.begin(session, { deviceId, by }, type, params, timing.interactiveMs);
+      try {
+        const done = await work();
+        ledger.succeeded(row);
+        return done;
+      } catch (error) {
+        const code = error instanceof RobotRefusal ? error.code : 'FAILED';
+        ledger.failed(row, { code, ...(code === 'TIMED_OUT' && { status: 'TIMED_OUT' as const }) });
+        throw error;
+      }
+    },
+  };
+}

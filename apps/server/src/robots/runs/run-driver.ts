@@ -1,0 +1,200 @@
+import type { TrailPoint } from '@sweepline/contract';
+import { isOpenRun, type XTelemetry } from '@sweepline/contract/robot';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { AlarmBook } from '../alarms/alarm-registry.ts';
+import type { Downlink } from '../sessions/downlink.ts';
+import type { GatewayTiming, Log } from '../gateway-options.ts';
+import type { InstantActions } from '../commands/instant-actions.ts';
+import { isoOf } from '../protocol/iso.ts';
+import { planOrder } from '../protocol/order-plan.ts';
+import type { RobotState } from '../protocol/robot-state.ts';
+import { isOwn, type ActiveRun, type RunBook } from './run-registry.ts';
+import type { Paths } from './run-path.ts';
+import { judgeState, mayOrder, move, needsReport, type Verdict } from './run-rules.ts';
+import type { Session } from '../sessions/session.ts';
+
+export interface RunDriverDeps {
+  book: RunBook;
+  paths: Paths;
+  downlink: Downlink;
+  instant: InstantActions;
+  alarms: AlarmBook;
+  now: Clock;
+  timing: GatewayTiming;
+  log: Log;
+  sessionOf(deviceId: string): Session | undefined;
+}
+
+/** Moves runs along: sends and repeats their orders, follows the robot's states, and lets time pass (2.1.7, 2.6). */
+export function openRunDriver(deps: RunDriverDeps) {
+  const { book, paths, downlink, instant, alarms, now, timing, log } = deps;
+
+  const take = (run: ActiveRun, session: Session, verdict: Verdict, at = now()): void => {
+    const { row } = run;
+    const patch = move(row, verdict, isoOf(at.getTime()), needsReport(row, session.device.model));
+    if (!patch) return;
+    if (row.startedAt === null && patch.startedAt)
+      paths.open({
+        ...{ id: row.id, deviceId: row.deviceId, companyId: row.companyId },
+        startMs: at.getTime(),
+      });
+    if (patch.state && patch.state !== 'WAITING') run.outbox = undefined;
+    log.info({ run: row.id, from: row.state, to: patch.state, code: patch.code }, 'run moved');
+    book.change(run, patch);
+  };
+
+  const publishOrder = (run: ActiveRun, session: Session): void => {
+    // Asked when its turn in the queue has come: the run may be over, or its order too old, by then.
+    void downlink.send(session, 'order', () => {
+      const here = session.live.position?.value;
+      if (!here || !mayOrder(run.row, now().getTime(), timing)) return undefined;
+      return session.codec.order(planOrder(run.row, here, session.device.model), session.abilities);
+    });
+  };
+
+  /** Ends the run at the robot. What comes of it is read from the states that follow. */
+  const cancelAtRobot = async (run: ActiveRun, session: Session, code: string): Promise<void> => {
+    const cancel = { code, outcome: undefined as 'DONE' | 'NOTHING_TO_CANCEL' | undefined };
+    run.cancel = cancel;
+    const outcome = await instant.send(
+      session,
+      'cancelOrder',
+      session.codec.major === 'v3' ? { orderId: run.row.id } : {},
+      // An order without anything left to do is gone, for a vehicle that reports no result.
+      (state) =>
+        state.nodesLeft === 0 &&
+        state.edgesLeft === 0 &&
+        state.actions.every((it) => it.status !== 'RUNNING'),
+    );
+    if (outcome === 'DONE') cancel.outcome = 'DONE';
+    else if (outcome === 'NOTHING') cancel.outcome = 'NOTHING_TO_CANCEL';
+    else if (run.cancel === cancel) run.cancel = undefined;
+    if (session.state) follow(session, session.state);
+  };
+
+  const follow = (session: Session, state: RobotState): void => {
+    const run = book.of(session.device.deviceId) ?? book.get(state.orderId);
+    if (!run || !isOwn(run.row, session.device)) return;
+    if (run.row.state === 'COMPLETE') return;
+    const mode = session.live.mode?.value.mode ?? '';
+    const verdict = judgeState(run.row, state, mode, run.cancel);
+    if (verdict) take(run, session, verdict);
+  };
+
+  const isCleaning = (session: Session, runId: string) =>
+    session.phase === 'CLEANING' ||
+    (session.phase === '' &&
+      (session.state?.actions.some(
+        (it) => it.actionType === 'cleanArea' && it.status === 'RUNNING' && it.actionId.startsWith(runId),
+      ) ??
+        false));
+
+  /** The run whose way is being drawn: under way, and on the map it is for. */
+  const onItsWay = (session: Session): ActiveRun | undefined => {
+    const run = book.of(session.device.deviceId);
+    const mapId = session.live.position?.value.mapId;
+    if (!run || mapId === undefined || run.row.state === 'COMPLETE') return undefined;
+    return run.row.mapId && mapId !== run.row.mapId ? undefined : run;
+  };
+
+  /** A run whose order the robot did not take in time fails; if the robot had heard it, its next state takes the run up again. */
+  const expireOrder = (run: ActiveRun, session: Session, nowMs: number): void => {
+    if (run.row.state !== 'WAITING' || mayOrder(run.row, nowMs, timing)) return;
+    const isOnline = session.liveness.state === 'ONLINE';
+    take(run, session, { to: 'FAILED', code: isOnline ? 'ORDER_NOT_ACKNOWLEDGED' : 'OFFLINE' });
+  };
+
+  const passOutbox = (run: ActiveRun, session: Session, nowMs: number): void => {
+    expireOrder(run, session, nowMs);
+    const { outbox } = run;
+    if (!outbox || nowMs < outbox.nextMs || session.liveness.state !== 'ONLINE') return;
+    outbox.nextMs = nowMs + timing.orderResendMs;
+    if (outbox.attempts < timing.orderAttempts) {
+      outbox.attempts += 1;
+      publishOrder(run, session);
+    } else if (!outbox.asked) {
+      outbox.asked = true;
+      instant.request(session, 'stateRequest');
+    } else {
+      take(run, session, { to: 'FAILED', code: 'ORDER_NOT_ACKNOWLEDGED' });
+    }
+  };
+
+  const passOffline = (run: ActiveRun, session: Session, nowMs: number): void => {
+    if (session.liveness.state !== 'OFFLINE') {
+      run.offlineSinceMs = undefined;
+      return;
+    }
+    run.offlineSinceMs ??= Math.max(session.liveness.sinceMs ?? 0, Date.parse(run.row.createdAt));
+    if (nowMs - run.offlineSinceMs < timing.runOfflineMs) return;
+    if (run.row.state === 'WAITING') take(run, session, { to: 'FAILED', code: 'OFFLINE' });
+    else if (!run.row.stale) {
+      book.change(run, { stale: true });
+      alarms.raise(session, '80001', run.row.id);
+    }
+  };
+
+  const passTime = (run: ActiveRun, session: Session, nowMs: number): void => {
+    passOutbox(run, session, nowMs);
+    passOffline(run, session, nowMs);
+    const { row } = run;
+    const since = (at: string | null) => (at === null ? 0 : nowMs - Date.parse(at));
+    if (row.state === 'PAUSED' && since(row.pausedAt) >= timing.pauseTimeoutMs) {
+      void cancelAtRobot(run, session, 'PAUSE_TIMEOUT');
+      take(run, session, { to: 'INTERRUPTED', code: 'PAUSE_TIMEOUT' });
+    }
+    if (
+      row.state === 'COMPLETE' &&
+      since(row.endedAt) >= timing.reportTimeoutMs &&
+      session.liveness.state === 'ONLINE'
+    )
+      book.change(run, { state: 'SUCCESS', reportMissing: true });
+  };
+
+  return {
+    take,
+    follow,
+    cancelAtRobot,
+    /** Sends the order of a waiting run and repeats it until the robot shows it, or it is too old. */
+    dispatch(run: ActiveRun, session: Session): void {
+      if (!mayOrder(run.row, now().getTime(), timing)) return;
+      run.outbox = { attempts: 1, nextMs: now().getTime() + timing.orderResendMs, asked: false };
+      publishOrder(run, session);
+    },
+    /** One more place of the robot. */
+    place(session: Session, atMs: number): void {
+      const run = session.tellsWay ? undefined : onItsWay(session);
+      const pose = session.live.position?.value;
+      if (run && pose) paths.add(run.row.id, atMs, pose, isCleaning(session, run.row.id));
+    },
+    /** The way since it last told of it, corners included. */
+    way(session: Session, { runId, way }: XTelemetry, atMs: number): void {
+      if (!way) return;
+      session.tellsWay = true;
+      const run = onItsWay(session);
+      if (!run || run.row.id !== runId) return;
+      for (const [agoMs, x, y, theta, flags] of way)
+        paths.add(run.row.id, atMs - agoMs, { x, y, theta }, (flags & 1) === 1);
+    },
+    trail(session: Session): { runId: string; points: TrailPoint[] } | null {
+      const run = book.of(session.device.deviceId);
+      return run ? paths.takeTrail(run.row.id) : null;
+    },
+    /** The device is back: a run that waits is sent again, one that is under way is judged by the next state. */
+    resume(session: Session): void {
+      const run = book.of(session.device.deviceId);
+      if (!run) return;
+      run.offlineSinceMs = undefined;
+      if (run.row.stale) book.change(run, { stale: false });
+      alarms.clear(session, '80001');
+      if (run.row.state === 'WAITING' && !run.outbox && session.live.position) this.dispatch(run, session);
+    },
+    tick(nowMs: number): void {
+      for (const run of book.all()) {
+        const session = deps.sessionOf(run.row.deviceId);
+        if (session && isOpenRun(run.row.state)) passTime(run, session, nowMs);
+      }
+    },
+  };
+}
+export type RunDriver = ReturnType<typeof openRunDriver>;

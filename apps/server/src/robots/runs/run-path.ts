@@ -1,0 +1,134 @@
+import type { TrailPoint } from '@sweepline/contract';
+import type { Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
+import type { Log } from '../gateway-options.ts';
+
+interface Path {
+  runId: string;
+  deviceId: string;
+  companyId: string;
+  startMs: number;
+  last: TrailPoint | undefined;
+  /** Not yet in the database. */
+  unwritten: TrailPoint[];
+  /** Not yet shown to those who watch. */
+  unshown: TrailPoint[];
+  nextSeq: number;
+}
+
+/** Some points of one run. */
+interface Piece {
+  id: string;
+  company_id: string;
+  device_id: string;
+  run_id: string;
+  seq: number;
+  points: TrailPoint[];
+}
+
+/** A piece is written every ten seconds of a run. */
+const maxQueued = 10_000;
+const minStepM = 0.03;
+const minTurnRad = 0.1;
+const maxPauseMs = 30_000;
+const maxUnshown = 500;
+
+/** Whether a point adds something: a robot at rest sends its place for hours. */
+function isNewPoint(last: TrailPoint | undefined, next: TrailPoint): boolean {
+  if (!last) return true;
+  const [t, x, y, theta, cleaning] = last;
+  const [t2, x2, y2, theta2, cleaning2] = next;
+  if (t2 <= t) return false;
+  const turned = Math.abs(Math.atan2(Math.sin(theta2 - theta), Math.cos(theta2 - theta)));
+  return (
+    cleaning !== cleaning2 ||
+    Math.hypot(x2 - x, y2 - y) >= minStepM ||
+    turned >= minTurnRad ||
+    t2 - t >= maxPauseMs
+  );
+}
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+/** Paths of open runs: gathered in memory, written in pieces, so a crash loses at most the last ten seconds. */
+export function openPaths(db: Db, log: Log) {
+  const paths = new Map<string, Path>();
+
+  const queue = createWriteBehind<Piece>({
+    ...{ name: 'run-paths', db, log, maxQueued },
+    collect: () =>
+      [...paths.values()]
+        .filter((path) => path.unwritten.length > 0)
+        .map((path) => {
+          const points = path.unwritten;
+          path.unwritten = [];
+          const owner = { company_id: path.companyId, device_id: path.deviceId };
+          return { id: newId(), ...owner, run_id: path.runId, seq: path.nextSeq++, points };
+        }),
+    write: (tx, pieces) =>
+      tx.raw(
+        `insert into run_paths (id, company_id, run_id, seq, points)
+         select it.id, it.company_id, it.run_id, it.seq, it.points
+         from jsonb_to_recordset($1::jsonb)
+           as it(id uuid, company_id uuid, device_id uuid, run_id uuid, seq int, points jsonb)
+         where not exists (select from runs where runs.id = it.run_id
+           and (runs.device_id <> it.device_id or runs.company_id <> it.company_id))
+         on conflict do nothing`,
+        [JSON.stringify(pieces)],
+      ),
+  });
+
+  return {
+    /** `nextSeq` goes on where the last process stopped. */
+    open(run: { id: string; deviceId: string; companyId: string; startMs: number; nextSeq?: number }): void {
+      if (paths.has(run.id)) return;
+      paths.set(run.id, {
+        runId: run.id,
+        ...{ deviceId: run.deviceId, companyId: run.companyId },
+        startMs: run.startMs,
+        last: undefined,
+        unwritten: [],
+        unshown: [],
+        nextSeq: run.nextSeq ?? 0,
+      });
+    },
+    add(runId: string, atMs: number, pose: { x: number; y: number; theta: number }, cleaning: boolean): void {
+      const path = paths.get(runId);
+      if (!path) return;
+      const point: TrailPoint = [
+        Math.max(0, Math.round(atMs - path.startMs)),
+        rounded(pose.x),
+        rounded(pose.y),
+        rounded(pose.theta),
+        cleaning ? 1 : 0,
+      ];
+      if (!isNewPoint(path.last, point)) return;
+      path.last = point;
+      path.unwritten.push(point);
+      path.unshown.push(point);
+      // Nobody watches: whoever comes reads the path from the database first.
+      if (path.unshown.length > maxUnshown) path.unshown.splice(0, path.unshown.length - maxUnshown);
+    },
+    /** Points since the last call, for a page that watches. */
+    takeTrail(runId: string): { runId: string; points: TrailPoint[] } | null {
+      const path = paths.get(runId);
+      if (!path || path.unshown.length === 0) return null;
+      const points = path.unshown;
+      path.unshown = [];
+      return { runId, points };
+    },
+    /** Points not yet in the database, so that a page that opens now misses none. */
+    unwritten: (runId: string): readonly TrailPoint[] => [
+      ...queue.pending().flatMap((piece) => (piece.run_id === runId ? piece.points : [])),
+      ...(paths.get(runId)?.unwritten ?? []),
+    ],
+    flush: queue.flush,
+    close: async (runId: string): Promise<void> => {
+      const done = queue.flush();
+      paths.delete(runId);
+      await done;
+    },
+  };
+}
+export type Paths = ReturnType<typeof openPaths>;

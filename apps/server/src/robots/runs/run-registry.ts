@@ -1,0 +1,185 @@
+import { topics } from '@sweepline/contract';
+import { isOpenRun, runMayBecome } from '@sweepline/contract/robot';
+import { eq, inArray, max } from 'drizzle-orm';
+import { runEnded } from '../../features/notices/notice-service.ts';
+import { runPaths } from '../../features/tasks/run-path-table.ts';
+import { runs, type RunRow } from '../../features/tasks/run-table.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import { bulkInsert } from '../../platform/db/bulk.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import type { Log } from '../gateway-options.ts';
+import type { Paths } from './run-path.ts';
+import { openRunRows } from './run-rows.ts';
+import type { Cancel } from './run-rules.ts';
+
+/** A run the gateway drives. */
+export interface ActiveRun {
+  row: RunRow;
+  cancel: Cancel | undefined;
+  /** Until the robot shows the order. */
+  outbox: { attempts: number; nextMs: number; asked: boolean } | undefined;
+  /** Since when the device is away. */
+  offlineSinceMs: number | undefined;
+}
+
+/** Whose a run is: a robot writes runs of its own, in the name of the company that it belongs to now. */
+export type RunOwner = Pick<RunRow, 'deviceId' | 'companyId'>;
+export const isOwn = (row: RunOwner, { deviceId, companyId }: RunOwner): boolean =>
+  row.deviceId === deviceId && row.companyId === companyId;
+
+const insertRuns = bulkInsert(runs);
+
+/** A run that begins, or is found, with nothing asked of its robot. */
+const atRest = (row: RunRow): ActiveRun => ({
+  row,
+  cancel: undefined,
+  outbox: undefined,
+  offlineSinceMs: undefined,
+});
+
+export interface RunBookDeps {
+  db: Db;
+  bus: Bus;
+  log: Log;
+  paths: Paths;
+  /** Shown in the live state of the device. */
+  show(run: RunRow, material: boolean): void;
+  /** The id of this run belongs to a run of another device: it was not written and is forgotten. */
+  taken(run: RunRow): void;
+}
+
+/**
+ * The open runs, in memory, and their rows. Memory decides; every change raises the revision and is written as a whole, or as
+ * progress where nothing else is due, so writes that overtake each other do no harm and a write repeated after a failure is
+ * the same write.
+ */
+export function openRunBook({ db, bus, log, paths, show, taken }: RunBookDeps) {
+  const active = new Map<string, ActiveRun>();
+  const byDevice = new Map<string, ActiveRun>();
+  /** Runs whose rows were inserted by transactions that are not over yet. */
+  const claimed = new Map<Tx, ActiveRun[]>();
+
+  const forget = (run: ActiveRun): void => {
+    const { id, deviceId } = run.row;
+    if (active.get(id) === run) active.delete(id);
+    if (byDevice.get(deviceId) === run) byDevice.delete(deviceId);
+    rows.forget(id);
+    void paths.close(id);
+  };
+  const rows = openRunRows<ActiveRun>(db, log, (run) => {
+    forget(run);
+    taken(run.row);
+  });
+
+  const adopt = (run: ActiveRun) => {
+    active.set(run.row.id, run);
+    if (isOpenRun(run.row.state)) byDevice.set(run.row.deviceId, run);
+  };
+
+  const tell = (row: RunRow) =>
+    bus.publish(
+      topics.runs.name,
+      { runId: row.id, deviceId: row.deviceId, taskId: row.taskId },
+      { companyId: row.companyId },
+    );
+
+  return {
+    get: (runId: string) => active.get(runId),
+    /** The open run of a device. */
+    of: (deviceId: string) => byDevice.get(deviceId),
+    all: () => active.values(),
+    add: adopt,
+    save: rows.save,
+    settle: rows.settle,
+    ended: (tx: Tx): void => {
+      // The transaction failed: its rows are not there, and the message that brought them comes again.
+      for (const run of claimed.get(tx) ?? []) forget(run);
+      claimed.delete(tx);
+      rows.ended(tx);
+    },
+    /** Inserts a run that the server starts. Answers whose run has the id already, undefined when it was free. */
+    insert: (row: RunRow): Promise<RunOwner | undefined> =>
+      inScope(db, '*', async (tx) => {
+        if (await inserted(tx, row)) return undefined;
+        const [holder] = await tx.select().from(runs).where(eq(runs.id, row.id));
+        return holder;
+      }),
+    /** Inserts a run that its robot began, in the transaction of its message; undefined when the id is in use. */
+    claim: async (tx: Tx, row: RunRow): Promise<ActiveRun | undefined> => {
+      if (!(await inserted(tx, row))) return undefined;
+      const run = atRest(row);
+      if (!claimed.has(tx)) tx.afterCommit(() => claimed.delete(tx));
+      claimed.set(tx, [...(claimed.get(tx) ?? []), run]);
+      adopt(run);
+      return run;
+    },
+    /** Changes a run in memory and puts its row in line; `write` false leaves the writing to the caller's transaction. */
+    change(run: ActiveRun, patch: Partial<RunRow>, { material = true, later = true } = {}): void {
+      const before = run.row;
+      const wasOpen = isOpenRun(before.state);
+      run.row = { ...before, ...patch, revision: before.revision + 1 };
+      rows.changed(run, before, patch);
+      const { row } = run;
+      if (wasOpen && !isOpenRun(row.state)) {
+        byDevice.delete(row.deviceId);
+        run.outbox = undefined;
+        void paths.close(row.id);
+        // Only a run given up unanswered can come back; the others are history.
+        if (!runMayBecome(row.state, 'IN_PROGRESS', row.code)) active.delete(row.id);
+        bus.publish(runEnded, row);
+      }
+      if (!wasOpen && isOpenRun(row.state)) adopt(run);
+      show(row, material);
+      tell(row);
+      if (later) void rows.write();
+    },
+    /** In memory or in the database, also of another device. */
+    find: async (tx: Tx, runId: string): Promise<ActiveRun | undefined> => {
+      const known = active.get(runId);
+      if (known) return known;
+      const [row] = await tx.select().from(runs).where(eq(runs.id, runId));
+      return row && atRest(row);
+    },
+    /** What a process that starts has to go on with. */
+    load: async (): Promise<ActiveRun[]> => {
+      const found = await inScope(
+        db,
+        '*',
+        async (tx) => {
+          const open = await tx
+            .select()
+            .from(runs)
+            .where(inArray(runs.state, ['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE']));
+          const seqs = await tx
+            .select({ runId: runPaths.runId, last: max(runPaths.seq) })
+            .from(runPaths)
+            .where(
+              inArray(runPaths.runId, ['00000000-0000-0000-0000-000000000000', ...open.map((it) => it.id)]),
+            )
+            .groupBy(runPaths.runId);
+          return open.map((row) => ({ row, last: seqs.find((it) => it.runId === row.id)?.last ?? -1 }));
+        },
+        { readOnly: true },
+      );
+      return found.map(({ row, last }) => {
+        const run = atRest(row);
+        adopt(run);
+        rows.stored(run, row);
+        if (row.startedAt && row.state !== 'COMPLETE')
+          paths.open({
+            id: row.id,
+            ...{ deviceId: row.deviceId, companyId: row.companyId },
+            startMs: Date.parse(row.startedAt),
+            nextSeq: last + 1,
+          });
+        return run;
+      });
+    },
+    flush: rows.write,
+  };
+}
+
+/** False when a run of this id exists, also of another device. */
+const inserted = async (tx: Tx, row: RunRow): Promise<boolean> => (await insertRuns(tx, [row])).length > 0;
+
+export type RunBook = ReturnType<typeof openRunBook>;

@@ -1,0 +1,171 @@
+import { isOpenRun, runMayBecome, runMoves, type RunState, type XTask } from '@sweepline/contract/robot';
+import { describe, expect, it } from 'vitest';
+import type { RunRow } from '../../features/tasks/run-table.ts';
+import type { RobotState } from '../protocol/robot-state.ts';
+import { judgeState, judgeTask, move, withPhase, type Verdict } from './run-rules.ts';
+
+const run = (more: Partial<RunRow> = {}) =>
+  ({
+    id: 'r',
+    kind: 'CLEANING',
+    state: 'IN_PROGRESS',
+    code: '',
+    phase: '',
+    coverage: null,
+    plan: { areas: [{}] },
+    startedAt: '2026-01-01T00:00:00.000Z',
+    endedAt: null,
+    pausedAt: null,
+    taskSeq: 0,
+    phases: [],
+    ...more,
+  }) as unknown as RunRow;
+
+const state = (more: Partial<RobotState> = {}): RobotState => ({
+  headerId: 0,
+  orderId: 'r',
+  orderUpdateId: 0,
+  lastNodeId: '',
+  nodesLeft: 1,
+  edgesLeft: 1,
+  position: undefined,
+  driving: false,
+  paused: false,
+  actions: [{ actionId: 'r.0', actionType: 'cleanArea', status: 'RUNNING', result: '' }],
+  instantActions: [],
+  battery: undefined,
+  operatingMode: 'AUTOMATIC',
+  errors: [],
+  maps: undefined,
+  zoneSets: undefined,
+  emergencyStop: false,
+  ...more,
+});
+const action = (status: string, actionType = 'cleanArea', actionId = 'r.0') => ({
+  actionId,
+  actionType,
+  status,
+  result: '',
+});
+const over = { nodesLeft: 0, edgesLeft: 0 };
+const judge = (it: RobotState, row = run(), mode = 'AUTO_RUN') => judgeState(row, it, mode, undefined)?.to;
+
+describe('a state', () => {
+  it('ends a run only when everything of its order is over', () => {
+    expect(judge(state({ ...over, actions: [action('FINISHED')] }))).toBe('COMPLETE');
+    expect(judge(state({ ...over, actions: [action('RUNNING')] }))).toBe('IN_PROGRESS');
+    expect(judge(state({ ...over, actions: [] }))).toBe('IN_PROGRESS');
+    expect(judge(state({ actions: [action('FINISHED')] }))).toBe('IN_PROGRESS');
+    // Somebody else's action in the same list is not ours.
+    expect(
+      judge(state({ ...over, actions: [action('FINISHED'), action('RUNNING', 'startPause', 'x')] })),
+    ).toBe('COMPLETE');
+  });
+
+  it('that failed interrupts what was begun and fails what was not', () => {
+    const failed = state({ ...over, actions: [action('FAILED')] });
+    expect(judge(failed)).toBe('FAILED');
+    expect(judge(failed, run({ coverage: 0.2 }))).toBe('INTERRUPTED');
+    // The charger may be gone; the floor is clean.
+    const undocked = [action('FINISHED'), action('FAILED', 'dock', 'r.1')];
+    expect(judge(state({ ...over, actions: undocked }))).toBe('COMPLETE');
+  });
+
+  it('pauses by its flag or by a cleaning that waits, but not while the robot serves itself', () => {
+    expect(judge(state({ paused: true }))).toBe('PAUSED');
+    const waits = state({ actions: [action('PAUSED')] });
+    expect(judge(waits, run(), 'AUTO_RUN')).toBe('PAUSED');
+    for (const mode of ['AUTO_RECHARGE', 'REPLENISH', 'MOP_WASHING', 'CHARGING'])
+      expect(judge(waits, run(), mode)).toBe('IN_PROGRESS');
+  });
+
+  it('without the order loses a run under way, and says nothing of one that waits', () => {
+    const other = state({ orderId: '' });
+    expect(judge(other)).toBe('INTERRUPTED');
+    expect(judge(other, run({ state: 'WAITING' }))).toBeUndefined();
+    const refused = state({
+      orderId: '',
+      errors: [{ type: 'X', level: 'WARNING', text: '', references: { orderId: 'r' } }],
+    });
+    expect(judge(refused, run({ state: 'WAITING' }))).toBe('FAILED');
+  });
+
+  it('after a cancellation ends as the robot ended: done before is done', () => {
+    const drive = run({ kind: 'NAVIGATION', plan: { areas: [] } as unknown as RunRow['plan'] });
+    const empty = state({ ...over, actions: [] });
+    const cancelled = (outcome: 'DONE' | 'NOTHING_TO_CANCEL' | undefined) =>
+      judgeState(drive, empty, 'STANDBY', { code: 'USER_CANCELED', outcome });
+    expect(cancelled(undefined)).toBeUndefined();
+    expect(cancelled('DONE')).toEqual({ to: 'INTERRUPTED', code: 'USER_CANCELED' });
+    expect(cancelled('NOTHING_TO_CANCEL')?.to).toBe('COMPLETE');
+  });
+});
+
+let seed = 99;
+const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((it) => ({ it, at: random(1e6) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ it }) => it);
+
+describe('whatever comes in whatever order', () => {
+  it('a run makes only allowed moves, and ends once', () => {
+    const verdicts: Verdict[] = (
+      ['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE', 'SUCCESS', 'INTERRUPTED', 'FAILED'] as RunState[]
+    ).flatMap((to) => ['', 'ORDER_NOT_ACKNOWLEDGED', 'USER_CANCELED'].map((code) => ({ to, code })));
+    for (let round = 0; round < 3000; round++) {
+      let row = run({ state: 'WAITING', startedAt: null });
+      for (let step = 0; step < 12; step++) {
+        const verdict = verdicts[random(verdicts.length)] ?? { to: 'PAUSED', code: '' };
+        const at = new Date(step * 1000).toISOString();
+        const patch = move(row, verdict, at, true);
+        if (patch?.state && patch.state !== row.state) {
+          const may = (to: RunState) => runMayBecome(row.state, to, row.code);
+          const reported = isOpenRun(row.state) && ['SUCCESS', 'COMPLETE'].includes(patch.state);
+          const through = may('IN_PROGRESS') && runMoves.IN_PROGRESS.includes(patch.state);
+          expect(may(patch.state) || through || reported, `${row.state} to ${patch.state}`).toBe(true);
+        }
+        row = Object.assign({}, row, patch);
+        const ended = !isOpenRun(row.state) || row.state === 'COMPLETE';
+        expect(row.endedAt !== null).toBe(ended);
+        expect(row.pausedAt !== null).toBe(row.state === 'PAUSED');
+      }
+    }
+  });
+
+  it('the timeline of a run is the same', () => {
+    const phases = [
+      'UNDOCKING',
+      'HEADING_TO_AREA',
+      'STARTING_PARTS',
+      'CLEANING',
+      'STOPPING_PARTS',
+      'HEADING_TO_AREA',
+      'CLEANING',
+      'DOCKING',
+    ];
+    const entries = phases.map((phase, i) => ({ phase, at: new Date(i * 60_000).toISOString() }));
+    for (let round = 0; round < 300; round++) {
+      // Each comes in turn or after its successor, with any that came before repeated in between.
+      const messages = entries.flatMap((it, i) => {
+        const next = entries[i + 1];
+        const swapped = next && random(3) === 0 ? [next, it] : [it];
+        return [...swapped, ...shuffled(entries.slice(0, i + 1)).slice(0, random(3))];
+      });
+      const timeline = messages.reduce<RunRow['phases']>(
+        (sofar, it) => withPhase(sofar, it.phase, it.at),
+        [],
+      );
+      expect(timeline).toEqual(entries);
+    }
+  });
+
+  it('an old task message, replayed, decides nothing', () => {
+    const task = (seq: number, it: string) => ({ seq, state: it, code: '' }) as unknown as XTask;
+    expect(judgeTask({ taskSeq: 5 }, task(5, 'IN_PROGRESS'))).toBeUndefined();
+    expect(judgeTask({ taskSeq: 5 }, task(4, 'FAILED'))).toBeUndefined();
+    expect(judgeTask({ taskSeq: 5 }, task(6, 'FAILED'))?.to).toBe('FAILED');
+    expect(judgeTask({ taskSeq: 5 }, task(6, 'SOMETHING_NEW'))).toBeUndefined();
+  });
+});

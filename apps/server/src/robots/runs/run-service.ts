@@ -1,0 +1,159 @@
+import { isOpenRun, modelOf } from '@sweepline/contract/robot';
+import type { RunPlan, RunRow } from '../../features/tasks/run-table.ts';
+import type { ActionLedger } from '../commands/action-ledger.ts';
+import type { InstantOutcome } from '../commands/instant-actions.ts';
+import { reachable, refuse, type RefusalCode } from '../commands/robot-refusal.ts';
+import { openPresses } from './run-commands.ts';
+import { areaActionId } from '../protocol/order-plan.ts';
+import { openRunStart, type RunStartDeps, type StartRun } from './run-start.ts';
+import type { ZoneSource } from '../protocol/zone-sets.ts';
+
+export { RobotRefusal, type RefusalCode } from '../commands/robot-refusal.ts';
+export type { StartRun } from './run-start.ts';
+
+export interface RunService {
+  /** Refused as 2.6 says, else stored, its zones shown by the robot and its order on the way. */
+  start(input: StartRun): Promise<RunRow>;
+  /** Refuses what a start would be refused for at this moment; for who must end something else first. */
+  check(input: StartRun): void;
+  /** Whether this run is known already, or the robot has begun it by itself. */
+  holds(deviceId: string, runId: string): boolean;
+  /** Leaves out an area of an open run, begun or not; the robot goes on with the next. */
+  skip(runId: string, areaId: string, by: string): Promise<RunRow>;
+  /** Drives to a point without cleaning. */
+  navigate(input: {
+    deviceId: string;
+    goal: { x: number; y: number };
+    by: string;
+    name?: string;
+    map?: ZoneSource;
+  }): Promise<RunRow>;
+  /** Drives to a charger and charges. */
+  charge(input: {
+    deviceId: string;
+    station: NonNullable<RunPlan['station']>;
+    by: string;
+    name?: string;
+    map?: ZoneSource;
+  }): Promise<RunRow>;
+  /** Each resolves when the robot shows it; the answer is the run as it then is. */
+  pause(runId: string, by?: string): Promise<RunRow>;
+  resume(runId: string, by?: string): Promise<RunRow>;
+  cancel(runId: string, by?: string): Promise<RunRow>;
+}
+
+const outcomeCodes: Record<Exclude<InstantOutcome, 'DONE'>, RefusalCode> = {
+  FAILED: 'FAILED',
+  REFUSED: 'UNSUPPORTED',
+  NOTHING: 'WRONG_STATE',
+  TIMED_OUT: 'TIMED_OUT',
+};
+
+/** What features ask of runs. */
+export function openRunService(deps: RunStartDeps & { ledger: ActionLedger }): RunService {
+  const { timing, book, driver, instant, until } = deps;
+  const { start, check } = openRunStart(deps);
+  const { pressed } = openPresses(deps.ledger, timing);
+
+  const drive = (
+    input: { deviceId: string; by: string; map?: ZoneSource; name?: string },
+    name: string,
+    more: Partial<RunPlan>,
+  ) =>
+    start({
+      deviceId: input.deviceId,
+      by: input.by,
+      kind: 'NAVIGATION',
+      name: input.name ?? name,
+      ...(input.map && { map: input.map }),
+      plan: {
+        cleaningMode: '',
+        strength: '',
+        repetitions: 1,
+        strategy: 'FULL',
+        pattern: '',
+        finish: 'STAY',
+        areas: [],
+        toolWidthM: modelOf(deps.sessionOf(input.deviceId)?.device.model ?? '')?.cleaningWidthM ?? 0.5,
+        ...more,
+      },
+    });
+
+  const openRun = (runId: string) => {
+    const run = book.get(runId);
+    return run && isOpenRun(run.row.state) && run.row.state !== 'COMPLETE' ? run : refuse('WRONG_STATE');
+  };
+
+  /** Sends an instant action and waits until the run is where it should be. */
+  const steer = async (runId: string, actionType: 'startPause' | 'stopPause', to: RunRow['state']) => {
+    const run = openRun(runId);
+    const session = reachable(deps.sessionOf(run.row.deviceId));
+    if (run.row.state === 'WAITING') refuse('WRONG_STATE');
+    if (run.row.state === to) return run.row;
+    if (!['AUTOMATIC', 'SEMIAUTOMATIC'].includes(session.state?.operatingMode ?? '')) refuse('MODE_FORBIDS');
+    const wanted = to === 'PAUSED';
+    const outcome = await instant.send(session, actionType, {}, (state) => state.paused === wanted);
+    if (outcome !== 'DONE' && run.row.state !== to) refuse(outcomeCodes[outcome]);
+    await until(session, () => run.row.state === to, timing.interactiveMs);
+    return run.row;
+  };
+
+  /** Ends the run at the robot and waits until it shows. */
+  const end = async (runId: string) => {
+    const run = openRun(runId);
+    const session = deps.sessionOf(run.row.deviceId);
+    if (run.row.state === 'WAITING') {
+      // The order may be on its way; the cancellation follows it through the same queue.
+      if (session?.liveness.state === 'ONLINE') void driver.cancelAtRobot(run, session, 'USER_CANCELED');
+      if (session) driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+      return run.row;
+    }
+    // A device is frozen by ending what it does, so this must reach a frozen one too.
+    const reached = reachable(session, { evenFrozen: true });
+    await driver.cancelAtRobot(run, reached, 'USER_CANCELED');
+    await until(reached, () => !isOpenRun(run.row.state), timing.interactiveMs);
+    if (run.cancel === undefined && isOpenRun(run.row.state)) refuse('TIMED_OUT');
+    return run.row;
+  };
+
+  const skip = async (runId: string, areaId: string) => {
+    const run = openRun(runId);
+    const session = reachable(deps.sessionOf(run.row.deviceId));
+    if (!session.abilities?.actions?.has('skipArea')) refuse('UNSUPPORTED');
+    const index = run.row.plan.areas.findIndex((area) => area.areaId === areaId);
+    if (index < 0 || run.row.skipped.includes(areaId)) refuse('WRONG_STATE');
+    const parameters = { orderId: runId, actionId: areaActionId(runId, index) };
+    const outcome = await instant.send(session, 'skipArea', parameters);
+    // A zone that is done already cannot be left out.
+    if (outcome !== 'DONE') refuse(outcome === 'FAILED' ? 'WRONG_STATE' : outcomeCodes[outcome]);
+    if (isOpenRun(run.row.state)) book.change(run, { skipped: [...run.row.skipped, areaId] });
+    return run.row;
+  };
+
+  /** Stands in the ledger as somebody's press, with its end. */
+  const press = async (
+    runId: string,
+    type: string,
+    by: string | undefined,
+    work: () => Promise<RunRow>,
+    params: Record<string, unknown> = {},
+  ): Promise<RunRow> =>
+    pressed(deps.sessionOf(openRun(runId).row.deviceId), type, by, { runId, ...params }, work);
+
+  return {
+    start,
+    check,
+    holds: (deviceId, runId) =>
+      book.get(runId)?.row.deviceId === deviceId || deps.sessionOf(deviceId)?.state?.orderId === runId,
+    skip: (runId, areaId, by) => press(runId, 'run.skipZone', by, () => skip(runId, areaId), { areaId }),
+    navigate: ({ goal, ...input }) => drive(input, 'navigate', { goal }),
+    charge: ({ station, ...input }) => {
+      const declared = deps.sessionOf(input.deviceId)?.abilities?.actions;
+      if (declared && !declared.has('dock')) refuse('UNSUPPORTED');
+      return drive(input, 'charge', { station, finish: 'CHARGE' });
+    },
+    pause: (runId, by) => press(runId, 'run.pause', by, () => steer(runId, 'startPause', 'PAUSED')),
+    resume: (runId, by) => press(runId, 'run.resume', by, () => steer(runId, 'stopPause', 'IN_PROGRESS')),
+    cancel: (runId, by) => press(runId, 'run.stop', by, () => end(runId)),
+  };
+}

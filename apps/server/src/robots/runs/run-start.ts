@@ -1,0 +1,197 @@
+import { can, resupplyPhases } from '@sweepline/contract/robot';
+import type { RunPlan, RunRow } from '../../features/tasks/run-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import type { Downlink } from '../sessions/downlink.ts';
+import type { GatewayTiming } from '../gateway-options.ts';
+import type { InstantActions } from '../commands/instant-actions.ts';
+import { minSoc, planOrder } from '../protocol/order-plan.ts';
+import { reachable, refusalOfService, refuse, type RefusalCode } from '../commands/robot-refusal.ts';
+import { isOwn, type ActiveRun, type RunBook } from './run-registry.ts';
+import type { RunDriver } from './run-driver.ts';
+import type { Session } from '../sessions/session.ts';
+import { hasForbidden, zoneSetIdOf, zonesOf, type ZoneSource } from '../protocol/zone-sets.ts';
+
+export interface StartRun {
+  deviceId: string;
+  name: string;
+  by: string;
+  origin?: RunRow['origin'];
+  kind: RunRow['kind'];
+  taskId?: string;
+  /** Of a schedule: made of it and the moment, so that it begins once (2.22). */
+  id?: string;
+  /** The run whose rest this one is. */
+  previousId?: string;
+  plan: RunPlan;
+  /** Where it is carried out. Left out for a drive on the frame the vehicle is in. */
+  map?: ZoneSource;
+}
+
+export interface RunStartDeps {
+  now: Clock;
+  timing: GatewayTiming;
+  book: RunBook;
+  driver: RunDriver;
+  /** The server holds it in relocation mode, whatever it says itself (2.9). */
+  isRelocating(deviceId: string): boolean;
+  instant: InstantActions;
+  downlink: Downlink;
+  sessionOf(deviceId: string): Session | undefined;
+  /** Resolves true as soon as the device's state fulfils the condition, false after the time. */
+  until(session: Session, condition: () => boolean, withinMs: number): Promise<boolean>;
+}
+
+/** Refusals of a start (2.6, 3.4). */
+function refusalOfStart(session: Session, input: StartRun): RefusalCode | undefined {
+  const { live, state, device } = session;
+  if (resupplyPhases.includes(session.phase) && live.run) return 'BUSY_REPLENISHING';
+  if (live.mode?.value.relocating) return 'RELOCATING';
+  if (!state || !['AUTOMATIC', 'SEMIAUTOMATIC'].includes(state.operatingMode)) return 'MODE_FORBIDS';
+  if (state.errors.some((it) => it.level === 'FATAL')) return 'MODE_FORBIDS';
+  if (session.modeSaid && !['STANDBY', 'CHARGING'].includes(live.mode?.value.mode ?? ''))
+    return 'MODE_FORBIDS';
+  if (!live.position) return 'NO_POSITION';
+  if (input.kind === 'CLEANING') {
+    const declared = session.abilities?.actions;
+    if (declared ? !declared.has('cleanArea') : !can(device.model, 'clean')) return 'UNSUPPORTED';
+    if (live.battery && live.battery.value.soc < minSoc + 5) return 'BATTERY_LOW';
+  }
+  if (input.kind === 'PROMOTION' && !session.abilities?.actions?.has('promote')) return 'UNSUPPORTED';
+  return input.map && !isOnMap(session, input.map.mapId) ? 'MAP_DIFFERS' : undefined;
+}
+
+function isOnMap(session: Session, mapId: string): boolean {
+  const maps = session.state?.maps;
+  if (maps && maps.length > 0 && !maps.some((it) => it.mapId === mapId && it.enabled)) return false;
+  return session.live.position?.value.mapId === mapId;
+}
+
+/** Starts runs: the checks of 2.6, then zones, row and order. */
+export function openRunStart(deps: RunStartDeps) {
+  const { now, timing, book, driver, instant, downlink, until } = deps;
+
+  /** A vehicle rejects an order while it charges; our robots undock by themselves (3.1). */
+  const stopCharging = async (session: Session): Promise<void> => {
+    if (session.vendor || !session.state?.battery?.charging) return;
+    const idle = () => session.state?.battery?.charging === false;
+    void instant.send(session, 'stopCharging', {}, (state) => state.battery?.charging === false);
+    if (!(await until(session, idle, timing.stopChargingMs))) refuse('TIMED_OUT');
+  };
+
+  /** The robot must know what it may not cross before it is sent anywhere near it (2.12). */
+  const bringZones = async (session: Session, source: ZoneSource | undefined): Promise<void> => {
+    if (!source || session.codec.major !== 'v3' || !hasForbidden(source)) return;
+    const zoneSetId = zoneSetIdOf(source);
+    const shown = (enabled: boolean) => () =>
+      session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId && (it.enabled || !enabled)) ?? false;
+    if (shown(true)()) return;
+    if (!shown(false)()) {
+      const zoneSet = { mapId: source.mapId, zoneSetId, zones: zonesOf(source) };
+      const expiresMs = now().getTime() + timing.zoneSetMs;
+      await downlink.send(session, 'zoneSet', () => (now().getTime() < expiresMs ? { zoneSet } : undefined));
+      if (!(await until(session, shown(false), timing.zoneSetMs))) refuse('TIMED_OUT');
+    }
+    void instant.send(session, 'enableZoneSet', { zoneSetId });
+    if (!(await until(session, shown(true), timing.zoneSetMs))) refuse('TIMED_OUT');
+  };
+
+  const rowOf = (session: Session, input: StartRun): RunRow => {
+    const { plan } = input;
+    const plannedM2 = plan.areas.reduce((sum, it) => sum + it.areaM2, 0);
+    return {
+      id: input.id ?? newId(),
+      companyId: session.device.companyId,
+      kind: input.kind,
+      name: input.name,
+      taskId: input.taskId ?? null,
+      deviceId: session.device.deviceId,
+      mapId: input.map?.mapId ?? session.live.position?.value.mapId ?? null,
+      mapVersion: input.map?.mapVersion ?? null,
+      origin: input.origin ?? 'CLOUD',
+      state: 'WAITING',
+      phase: '',
+      code: '',
+      by: input.by,
+      previousId: input.previousId ?? null,
+      skipped: [],
+      toured: null,
+      areaIndex: 0,
+      areaCount: plan.areas.length,
+      plannedM2: plan.areas.length > 0 ? plannedM2 : null,
+      cleanedM2: null,
+      coverage: null,
+      etaS: null,
+      plan,
+      phases: [],
+      createdAt: now().toISOString(),
+      startedAt: null,
+      endedAt: null,
+      pausedAt: null,
+      stale: false,
+      reportMissing: false,
+      taskSeq: 0,
+      revision: 0,
+    };
+  };
+
+  /** Devices for which a start is being prepared: between check and order there are waits. */
+  const starting = new Set<string>();
+
+  /** Refuses what a start would be refused for at this moment. */
+  const checked = (input: StartRun): Session => {
+    const session = reachable(deps.sessionOf(input.deviceId));
+    if (book.of(input.deviceId) || starting.has(input.deviceId)) refuse('RUN_ACTIVE');
+    if (deps.isRelocating(input.deviceId)) refuse('RELOCATING');
+    const reason = refusalOfStart(session, input);
+    return reason ? refuse(reason) : session;
+  };
+
+  /** Sends the order; whoever froze or unbound the device while the row was written found no run to end. */
+  const begin = (run: ActiveRun, session: Session): void => {
+    const refusal = refusalOfService(session.device);
+    if (refusal) {
+      driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+      refuse(refusal);
+    }
+    driver.dispatch(run, session);
+  };
+
+  /** A start never fails for an id that another device's run has: it takes a fresh one. */
+  const insert = async (row: RunRow): Promise<RunRow> => {
+    const holder = await book.insert(row);
+    if (!holder) return row;
+    // The robot began this very run by itself while its start was being prepared.
+    if (isOwn(holder, row)) return refuse('RUN_ACTIVE');
+    return await insert({ ...row, id: newId() });
+  };
+
+  const start = async (input: StartRun): Promise<RunRow> => {
+    const session = checked(input);
+    starting.add(input.deviceId);
+    try {
+      await stopCharging(session);
+      await bringZones(session, input.map);
+      // It may have been frozen, or unbound, while all this was waited for.
+      reachable(deps.sessionOf(input.deviceId));
+      const row = rowOf(session, input);
+      const here = session.live.position?.value ?? refuse('NO_POSITION');
+      const { abilities } = session;
+      const plan = planOrder(row, here, session.device.model);
+      if (
+        abilities &&
+        (plan.nodes.length > abilities.maxNodes || abilities.maxIdLength < 40 || abilities.idNumericalOnly)
+      )
+        refuse('UNSUPPORTED');
+      const run = { row: await insert(row), cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
+      book.add(run);
+      book.change(run, {});
+      begin(run, session);
+      return run.row;
+    } finally {
+      starting.delete(input.deviceId);
+    }
+  };
+
+  return { start, check: (input: StartRun): void => void checked(input) };
+}

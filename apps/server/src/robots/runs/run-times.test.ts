@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { alarms } from '../../features/alarms/alarm-table.ts';
+import { runs } from '../../features/tasks/run-table.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import {
+  aCompany,
+  aGateway,
+  anOnlineRobot,
+  eventually,
+  introduce,
+  type Registered,
+  type TestRobot,
+} from '../test-kit/test-gateway.ts';
+
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let robot: TestRobot;
+let device: Registered;
+let companyId: string;
+
+/** What takes minutes, hours and days, in tenths of seconds. */
+beforeAll(async () => {
+  database = await makeDatabase();
+  companyId = await aCompany(database.db);
+  running = await aGateway(database.db, {
+    timing: { runOfflineMs: 600, pauseTimeoutMs: 600, reportTimeoutMs: 600, orderResendMs: 60_000 },
+  });
+});
+beforeEach(async () => {
+  ({ device, robot } = await anOnlineRobot(running, database.db, companyId));
+});
+afterEach(() => robot.leave());
+afterAll(async () => {
+  await running?.gateway.stop();
+  await database?.close();
+});
+
+const rowOf = async (id: string) =>
+  (await inScope(database.db, '*', (tx) => tx.select().from(runs).where(eq(runs.id, id))))[0];
+const until = (
+  id: string,
+  what: (row: NonNullable<Awaited<ReturnType<typeof rowOf>>>) => boolean,
+  name: string,
+) =>
+  eventually(async () => {
+    const row = await rowOf(id);
+    return row && what(row) ? row : undefined;
+  }, name);
+const start = (kind: 'CLEANING' | 'NAVIGATION') =>
+  running.gateway.runs.start({
+    deviceId: device.deviceId,
+    name: 'Test',
+    by: 'test',
+    kind,
+    plan: {
+      cleaningMode: 'SWEEP',
+      strength: 'STANDARD',
+      repetitions: 1,
+      strategy: 'FULL',
+      pattern: 'EDGE_THEN_FILL',
+      finish: 'STAY',
+      areas:
+        kind === 'CLEANING'
+          ? [
+              {
+                areaId: 'z',
+                name: 'Z',
+                polygon: [
+                  [0, 0],
+                  [1, 0],
+                  [1, 1],
+                ],
+                areaM2: 0.5,
+              },
+            ]
+          : [],
+      ...(kind === 'NAVIGATION' && { goal: { x: 5, y: 5 } }),
+      toolWidthM: 0.5,
+    },
+  });
+const working = (id: string, actionStatus: string, more: object = {}) => ({
+  orderId: id,
+  nodeStates: actionStatus === 'FINISHED' ? [] : [{ nodeId: 'z', sequenceId: 2, released: true }],
+  actionStates: [{ actionId: `${id}.0`, actionType: 'cleanArea', actionStatus }],
+  ...more,
+});
+const away = () => robot.say('connection', { connectionState: 'OFFLINE' }, 1);
+
+it('a run that waits fails when its robot stays away', async () => {
+  const { id } = await start('CLEANING');
+  await away();
+  expect(await until(id, (it) => it.state === 'FAILED', 'the run to fail')).toMatchObject({
+    code: 'OFFLINE',
+  });
+});
+
+it('a run under way is marked, not ended, while its robot is away, and goes on when it is back', async () => {
+  const { id } = await start('CLEANING');
+  await robot.state(working(id, 'RUNNING'));
+  await until(id, (it) => it.state === 'IN_PROGRESS', 'the run to be under way');
+  await away();
+  await until(id, (it) => it.stale, 'the mark');
+  const open = () =>
+    inScope(database.db, '*', (tx) => tx.select().from(alarms).where(eq(alarms.deviceId, device.deviceId)));
+  await eventually(
+    async () => (await open()).some((it) => it.code === '80001' && it.clearedAt === null),
+    'the alarm',
+  );
+  await introduce(running, robot, working(id, 'RUNNING'));
+  await until(id, (it) => !it.stale && it.state === 'IN_PROGRESS', 'the run to go on');
+  await eventually(
+    async () => (await open()).every((it) => it.clearedAt !== null),
+    'the alarm to be cleared',
+  );
+});
+
+it('a pause that nobody ends is ended, at the robot too', async () => {
+  const { id } = await start('CLEANING');
+  await robot.state(working(id, 'PAUSED', { paused: true }));
+  const ended = await until(id, (it) => it.state === 'INTERRUPTED', 'the pause to end');
+  expect(ended.code).toBe('PAUSE_TIMEOUT');
+  await robot.hear(
+    'instantActions',
+    (it) => (it['actions'] as { actionType: string }[])[0]?.actionType === 'cancelOrder',
+  );
+});
+
+it('a finished cleaning whose report never comes is a success that says so', async () => {
+  const { id } = await start('CLEANING');
+  await robot.state(working(id, 'FINISHED'));
+  await until(id, (it) => it.state === 'COMPLETE', 'the run to be complete');
+  expect((await until(id, (it) => it.state === 'SUCCESS', 'success')).reportMissing).toBe(true);
+});
+
+it('a drive is done when it arrives: nobody waits for a report of it', async () => {
+  const { id } = await start('NAVIGATION');
+  await robot.state({ orderId: id });
+  expect(await until(id, (it) => it.state === 'SUCCESS', 'success')).toMatchObject({
+    reportMissing: false,
+    code: '',
+  });
+});

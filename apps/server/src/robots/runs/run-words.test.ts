@@ -1,0 +1,91 @@
+import type { XReport, XTask } from '@sweepline/contract/robot';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RunRow } from '../../features/tasks/run-table.ts';
+import { judgeReport, judgeTask, move } from './run-rules.ts';
+import { reportPatch, taskPatch } from './run-words.ts';
+
+const waiting: RunRow = {
+  ...{ id: 'r', companyId: 'c', kind: 'CLEANING', name: '', taskId: null, deviceId: 'd', mapId: null },
+  ...{ mapVersion: null, origin: 'CLOUD', state: 'WAITING', phase: '', code: '', by: '', previousId: null },
+  ...{ skipped: [], toured: null, areaIndex: 0, areaCount: 0, plannedM2: null, cleanedM2: null },
+  ...{ coverage: null, etaS: null, phases: [], createdAt: '', startedAt: null, endedAt: null },
+  ...{ pausedAt: null, stale: false, reportMissing: false, taskSeq: 0, revision: 0 },
+  plan: {
+    ...{ cleaningMode: '', strength: '', repetitions: 1, strategy: '', pattern: '', finish: 'STAY' },
+    ...{ areas: [], toolWidthM: 0.5 },
+  },
+};
+
+type Word = { task: XTask } | { report: XReport };
+const at = (seconds: number) => new Date(Date.UTC(2030, 0, 1) + seconds * 1000).toISOString();
+
+/** As the uplink takes one word after the other: figures, then the state. */
+const heard = (words: readonly Word[]): RunRow =>
+  words.reduce((row, word, index) => {
+    const verdict = 'task' in word ? judgeTask(row, word.task) : judgeReport(word.report);
+    const patch =
+      'task' in word ? taskPatch(row, word.task, at(word.task.seq)).patch : reportPatch(word.report);
+    const next = { ...row, ...patch };
+    return { ...next, ...(verdict && move(next, verdict, at(index), true)) };
+  }, waiting);
+
+const phases = ['UNDOCKING', 'HEADING_TO_AREA', 'CLEANING', 'STOPPING_PARTS', 'REPLENISHING'] as const;
+const ends = [
+  ['COMPLETE', 'SUCCESS', ''],
+  ['INTERRUPTED', 'PARTIAL', 'HMI_STOP'],
+  ['FAILED', 'FAILED', 'NO_ROUTE'],
+] as const;
+
+/** What a robot says of one run from its first word to its report. */
+const histories = fc
+  .record({
+    steps: fc.array(
+      fc.record({ state: fc.constantFrom('IN_PROGRESS', 'PAUSED'), phase: fc.constantFrom(...phases) }),
+      { maxLength: 12 },
+    ),
+    end: fc.constantFrom(...ends),
+    own: fc.boolean(),
+  })
+  .map(({ steps, end: [state, result, code], own }): Word[] => {
+    const origin = own ? 'DEVICE_SCHEDULE' : 'CLOUD';
+    const told = [...steps, { state, phase: '', code }].map((step, index) => ({
+      // Only what the rules read of a message.
+      task: {
+        ...{ code: '', origin, seq: index + 1, areaIndex: Math.floor(index / 3), areaCount: 5 },
+        ...{ plannedM2: 100, cleanedM2: index * 7, coverage: index * 0.07, ...step },
+      } as unknown as XTask,
+    }));
+    const totals = { plannedM2: 100, cleanedM2: 88, coverage: 0.88, seconds: 60 };
+    return [...told, { report: { result, code, totals } as unknown as XReport }];
+  });
+
+const ending = ({ state, code, cleanedM2, coverage, plannedM2, areaCount }: RunRow) => ({
+  ...{ state, code, cleanedM2, coverage, plannedM2 },
+  // A report that overtakes everything tells nothing of it.
+  areaCount: areaCount === 0 ? 5 : areaCount,
+});
+
+const lastSaid = ({ state, code, phase, origin, areaIndex, cleanedM2, coverage, taskSeq }: RunRow) => ({
+  ...{ state, code, phase, origin, areaIndex, cleanedM2, coverage, taskSeq },
+});
+
+test('a thousand histories of runs, shuffled and doubled on the way, end as they do in order', () => {
+  fc.assert(
+    fc.property(
+      histories.chain((words) =>
+        fc.tuple(
+          fc.constant(words),
+          fc.shuffledSubarray([...words, ...words], { minLength: words.length * 2 }),
+        ),
+      ),
+      ([inOrder, disorder]) => {
+        expect(ending(heard(disorder))).toEqual(ending(heard(inOrder)));
+        // While its report is still on the way, the last of its words counts, wherever it came among them.
+        const told = (words: readonly Word[]) => words.filter((word) => 'task' in word);
+        expect(lastSaid(heard(told(disorder)))).toEqual(lastSaid(heard(told(inOrder))));
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,141 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { noElements } from '@sweepline/contract';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { robotsOf } from '../../app/robots.ts';
+import { keepSchedules } from '../../features/calendar/schedule-jobs.ts';
+import { scheduleStarts } from '../../features/calendar/schedule-table.ts';
+import { runIdOf } from '../../features/calendar/start-rules.ts';
+import { deviceSections } from '../../features/device-settings/device-settings-table.ts';
+import { taskReports } from '../../features/task-reports/report-table.ts';
+import { renewRobotPlans } from '../../features/tasks/robot-plan-service.ts';
+import { runs } from '../../features/tasks/run-table.ts';
+import { inScope, type Tx } from '../../platform/db/db.ts';
+import { openFiles } from '../../platform/files/files.ts';
+import { builders, square } from '../../test-kit/builders/builders.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { freePort } from '../../test-kit/free-port.ts';
+import { aCompany, aDevice, aGateway, eventually } from '../test-kit/test-gateway.ts';
+import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
+
+/** Test R19 of the protocol with our own simulated robot: a plan is due while the server is down. */
+const minuteMs = 60_000;
+let database: TestDatabase;
+let folder: string;
+let simulator: ChildProcess | undefined;
+let stopServer = async () => {};
+/** How far the clocks of server and robot are moved on. */
+let onMs = 0;
+const now = () => new Date(Date.now() + onMs);
+
+beforeEach(async () => {
+  database = await makeDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'sweepline-alone-'));
+});
+afterEach(async () => {
+  await cutPower(simulator);
+  await stopServer();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
+
+/** Gateway and calendar; stopped, nothing of the cloud is left. */
+async function aServer(port: number) {
+  const { db } = database;
+  const { gateway, bus } = await aGateway(db, { port, now });
+  const stop = keepSchedules({ db, bus, now, robots: robotsOf(gateway) }, (error) => {
+    throw error;
+  });
+  stopServer = async () => {
+    stopServer = async () => {};
+    await stop();
+    await gateway.stop();
+  };
+  return { gateway, bus };
+}
+
+/** A robot with a task of one small bay, which is due in a minute or two and which it may begin hours later. */
+async function aPlannedRobot() {
+  const make = builders(database.db, openFiles(pathToFileURL(folder).href), now);
+  const companyId = await aCompany(database.db);
+  const device = await aDevice(database.db, companyId);
+  const bay = { ...square(18, 10), id: 'bay' };
+  const map = await make.aMap({ companyId, elements: { ...noElements, zones: [bay] } });
+  const work = { companyId, mapId: map.id, zoneIds: ['bay'], cleaningMode: 'SWEEP', finish: 'STAY' as const };
+  const task = await make.aTask({ ...work, deviceId: device.deviceId });
+  const dueMs = (Math.floor(now().getTime() / minuteMs) + 2) * minuteMs;
+  const [startDate = '', time = ''] = new Date(dueMs).toISOString().slice(0, 16).split('T');
+  const when = { kind: 'ONCE' as const, startDate, time, timezone: 'UTC', startLatestMin: 240 };
+  const ids = { companyId, taskId: task.id, deviceId: device.deviceId };
+  const { id } = await make.aSchedule({ ...ids, ...when });
+  const fleet = join(folder, 'fleet.json');
+  const robot = { sn: device.sn, model: 'J30', password: device.secret, world: 'office', mapId: map.id };
+  await writeFile(fleet, JSON.stringify([robot]));
+  return { device, dueMs, runId: runIdOf(id, dueMs), fleet, state: join(folder, 'robots') };
+}
+
+it('R19: a robot cleans on time while the server is down; when it is back that is one run, told once', async () => {
+  const { device, dueMs, runId, fleet, state } = await aPlannedRobot();
+  const port = await freePort();
+  const { gateway, bus } = await aServer(port);
+  const switchOn = (...more: string[]) => {
+    const where = { ...device, model: 'J30' as const, mqttUrl: gateway.mqttUrl };
+    simulator = startSimulator(where, ['--fleet', fleet, '--state', state, '--speedup', '100', ...more]);
+  };
+  await read((tx) => renewRobotPlans({ db: tx, now, bus }, [device.deviceId], 'test'));
+  switchOn();
+  await eventually(
+    async () => {
+      const sections = await read((tx) =>
+        tx.select().from(deviceSections).where(eq(deviceSections.deviceId, device.deviceId)),
+      );
+      const plans = sections.filter(({ name }) => name === 'tasks' || name === 'schedules');
+      return plans.length === 2 && plans.every((it) => it.state === 'IN_SYNC');
+    },
+    'the robot to have its plan',
+    30_000,
+  );
+
+  await stopServer();
+  await cutPower(simulator);
+  onMs = dueMs + minuteMs - Date.now();
+  switchOn(`--clock-skew=${onMs}ms`);
+  const kept = () => {
+    const text = readFileSync(join(state, device.sn, 'self-starts.json'), 'utf8');
+    return (JSON.parse(text) as { settled: string[] }).settled;
+  };
+  await eventually(() => kept().includes(runId), 'the robot to begin by itself', 20_000);
+  expect(await read((tx) => tx.select().from(runs))).toEqual([]);
+
+  const { gateway: again } = await aServer(port);
+  const backAt = await eventually(
+    () => {
+      const connection = again.live(device.deviceId)?.connection;
+      return connection?.state === 'ONLINE' && connection.since;
+    },
+    'the robot to be back',
+    30_000,
+  );
+  const over = await eventually(
+    async () => (await read((tx) => tx.select().from(runs))).find((it) => it.state === 'SUCCESS'),
+    'the run to be over',
+    60_000,
+  );
+  expect(over).toMatchObject({ id: runId, origin: 'DEVICE_SCHEDULE' });
+  expect(over.startedAt! < backAt, `${over.startedAt} before ${backAt}`).toBe(true);
+  await eventually(
+    async () => (await read((tx) => tx.select().from(scheduleStarts)))[0]?.state === 'STARTED',
+    'the calendar to know of it',
+    20_000,
+  );
+  expect(await read((tx) => tx.select().from(scheduleStarts))).toMatchObject([{ runId }]);
+  expect(await read((tx) => tx.select().from(runs))).toHaveLength(1);
+  expect(await read((tx) => tx.select().from(taskReports))).toMatchObject([{ id: runId, result: 'SUCCESS' }]);
+}, 180_000);

@@ -1,0 +1,247 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { decodeTrajectory } from '@sweepline/map-core';
+import { eq } from 'drizzle-orm';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { brokerAddresses } from '../../app/broker-addresses.ts';
+import { alarms } from '../../features/alarms/alarm-table.ts';
+import { taskReports } from '../../features/task-reports/report-table.ts';
+import { runPaths } from '../../features/tasks/run-path-table.ts';
+import { runs, type RunPlan } from '../../features/tasks/run-table.ts';
+import { inScope, type Tx } from '../../platform/db/db.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
+import { openFiles, type FileStore } from '../../platform/files/files.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { deviceApi } from '../device-http/device-api.ts';
+import { RobotRefusal } from '../commands/robot-refusal.ts';
+import type { StartRun } from './run-start.ts';
+import { aCompany, aDevice, aGateway, eventually, type Registered } from '../test-kit/test-gateway.ts';
+import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
+
+/** Our own simulated robot, a program of its own, against this gateway: test R1 of the protocol and its neighbours. */
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+let http: FastifyInstance;
+let files: FileStore;
+let folder: string;
+let httpUrl: string;
+let simulator: ChildProcess | undefined;
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'sweepline-sim-'));
+  files = openFiles(pathToFileURL(folder).href);
+  running = await aGateway(database.db, { limits: { ratePerSecond: 500, burst: 2000 } });
+  http = Fastify();
+  const { mqttUrl } = running.gateway;
+  const now = () => new Date();
+  await http.register(
+    deviceApi({
+      db: database.db,
+      files,
+      now,
+      bus: running.bus,
+      brokerFor: brokerAddresses(mqttUrl, undefined),
+    }),
+    {
+      prefix: '/device/v1',
+    },
+  );
+  httpUrl = await http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => cutPower(simulator));
+afterAll(async () => {
+  await http?.close();
+  await running?.gateway.stop();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function aRobot(model: 'J20' | 'J30' | 'J40', ...more: string[]): Promise<Registered> {
+  const device = await aDevice(database.db, await aCompany(database.db), { model });
+  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  await eventually(() => live(device), 'the gateway to know the device');
+  const { mqttUrl } = running.gateway;
+  simulator = startSimulator({ ...device, model, mqttUrl, httpUrl }, more);
+  await eventually(
+    () => {
+      const it = live(device);
+      const idle = ['STANDBY', 'CHARGING'].includes(it?.mode?.value.mode ?? '');
+      return it?.connection.state === 'ONLINE' && it.position && it.versions && idle;
+    },
+    'the simulated robot',
+    30_000,
+  );
+  return device;
+}
+
+const live = (device: Registered) => running.gateway.live(device.deviceId);
+const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
+const rowOf = async (id: string) => (await read((tx) => tx.select().from(runs).where(eq(runs.id, id))))[0];
+const runIn = (id: string, states: string[], withinMs = 60_000) =>
+  eventually(
+    async () => {
+      const row = await rowOf(id);
+      return row && states.includes(row.state) && row;
+    },
+    `run ${id} in ${states.join()}`,
+    withinMs,
+  );
+
+/** Starts a run over a square before the robot. */
+async function cleanSquare(device: Registered, sideM: number, plan: Partial<RunPlan> = {}) {
+  const pose = live(device)?.position?.value;
+  if (!pose) throw new Error('it has no place');
+  const { x, y } = pose;
+  const half = sideM / 2;
+  const polygon: [number, number][] = [
+    [x - half, y - half],
+    [x + half, y - half],
+    [x + half, y + half],
+    [x - half, y + half],
+  ];
+  const input: StartRun = {
+    deviceId: device.deviceId,
+    name: 'Square',
+    by: 'test',
+    kind: 'CLEANING',
+    map: { mapId: pose.mapId, mapVersion: 1, zones: [], walls: [] },
+    plan: {
+      cleaningMode: 'SWEEP',
+      strength: 'STANDARD',
+      repetitions: 1,
+      strategy: 'FULL',
+      pattern: 'BOUSTROPHEDON',
+      finish: 'STAY',
+      areas: [{ areaId: 'square', name: 'Square', polygon, areaM2: sideM * sideM }],
+      toolWidthM: 0.5,
+      ...plan,
+    },
+  };
+  // Fresh from its boot, its last state may still say STARTUP.
+  return await eventually(
+    () =>
+      running.gateway.runs.start(input).catch((error: unknown) => {
+        if (error instanceof RobotRefusal && error.code === 'MODE_FORBIDS') return undefined;
+        throw error;
+      }),
+    'the robot to be ready',
+  );
+}
+
+it('R1: cleans an area through its phases and reports it with files that can be read', async () => {
+  const device = await aRobot('J30');
+  const { id } = await cleanSquare(device, 5);
+  const done = await runIn(id, ['SUCCESS', 'FAILED', 'INTERRUPTED'], 90_000);
+  expect(done).toMatchObject({ state: 'SUCCESS', code: '' });
+  const phases = done.phases.map((it) => it.phase);
+  expect(phases).toEqual(
+    expect.arrayContaining(['HEADING_TO_AREA', 'STARTING_PARTS', 'CLEANING', 'STOPPING_PARTS']),
+  );
+  expect(done.phases.map((it) => it.at)).toEqual(done.phases.map((it) => it.at).toSorted());
+
+  const [report] = await read((tx) => tx.select().from(taskReports).where(eq(taskReports.id, id)));
+  expect(report?.result).toBe('SUCCESS');
+  expect(report?.coverage).toBeGreaterThanOrEqual(0.97);
+  const pieces = await read((tx) => tx.select().from(runPaths).where(eq(runPaths.runId, id)));
+  expect(pieces.flatMap((it) => it.points).filter((it) => it[4] === 1).length).toBeGreaterThan(5);
+
+  const bytes = async (fileId: string) => {
+    const [row] = await read((tx) => tx.select().from(storedFiles).where(eq(storedFiles.id, fileId)));
+    const chunks: Buffer[] = [];
+    for await (const chunk of files.open(row?.sha256 ?? '')) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  };
+  const stored = await eventually(
+    async () => {
+      const [it] = await read((tx) => tx.select().from(taskReports).where(eq(taskReports.id, id)));
+      return it?.trajectoryFileId ? it : undefined;
+    },
+    'the files of the report',
+    30_000,
+  );
+  const trajectory = decodeTrajectory(gunzipSync(await bytes(stored.trajectoryFileId ?? '')).toString());
+  expect(trajectory.ok && trajectory.value[0]?.runId).toBe(id);
+  const picture = await bytes(stored.coverageFiles[0]?.fileId ?? '');
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  expect(await read((tx) => tx.select().from(alarms).where(eq(alarms.deviceId, device.deviceId)))).toEqual(
+    [],
+  );
+}, 180_000);
+
+it('pauses, goes on and stops when it is told to', async () => {
+  const device = await aRobot('J20');
+  const { id } = await cleanSquare(device, 8, { strength: 'LEVEL_1' });
+  await runIn(id, ['IN_PROGRESS']);
+  await eventually(() => live(device)?.run?.value.phase === 'CLEANING', 'cleaning', 60_000);
+  expect((await running.gateway.runs.pause(id)).state).toBe('PAUSED');
+  expect((await running.gateway.runs.resume(id)).state).toBe('IN_PROGRESS');
+  expect(await running.gateway.runs.cancel(id)).toMatchObject({
+    state: 'INTERRUPTED',
+    code: 'USER_CANCELED',
+  });
+}, 180_000);
+
+it('answers commands, and says its place twice a second while somebody looks', async () => {
+  const device = await aRobot('J40');
+  const { commands } = running.gateway;
+  const done = await commands.sendAndWait({
+    deviceId: device.deviceId,
+    type: 'locate',
+    params: { seconds: 1 },
+    by: 'test',
+  });
+  expect(done.status).toBe('SUCCEEDED');
+  const stop = running.gateway.watch(device.deviceId);
+  await eventually(
+    () => running.pushed.some((it) => it.channel === `/ws/device/${device.deviceId}`),
+    'frames for the page that watches',
+    20_000,
+  );
+  stop();
+}, 120_000);
+
+it('plans a run over two areas as one from its first word on, and says why the rest of a stopped one was left', async () => {
+  const device = await aRobot('J30');
+  const pose = live(device)!.position!.value;
+  const square = (areaId: string, dx: number): RunPlan['areas'][number] => ({
+    areaId,
+    name: areaId,
+    polygon: [
+      [pose.x + dx - 1.5, pose.y - 1.5],
+      [pose.x + dx + 1.5, pose.y - 1.5],
+      [pose.x + dx + 1.5, pose.y + 1.5],
+      [pose.x + dx - 1.5, pose.y + 1.5],
+    ],
+    areaM2: 9,
+  });
+  const { id } = await cleanSquare(device, 3, { areas: [square('near', 0), square('far', -4)] });
+  const planned = new Set<number>();
+  await eventually(
+    async () => {
+      const row = await rowOf(id);
+      // Before its first word it is the outlines' size.
+      if (row?.taskSeq && row.plannedM2 !== null) planned.add(Math.round(row.plannedM2));
+      return row?.areaIndex === 1 && row.phase === 'CLEANING' && row;
+    },
+    'the second area',
+    90_000,
+  );
+  expect((await rowOf(id))?.etaS).toBeGreaterThan(0);
+  await running.gateway.runs.cancel(id);
+  const report = await eventually(
+    async () => (await read((tx) => tx.select().from(taskReports).where(eq(taskReports.id, id))))[0],
+    'the report',
+    30_000,
+  );
+  planned.add(Math.round(report.plannedM2 ?? 0));
+  expect([...planned]).toHaveLength(1);
+  expect(report.areas.map(({ areaId }) => areaId)).toEqual(['near', 'far']);
+  const reasons = report.missed.filter(({ areaId }) => areaId === 'far').map(({ reason }) => reason);
+  expect(new Set(reasons)).toEqual(new Set(['STOPPED']));
+}, 180_000);

@@ -1,0 +1,49 @@
+import type { AlarmBook } from '../alarms/alarm-registry.ts';
+import type { RunBook } from './run-registry.ts';
+import type { Session } from '../sessions/session.ts';
+
+const slowestMps = 0.2;
+const allowanceMs = 120_000;
+
+interface Mark {
+  node: string;
+  sinceMs: number;
+  limitMs: number;
+}
+
+/** A drive that passes no node for longer than even a slow vehicle needs raises 80003; the run stays, a person decides (3.4). */
+export function openProgressWatch(
+  book: RunBook,
+  alarms: AlarmBook,
+  sessionOf: (deviceId: string) => Session | undefined,
+) {
+  const marks = new Map<string, Mark>();
+
+  /** From here to the goal, or across the whole order where there is none. */
+  const distanceOf = (session: Session, goal: { x: number; y: number } | undefined) => {
+    const here = session.live.position?.value;
+    return here && goal ? Math.hypot(goal.x - here.x, goal.y - here.y) : 0;
+  };
+
+  return {
+    tick(nowMs: number): void {
+      for (const { row } of book.all()) {
+        const session = sessionOf(row.deviceId);
+        const driving = row.kind === 'NAVIGATION' && row.state === 'IN_PROGRESS';
+        if (!session?.state || !driving) {
+          if (marks.delete(row.id) && session) alarms.clear(session, '80003');
+          continue;
+        }
+        const node = `${session.state.lastNodeId}/${session.state.nodesLeft}`;
+        const mark = marks.get(row.id);
+        if (mark?.node !== node) {
+          const limitMs =
+            (distanceOf(session, row.plan.goal ?? row.plan.station) / slowestMps) * 1000 + allowanceMs;
+          marks.set(row.id, { node, sinceMs: nowMs, limitMs });
+          if (mark) alarms.clear(session, '80003');
+        } else if (nowMs - mark.sinceMs > mark.limitMs) alarms.raise(session, '80003', row.id);
+      }
+      for (const runId of marks.keys()) if (!book.get(runId)) marks.delete(runId);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { XReport } from '@sweepline/contract/robot';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import type { GatewayTiming, Log } from '../gateway-options.ts';
+import type { RunOwner } from './run-registry.ts';
+import { foreignId, unknownId, type Sender, type UplinkRefusals } from '../intake/uplink-refusals.ts';
+import { waitingReports, type WaitingReport } from './waiting-report-table.ts';
+
+interface WaitingReportsDeps {
+  db: Db;
+  now: Clock;
+  log: Log;
+  timing: GatewayTiming;
+  refusals: UplinkRefusals;
+}
+
+const sweepMs = 60_000;
+/** More than a robot can have by accident; the oldest makes way, so that no robot fills the table. */
+const maxPerDevice = 20;
+const maxPerSweep = 200;
+
+const keyOf = ({ deviceId }: { deviceId: string }, runId: string) => `${deviceId}/${runId}`;
+
+/**
+ * Reports that came before their run. A report proves nothing about the id in it, so it makes no run: it waits until the robot
+ * itself announces the run, and becomes a dead letter when that does not happen in time.
+ */
+export function createWaitingReports({ db, now, log, timing, refusals }: WaitingReportsDeps) {
+  /** What may be waiting; a key without a row does no harm. Most messages need no look into the database. */
+  const keys = new Set<string>();
+  let sweptMs = now().getTime();
+  let sweeping: Promise<void> = Promise.resolve();
+
+  const refuse = async (tx: Tx, rows: readonly WaitingReport[]): Promise<void> => {
+    for (const { deviceId, companyId, sn, runId, report } of rows) {
+      const device = { deviceId, companyId, sn, nickname: '' };
+      const [taken] = await tx.raw(
+        `select from runs where id = $1 and (device_id <> $2 or company_id <> $3)`,
+        [runId, deviceId, companyId],
+      );
+      const refusal = taken ? foreignId('runId', runId) : unknownId('runId', runId);
+      await refusals.noteIn(tx, { device, topic: 'xReport', message: report }, refusal);
+      tx.afterCommit(() => keys.delete(keyOf(device, runId)));
+    }
+  };
+
+  /** Takes rows away by a condition; answers them in the words of the table. */
+  const remove = async (
+    tx: Tx,
+    condition: string,
+    parameters: readonly unknown[],
+  ): Promise<WaitingReport[]> => {
+    const rows = await tx.raw<{ row: WaitingReport }>(
+      `delete from waiting_reports where id in (select id from waiting_reports where ${condition} for update skip locked)
+       returning json_build_object('id', id, 'companyId', company_id, 'deviceId', device_id, 'runId', run_id, 'sn', sn,
+         'report', report, 'at', at, 'receivedAt', received_at) as row`,
+      parameters,
+    );
+    return rows.map(({ row }) => row);
+  };
+
+  const sweep = (nowMs: number): Promise<void> =>
+    inScope(db, '*', async (tx) => {
+      const before = new Date(nowMs - timing.reportWaitMs).toISOString();
+      await refuse(
+        tx,
+        await remove(tx, `received_at < $1::timestamptz order by received_at limit ${maxPerSweep}`, [before]),
+      );
+    });
+
+  return {
+    load: async (): Promise<void> => {
+      const { deviceId, runId } = waitingReports;
+      const rows = await inScope(db, '*', (tx) => tx.select({ deviceId, runId }).from(waitingReports), {
+        readOnly: true,
+      });
+      for (const row of rows) keys.add(keyOf(row, row.runId));
+    },
+    /** Keeps a report, in the transaction that remembers its message. */
+    keep: async (tx: Tx, { deviceId, companyId, sn }: Sender, report: XReport, at: string): Promise<void> => {
+      const { runId } = report;
+      const receivedAt = now().toISOString();
+      await tx.insert(waitingReports).values({ deviceId, companyId, sn, runId, report, at, receivedAt });
+      // Before the commit: the run may be announced in the same transaction.
+      keys.add(keyOf({ deviceId }, runId));
+      const tooMany = `device_id = $1 order by received_at desc, id desc offset ${maxPerDevice}`;
+      await refuse(tx, await remove(tx, tooMany, [deviceId]));
+    },
+    /** The reports that wait for a run of this device and company, oldest first. They wait no longer. */
+    take: async (tx: Tx, { deviceId, companyId }: RunOwner, runId: string): Promise<WaitingReport[]> => {
+      if (!keys.has(keyOf({ deviceId }, runId))) return [];
+      const own = and(
+        eq(waitingReports.deviceId, deviceId),
+        eq(waitingReports.companyId, companyId),
+        eq(waitingReports.runId, runId),
+      );
+      const rows = await tx.select().from(waitingReports).where(own).orderBy(asc(waitingReports.id));
+      await tx.delete(waitingReports).where(own);
+      tx.afterCommit(() => keys.delete(keyOf({ deviceId }, runId)));
+      return rows;
+    },
+    tick(nowMs: number): void {
+      if (nowMs - sweptMs < sweepMs) return;
+      sweptMs = nowMs;
+      sweeping = sweep(nowMs).catch((error: unknown) =>
+        log.error({ error }, 'reports without a run could not be looked after'),
+      );
+    },
+    flush: () => sweeping,
+  };
+}
+export type WaitingReports = ReturnType<typeof createWaitingReports>;

@@ -1,0 +1,89 @@
+import type { TopicAddress } from '@sweepline/contract/robot';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
+import type { Log } from '../gateway-options.ts';
+
+/** More than this nobody looks through; whoever invents names must not fill memory or table with them. */
+const most = 200;
+const everyMs = 2_000;
+
+interface Knock {
+  address: TopicAddress;
+  firstMs: number;
+  lastMs: number;
+  count: number;
+}
+
+/** Devices nobody registered that talk all the same, for a person to let in: counted in memory, written in batches. */
+export function openDeviceRequests(db: Db, now: Clock, log: Log) {
+  let unwritten = new Map<string, Knock>();
+  let writtenMs = 0;
+
+  const queue = createWriteBehind<Knock>({
+    ...{ name: 'device-requests', db, log, maxQueued: most },
+    collect: () => {
+      const knocks = unwritten.values();
+      unwritten = new Map();
+      return knocks;
+    },
+    write: async (tx, knocks) => {
+      await tx.raw(upsert, [JSON.stringify(added(knocks).map(rowOf))]);
+      await tx.raw(trim, [most]);
+    },
+  });
+
+  return {
+    note(address: TopicAddress): void {
+      const key = keyOf(address);
+      const atMs = now().getTime();
+      const known = unwritten.get(key);
+      if (!known && unwritten.size >= most) return;
+      if (known) unwritten.set(key, { ...known, address, lastMs: atMs, count: known.count + 1 });
+      else unwritten.set(key, { address, firstMs: atMs, lastMs: atMs, count: 1 });
+    },
+    tick(nowMs: number): void {
+      if (unwritten.size === 0 || nowMs - writtenMs < everyMs) return;
+      writtenMs = nowMs;
+      void queue.flush();
+    },
+    flush: queue.flush,
+  };
+}
+export type DeviceRequests = ReturnType<typeof openDeviceRequests>;
+
+const keyOf = ({ manufacturer, serialNumber }: TopicAddress) => `${manufacturer}/${serialNumber}`;
+
+/** What came back to the queue and what was noted since is one row: a statement may not change a row twice. */
+const added = (knocks: readonly Knock[]): Knock[] =>
+  [...Map.groupBy(knocks, ({ address }) => keyOf(address)).values()].map((same) => ({
+    ...same.at(-1)!,
+    firstMs: same[0]!.firstMs,
+    count: same.reduce((sum, { count }) => sum + count, 0),
+  }));
+
+const rowOf = ({ address, firstMs, lastMs, count }: Knock) => ({
+  ...{ id: newId(), manufacturer: address.manufacturer, sn: address.serialNumber, count },
+  ...{ interface_name: address.interfaceName, protocol: address.major },
+  first: new Date(firstMs).toISOString(),
+  last: new Date(lastMs).toISOString(),
+});
+
+/** A device that was registered a moment ago is not noted again: its last messages may still be on the way here. */
+const upsert = `
+  insert into device_requests (id, manufacturer, sn, interface_name, protocol, first_seen_at, last_seen_at, count)
+  select it.id, it.manufacturer, it.sn, it.interface_name, it.protocol, it.first, it.last, it.count
+  from jsonb_to_recordset($1::jsonb) as it(id uuid, manufacturer text, sn text, interface_name text, protocol text,
+    first timestamptz, last timestamptz, count int)
+  where not exists (select from devices where lower(devices.sn) = lower(it.sn))
+  on conflict (manufacturer, sn) do update set
+    interface_name = excluded.interface_name,
+    protocol = excluded.protocol,
+    last_seen_at = greatest(device_requests.last_seen_at, excluded.last_seen_at),
+    count = device_requests.count + excluded.count`;
+
+/** Those that fell silent first make way. */
+const trim = `
+  delete from device_requests where id in (
+    select id from device_requests order by last_seen_at desc, id desc offset $1)`;

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { deviceDocuments } from '../../features/devices/device-document-table.ts';
+import { keepVersions, partsOf } from '../../features/device-versions/device-version-service.ts';
+import { keepReportedCard } from '../../features/network-cards/network-card-service.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
+import type { Log } from '../gateway-options.ts';
+import type { Session } from './session.ts';
+
+type Kind = 'FACTSHEET' | 'REPORTED';
+const headerFields = new Set(['headerId', 'timestamp', 'bootId']);
+
+const maxQueued = 20_000;
+
+/** A snapshot to be stored, and whether the parts of the device changed with it. */
+interface Waiting {
+  row: typeof deviceDocuments.$inferInsert;
+  reparted: boolean;
+}
+
+/** The snapshot and what it changes in the history of versions, in one transaction: never one without the other. */
+async function write(tx: Tx, { row, reparted }: Waiting): Promise<void> {
+  const { id: _, ...columns } = row;
+  await tx
+    .insert(deviceDocuments)
+    .values(row)
+    .onConflictDoUpdate({ target: [deviceDocuments.deviceId, deviceDocuments.kind], set: columns });
+  if (reparted) await keepVersions(tx, row.deviceId, row.document, row.changedAt);
+  if (row.kind === 'REPORTED') await keepReportedCard(tx, row.deviceId, row.document, row.changedAt);
+}
+
+/**
+ * Factsheets and `xReported` snapshots: kept as they are, written when their content changes (4.3), in the order they came. What
+ * cannot be written waits and is tried again, so that no change of a version is lost to a database that was away.
+ */
+export function openDocuments(db: Db, now: Clock, log: Log) {
+  const hashes = new Map<string, string>();
+  /** What each device said last is installed in it: most reports differ in something else. */
+  const parts = new Map<string, string>();
+  const queue = createWriteBehind<Waiting>({
+    ...{ name: 'device-documents', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
+    write: async (tx, documents) => {
+      for (const document of documents) await write(tx, document);
+    },
+  });
+  const reparts = (deviceId: string, kind: string, document: Record<string, unknown>): boolean => {
+    if (kind !== 'REPORTED') return false;
+    const said = JSON.stringify(partsOf(document));
+    if (parts.get(deviceId) === said) return false;
+    parts.set(deviceId, said);
+    return true;
+  };
+
+  return {
+    keep(session: Session, kind: Kind, message: Record<string, unknown>): void {
+      const document = Object.fromEntries(
+        Object.entries(message).filter(([key, value]) => value !== undefined && !headerFields.has(key)),
+      );
+      const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex');
+      const { deviceId, companyId } = session.device;
+      const key = `${deviceId}/${kind}`;
+      if (hashes.get(key) === hash) return;
+      hashes.set(key, hash);
+      const row = { id: newId(), companyId, deviceId, kind, hash, document, changedAt: now().toISOString() };
+      queue.add({ row, reparted: reparts(deviceId, kind, document) });
+    },
+    /** The last factsheets and snapshots, for a process that starts. */
+    load: async (hear: (deviceId: string, kind: string, document: Record<string, unknown>) => void) => {
+      const rows = await inScope(db, '*', (tx) => tx.select().from(deviceDocuments), { readOnly: true });
+      for (const row of rows) {
+        hashes.set(`${row.deviceId}/${row.kind}`, row.hash);
+        reparts(row.deviceId, row.kind, row.document);
+        hear(row.deviceId, row.kind, row.document);
+      }
+    },
+    /** Nothing of this device is to be written any more; what it says next is news. */
+    forget: async (deviceId: string): Promise<void> => {
+      parts.delete(deviceId);
+      for (const kind of ['FACTSHEET', 'REPORTED']) hashes.delete(`${deviceId}/${kind}`);
+      const isGone = ({ row }: Waiting) => row.deviceId === deviceId;
+      queue.remove(isGone);
+      await queue.flush();
+      // What was under way is back in the queue when the database is away.
+      queue.remove(isGone);
+    },
+    flush: queue.flush,
+  };
+}
+export type Documents = ReturnType<typeof openDocuments>;

@@ -1,0 +1,127 @@
+import type { Raster } from '@sweepline/map-core';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
+import type { Log } from '../gateway-options.ts';
+import { alarmLevelOf } from './live.ts';
+import type { Session } from './session.ts';
+
+const daysAhead = 7;
+const daysKept = 90;
+const workingEveryMs = 60_000;
+const idleEveryMs = 600_000;
+const idleModes = new Set(['', 'STANDBY', 'CHARGING', 'SLEEP']);
+
+/** Six minutes of ten thousand robots at work. */
+const maxQueued = 60_000;
+
+function historyRow(session: Session, at: string) {
+  const { live, device } = session;
+  return {
+    company_id: device.companyId,
+    device_id: device.deviceId,
+    at,
+    mode: live.mode?.value.mode ?? null,
+    soc: live.battery?.value.soc ?? null,
+    map_id: live.position?.value.mapId ?? null,
+    x: live.position?.value.x ?? null,
+    y: live.position?.value.y ?? null,
+    coverage: live.run?.value.coverage ?? null,
+    clean_water_pct: live.tanks?.value.cleanWaterPct ?? null,
+    dirty_water_pct: live.tanks?.value.dirtyWaterPct ?? null,
+    alarm_level: alarmLevelOf(session),
+    rssi_dbm: live.network?.value.rssiDbm ?? null,
+  };
+}
+type HistoryRow = ReturnType<typeof historyRow>;
+
+/** One row a minute while a device works, one in ten minutes while it does not, none while it is away (4.3). */
+export function openHistory(db: Db, now: Clock, log: Log) {
+  let keptUntilDay = '';
+
+  /** Partitions are made a week ahead: a database that is away on one night must not lose the next day. */
+  const keepPartitionsIn = async (tx: Tx) => {
+    const today = now().toISOString().slice(0, 10);
+    if (today === keptUntilDay) return;
+    await tx.raw('select keep_device_history($1::date, $2, $3)', [today, daysAhead, daysKept]);
+    tx.afterCommit(() => (keptUntilDay = today));
+  };
+  const queue = createWriteBehind<HistoryRow>({
+    ...{ name: 'device-history', db, log, maxQueued, maxBatch: maxQueued },
+    write: async (tx, rows) => {
+      await keepPartitionsIn(tx);
+      await tx.raw(
+        'insert into device_history select * from jsonb_populate_recordset(null::device_history, $1::jsonb)',
+        [JSON.stringify(rows)],
+      );
+    },
+  });
+
+  const isDue = (session: Session, nowMs: number) => {
+    if (session.liveness.state !== 'ONLINE' || !session.state) return false;
+    const idle = idleModes.has(session.live.mode?.value.mode ?? '');
+    return nowMs - session.lastHistoryMs >= (idle ? idleEveryMs : workingEveryMs);
+  };
+
+  return {
+    keepPartitions: () => inScope(db, '*', keepPartitionsIn),
+    sample(sessions: Iterable<Session>, nowMs: number): void {
+      const due = [...sessions].filter((session) => isDue(session, nowMs));
+      if (due.length === 0) return;
+      const at = new Date(nowMs).toISOString();
+      for (const session of due) session.lastHistoryMs = nowMs;
+      for (const session of due) queue.add(historyRow(session, at));
+      void queue.flush();
+    },
+    flush: queue.flush,
+  };
+}
+
+/** The battery of a device between two moments, oldest first. */
+export const batteryDuring = (db: Tx, deviceId: string, from: string, to: string) =>
+  db.raw<{ at: string; soc: number }>(
+    `select at, soc from device_history
+     where device_id = $1 and at between $2 and $3 and soc is not null order by at`,
+    [deviceId, from, to],
+  );
+
+interface Sample {
+  at: string;
+  soc: number | null;
+  mapId: string | null;
+  x: number | null;
+  y: number | null;
+}
+
+/** The last sample of every `stepS` seconds between two moments, oldest first. Where the device was away there is none. */
+export const samplesDuring = (db: Tx, deviceId: string, from: string, to: string, stepS: number) =>
+  db.raw<Sample>(
+    `select distinct on (step) at, soc, map_id as "mapId", x, y
+     from (select *, date_bin(make_interval(secs => $4), at, $2::timestamptz) as step
+           from device_history where device_id = $1 and at >= $2::timestamptz and at < $3::timestamptz
+             and ($5::uuid[] is null or company_id = any($5::uuid[]))) samples
+     order by step, at desc`,
+    [deviceId, from, to, stepS, db.scope === '*' ? null : db.scope],
+  );
+
+/** The signals robots heard on a map between two moments, those of one tile of a raster together. */
+export const signalsHeard = (
+  db: Tx,
+  map: { id: string; companyId: string },
+  { resolution, originX, originY }: Raster,
+  { from, to }: { from: string; to: string },
+) =>
+  db.raw<{ x: number; y: number; sumDbm: number; count: number }>(
+    `select $6::float8 + ("column" + 0.5) * $5::float8 as x, $7::float8 + ("row" + 0.5) * $5::float8 as y,
+       sum(rssi_dbm)::float8 as "sumDbm", count(*)::int as count
+     from (select rssi_dbm, floor((x - $6::float8) / $5::float8) as "column", floor((y - $7::float8) / $5::float8) as "row"
+           from device_history
+           where map_id = $1::text and company_id = $2::uuid and at >= $3::timestamptz and at <= $4::timestamptz
+             and rssi_dbm is not null and x is not null and y is not null
+             -- An array, so that the index of each robot is used and not the whole fleet read.
+             and device_id = any(array(
+               select device_id from device_maps where map_id = $1::uuid
+               union select device_id from task_reports where map_id = $1::text and company_id = $2::uuid))) samples
+     group by 1, 2`,
+    [map.id, map.companyId, from, to, resolution, originX, originY],
+  );

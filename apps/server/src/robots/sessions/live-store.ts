@@ -1,0 +1,229 @@
+import {
+  deviceTopic,
+  topics,
+  type DeviceChange,
+  type DeviceLive,
+  type TrailPoint,
+} from '@sweepline/contract';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { createRowStore } from '../../platform/runtime/row-store.ts';
+import type { GatewayTiming, Log } from '../gateway-options.ts';
+import { changeOf } from './live.ts';
+import type { Session } from './session.ts';
+
+interface LiveStoreDeps {
+  db: Db;
+  now: Clock;
+  log: Log;
+  bus: Bus;
+  timing: GatewayTiming;
+  /** Points of the open run since the last frame. */
+  trail(session: Session): { runId: string; points: TrailPoint[] } | null;
+}
+
+const lastSeenEveryMs = 30_000;
+
+/** Writes live states to the database in batches and tells browsers what changed, neither more often than section 4.3 says. */
+export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDeps) {
+  const startedMs = now().getTime();
+  /** Changed since the last write, and since the last frame for lists. */
+  const unwritten = new Map<string, Session>();
+  /** Those of them that may not wait for the next general write: a fleet always has some, and must not be written for each. */
+  const urgent = new Set<Session>();
+  const unlisted = new Map<string, Session>();
+  const watched = new Map<string, number>();
+  const lastFrameMs = new Map<string, number>();
+  const unframed = new Set<Session>();
+  const listed = new Map<string, { text: string; seenMs: number; mapId: string | null }>();
+  let writtenMs = 0;
+  let listedMs = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const store = createRowStore<[Session, LiveRow]>({
+    ...{ name: 'live-states', db, log },
+    write: (tx, rows) => tx.raw(upsert, [JSON.stringify(rows.map(([, row]) => row))]),
+  });
+
+  const write = (due: Iterable<Session>) => {
+    const sessions = [...due];
+    for (const session of sessions) unwritten.delete(session.device.deviceId);
+    urgent.clear();
+    if (sessions.length === 0) return writing;
+    const rows = sessions.map((session): [Session, LiveRow] => [session, rowOf(session, startedMs)]);
+    writing = writing
+      .then(() => store(rows))
+      .then(({ unsaved }) => {
+        for (const [session] of unsaved)
+          if (!unwritten.has(session.device.deviceId)) unwritten.set(session.device.deviceId, session);
+      });
+    return writing;
+  };
+
+  const writeAll = () => {
+    writtenMs = now().getTime();
+    return write(unwritten.values());
+  };
+
+  db.writers.register({ name: 'live-states', size: () => unwritten.size, flush: writeAll });
+
+  const frame = (session: Session, nowMs: number) => {
+    const { deviceId, companyId } = session.device;
+    lastFrameMs.set(deviceId, nowMs);
+    unframed.delete(session);
+    bus.publish(deviceTopic(deviceId).name, { live: session.live, trail: trail(session) }, { companyId });
+  };
+
+  /** Every message moves "last seen"; a list is told of that twice a minute, and of anything else at once. */
+  const isNews = (change: DeviceChange): boolean => {
+    const { lastSeenAt, ...shown } = change;
+    const said = listed.get(change.id);
+    const seenMs = lastSeenAt === null ? 0 : Date.parse(lastSeenAt);
+    const text = JSON.stringify(shown);
+    if (said && said.text === text && seenMs - said.seenMs < lastSeenEveryMs) return false;
+    listed.set(change.id, { text, seenMs, mapId: change.mapId });
+    return true;
+  };
+
+  /** Says that a device came to a map or left one, before what was listed of it is forgotten. */
+  const tellStanding = ({ id, mapId }: DeviceChange, companyId: string) => {
+    const left = listed.get(id)?.mapId ?? null;
+    if (left !== mapId) bus.publish(topics.standing.name, { deviceId: id, mapId, left }, { companyId });
+  };
+
+  const list = () => {
+    listedMs = now().getTime();
+    const byCompany = Map.groupBy(unlisted.values(), (session) => session.device.companyId);
+    unlisted.clear();
+    for (const [companyId, sessions] of byCompany) {
+      const told: DeviceChange[] = sessions.map(changeOf);
+      for (const change of told) tellStanding(change, companyId);
+      const changes = told.filter(isNews);
+      if (changes.length > 0) bus.publish(topics.devices.name, { changes }, { companyId });
+    }
+  };
+
+  return {
+    /** Something of this device changed; `material` is written within a tick, anything else within ten seconds. */
+    changed(session: Session, material: boolean): void {
+      const { deviceId } = session.device;
+      unwritten.set(deviceId, session);
+      unlisted.set(deviceId, session);
+      if (material) urgent.add(session);
+      if (!watched.has(deviceId)) return;
+      const nowMs = now().getTime();
+      if (nowMs - (lastFrameMs.get(deviceId) ?? 0) >= timing.watchPushMs) frame(session, nowMs);
+      else unframed.add(session);
+    },
+    /** Somebody looks at this device. Answers whether it is the first; the returned count falls with `unwatch`. */
+    watch(deviceId: string): boolean {
+      const before = watched.get(deviceId) ?? 0;
+      watched.set(deviceId, before + 1);
+      return before === 0;
+    },
+    unwatch(deviceId: string): void {
+      const left = (watched.get(deviceId) ?? 0) - 1;
+      if (left > 0) watched.set(deviceId, left);
+      else watched.delete(deviceId);
+    },
+    watchedDevices: () => watched.keys(),
+    tick(nowMs: number): void {
+      for (const session of unframed)
+        if (nowMs - (lastFrameMs.get(session.device.deviceId) ?? 0) >= timing.watchPushMs)
+          frame(session, nowMs);
+      if (unlisted.size > 0 && nowMs - listedMs >= timing.listPushMs) list();
+      if (nowMs - writtenMs >= timing.liveFlushMs) void writeAll();
+      else if (urgent.size > 0) void write(urgent);
+    },
+    flush: async (): Promise<void> => {
+      await writeAll();
+    },
+    /** Nothing is known of this device any more; also what is being written at this moment goes. */
+    erase: async (session: Session): Promise<void> => {
+      forget(session);
+      const erased = writing.then(() =>
+        inScope(db, '*', async (tx) => {
+          await tx.raw('delete from device_live where id = $1', [session.device.deviceId]);
+        }),
+      );
+      // A failure is the caller's; the writes after it go on.
+      writing = erased.catch(() => {});
+      await erased;
+    },
+    forget,
+  };
+
+  function forget(session: Session): void {
+    unwritten.delete(session.device.deviceId);
+    urgent.delete(session);
+    unlisted.delete(session.device.deviceId);
+    unframed.delete(session);
+    listed.delete(session.device.deviceId);
+  }
+}
+export type LiveStore = ReturnType<typeof openLiveStore>;
+
+function rowOf(session: Session, startedMs: number) {
+  const { live, device } = session;
+  const change = changeOf(session);
+  const position = live.position?.value;
+  return {
+    ...change,
+    id: device.deviceId,
+    companyId: device.companyId,
+    x: position?.x ?? null,
+    y: position?.y ?? null,
+    theta: position?.theta ?? null,
+    softwareVersion: live.versions?.value['robot'] ?? null,
+    live: live satisfies DeviceLive,
+    session: startedMs,
+    revision: session.revision,
+  };
+}
+
+type LiveRow = ReturnType<typeof rowOf>;
+
+const columns = {
+  id: 'uuid',
+  companyId: 'uuid',
+  state: 'text',
+  since: 'timestamptz',
+  lastSeenAt: 'timestamptz',
+  mode: 'text',
+  paused: 'boolean',
+  soc: 'real',
+  charging: 'boolean',
+  mapId: 'text',
+  x: 'float8',
+  y: 'float8',
+  theta: 'float8',
+  cleanWaterPct: 'real',
+  dirtyWaterPct: 'real',
+  dustBagPct: 'real',
+  networkMode: 'text',
+  cleaningMode: 'text',
+  coverage: 'real',
+  runId: 'uuid',
+  alarmLevel: 'int',
+  softwareVersion: 'text',
+  live: 'jsonb',
+  session: 'bigint',
+  revision: 'bigint',
+};
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const names = Object.keys(columns);
+
+/** One statement for the whole batch. The last line keeps a late write from bringing an old state back. */
+const upsert = `
+  insert into device_live (${names.map(snake).join(', ')})
+  select ${names.map((name) => `it."${name}"`).join(', ')}
+  from jsonb_to_recordset($1::jsonb) as it(${Object.entries(columns)
+    .map(([name, type]) => `"${name}" ${type}`)
+    .join(', ')})
+  join devices on devices.id = it.id
+  on conflict (id) do update set ${names
+    .filter((name) => name !== 'id')
+    .map((name) => `${snake(name)} = excluded.${snake(name)}`)
+    .join(', ')}
+  where (excluded.session, excluded.revision) > (device_live.session, device_live.revision)`;

@@ -1,0 +1,202 @@
+import type { DeviceChange, DeviceLive } from '@sweepline/contract';
+import type { XReported, XTelemetry } from '@sweepline/contract/robot';
+import type { RunRow } from '../../features/tasks/run-table.ts';
+import { isoOf } from '../protocol/iso.ts';
+import type { Battery, RobotState } from '../protocol/robot-state.ts';
+import type { Session } from './session.ts';
+
+const percent = (value: number | undefined) =>
+  value === undefined ? null : Math.min(100, Math.max(0, value));
+
+/** Sets groups of the live state. True when something material changed, which is written and pushed at once (4.3). */
+function set(session: Session, groups: Partial<DeviceLive>, material = false): boolean {
+  session.live = { ...session.live, ...groups };
+  session.revision += 1;
+  return material;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** A vehicle that never says its mode is given one (2.3, last column). */
+function deriveMode(state: RobotState, asleep: boolean): { mode: string; paused: boolean } {
+  const ordered =
+    state.nodesLeft > 0 || state.edgesLeft > 0 || state.actions.some((it) => isRunning(it.status));
+  const fatal = state.errors.some((it) => it.level === 'FATAL' || (it.level === 'CRITICAL' && ordered));
+  const mode = (() => {
+    if (asleep) return 'SLEEP';
+    if (fatal) return 'ERROR';
+    switch (state.operatingMode) {
+      case 'STARTUP':
+        return 'INITIALIZING';
+      case 'SERVICE':
+        return 'OTA_UPGRADE';
+      case 'TEACH_IN':
+        return 'MAPPING';
+      case 'INTERVENED':
+        return 'MANUAL_RUN';
+      case 'MANUAL':
+        return state.driving ? 'MANUAL_RUN' : 'MANUAL_CLEANING';
+    }
+    if (ordered) return state.actions.some((it) => it.actionType === 'cleanArea') ? 'AUTO_RUN' : 'NAVIGATION';
+    return state.battery?.charging ? 'CHARGING' : 'STANDBY';
+  })();
+  return { mode, paused: state.paused };
+}
+const isRunning = (status: string) =>
+  status === 'INITIALIZING' || status === 'RUNNING' || status === 'PAUSED';
+
+/** Percent, unless the first twenty values show that the vehicle means a fraction (3.3). */
+function batteryGroup(session: Session, battery: Battery): Battery {
+  const samples = session.batterySamples;
+  if (samples.length < 20) {
+    samples.push(battery.soc);
+    session.batteryIsFraction =
+      samples.length === 20 &&
+      samples.every((it) => it > 0 && it <= 1) &&
+      (battery.voltage === null || battery.voltage > 10);
+    if (session.batteryIsFraction) flag(session, ['BATTERY_FRACTION']);
+  }
+  return session.batteryIsFraction ? { ...battery, soc: battery.soc * 100 } : battery;
+}
+
+export function flag(session: Session, flags: Iterable<string>): void {
+  const known = new Set(session.live.conformance);
+  const before = known.size;
+  for (const it of flags) if (known.size < 50) known.add(it);
+  if (known.size > before) set(session, { conformance: [...known] });
+}
+
+export function applyState(session: Session, state: RobotState, at: string): boolean {
+  const { live } = session;
+  const battery = state.battery && batteryGroup(session, state.battery);
+  const errors = state.errors.map((it) => ({
+    type: it.type,
+    level: it.level,
+    code: it.references['alarmCode'] ?? '',
+    text: it.text,
+  }));
+  const mode = session.modeSaid ? undefined : deriveMode(state, session.liveness.state === 'SLEEP');
+  const material =
+    battery?.charging !== live.battery?.value.charging ||
+    state.position?.mapId !== live.position?.value.mapId ||
+    !same(errors, live.errors?.value) ||
+    (mode !== undefined &&
+      (mode.mode !== live.mode?.value.mode || mode.paused !== live.mode?.value.paused)) ||
+    state.orderId !== session.state?.orderId;
+  return set(
+    session,
+    {
+      errors: { value: errors, at },
+      ...(battery && { battery: { value: battery, at } }),
+      ...(state.position && { position: { value: state.position, at } }),
+      ...(mode && { mode: { value: { ...mode, relocating: false }, at } }),
+    },
+    material,
+  );
+}
+
+export const applyPosition = (
+  session: Session,
+  value: NonNullable<DeviceLive['position']>['value'],
+  at: string,
+) => set(session, { position: { value, at } }, value.mapId !== session.live.position?.value.mapId);
+
+export function applyTelemetry(session: Session, telemetry: XTelemetry, at: string): boolean {
+  const { live } = session;
+  const mode = {
+    mode: telemetry.mode,
+    paused: telemetry.modePaused,
+    relocating: telemetry.relocating ?? false,
+  };
+  const changed = !same(mode, live.mode?.value);
+  session.modeSaid = true;
+  return set(
+    session,
+    {
+      mode: { value: mode, at },
+      tanks: {
+        value: {
+          cleanWaterPct: percent(telemetry.cleanWaterPct),
+          dirtyWaterPct: percent(telemetry.dirtyWaterPct),
+          detergentPct: percent(telemetry.detergentPct),
+          dustBagPct: percent(telemetry.dustBagPct),
+        },
+        at,
+      },
+      ...(telemetry.networkMode && {
+        network: { value: { mode: telemetry.networkMode, rssiDbm: telemetry.rssiDbm ?? null }, at },
+      }),
+      ...(telemetry.cleaningMode && {
+        cleaning: {
+          value: { cleaningMode: telemetry.cleaningMode, strength: telemetry.strength ?? '' },
+          at,
+        },
+      }),
+    },
+    changed,
+  );
+}
+
+export const applyReported = (session: Session, reported: XReported, at: string) =>
+  set(
+    session,
+    {
+      versions: { value: reported.versions, at },
+      consumables: {
+        value: (reported.consumables ?? []).map((it) => ({
+          id: it.id,
+          remainingPct: percent(it.remainingPct) ?? 0,
+        })),
+        at,
+      },
+    },
+    true,
+  );
+
+const iso = (ms: number | null) => (ms === null ? null : isoOf(ms));
+
+export function applyLiveness(session: Session): boolean {
+  const { state, reason, sinceMs, lastSeenMs } = session.liveness;
+  const before = session.live.connection;
+  // It begins with the state; writing it anew for every message would be half of the work here.
+  const since = before.state === state && before.since !== null ? before.since : iso(sinceMs);
+  return set(
+    session,
+    { connection: { state, reason, since, lastSeenAt: iso(lastSeenMs) } },
+    before.state !== state || before.reason !== reason,
+  );
+}
+
+/** The run as the live state of its device shows it; nothing once it has ended. */
+export function applyRun(session: Session, run: RunRow, at: string, material: boolean): boolean {
+  const { id: runId, taskId, name, state, phase, plannedM2, cleanedM2, coverage, etaS } = run;
+  const ended = ['SUCCESS', 'INTERRUPTED', 'FAILED'].includes(state);
+  const value = { runId, taskId, name, state, phase, plannedM2, cleanedM2, coverage, etaS };
+  return set(session, { run: ended ? null : { value, at } }, material);
+}
+
+export const alarmLevelOf = (session: Session) => Math.max(0, ...session.alarms.values());
+
+/** What a list row shows of a device. */
+export function changeOf(session: Session): DeviceChange {
+  const { live } = session;
+  return {
+    id: session.device.deviceId,
+    state: live.connection.state,
+    since: live.connection.since,
+    lastSeenAt: live.connection.lastSeenAt,
+    mode: live.mode?.value.mode ?? null,
+    paused: live.mode?.value.paused ?? false,
+    soc: live.battery?.value.soc ?? null,
+    charging: live.battery?.value.charging ?? false,
+    mapId: live.position?.value.mapId ?? null,
+    cleanWaterPct: live.tanks?.value.cleanWaterPct ?? null,
+    dirtyWaterPct: live.tanks?.value.dirtyWaterPct ?? null,
+    dustBagPct: live.tanks?.value.dustBagPct ?? null,
+    networkMode: live.network?.value.mode ?? null,
+    cleaningMode: live.cleaning?.value.cleaningMode ?? null,
+    coverage: live.run?.value.coverage ?? null,
+    runId: live.run?.value.runId ?? null,
+    alarmLevel: alarmLevelOf(session),
+  };
+}

@@ -1,0 +1,85 @@
+import { topics } from '@sweepline/contract';
+import { modeMayBecome } from '@sweepline/contract/robot';
+import { deviceEvents } from '../../features/devices/device-event-table.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
+import type { GatewayTiming, Log } from '../gateway-options.ts';
+import { applyLiveness } from './live.ts';
+import type { LiveStore } from './live-store.ts';
+import { stepLiveness, type LivenessEffect, type LivenessEvent } from './liveness.ts';
+import type { Session } from './session.ts';
+
+interface PresenceDeps {
+  db: Db;
+  bus: Bus;
+  log: Log;
+  timing: GatewayTiming;
+  live: LiveStore;
+  probe(session: Session): void;
+  cameOnline(session: Session): void;
+}
+
+/** Twice what ten thousand robots say when they come back at once: connection and mode. */
+const maxQueued = 50_000;
+
+/** Who is there: steps liveness, writes what happened, tells browsers at once (2.1.1), and keeps the mode's history (2.3). */
+export function openPresence({ db, bus, log, timing, live, probe, cameOnline }: PresenceDeps) {
+  const events = createWriteBehind<typeof deviceEvents.$inferInsert>({
+    ...{ name: 'device-events', db, log, maxQueued },
+    write: (tx, rows) =>
+      tx
+        .insert(deviceEvents)
+        .values([...rows])
+        .onConflictDoNothing(),
+  });
+  let illegalModes = 0;
+
+  const note = (
+    session: Session,
+    atMs: number,
+    event: { kind: string; before: string; after: string; detail?: string },
+  ) => {
+    const { deviceId, companyId } = session.device;
+    const at = new Date(atMs).toISOString();
+    events.add({ id: newId(), companyId, deviceId, at, detail: '', ...event });
+  };
+
+  const effect = (session: Session, name: LivenessEffect, before: string, nowMs: number) => {
+    if (name === 'PROBE') return probe(session);
+    const { deviceId, companyId, sn } = session.device;
+    const { state, reason } = session.liveness;
+    note(session, nowMs, { kind: 'CONNECTION', before, after: state, detail: reason });
+    const online = name !== 'WENT_OFFLINE';
+    bus.publish(
+      topics.online.name,
+      { deviceId, sn, online, at: new Date(nowMs).toISOString() },
+      { companyId },
+    );
+    if (name === 'WENT_ONLINE') cameOnline(session);
+  };
+
+  return {
+    step(session: Session, event: LivenessEvent, nowMs: number): void {
+      const before = session.liveness;
+      const { next, effects } = stepLiveness(before, event, nowMs, timing);
+      if (next === before) return;
+      session.liveness = next;
+      const material = applyLiveness(session);
+      if (material || event.kind !== 'tick') live.changed(session, material);
+      for (const name of effects) effect(session, name, before.state, nowMs);
+    },
+    /** The robot decides its mode; a move outside the table is stored all the same, and counted (D12). */
+    modeChanged(session: Session, before: string | undefined, nowMs: number): void {
+      const after = session.live.mode?.value.mode;
+      if (after === undefined || after === before) return;
+      const legal = before === undefined || modeMayBecome(before, after);
+      if (!legal) illegalModes += 1;
+      note(session, nowMs, { kind: 'MODE', before: before ?? '', after, detail: legal ? '' : 'ILLEGAL' });
+    },
+    illegalModeTransitions: () => illegalModes,
+    flush: events.flush,
+  };
+}
+export type Presence = ReturnType<typeof openPresence>;

@@ -1,0 +1,60 @@
+import { deviceLive } from '@sweepline/contract';
+import { factsheetV2, factsheetV3, xReported } from '@sweepline/contract/robot';
+import { deviceLives } from '../../features/devices/device-live-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import type { Documents } from './document-store.ts';
+import { applyReported } from './live.ts';
+import type { Session } from './session.ts';
+
+/**
+ * The last known states, for a process that starts. Nobody is taken to be online: the traffic will show it. A silent robot
+ * keeps its last place, battery and mode, each with its age.
+ */
+export async function restoreLives(
+  db: Db,
+  sessionOf: (deviceId: string) => Session | undefined,
+): Promise<void> {
+  const rows = await inScope(db, '*', (tx) => tx.select().from(deviceLives), { readOnly: true });
+  for (const row of rows) {
+    const session = sessionOf(row.id);
+    const stored = deviceLive.safeParse(row.live);
+    if (!session || !stored.success) continue;
+    const { connection } = stored.data;
+    const ms = (at: string | null) => (at === null ? null : Date.parse(at));
+    session.live = { ...stored.data, run: null };
+    session.liveness = {
+      state: connection.state === 'ONLINE' ? 'OFFLINE' : connection.state,
+      reason: connection.state === 'ONLINE' ? '' : connection.reason,
+      sinceMs: ms(connection.since),
+      lastSeenMs: ms(connection.lastSeenAt),
+      probingUntilMs: null,
+    };
+    session.live.connection = {
+      ...connection,
+      state: session.liveness.state,
+      reason: session.liveness.reason,
+    };
+  }
+}
+
+/** What devices said of their abilities and versions; they repeat it only when it changes. */
+export const restoreDocuments = (
+  documents: Documents,
+  sessionOf: (deviceId: string) => Session | undefined,
+  now: Clock,
+): Promise<void> =>
+  documents.load((deviceId, kind, document) => {
+    const session = sessionOf(deviceId);
+    if (!session) return;
+    if (kind === 'FACTSHEET') {
+      const schema = session.codec.major === 'v2' ? factsheetV2 : factsheetV3;
+      const factsheet = schema.safeParse(document);
+      if (factsheet.success) session.abilities = session.codec.abilities(factsheet.data);
+      return;
+    }
+    const reported = xReported.safeParse(document);
+    if (reported.success) session.iccid = reported.data.iccid ?? '';
+    if (reported.success && !session.live.versions)
+      applyReported(session, reported.data, now().toISOString());
+  });

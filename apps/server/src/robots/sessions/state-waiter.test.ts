@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest';
+import { newSession, type Session } from './session.ts';
+import { openWaiting } from './state-waiter.ts';
+
+const waiting = openWaiting();
+afterEach(() => waiting.stop());
+
+const robot = (n: number): Session =>
+  newSession({
+    deviceId: `0190d000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    companyId: '0190d000-0000-7000-8000-000000000000',
+    ...{ sn: `J30C${n}`, manufacturer: 'JBOT', model: 'J30', protocol: 'v3', nickname: '' },
+    ...{ binding: 'ACTIVATED', secretHash: '' },
+  });
+
+test('a state is held only against what waits for its own robot, however many wait', async () => {
+  const looked: string[] = [];
+  const robots = Array.from({ length: 200 }, (_, n) => robot(n));
+  const there = new Set<Session>();
+  const ends = robots.map((session) =>
+    waiting.until(
+      session,
+      () => {
+        looked.push(session.device.sn);
+        return there.has(session);
+      },
+      60_000,
+    ),
+  );
+  looked.length = 0;
+  const [, second] = robots;
+  there.add(second!);
+  waiting.stateSeen(second!);
+  expect(looked).toEqual([second!.device.sn]);
+  await expect(ends[1]).resolves.toBe(true);
+
+  // Nobody is asked twice for what has come.
+  waiting.stateSeen(second!);
+  expect(looked).toEqual([second!.device.sn]);
+});

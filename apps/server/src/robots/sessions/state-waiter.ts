@@ -1,0 +1,39 @@
+import { openBySession } from './per-session-map.ts';
+import type { Session } from './session.ts';
+
+interface Waiter {
+  session: Session;
+  condition(): boolean;
+  settle(fulfilled: boolean): void;
+  timer: NodeJS.Timeout;
+}
+
+/** Waiting for a device's state to show something. */
+export function openWaiting() {
+  const waiters = openBySession<Waiter>();
+  const end = (waiter: Waiter, fulfilled: boolean) => {
+    clearTimeout(waiter.timer);
+    waiters.remove(waiter);
+    waiter.settle(fulfilled);
+  };
+  return {
+    /** True as soon as the condition holds after a state of this device, false after the time. */
+    until: (session: Session, condition: () => boolean, withinMs: number): Promise<boolean> =>
+      new Promise((settle) => {
+        if (condition()) return settle(true);
+        const waiter: Waiter = {
+          session,
+          condition,
+          settle,
+          timer: setTimeout(() => end(waiter, waiter.condition()), withinMs),
+        };
+        waiters.add(waiter);
+      }),
+    stateSeen(session: Session): void {
+      for (const waiter of waiters.of(session)) if (waiter.condition()) end(waiter, true);
+    },
+    stop(): void {
+      for (const waiter of waiters.all()) end(waiter, false);
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import { and, eq } from 'drizzle-orm';
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alarms } from '../../features/alarms/alarm-table.ts';
+import { devices } from '../../features/devices/device-table.ts';
+import { settableClock } from '../../platform/runtime/clock.ts';
+import { inScope } from '../../platform/db/db.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import type { AlarmBook } from '../alarms/alarm-registry.ts';
+import { openProgressWatch } from '../runs/stall-detector.ts';
+import type { RunBook } from '../runs/run-registry.ts';
+import type { Session } from './session.ts';
+import { openTakeOvers } from './session-conflicts.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  anOnlineRobot,
+  eventually,
+  onOutsideBroker,
+  TestRobot,
+} from '../test-kit/test-gateway.ts';
+
+let database: TestDatabase;
+let companyId: string;
+const clock = settableClock(new Date().toISOString());
+let running: Awaited<ReturnType<typeof aGateway>>;
+beforeAll(async () => {
+  database = await makeDatabase();
+  companyId = await aCompany(database.db);
+  running = await aGateway(database.db, { now: clock, devListener: true });
+});
+afterAll(async () => {
+  await running?.gateway.stop();
+  await database?.close();
+});
+
+const minute = 60_000;
+const alarmOf = async (deviceId: string, code: string) => {
+  const mine = and(eq(alarms.deviceId, deviceId), eq(alarms.code, code));
+  return (await inScope(database.db, '*', (tx) => tx.select().from(alarms).where(mine)))[0];
+};
+const raised = (deviceId: string, code: string) =>
+  eventually(async () => (await alarmOf(deviceId, code))?.clearedAt === null, `alarm ${code}`);
+const cleared = (deviceId: string, code: string) =>
+  eventually(async () => (await alarmOf(deviceId, code))?.clearedAt, `the end of alarm ${code}`);
+
+describe('80003, no progress', () => {
+  /** A drive of twenty metres, on its way between the same two nodes until it is said to pass one. */
+  function aDrive() {
+    const said: string[] = [];
+    const run = {
+      row: {
+        id: 'run',
+        deviceId: 'd',
+        kind: 'NAVIGATION',
+        state: 'IN_PROGRESS',
+        plan: { goal: { x: 20, y: 0 } },
+      },
+    };
+    const session = {
+      state: { lastNodeId: 'n1', nodesLeft: 2 },
+      live: { position: { value: { x: 0, y: 0 } } },
+    };
+    // Only what the watch looks at: a run, a session and a book of alarms of their own have tests of their own.
+    const watch = openProgressWatch(
+      { all: () => [run], get: () => run } as unknown as RunBook,
+      {
+        raise: (_: unknown, code: string, runId: string) => said.push(`raise ${code} ${runId}`),
+        clear: () => said.push('clear'),
+      } as unknown as AlarmBook,
+      () => session as unknown as Session,
+    );
+    return { said, run, session, watch };
+  }
+  // Twenty metres at 0.2 m/s, and two minutes.
+  const limitMs = 100_000 + 120_000;
+
+  it('is raised when no node was passed for longer than even a slow vehicle needs, and not before', () => {
+    const { said, watch } = aDrive();
+    watch.tick(0);
+    watch.tick(limitMs);
+    expect(said).toEqual([]);
+    watch.tick(limitMs + 1);
+    expect(said).toEqual(['raise 80003 run']);
+  });
+
+  it('is over with the next node, and counted from there by what is left', () => {
+    const { said, session, watch } = aDrive();
+    watch.tick(0);
+    watch.tick(limitMs + 1);
+    session.state = { lastNodeId: 'n2', nodesLeft: 1 };
+    session.live.position.value = { x: 18, y: 0 };
+    watch.tick(limitMs + 2);
+    watch.tick(limitMs + 2 + 10_000 + 120_000);
+    expect(said).toEqual(['raise 80003 run', 'clear']);
+    watch.tick(limitMs + 3 + 10_000 + 120_000);
+    expect(said.at(-1)).toBe('raise 80003 run');
+  });
+
+  it('is over when the drive is paused or done, and is none of a cleaning’s', () => {
+    const { said, run, watch } = aDrive();
+    watch.tick(0);
+    run.row.state = 'PAUSED';
+    watch.tick(limitMs + 1);
+    expect(said).toEqual(['clear']);
+    Object.assign(run.row, { state: 'IN_PROGRESS', kind: 'CLEANING' });
+    watch.tick(limitMs + 2);
+    watch.tick(3 * limitMs);
+    expect(said).toEqual(['clear']);
+  });
+});
+
+it('80005: a clock that is off by more than five minutes for ten is told of until it is right', async () => {
+  const { device, robot } = await anOnlineRobot(running, database.db, companyId);
+  const said = (offMs: number) =>
+    robot.state({ timestamp: new Date(clock().getTime() + offMs).toISOString() });
+  for (let n = 0; n < 20; n++) await said(-6 * minute);
+  const since = clock().getTime();
+  await eventually(async () => {
+    clock.advance(minute);
+    await said(-6 * minute);
+    return (await alarmOf(device.deviceId, '80005'))?.clearedAt === null;
+  }, 'alarm 80005');
+  const { raisedAt } = (await alarmOf(device.deviceId, '80005'))!;
+  expect(Date.parse(raisedAt) - since).toBeGreaterThanOrEqual(10 * minute);
+  for (let n = 0; n < 20; n++) await said(0);
+  await cleared(device.deviceId, '80005');
+  await robot.leave();
+});
+
+describe('80013, a credential used twice', () => {
+  it('is seen by more than five take-overs within a minute, device by device', () => {
+    const takeOvers = openTakeOvers();
+    const times = [0, 10, 20, 30, 40].map((second) => takeOvers.isFlapping('A', second * 1000));
+    expect(times).toEqual([false, false, false, false, false]);
+    expect(takeOvers.isFlapping('B', 41_000)).toBe(false);
+    expect(takeOvers.isFlapping('A', 42_000)).toBe(true);
+    expect(takeOvers.isFlapping('A', 200_000)).toBe(false);
+  });
+
+  it.skipIf(onOutsideBroker)(
+    'is raised by two copies that throw each other off, and over ten minutes after the last time',
+    async () => {
+      const device = await aDevice(database.db, companyId);
+      running.bus.publish('gateway/device', { deviceId: device.deviceId });
+      await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
+      const copies: TestRobot[] = [];
+      for (let n = 0; n < 7; n++) copies.push(await TestRobot.connect(running.gateway.mqttUrl, device));
+      await raised(device.deviceId, '80013');
+      expect(await alarmOf(device.deviceId, '80013')).toMatchObject({ level: 5, source: 'SERVER' });
+      expect(copies.map((it) => it.client.connected)).toEqual([
+        false,
+        false,
+        false,
+        false,
+        false,
+        false,
+        true,
+      ]);
+      clock.advance(10 * minute);
+      await cleared(device.deviceId, '80013');
+      for (const copy of copies) await copy.leave();
+    },
+  );
+});
+
+it('a deleted device leaves no retained message behind that would show it', async () => {
+  const { device, robot } = await anOnlineRobot(running, database.db, companyId);
+  const reported = { versions: { robot: '1.0.0' }, sections: {} };
+  await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
+  const retain = (topic: string, body: object) =>
+    robot.client.publishAsync(
+      `${TestRobot.base(device)}/${topic}`,
+      JSON.stringify({ ...TestRobot.header(device, 9), ...body }),
+      { qos: 1, retain: true },
+    );
+  await retain('connection', { connectionState: 'OFFLINE' });
+  await retain('factsheet', {});
+  await retain('xReported', reported);
+  /** What the broker still tells of the device to one who asks anew. */
+  const remembered = async () => {
+    const asker = await mqtt.connectAsync(running.gateway.mqttUrl);
+    const heard: string[] = [];
+    asker.on('message', (topic) => heard.push(topic.split('/').at(-1) ?? ''));
+    await asker.subscribeAsync(`vda5050/+/+/${device.sn}/+`, { qos: 1 });
+    // It is sent after the subscription is answered, and nothing says when that is all.
+    await new Promise((done) => setTimeout(done, 150));
+    await asker.endAsync();
+    return heard.toSorted();
+  };
+  expect(await remembered()).toEqual(['connection', 'factsheet', 'xReported']);
+  await robot.leave();
+  await inScope(database.db, '*', (tx) => tx.delete(devices).where(eq(devices.id, device.deviceId)));
+  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  await eventually(() => !running.gateway.live(device.deviceId), 'the device to be forgotten');
+  expect(await eventually(async () => (await remembered()).length === 0, 'the broker to forget it')).toBe(
+    true,
+  );
+});

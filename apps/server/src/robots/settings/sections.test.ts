@@ -1,0 +1,388 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { canonicalJson } from '@sweepline/contract/robot';
+import { and, eq } from 'drizzle-orm';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  deviceSections,
+  sectionConflicts,
+  settingChanges,
+} from '../../features/device-settings/device-settings-table.ts';
+import { desireSettings } from '../../features/device-settings/device-settings-service.ts';
+import { hashOf } from '../../features/device-settings/section-rules.ts';
+import { announceSections } from '../../features/device-settings/section-service.ts';
+import { notices } from '../../features/notices/notice-table.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
+import { inScope, type Tx } from '../../platform/db/db.ts';
+import { openFiles, type FileStore } from '../../platform/files/files.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { deviceApi } from '../device-http/device-api.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  eventually,
+  introduce,
+  TestRobot,
+  type Registered,
+} from '../test-kit/test-gateway.ts';
+import { deviceUploads } from '../device-http/upload-table.ts';
+
+let database: TestDatabase;
+let running: Awaited<ReturnType<typeof aGateway>>;
+const robots: TestRobot[] = [];
+let api: FastifyInstance | undefined;
+let folder: string;
+let files: FileStore;
+let http: string;
+let simulator: ChildProcess | undefined;
+/** The gateway's clock, pushed on where a test waits for time to pass. */
+let aheadMs = 0;
+const now = () => new Date(Date.now() + aheadMs);
+
+beforeAll(async () => {
+  database = await makeDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'sections-'));
+  files = openFiles(pathToFileURL(folder).href);
+  running = await aGateway(database.db, { now, files });
+  api = Fastify();
+  const { db } = database;
+  await api.register(deviceApi({ db, files, now, bus: running.bus, brokerFor: () => undefined }), {
+    prefix: '/device/v1',
+  });
+  http = await api.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  aheadMs = 0;
+  for (const robot of robots.splice(0)) await robot.leave();
+  if (!simulator || simulator.exitCode !== null) return;
+  const gone = once(simulator, 'exit');
+  simulator.kill('SIGKILL');
+  await gone;
+});
+afterAll(async () => {
+  await api?.close();
+  await rm(folder, { recursive: true, force: true });
+  await running?.gateway.stop();
+  await database?.close();
+});
+
+const inDb = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
+const silentBus: Bus = { ...({} as Bus), publish: () => {} };
+
+async function known(): Promise<Registered> {
+  const device = await aDevice(database.db, await aCompany(database.db));
+  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
+  return device;
+}
+
+const save = (device: Registered, values: Record<string, unknown>, bus: Bus = running.bus) =>
+  inDb((db) =>
+    desireSettings({ db, now, bus }, [device.deviceId], { values, origin: 'CLOUD', by: 'li' }),
+  ).then((results) => results.get(device.deviceId));
+
+const row = async (device: Registered) =>
+  (
+    await inDb((tx) => tx.select().from(deviceSections).where(eq(deviceSections.deviceId, device.deviceId)))
+  )[0];
+const inState = (device: Registered, state: string, version?: number) =>
+  eventually(async () => {
+    const it = await row(device);
+    return it?.state === state && (version === undefined || it.version === version) && it;
+  }, `settings ${state}`);
+
+async function connect(device: Registered): Promise<TestRobot> {
+  const robot = await TestRobot.connect(running.gateway.mqttUrl, device);
+  robots.push(robot);
+  await introduce(running, robot);
+  return robot;
+}
+
+const report = (robot: TestRobot, version: number, document: object, more: object = {}) =>
+  robot.say(
+    'xReported',
+    {
+      bootId: randomUUID(),
+      versions: { robot: '1' },
+      sections: { settings: { version, hash: hashOf(document), status: 'APPLIED', ...more } },
+    },
+    1,
+  );
+
+const push = async (robot: TestRobot, baseVersion: number, inline: object, requestId = randomUUID()) => {
+  await robot.say(
+    'xRequest',
+    { requestId, type: 'section.push', params: { section: 'settings', baseVersion, inline } },
+    1,
+  );
+  return await robot.hear('xResponse', (message) => message['requestId'] === requestId);
+};
+
+const pushFile = async (robot: TestRobot, fileId: string, requestId = randomUUID()) => {
+  const params = { section: 'settings', baseVersion: 0, fileId };
+  await robot.say('xRequest', { requestId, type: 'section.push', params }, 1);
+  return await robot.hear('xResponse', (message) => message['requestId'] === requestId);
+};
+
+/** A file a device uploads as the protocol has it (1.9); answers its id. */
+async function brought({ sn, secret }: Registered, content: string): Promise<string> {
+  const authorization = `Basic ${Buffer.from(`${sn}:${secret}`).toString('base64')}`;
+  const call = async (method: string, path: string, body: string, type = 'application/json') => {
+    const headers = { authorization, 'content-type': type };
+    return (await (await fetch(`${http}${path}`, { method, headers, body })).json()) as Record<
+      string,
+      string
+    >;
+  };
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const wanted = { kind: 'FILE', name: 'settings.json', bytes: content.length, sha256 };
+  const { uploadId } = await call('POST', '/device/v1/uploads', JSON.stringify(wanted));
+  await call('PUT', `/device/v1/uploads/${uploadId}/parts/1`, content, 'application/octet-stream');
+  return (await call('POST', `/device/v1/uploads/${uploadId}/complete`, '{}'))['fileId']!;
+}
+
+interface Sent {
+  version: number;
+  hash: string;
+  inline?: Record<string, unknown>;
+  bytes?: number;
+}
+const desired = (robot: TestRobot, version: number) =>
+  robot
+    .hear('xDesired', (message) => (message['sections'] as { settings: Sent }).settings.version === version)
+    .then((message) => (message['sections'] as { settings: Sent }).settings);
+
+it('sends what was saved while the robot was away, retained, and has it in sync when the robot says so', async () => {
+  const device = await known();
+  expect(await save(device, { volume: 30 })).toEqual({ result: 'DONE', version: 1 });
+  expect((await row(device))?.state).toBe('AWAITING_SYNC');
+  const robot = await connect(device);
+  const sent = await desired(robot, 1);
+  expect(sent).toEqual({ version: 1, hash: hashOf({ volume: 30 }), inline: { volume: 30 } });
+  await inState(device, 'SYNCING');
+  await report(robot, 1, { volume: 30 });
+  expect(await inState(device, 'IN_SYNC')).toMatchObject({ reportedDocument: { volume: 30 } });
+  const [change] = await inDb((tx) =>
+    tx.select().from(settingChanges).where(eq(settingChanges.deviceId, device.deviceId)),
+  );
+  expect(change).toMatchObject({ by: 'li', changes: [{ key: 'volume', before: null, after: 30 }] });
+  expect(change?.appliedAt).not.toBeNull();
+  // Whoever comes later finds it at the broker.
+  await robot.leave();
+  const later = await TestRobot.connect(running.gateway.mqttUrl, device);
+  robots.push(later);
+  expect(await desired(later, 1)).toEqual(sent);
+});
+
+it('shows why a robot did not take settings over, and sends them again', async () => {
+  const device = await known();
+  const robot = await connect(device);
+  await save(device, { volume: 1 });
+  await desired(robot, 1);
+  await inState(device, 'SYNCING');
+  await report(robot, 1, { volume: 1 }, { status: 'FAILED', code: 'BAD_PARAMS' });
+  expect(await inState(device, 'SYNC_FAILED')).toMatchObject({ code: 'BAD_PARAMS' });
+});
+
+it('takes an edit at the robot as the next version, answers a repeat alike, and keeps who changed what', async () => {
+  const device = await known();
+  const robot = await connect(device);
+  expect(await push(robot, 0, { volume: 60, tune: 'x' })).toMatchObject({
+    status: 'OK',
+    result: { accepted: true, version: 1 },
+  });
+  const id = randomUUID();
+  expect(await push(robot, 1, { volume: 10, tune: 'x' }, id)).toMatchObject({ result: { version: 2 } });
+  await robot.say(
+    'xRequest',
+    {
+      requestId: id,
+      type: 'section.push',
+      params: { section: 'settings', baseVersion: 1, inline: { volume: 10, tune: 'x' } },
+    },
+    1,
+  );
+  await eventually(
+    () => robot.heard.filter((it) => it.message['requestId'] === id).length === 2,
+    'the same answer again',
+  );
+  expect(await inState(device, 'IN_SYNC', 2)).toMatchObject({ origin: 'DEVICE', document: { volume: 10 } });
+  const changes = await inDb((tx) =>
+    tx.select().from(settingChanges).where(eq(settingChanges.deviceId, device.deviceId)),
+  );
+  expect(changes).toHaveLength(1);
+  expect(changes[0]?.changes).toEqual([{ key: 'volume', before: 60, after: 10 }]);
+  expect((await desired(robot, 2)).inline).toEqual({ volume: 10, tune: 'x' });
+});
+
+it('lets the newer version here win over an edit at the robot, and keeps its copy for people', async () => {
+  const device = await known();
+  const robot = await connect(device);
+  await push(robot, 0, { volume: 60 });
+  await robot.leave();
+  await eventually(
+    () => running.gateway.live(device.deviceId)?.connection.state === 'OFFLINE',
+    'offline',
+    20_000,
+  );
+  await save(device, { volume: 30 });
+  const back = await connect(device);
+  expect((await push(back, 1, { volume: 10 }))['result']).toEqual({ accepted: false, version: 2 });
+  const [conflict] = await inDb((tx) =>
+    tx.select().from(sectionConflicts).where(eq(sectionConflicts.deviceId, device.deviceId)),
+  );
+  expect(conflict).toMatchObject({ baseVersion: 1, document: { volume: 10 }, settledAt: null });
+  const told = await inDb((tx) =>
+    tx
+      .select()
+      .from(notices)
+      .where(and(eq(notices.deviceId, device.deviceId), eq(notices.template, 'settingsConflict'))),
+  );
+  expect(told).toHaveLength(1);
+  expect((await desired(back, 2)).inline).toEqual({ volume: 30 });
+});
+
+it('falls back after ten minutes of silence and sends again', async () => {
+  const device = await known();
+  const robot = await connect(device);
+  await save(device, { volume: 20 });
+  await inState(device, 'SYNCING');
+  const before = robot.heard.filter(({ topic }) => topic === 'xDesired').length;
+  aheadMs = 601_000;
+  await robot.state();
+  await eventually(
+    () => robot.heard.filter(({ topic }) => topic === 'xDesired').length > before,
+    'the section once more',
+  );
+});
+
+it('does not send along what is longer than 16 KB: the robot fetches that version and no other', async () => {
+  const device = await known();
+  const robot = await connect(device);
+  const long = { volume: 60, tune: 'x'.repeat(17_000) };
+  await push(robot, 0, long);
+  const sent = await desired(robot, 1);
+  expect(sent).toEqual({ version: 1, hash: hashOf(long), bytes: canonicalJson(long).length });
+  const fetched = (version: number, secret = device.secret) =>
+    fetch(`${http}/device/v1/desired/settings/${version}`, {
+      headers: { authorization: `Basic ${Buffer.from(`${device.sn}:${secret}`).toString('base64')}` },
+    });
+  expect(await (await fetched(1)).json()).toEqual(long);
+  expect((await fetched(2)).status).toBe(404);
+  expect((await fetched(1, 'wrong')).status).toBe(401);
+});
+
+it('takes an edit too long for a message from the file its robot brought, and from no other', async () => {
+  const device = await known();
+  const robot = await connect(device);
+  const long = { volume: 15, tune: 'x'.repeat(70_000) };
+  const fileId = await brought(device, JSON.stringify(long));
+  expect(await pushFile(robot, fileId)).toMatchObject({ status: 'OK', result: { version: 1 } });
+  expect(await inState(device, 'IN_SYNC', 1)).toMatchObject({ hash: hashOf(long) });
+
+  const neighbour = await known();
+  const others = await brought(neighbour, JSON.stringify({ volume: 99 }));
+  const torn = await brought(device, '{"volume":');
+  for (const id of [others, torn, randomUUID(), 'none'])
+    expect(await pushFile(robot, id)).toMatchObject({ status: 'ERROR', code: 'BAD_PARAMS' });
+  expect((await row(device))?.version).toBe(1);
+});
+
+it('sends what was committed before a gateway died and nobody told the next one of', async () => {
+  const device = await known();
+  await save(device, { volume: 44 }, silentBus);
+  await running.gateway.stop();
+  running = await aGateway(database.db, { now, files });
+  const robot = await connect(device);
+  expect((await desired(robot, 1)).inline).toEqual({ volume: 44 });
+});
+
+it('is the change of who had it go back to its defaults, also when the robot speaks before the command is written as sent', async () => {
+  const device = await known();
+  const robot = await connect(device);
+  await push(robot, 0, { volume: 40 });
+  await database.asOwner(async (sql) => {
+    await sql`create function slowly_written() returns trigger language plpgsql as
+      'begin perform pg_sleep(0.5); return new; end'`;
+    await sql`create trigger slowly before update on commands for each row execute function slowly_written()`;
+  });
+  const restore = { type: 'settings.restoreDefaults', params: {}, by: 'mei' } as const;
+  await running.gateway.commands.sendCommand({ deviceId: device.deviceId, ...restore });
+  await robot.hear('xCommand', (message) => message['type'] === restore.type);
+  await push(robot, 1, { volume: 60 });
+  await database.asOwner((sql) => sql`drop trigger slowly on commands`);
+  expect(await row(device)).toMatchObject({ origin: 'DEFAULTS', changedBy: 'mei', document: { volume: 60 } });
+});
+
+it('is applied by a simulated robot that was away when it was saved, and hears what is edited at its screen', async () => {
+  const device = await known();
+  await save(device, { volume: 33 });
+  const program = resolve(import.meta.dirname, '../../../../robot-sim/src/main.ts');
+  const { mqttUrl } = running.gateway;
+  const args = [
+    'run',
+    '--url',
+    mqttUrl,
+    '--sn',
+    device.sn,
+    '--model',
+    'J30',
+    '--speedup',
+    '5',
+    '--log',
+    'none',
+    ...['--http', http, '--net', 'inline=100'],
+  ];
+  simulator = spawn('node', [program, ...args, `--password=${device.secret}`, '--edit', 'maxSpeed=0.5@4s'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  // Its first word brings what it was delivered with, and the wish on top of it.
+  const done = await eventually(
+    async () => {
+      const it = await row(device);
+      return it?.state === 'IN_SYNC' && it.reportedDocument?.['volume'] === 33 && it;
+    },
+    'the wish on the robot',
+    30_000,
+  );
+  expect(done.reportedDocument).toMatchObject({ volume: 33, language: 'zh-cn' });
+  const edited = await eventually(
+    async () => {
+      const it = await row(device);
+      return it?.origin === 'DEVICE' && it.document['maxSpeed'] === 0.5 && it;
+    },
+    'the edit at the robot',
+    30_000,
+  );
+  expect(edited).toMatchObject({ state: 'IN_SYNC', document: { volume: 33, maxSpeed: 0.5 } });
+  // Its line carries so little that both were brought as files.
+  const uploads = await inDb((tx) =>
+    tx.select().from(deviceUploads).where(eq(deviceUploads.deviceId, device.deviceId)),
+  );
+  expect(uploads.filter(({ refId, fileId }) => refId === 'settings' && fileId)).toHaveLength(2);
+  // What it tells after it was sent back to its defaults is the change of whoever sent it.
+  const restore = {
+    deviceId: device.deviceId,
+    type: 'settings.restoreDefaults',
+    params: {},
+    by: 'mei',
+  } as const;
+  await running.gateway.commands.sendCommand(restore);
+  const restored = await eventually(
+    async () => {
+      const it = await row(device);
+      return it?.origin === 'DEFAULTS' && it;
+    },
+    'the defaults',
+    30_000,
+  );
+  expect(restored).toMatchObject({ changedBy: 'mei', state: 'IN_SYNC', document: { volume: 60 } });
+  announceSections(running.bus, device.deviceId);
+}, 90_000);

@@ -1,0 +1,18 @@
+import { localBus } from '../../platform/socket/bus.ts';
+import { openDb } from '../../platform/db/db.ts';
+import { startGateway } from '../gateway.ts';
+
+/** A gateway as a program of its own, so that it can be killed: `node test-gateway-process.ts <database> <port> <name>`. */
+const [database = '', port = '0', installation = ''] = process.argv.slice(2);
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+await startGateway({
+  db: openDb(database, { connections: 4 }),
+  bus: localBus(() => {}),
+  now: () => new Date(),
+  log: silent,
+  port: Number(port),
+  installation,
+  ...(process.env['MQTT_URL'] && { mqttUrl: process.env['MQTT_URL'] }),
+});
+process.stdout.write('ready\n');

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { companies } from '../../features/companies/company-table.ts';
+import { devices } from '../../features/devices/device-table.ts';
+import { localBus, type BusMessage } from '../../platform/socket/bus.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { newCredential } from '../identity/credential-service.ts';
+import { startGateway, type GatewayOptions } from '../gateway.ts';
+import { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
+
+export { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Fails loudly: an error in the log of a test is a failed test unless it is expected. */
+const loud = {
+  ...silent,
+  error: (details: object, message: string) => {
+    throw new Error(
+      `${message}: ${JSON.stringify(details, (_, value: unknown) => (value instanceof Error ? value.stack : value))}`,
+    );
+  },
+};
+
+export async function aCompany(db: Db): Promise<string> {
+  const id = newId();
+  const at = new Date().toISOString();
+  await inScope(db, '*', (tx) =>
+    tx.insert(companies).values({
+      id,
+      name: `Company ${id}`,
+      type: 0,
+      path: `${id}/`,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: '',
+    }),
+  );
+  return id;
+}
+
+/** A registered device and the secret it connects with. Its serial number is unique, so runs can share a broker. */
+export async function aDevice(
+  db: Db,
+  companyId: string,
+  more: Partial<typeof devices.$inferInsert> = {},
+): Promise<Registered> {
+  const { secret, secretHash } = newCredential();
+  const deviceId = newId();
+  const at = new Date().toISOString();
+  const row = {
+    id: deviceId,
+    companyId,
+    sn: `T${randomUUID().slice(0, 13)}`,
+    manufacturer: 'JBOT',
+    model: 'J30' as const,
+    protocol: 'v3' as const,
+    nickname: 'Test',
+    binding: 'ACTIVATED' as const,
+    secretHash,
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: '',
+    ...more,
+  };
+  await inScope(db, '*', (tx) => tx.insert(devices).values(row));
+  return { deviceId, companyId, secret, sn: row.sn, manufacturer: row.manufacturer, protocol: row.protocol };
+}
+
+/** A gateway on the embedded broker, or on the one of MQTT_URL, and what it published. */
+export async function aGateway(db: Db, options: Partial<GatewayOptions> = {}) {
+  const bus = localBus((error) => {
+    throw error;
+  });
+  const pushed: BusMessage[] = [];
+  bus.subscribeAll((message) => void pushed.push(message));
+  const outside = process.env['MQTT_URL'];
+  const gateway = await startGateway({
+    db,
+    bus,
+    now: () => new Date(),
+    log: loud,
+    port: 0,
+    installation: `test-${randomUUID().slice(0, 8)}`,
+    ...(outside && { mqttUrl: outside }),
+    ...options,
+    timing: { tickMs: 50, ...options.timing },
+  });
+  return { gateway, bus, pushed };
+}
+
+export const onOutsideBroker = Boolean(process.env['MQTT_URL']);
+
+const factsheet = {
+  protocolFeatures: {
+    optionalParameters: [{ parameter: 'order.nodes.nodePosition.allowedDeviationXY', support: 'SUPPORTED' }],
+    mobileRobotActions: [{ actionType: 'cleanArea', actionScopes: ['NODE'] }],
+  },
+};
+
+/** Says what a robot of ours says when it has connected, until the gateway shows it. */
+export async function introduce(
+  running: Awaited<ReturnType<typeof aGateway>>,
+  robot: TestRobot,
+  state: object = {},
+) {
+  await robot.say('connection', { connectionState: 'ONLINE' }, 1);
+  // As its connection is said: before a broker that is busy, one with a promise would overtake one without.
+  await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false }, 1);
+  await robot.say('factsheet', factsheet, 1);
+  await robot.say('state', { ...idleState, ...state }, 1);
+  await eventually(() => {
+    const live = running.gateway.live(robot.device.deviceId);
+    return live?.connection.state === 'ONLINE' && live.battery;
+  }, 'the robot to be online');
+}
+
+/** A registered robot that is connected, idle and known. */
+export async function anOnlineRobot(
+  running: Awaited<ReturnType<typeof aGateway>>,
+  db: Db,
+  companyId: string,
+) {
+  const device = await aDevice(db, companyId);
+  running.bus.publish('gateway/device', { deviceId: device.deviceId });
+  await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
+  const robot = await TestRobot.connect(running.gateway.mqttUrl, device);
+  await introduce(running, robot);
+  return { device, robot };
+}

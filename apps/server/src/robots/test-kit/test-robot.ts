@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import mqtt, { type MqttClient } from 'mqtt';
+import { newId } from '../../platform/runtime/ids.ts';
+
+export interface Registered {
+  deviceId: string;
+  companyId: string;
+  sn: string;
+  secret: string;
+  manufacturer: string;
+  protocol: 'v3' | 'v2';
+}
+
+export interface AskedAction {
+  actionId: string;
+  actionType: string;
+  actionParameters: { key: string; value: unknown }[];
+}
+
+/** Speaks as a robot would, one message at a time. */
+export class TestRobot {
+  readonly device: Registered;
+  readonly client: MqttClient;
+  readonly heard: { topic: string; message: Record<string, unknown> }[] = [];
+  private headerIds: Record<string, number> = {};
+  private seq = 0;
+
+  private constructor(device: Registered, client: MqttClient) {
+    this.device = device;
+    this.client = client;
+    client.on('message', (topic, payload) => {
+      // An empty retained message clears one that stood there; it says nothing.
+      if (payload.length === 0) return;
+      const message = JSON.parse(payload.toString()) as Record<string, unknown>;
+      this.heard.push({ topic: topic.split('/').at(-1) ?? '', message });
+    });
+  }
+
+  static async connect(url: string, device: Registered, more: mqtt.IClientOptions = {}): Promise<TestRobot> {
+    const base = TestRobot.base(device);
+    const client = await mqtt.connectAsync(url, {
+      username: device.sn,
+      password: device.secret,
+      clientId: device.sn,
+      reconnectPeriod: 0,
+      will: {
+        topic: `${base}/connection`,
+        qos: 1,
+        retain: true,
+        payload: Buffer.from(
+          JSON.stringify({ ...TestRobot.header(device, 0), connectionState: 'CONNECTION_BROKEN' }),
+        ),
+      },
+      ...more,
+    });
+    const robot = new TestRobot(device, client);
+    const down = [
+      'order',
+      'instantActions',
+      'zoneSet',
+      'xCommand',
+      'xDrive',
+      'xAck',
+      'xResponse',
+      'xDesired',
+    ];
+    await client.subscribeAsync(
+      down.map((it) => `${base}/${it}`),
+      { qos: 1 },
+    );
+    return robot;
+  }
+
+  static base = (device: Registered) => `vda5050/${device.protocol}/${device.manufacturer}/${device.sn}`;
+  static header = (device: Registered, headerId: number) => ({
+    headerId,
+    timestamp: new Date().toISOString(),
+    version: device.protocol === 'v3' ? '3.0.0' : '2.0.0',
+    manufacturer: device.manufacturer,
+    serialNumber: device.sn,
+  });
+
+  say(topic: string, body: Record<string, unknown>, qos: 0 | 1 = 0): Promise<unknown> {
+    const headerId = (this.headerIds[topic] = (this.headerIds[topic] ?? -1) + 1);
+    const message = { ...TestRobot.header(this.device, headerId), ...body };
+    const topicPath = `${TestRobot.base(this.device)}/${topic}`;
+    return this.client.publishAsync(topicPath, JSON.stringify(message), { qos });
+  }
+
+  /** A durable message; answers its msgId. */
+  durable(body: Record<string, unknown>) {
+    return {
+      msgId: newId(),
+      bootId: randomUUID(),
+      seq: ++this.seq,
+      occurredAt: new Date().toISOString(),
+      ...body,
+    };
+  }
+
+  state(body: Record<string, unknown> = {}): Promise<unknown> {
+    return this.say('state', { ...idleState, ...body });
+  }
+
+  /** The next message on a topic after `from`, waited for. */
+  async hear(topic: string, accept: (message: Record<string, unknown>) => boolean = () => true) {
+    return await eventually(() => {
+      const found = this.heard.find((it) => it.topic === topic && accept(it.message));
+      return found?.message;
+    }, `a message on ${topic}`);
+  }
+
+  /** The nth instant action of a type it is asked for, waited for; one that is sent again counts once. */
+  async asked(type: string, nth = 1): Promise<AskedAction> {
+    return await eventually(
+      () => {
+        const actions = this.heard.flatMap(({ topic, message }) =>
+          topic === 'instantActions' ? (message['actions'] as AskedAction[]) : [],
+        );
+        const own = actions.filter(({ actionType }) => actionType === type);
+        return [...new Map(own.map((it) => [it.actionId, it])).values()][nth - 1];
+      },
+      `${type} ${nth}`,
+      20_000,
+    );
+  }
+
+  async leave(): Promise<void> {
+    await this.client.endAsync(true);
+  }
+}
+
+export const idleState = {
+  orderId: '',
+  orderUpdateId: 0,
+  lastNodeId: '',
+  lastNodeSequenceId: 0,
+  nodeStates: [],
+  edgeStates: [],
+  actionStates: [],
+  instantActionStates: [],
+  driving: false,
+  paused: false,
+  maps: [{ mapId: 'm1', mapVersion: '1', mapStatus: 'ENABLED' }],
+  mobileRobotPosition: { x: 1, y: 2, theta: 0, mapId: 'm1', localized: true, localizationScore: 0.9 },
+  powerSupply: { stateOfCharge: 80, batteryVoltage: 25, charging: false },
+  operatingMode: 'AUTOMATIC',
+  errors: [],
+  safetyState: { activeEmergencyStop: 'NONE', fieldViolation: false },
+};
+
+/** Polls until there is an answer; fails with what was waited for. */
+export async function eventually<T>(
+  look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+  what: string,
+  withinMs = 8000,
+): Promise<T> {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false && found !== null) return found;
+    if (Date.now() > until) throw new Error(`waited in vain for ${what}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}

@@ -1,0 +1,40 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { Registered } from './test-robot.ts';
+
+const program = resolve(import.meta.dirname, '../../../../robot-sim/src/main.ts');
+
+interface Simulated extends Pick<Registered, 'sn' | 'secret'> {
+  model: 'J20' | 'J30' | 'J40';
+  mqttUrl: string;
+  /** Where it brings files; without it its reports go without. */
+  httpUrl?: string;
+}
+
+/** Our own simulated robot as a program of its own. */
+export function startSimulator(
+  { sn, secret, model, mqttUrl, httpUrl }: Simulated,
+  more: readonly string[] = [],
+): ChildProcess {
+  const where = [
+    'run',
+    '--url',
+    mqttUrl,
+    ...(httpUrl ? ['--http', httpUrl] : []),
+    '--sn',
+    sn,
+    '--model',
+    model,
+  ];
+  const how = [`--password=${secret}`, '--speedup', '20', '--soc', '90', '--log', 'none', ...more];
+  return spawn('node', [program, ...where, ...how], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** As if somebody had cut its power. */
+export async function cutPower(simulator: ChildProcess | undefined): Promise<void> {
+  if (!simulator || simulator.exitCode !== null || simulator.signalCode !== null) return;
+  const gone = once(simulator, 'exit');
+  simulator.kill('SIGKILL');
+  await gone;
+}

@@ -1,0 +1,18 @@
+import { auditEntries } from '../../platform/audit/audit-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { companyIds } from '../people.ts';
+
+/** Entries of the audit as a call would have left them. */
+export const auditBuilders = (db: Db, now: Clock) => ({
+  anAuditEntry: (given: Partial<typeof auditEntries.$inferInsert> = {}) =>
+    inScope(db, '*', async (tx) => {
+      const row = {
+        ...{ companyId: companyIds.mall, at: now().toISOString(), accountName: 'mallAdmin', code: 200 },
+        ...{ call: 'POST service/task/update', action: 'tasks.update', address: '::1', requestId: newId() },
+        ...given,
+      };
+      return (await tx.insert(auditEntries).values(row).returning())[0]!;
+    }),
+});

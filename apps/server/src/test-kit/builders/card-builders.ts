@@ -1,0 +1,33 @@
+import { networkCardDays, networkCards } from '../../features/network-cards/network-card-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { companyIds } from '../people.ts';
+
+/** SIM cards, with a day of usage so that a leak of it would show. */
+export function cardBuilders(db: Db, now: Clock) {
+  let count = 0;
+  return {
+    aNetworkCard: (given: Partial<typeof networkCards.$inferInsert> = {}) =>
+      inScope(db, '*', async (tx) => {
+        const at = now().toISOString();
+        const [card] = await tx
+          .insert(networkCards)
+          .values({
+            ...{ companyId: companyIds.mall, iccid: String(89_860_000_000_000_000n + BigInt(++count)) },
+            ...{ createdAt: at, updatedAt: at, updatedBy: 'test' },
+            ...given,
+          })
+          .returning();
+        await tx.insert(networkCardDays).values({
+          ...{
+            cardId: card!.id,
+            companyId: card!.companyId,
+            day: at.slice(0, 10),
+            kind: 'MESSAGES',
+            bytes: 1000,
+          },
+        });
+        return card!;
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { chatUsers } from '../../features/chat-users/chat-user-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { companyIds } from '../people.ts';
+import { roleBuilders } from './role-builders.ts';
+
+type Insert = Partial<typeof chatUsers.$inferInsert>;
+
+/** Somebody of a messaging app, linked to an account of their own unless another is named. */
+export function chatUserBuilders(db: Db, now: Clock) {
+  const { aHolder } = roleBuilders(db, now);
+  const aChatUser = async (given: Insert = {}) => {
+    const companyId = given.companyId ?? companyIds.mall;
+    const accountId = given.accountId ?? (await aHolder({ companyId })).id;
+    const externalId = randomUUID();
+    const secretHash = createHash('sha256').update(externalId).digest('hex');
+    return await inScope(db, '*', async (tx) => {
+      const row = { app: 'WECHAT' as const, externalId, name: 'Wei of the app', secretHash };
+      const [made] = await tx
+        .insert(chatUsers)
+        .values({ ...row, linkedAt: now().toISOString(), ...given, companyId, accountId })
+        .returning();
+      return made!;
+    });
+  };
+  return { aChatUser };
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { codeFrom } from '@sweepline/contract';
+import { activationCodes } from '../../features/activation-codes/activation-code-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import type { Vault } from '../../platform/files/vault.ts';
+import { companyIds } from '../people.ts';
+
+type Insert = Partial<typeof activationCodes.$inferInsert>;
+
+/** An activation code of the mall for a J30, and what is written on it. */
+export const codeBuilders = (db: Db, now: Clock, vault: Vault) => ({
+  aCode: (given: Insert = {}) =>
+    inScope(db, '*', async (tx) => {
+      const code = codeFrom(randomBytes(15));
+      const at = now().toISOString();
+      const row = {
+        ...{ codeHash: vault.mark(code), codeSecret: vault.seal(code), tail: code.slice(-4) },
+        ...{ companyId: companyIds.mall, model: 'J30' as const, usageType: 'PURCHASE' as const },
+        ...{ batchId: newId(), batchName: 'Batch', createdAt: at, createdBy: 'test' },
+        ...{ updatedAt: at, updatedBy: 'test', ...given },
+      };
+      return { ...(await tx.insert(activationCodes).values(row).returning())[0]!, code };
+    }),
+});

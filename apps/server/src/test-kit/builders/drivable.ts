@@ -1,0 +1,64 @@
+import { authCalls, type DriveFrame } from '@sweepline/contract';
+import { announceDevice, hashSecret } from '../../robots/identity/credential-service.ts';
+import { eventually, idleState, TestRobot } from '../../robots/test-kit/test-gateway.ts';
+import type { Person, TestServer } from '../index.ts';
+
+/** A robot of the mall that is online and takes whatever command it is sent, unless told what to answer. */
+export async function aDrivableRobot(server: TestServer, given: { sn: string; model?: 'J30' | 'PLAIN' }) {
+  const row = await server.aDevice({ ...given, nickname: 'Otter', secretHash: hashSecret('secret') });
+  announceDevice(server.bus, row.id);
+  const device = {
+    ...{ deviceId: row.id, companyId: row.companyId, sn: row.sn, secret: 'secret', manufacturer: 'JBOT' },
+    protocol: 'v3' as const,
+  };
+  const robot = await eventually(
+    () => TestRobot.connect(server.gateway.mqttUrl, device).catch(() => undefined),
+    'a connection',
+  );
+  await eventually(() => server.gateway.live(row.id), 'the gateway to know the robot');
+  await robot.say('connection', { connectionState: 'ONLINE' }, 1);
+  await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
+  await robot.say('state', idleState, 1);
+  await eventually(() => server.gateway.live(row.id)?.mode, 'the robot’s mode');
+  const answers: Record<string, object> = {};
+  robot.client.on('message', (topic, payload) => {
+    if (!topic.endsWith('/xCommand')) return;
+    const { commandId, type } = JSON.parse(payload.toString()) as { commandId: string; type: string };
+    const body = { commandId, status: 'SUCCEEDED', code: '', ...answers[type] };
+    // The test may be over, and the robot gone.
+    robot.say('xReply', robot.durable(body), 1).catch(() => {});
+  });
+  const of = (topic: string) => robot.heard.filter((it) => it.topic === topic).map(({ message }) => message);
+  return {
+    id: row.id,
+    robot,
+    answers,
+    /** Commands of a type that reached it, and frames. */
+    told: (type: string) => of('xCommand').filter((message) => message['type'] === type),
+    frames: () => of('xDrive'),
+    leave: () => robot.leave(),
+  };
+}
+
+/** A page's line: what it hears, and frames of a drive. */
+export async function aLine(server: TestServer, address: string, who: Person) {
+  const { ticket } = await server.ok(authCalls.socketTicket, who, {});
+  const socket = new WebSocket(`${address}/service/ws/${ticket}`);
+  const heard: { topic: string; content: Record<string, unknown> }[] = [];
+  socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data)) as (typeof heard)[0]));
+  await new Promise((open) => socket.addEventListener('open', open));
+  let seq = 0;
+  return {
+    socket,
+    heard,
+    say: (request: object) => socket.send(JSON.stringify(request)),
+    on: (topic: string) => heard.filter((it) => it.topic === topic).map(({ content }) => content),
+    drive: (session: string, more: Partial<DriveFrame> = {}) =>
+      socket.send(
+        JSON.stringify({
+          drive: { session, seq: seq++, at: server.clock().getTime(), deadman: true, v: 0.3, w: 0, ...more },
+        }),
+      ),
+    close: () => socket.close(),
+  };
+}

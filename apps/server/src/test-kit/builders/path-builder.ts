@@ -1,0 +1,36 @@
+import { gzipSync } from 'node:zlib';
+import { encodeTrajectory } from '@sweepline/map-core';
+import { inScope } from '../../platform/db/db.ts';
+import { storeFile } from '../../platform/files/files.ts';
+import type { startServer } from '../index.ts';
+import { companyIds } from '../people.ts';
+
+type Places = readonly (readonly [x: number, y: number])[];
+
+/** Up and down over the square from (2, 2) to (6, 6), every `step` metres, as far as x = `upTo`. */
+export const lanes = (upTo = 6, step = 0.5): Places =>
+  Array.from({ length: Math.round((upTo - 2) / step) }, (_, n) => 2 + step / 2 + n * step).flatMap((x, n) => {
+    const [from, to] = n % 2 === 0 ? [2, 6] : [6, 2];
+    return [[x, from] as const, [x, to] as const];
+  });
+
+/** A report with the path a robot sends after it: it comes to the first place and cleans on its way to the others. */
+export async function aDrivenReport(
+  server: Awaited<ReturnType<typeof startServer>>,
+  given: { mapId: string; startedAt: string; places?: Places; deviceId?: string },
+) {
+  const { mapId, startedAt, places = lanes(), deviceId } = given;
+  const points = places.map(([x, y], n) => {
+    return { t: n * 1000, x, y, theta: 0, cleaning: n > 0, manual: false, elevator: false };
+  });
+  const file = await inScope(server.db, '*', (tx) =>
+    storeFile(tx, server.files, server.clock, {
+      ...{ companyId: companyIds.mall, kind: 'TRAJECTORY', name: 'f', mediaType: 'application/gzip' },
+      content: gzipSync(encodeTrajectory([{ runId: 'r', mapId, t0: startedAt, points }])),
+    }),
+  );
+  return await server.aReport({
+    ...{ mapId, startedAt, endedAt: startedAt, receivedAt: startedAt, trajectoryFileId: file.id },
+    ...(deviceId && { deviceId }),
+  });
+}

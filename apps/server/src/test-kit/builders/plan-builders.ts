@@ -1,0 +1,93 @@
+import { nextDue } from '@sweepline/contract';
+import { holidays, schedules, scheduleStarts } from '../../features/calendar/schedule-table.ts';
+import { runIdOf } from '../../features/calendar/start-rules.ts';
+import { taskTemplates, type tasks } from '../../features/tasks/task-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { companyIds } from '../people.ts';
+
+type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
+type Task = typeof tasks.$inferSelect;
+
+/** Plans, their starts, holidays and templates; a plan is daily at eight in Shanghai unless said otherwise. */
+export function planBuilders(db: Db, now: Clock, aTask: (given?: Insert<typeof tasks>) => Promise<Task>) {
+  let count = 0;
+  const at = () => now().toISOString();
+
+  const aSchedule = async (given: Insert<typeof schedules> = {}) => {
+    const companyId = given.companyId ?? companyIds.mall;
+    const task = given.taskId
+      ? { id: given.taskId, deviceId: given.deviceId! }
+      : await aTask({ companyId, ...(given.deviceId && { deviceId: given.deviceId }) });
+    const when = {
+      ...{ kind: 'DAILY' as const, startDate: '2020-01-01', endDate: null, time: '08:00' },
+      ...{ weekdays: [], rrule: '', timezone: 'Asia/Shanghai', exceptions: [] },
+    };
+    const how = {
+      ...{ minutes: 60, missed: 'CATCH_UP' as const, startLatestMin: 30, onHolidays: 'RUN' as const },
+      ...{ lookedUntil: at(), createdAt: at(), updatedAt: at(), updatedBy: 'test' },
+    };
+    const row = { companyId, taskId: task.id, deviceId: task.deviceId, ...when, ...how, ...given };
+    const next = nextDue({ ...when, ...row }, Date.parse(row.lookedUntil));
+    const nextDueAt = next && new Date(next.dueMs).toISOString();
+    return await inScope(
+      db,
+      '*',
+      async (tx) =>
+        (
+          await tx
+            .insert(schedules)
+            .values({ nextDueAt, ...row })
+            .returning()
+        )[0]!,
+    );
+  };
+
+  const aStart = async (given: Insert<typeof scheduleStarts> = {}) => {
+    const { id: scheduleId, taskId, deviceId, companyId } = await aSchedule();
+    const dueAt = given.dueAt ?? at();
+    const row = {
+      ...{ companyId, scheduleId, taskId, deviceId, dueAt, latestAt: dueAt, moved: false, minutes: 60 },
+      ...{
+        planDate: dueAt.slice(0, 10),
+        runId: runIdOf(scheduleId, Date.parse(dueAt)),
+        state: 'DUE' as const,
+      },
+      ...given,
+    };
+    return await inScope(
+      db,
+      '*',
+      async (tx) => (await tx.insert(scheduleStarts).values(row).returning())[0]!,
+    );
+  };
+
+  const aHoliday = (given: Insert<typeof holidays> = {}) =>
+    inScope(db, '*', async (tx) => {
+      // A company and a site have one holiday a day.
+      const date = new Date(Date.UTC(2030, 0, ++count)).toISOString().slice(0, 10);
+      const row = { companyId: companyIds.mall, date, name: `Holiday ${count}`, ...given };
+      return (await tx.insert(holidays).values(row).returning())[0]!;
+    });
+
+  const aTemplate = async (given: Insert<typeof taskTemplates> = {}) => {
+    const task = await aTask({ companyId: given.companyId ?? companyIds.mall });
+    const { companyId, mapId, zoneIds, cleaningMode, strength, repetitions, strategy, pattern, finish } =
+      task;
+    const work = {
+      companyId,
+      mapId,
+      zoneIds,
+      cleaningMode,
+      strength,
+      repetitions,
+      strategy,
+      pattern,
+      finish,
+    };
+    const row = { ...work, name: `Template ${++count}`, createdAt: at(), createdBy: 'test', ...given };
+    return await inScope(db, '*', async (tx) => (await tx.insert(taskTemplates).values(row).returning())[0]!);
+  };
+
+  return { aSchedule, aStart, aHoliday, aTemplate };
+}

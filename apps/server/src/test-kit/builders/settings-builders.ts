@@ -1,0 +1,36 @@
+import {
+  settingsProfiles,
+  settingsRollouts,
+} from '../../features/settings-rollouts/settings-rollout-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { companyIds } from '../people.ts';
+
+/** Profiles of settings and their rollouts, of the mall unless said otherwise. */
+export function settingsBuilders(db: Db, now: Clock) {
+  let count = 0;
+  const at = () => now().toISOString();
+  const values = { volume: 30 };
+
+  const aProfile = (given: Partial<typeof settingsProfiles.$inferInsert> = {}) =>
+    inScope(db, '*', async (tx) => {
+      const row = {
+        ...{ companyId: companyIds.mall, name: `Profile ${++count}`, model: 'J30' as const, values },
+        ...{ createdAt: at(), updatedAt: at(), updatedBy: 'test', ...given },
+      };
+      return (await tx.insert(settingsProfiles).values(row).returning())[0]!;
+    });
+
+  const aRollout = (given: Partial<typeof settingsRollouts.$inferInsert> = {}) =>
+    inScope(db, '*', async (tx) => {
+      const row = {
+        ...{ companyId: companyIds.mall, kind: 'SYNC' as const, state: 'SCHEDULED' as const, values },
+        ...{ sourceName: `Robot ${++count}`, model: 'J30' as const, accountId: newId(), by: 'test' },
+        ...{ createdAt: at(), ...given },
+      };
+      return (await tx.insert(settingsRollouts).values(row).returning())[0]!;
+    });
+
+  return { aProfile, aRollout };
+}

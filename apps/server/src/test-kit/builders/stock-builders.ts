@@ -1,0 +1,39 @@
+import { resales } from '../../features/device-stock/resale-table.ts';
+import { devices } from '../../features/devices/device-table.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { newCredential } from '../../robots/identity/credential-service.ts';
+import { companyIds } from '../people.ts';
+
+type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
+
+/** Offers of devices, made by the provider unless said otherwise. */
+export function stockBuilders(db: Db, now: Clock) {
+  let count = 0;
+  return {
+    aResale: (given: Insert<typeof resales> = {}) =>
+      inScope(db, '*', async (tx) => {
+        const at = now().toISOString();
+        const [deviceId, sn] = [given.deviceId ?? newId(), `RESALE-${++count}`];
+        const fromCompanyId = given.fromCompanyId ?? companyIds.provider;
+        if (!given.deviceId)
+          await tx.insert(devices).values({
+            ...{ id: deviceId, companyId: fromCompanyId, sn, nickname: sn, manufacturer: 'JBOT' },
+            ...{ model: 'J30', protocol: 'v3', binding: 'ACTIVATED', secretHash: newCredential().secretHash },
+            ...{ createdAt: at, updatedAt: at, updatedBy: 'test' },
+          });
+        const row = {
+          ...{
+            companyId: companyIds.mall,
+            companyName: 'Receiver',
+            fromCompanyId,
+            fromCompanyName: 'Sweepline',
+          },
+          ...{ deviceId, sn, model: 'J30', nickname: sn, status: 'OFFERED' as const },
+          ...{ offeredAt: at, offeredBy: 'test', ...given },
+        };
+        return (await tx.insert(resales).values(row).returning())[0]!;
+      }),
+  };
+}

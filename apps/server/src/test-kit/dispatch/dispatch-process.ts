@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { eq } from 'drizzle-orm';
+import { robotsOf } from '../../app/robots.ts';
+import { keepSchedules } from '../../features/calendar/schedule-jobs.ts';
+import { devices } from '../../features/devices/device-table.ts';
+import { requestOfTask } from '../../features/tasks/task-request-service.ts';
+import { tasks } from '../../features/tasks/task-table.ts';
+import { localBus } from '../../platform/socket/bus.ts';
+import { inScope, openDb } from '../../platform/db/db.ts';
+import { startGateway } from '../../robots/gateway.ts';
+
+/**
+ * Gateway and calendar as a program of its own, so that it can be killed in the middle of a start:
+ * `node dispatch-process.ts <database> <mqtt port> <http port> <name> [<outside broker>]`. A POST of a task's id starts it and answers its run,
+ * as the call does; a GET answers which devices are there and which of them have nothing to do. It begins when it is told to, having loaded what it needs
+ * before.
+ */
+process.stdout.write('loaded\n');
+const told = await Promise.race([once(process.stdin, 'data'), once(process.stdin, 'end')]);
+// Whoever was to tell it is gone.
+if (told.length === 0) process.exit();
+process.stdin.unref();
+
+const [database = '', port = '0', httpPort = '0', installation = '', mqttUrl = ''] = process.argv.slice(2);
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const db = openDb(database, { connections: 6 });
+const bus = localBus(() => {});
+const now = () => new Date();
+
+const where = { port: Number(port), installation, ...(mqttUrl && { mqttUrl }) };
+const gateway = await startGateway({ db, bus, now, log: silent, ...where });
+keepSchedules({ db, bus, now, robots: robotsOf(gateway) }, () => {});
+
+const start = async (taskId: string): Promise<string> => {
+  const request = await inScope(db, '*', async (tx) => {
+    const [task] = await tx.select().from(tasks).where(eq(tasks.id, taskId));
+    return task && (await requestOfTask(tx, task, 'press'));
+  });
+  return request ? (await gateway.runs.start(request)).id : '';
+};
+
+const presence = async () => {
+  const all = await inScope(db, '*', (tx) => tx.select({ id: devices.id }).from(devices));
+  const online = all.flatMap(({ id }) => (gateway.live(id)?.connection.state === 'ONLINE' ? [id] : []));
+  const idle = online.filter((id) => {
+    const live = gateway.live(id);
+    return live?.position && ['STANDBY', 'CHARGING'].includes(live.mode?.value.mode ?? '');
+  });
+  return { online, idle };
+};
+
+createServer((request, response) => {
+  if (request.method === 'GET') return void presence().then((it) => response.end(JSON.stringify(it)));
+  start(request.url?.slice(1) ?? '').then(
+    (id) => response.end(id),
+    (error: unknown) => response.writeHead(409).end(error instanceof Error ? error.message : ''),
+  );
+}).listen(Number(httpPort), '127.0.0.1', () => process.stdout.write('ready\n'));

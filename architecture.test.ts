@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const server = 'apps/server/src';
+const console = 'apps/console/src';
+/** What a feature lets others use: its tables to join, its service to change. */
+const doors = `${server}/features/[^/]+/([^/]+/)?[^/]+-(table|service)\\.ts`;
+
+/**
+ * Which room may import from which. `<feature>` is the file's own. Everything not named here is forbidden; a test may
+ * use everything of its app, because it builds the whole to look at a part.
+ */
+const rooms: [room: string, may: string[]][] = [
+  ['packages/contract/', ['packages/contract/']],
+  ['packages/map-core/', ['packages/map-core/']],
+  [`${server}/platform/`, [`${server}/platform/`, 'packages/']],
+  [
+    `${server}/features/`,
+    [
+      '<feature>',
+      doors,
+      `${server}/robots/([^/]+/)?[^/]+-(table|service)\\.ts`,
+      `${server}/platform/`,
+      'packages/',
+    ],
+  ],
+  [`${server}/robots/`, [`${server}/robots/`, doors, `${server}/platform/`, 'packages/']],
+  [`${server}/(app|test-kit)/`, ['apps/server/', 'packages/']],
+  [`${console}/kit/`, [`${console}/kit/`, 'packages/']],
+  [`${console}/map-view/`, [`${console}/map-view/`, `${console}/kit/`, 'packages/']],
+  [`${console}/shared/`, [`${console}/(shared|map-view|kit)/`, 'packages/']],
+  [`${console}/features/`, ['<feature>', `${console}/(shared|map-view|kit)/`, 'packages/']],
+  [`${console}/(app|test-kit)/`, [`${console}/`, 'packages/']],
+  ['apps/console/build/', ['apps/console/']],
+  ['apps/robot-sim/', ['apps/robot-sim/', 'packages/']],
+  ['(scripts|seeds|bench|e2e)/', ['']],
+];
+
+const files = globSync('{packages,apps,scripts,seeds,bench,e2e}/**/*.{ts,tsx,js}', {
+  exclude: (path) => /node_modules|dist/.test(path),
+}).filter((file) => !/\/public\/|vite\.config\.ts$/.test(file));
+
+/** The files a file imports, as paths from the root; of our packages the folder, of other packages nothing. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, target = '']) => {
+    if (target.startsWith('.')) return [join(dirname(file), target)];
+    return target.startsWith('@sweepline/') ? [`packages/${target.slice('@sweepline/'.length)}/`] : [];
+  });
+}
+
+const featureOf = (file: string) => /^.*\/features\/[^/]+\//.exec(file)?.[0];
+
+function mayImport(file: string, target: string): boolean {
+  const room = rooms.find(([pattern]) => new RegExp(`^${pattern}`).test(file));
+  if (!room) return false;
+  if (isTest(file) && file.startsWith('apps/') && sameApp(file, target)) return true;
+  return room[1].some((rule) =>
+    rule === '<feature>' ? featureOf(file) === featureOf(target) : new RegExp(`^${rule}`).test(target),
+  );
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const sameApp = (one: string, other: string) => one.split('/')[1] === other.split('/')[1];
+
+test('every import stays within the rooms it may enter', () => {
+  const trespassers = files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => !mayImport(file, target))
+      .map((target) => `${file} imports ${target}`),
+  );
+  expect(trespassers).toEqual([]);
+});
+
+test('the simulator and the console never depend on the server', () => {
+  const packages = globSync('{packages,apps}/*/package.json');
+  const dependents = packages.filter((file) => readFileSync(file, 'utf8').includes('"@sweepline/server"'));
+  expect(dependents).toEqual([join('apps', 'server', 'package.json')]);
+});
+
+test('the rule itself refuses what it should', () => {
+  const feature = `${server}/features/devices/device-handlers.ts`;
+  expect(mayImport(feature, `${server}/features/maps/map-table.ts`)).toBe(true);
+  expect(mayImport(feature, `${server}/features/maps/map-handlers.ts`)).toBe(false);
+  expect(mayImport(feature, `${server}/test-kit/index.ts`)).toBe(false);
+  expect(mayImport(`${server}/platform/db/db.ts`, feature)).toBe(false);
+  expect(mayImport(`${console}/kit/api/api.ts`, `${console}/features/devices/device-list-page.tsx`)).toBe(
+    false,
+  );
+  expect(mayImport('apps/robot-sim/src/main.ts', `${server}/platform/db/db.ts`)).toBe(false);
+  expect(mayImport('packages/contract/src/grammar/call.ts', 'packages/map-core/')).toBe(false);
+});

@@ -1,0 +1,83 @@
+export * from '../stock/activation-code.ts';
+export * from '../stock/activation-code-rows.ts';
+export * from '../stock/activation-codes.ts';
+export * from './alarms.ts';
+export * from '../stock/card-usage.ts';
+export * from './control-passwords.ts';
+export * from './dead-letters.ts';
+export * from '../stock/device-binding.ts';
+export * from './device-care.ts';
+export * from './device-commands.ts';
+export * from './device-control.ts';
+export * from './device-files.ts';
+export * from './device-groups.ts';
+export * from './device-history.ts';
+export * from './device-life.ts';
+export * from './device-live.ts';
+export * from './device-requests.ts';
+export * from '../stock/device-resales.ts';
+export * from './device-scores.ts';
+export * from './device-settings.ts';
+export * from './device-shares.ts';
+export * from '../stock/device-stock.ts';
+export * from './device-versions.ts';
+export * from '../stock/device-warranty.ts';
+export * from './devices.ts';
+export * from './drive-sessions.ts';
+export * from '../stock/network-cards.ts';
+export * from './settings-profiles.ts';
+export * from './settings-rollouts.ts';
+
+import { activationCodeCalls } from '../stock/activation-codes.ts';
+import { alarmCalls } from './alarms.ts';
+import { controlPasswordCalls } from './control-passwords.ts';
+import { deadLetterCalls } from './dead-letters.ts';
+import { deviceBindingCalls } from '../stock/device-binding.ts';
+import { deviceCareCalls } from './device-care.ts';
+import { commandCalls } from './device-commands.ts';
+import { deviceControlCalls } from './device-control.ts';
+import { deviceFileCalls } from './device-files.ts';
+import { deviceGroupCalls } from './device-groups.ts';
+import { deviceHistoryCalls } from './device-history.ts';
+import { deviceRequestCalls } from './device-requests.ts';
+import { deviceResaleCalls } from '../stock/device-resales.ts';
+import { deviceScoreCalls } from './device-scores.ts';
+import { deviceSettingCalls } from './device-settings.ts';
+import { deviceShareCalls, receivedShareCalls } from './device-shares.ts';
+import { deviceStockCalls } from '../stock/device-stock.ts';
+import { deviceVersionCalls } from './device-versions.ts';
+import { deviceWarrantyCalls } from '../stock/device-warranty.ts';
+import { deviceCalls } from './devices.ts';
+import { driveSessionCalls } from './drive-sessions.ts';
+import { networkCardCalls } from '../stock/network-cards.ts';
+import { settingsProfileCalls } from './settings-profiles.ts';
+import { settingsRolloutCalls } from './settings-rollouts.ts';
+
+/** Robots: their life, their state, what is told them, and what they need. */
+export const deviceArea = {
+  devices: deviceCalls,
+  commands: commandCalls,
+  deviceCare: deviceCareCalls,
+  deviceFiles: deviceFileCalls,
+  deviceScores: deviceScoreCalls,
+  deviceHistory: deviceHistoryCalls,
+  deviceRequests: deviceRequestCalls,
+  deviceControl: deviceControlCalls,
+  driveSessions: driveSessionCalls,
+  controlPasswords: controlPasswordCalls,
+  deviceShares: deviceShareCalls,
+  receivedShares: receivedShareCalls,
+  deviceBinding: deviceBindingCalls,
+  deviceStock: deviceStockCalls,
+  deviceResales: deviceResaleCalls,
+  deviceWarranty: deviceWarrantyCalls,
+  activationCodes: activationCodeCalls,
+  deviceVersions: deviceVersionCalls,
+  deviceSettings: deviceSettingCalls,
+  deviceGroups: deviceGroupCalls,
+  settingsProfiles: settingsProfileCalls,
+  settingsRollouts: settingsRolloutCalls,
+  deadLetters: deadLetterCalls,
+  networkCards: networkCardCalls,
+  alarms: alarmCalls,
+};

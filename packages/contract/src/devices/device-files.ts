@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { calls } from '../grammar/call.ts';
+import { deviceFilters } from './device-filters.ts';
+import { permissions } from '../grammar/permissions.ts';
+import { importOutcome, tableFileUploads } from '../grammar/table-file.ts';
+
+/** Columns of the file that adds devices; the first two are needed. */
+export const deviceImportColumns = [
+  'sn',
+  'model',
+  'nickname',
+  'company',
+  'site',
+  'tags',
+  'manufacturer',
+  'protocol',
+  'hardware',
+  'iccid',
+] as const;
+export type DeviceImportColumn = (typeof deviceImportColumns)[number];
+
+export const mostImportedDevices = 5000;
+/** Devices without a company in their line go to this one, or to the caller's own. */
+const target = z.strictObject({ companyId: z.uuid().optional() });
+
+/** Many devices at once. The file is a CSV as `file`; they are stock, and come to life by activation. */
+export const deviceFileCalls = calls('devices', {
+  importPreview: {
+    method: 'POST',
+    path: 'service/device/import/preview',
+    kind: 'multipart',
+    maxUploadBytes: tableFileUploads,
+    allow: permissions.deviceImport,
+    reads: true,
+    input: target,
+    output: importOutcome(
+      z.object({
+        line: z.number().int(),
+        sn: z.string(),
+        model: z.string(),
+        nickname: z.string(),
+        company: z.string(),
+        site: z.string(),
+        tags: z.array(z.string()),
+      }),
+    ),
+  },
+  /** The same file again: all of it, or nothing. */
+  import: {
+    method: 'POST',
+    path: 'service/device/import',
+    kind: 'multipart',
+    maxUploadBytes: tableFileUploads,
+    allow: permissions.deviceImport,
+    input: target,
+    output: z.object({ added: z.number().int() }),
+  },
+  /** The filtered devices as CSV, or just the chosen ones. */
+  export: {
+    method: 'POST',
+    path: 'service/device/export',
+    kind: 'bytes',
+    allow: permissions.deviceExport,
+    reads: true,
+    input: z.strictObject({ ...deviceFilters, ids: z.array(z.uuid()).min(1).max(1000).optional() }),
+    output: z.unknown(),
+  },
+});

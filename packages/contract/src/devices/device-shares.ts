@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { byId, calls, moment, nothing } from '../grammar/call.ts';
+import { driveStatus } from './device-control.ts';
+import { deviceLive } from './device-live.ts';
+import { mapElements, mapGround } from '../places/maps.ts';
+import { permissions } from '../grammar/permissions.ts';
+
+/** What of a device is shared: to look at it, or to look and to drive. */
+export const shareRights = ['VIDEO', 'CONTROL'] as const;
+export type ShareRight = (typeof shareRights)[number];
+/** How long a share lasts. */
+export const shareTerms = ['DAY', 'WEEK', 'MONTH', 'PERMANENT', 'CUSTOM'] as const;
+export type ShareTerm = (typeof shareTerms)[number];
+export const shareDays = { DAY: 1, WEEK: 7, MONTH: 30 } as const satisfies Partial<Record<ShareTerm, number>>;
+export const shareStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
+
+export const deviceShare = z.object({
+  id: z.string(),
+  deviceId: z.string(),
+  /** The account it is given to: the name it signs in with, and the one it is called by. */
+  username: z.string(),
+  nickname: z.string(),
+  rights: z.array(z.enum(shareRights)),
+  term: z.enum(shareTerms),
+  state: z.enum(shareStates),
+  createdAt: moment,
+  /** Null: until it is revoked. */
+  endsAt: moment.nullable(),
+  givenBy: z.string(),
+  revokedAt: moment.nullable(),
+  revokedBy: z.string().nullable(),
+});
+export type DeviceShare = z.infer<typeof deviceShare>;
+
+const username = z.string().trim().min(1).max(100);
+
+/** Shares of a device, as its own company sees them. */
+export const deviceShareCalls = calls('deviceShares', {
+  list: {
+    method: 'POST',
+    path: 'service/device/share/query',
+    allow: permissions.deviceShare,
+    reads: true,
+    input: z.strictObject({ deviceId: z.uuid() }),
+    output: z.object({ list: z.array(deviceShare) }),
+  },
+  /** Whom exactly this account name belongs to, in whatever company: that there is one, and what it is called. No more. */
+  find: {
+    method: 'POST',
+    path: 'service/device/share/find',
+    allow: permissions.deviceShare,
+    reads: true,
+    input: z.strictObject({ deviceId: z.uuid(), username }),
+    output: z.object({ username: z.string(), nickname: z.string() }),
+  },
+  /** One share per device and account: a new one takes the place of the one before. */
+  create: {
+    method: 'POST',
+    path: 'service/device/share/add',
+    allow: permissions.deviceShare,
+    input: z.strictObject({
+      deviceId: z.uuid(),
+      username,
+      rights: z.array(z.enum(shareRights)).min(1),
+      term: z.enum(shareTerms),
+      /** The custom end. */
+      endsAt: moment.optional(),
+    }),
+    output: deviceShare,
+  },
+  revoke: {
+    method: 'POST',
+    path: 'service/device/share/revoke',
+    allow: permissions.deviceShare,
+    input: byId,
+    output: nothing,
+  },
+});
+
+/** What a receiver sees of a device: how it is and where, and nothing of what it does for whom. */
+export const sharedLive = deviceLive.pick({
+  deviceId: true,
+  connection: true,
+  mode: true,
+  battery: true,
+  position: true,
+});
+export type SharedLive = z.infer<typeof sharedLive>;
+
+export const receivedShare = z.object({
+  id: z.string(),
+  deviceId: z.string(),
+  nickname: z.string(),
+  sn: z.string(),
+  model: z.string(),
+  companyName: z.string(),
+  rights: z.array(z.enum(shareRights)),
+  endsAt: moment.nullable(),
+  givenBy: z.string(),
+  state: z.enum(['ONLINE', 'SLEEP', 'OFFLINE']),
+});
+export type ReceivedShare = z.infer<typeof receivedShare>;
+
+const byShare = z.strictObject({ shareId: z.uuid() });
+
+/** What was shared with the caller. The share itself is the right to these, and to nothing else. */
+export const receivedShareCalls = calls('receivedShares', {
+  list: {
+    method: 'POST',
+    path: 'service/sharedDevice/query',
+    allow: 'signedIn',
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ list: z.array(receivedShare) }),
+  },
+  detail: {
+    method: 'POST',
+    path: 'service/sharedDevice/detail',
+    allow: 'signedIn',
+    reads: true,
+    input: byShare,
+    output: z.object({
+      share: receivedShare,
+      live: sharedLive,
+      /** The map it stands on, when it is one of ours. */
+      map: z
+        .object({ name: z.string(), ground: mapGround.omit({ file: true }), elements: mapElements })
+        .nullable(),
+    }),
+  },
+  /** The picture of that map. */
+  ground: {
+    method: 'GET',
+    path: 'sharedDevice/ground/:shareId',
+    kind: 'bytes',
+    allow: 'signedIn',
+    input: byShare,
+    output: z.unknown(),
+  },
+});
+
+/** What a receiver's page is pushed: the place and state of the device, and who drives it. */
+export const sharedMessage = z.object({ live: sharedLive.nullable(), drive: driveStatus.nullable() });

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { byId, calls, moment, nothing } from '../grammar/call.ts';
+import { alarm, command, commandReason } from './device-commands.ts';
+import { deviceFilters } from './device-filters.ts';
+import {
+  bindingStates,
+  deviceModels,
+  freeze,
+  inventoryStates,
+  nickname,
+  serialNumber,
+  tags,
+  usageTypes,
+  usageStates,
+  warranty,
+} from './device-life.ts';
+import { deviceChange, deviceLive } from './device-live.ts';
+import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
+import { permissions } from '../grammar/permissions.ts';
+
+export const device = z.object({
+  id: z.string(),
+  sn: z.string(),
+  model: z.enum(deviceModels),
+  manufacturer: z.string(),
+  nickname: z.string(),
+  companyId: z.string(),
+  companyName: z.string(),
+  /** Where it works; null while it is not placed. */
+  site: z.object({ id: z.string(), name: z.string() }).nullable(),
+  group: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Where it stood when it last said so, in metres, and on which of our maps; null while it never did. */
+  location: z.object({ mapName: z.string().nullable(), x: z.number(), y: z.number() }).nullable(),
+  binding: z.enum(bindingStates),
+  activatedAt: moment.nullable(),
+  usableUntil: moment.nullable(),
+  freeze: freeze.nullable(),
+  inventory: z.enum(inventoryStates),
+  useStatus: z.enum(usageStates),
+  usageType: z.enum(usageTypes),
+  warranty: warranty.nullable(),
+  iccid: z.string().nullable(),
+  tags: z.array(z.string()),
+  softwareVersion: z.string().nullable(),
+  hardwareVersion: z.string().nullable(),
+  live: deviceChange.omit({ id: true }),
+  version: z.number().int(),
+});
+export type Device = z.infer<typeof device>;
+
+const { deviceList, deviceCreate, deviceUpdate, deviceDelete, deviceOperate } = permissions;
+
+export const deviceCalls = calls('devices', {
+  list: {
+    method: 'POST',
+    path: 'service/device/listWithPage',
+    allow: deviceList,
+    reads: true,
+    input: listInput({
+      ...deviceFilters,
+      sort: sortBy('nickname', 'sn', 'soc', 'state', 'activatedAt', 'lastSeenAt', 'usableUntil').optional(),
+    }),
+    output: listOf(device),
+  },
+  /** What the visible devices are tagged with, the commonest first. */
+  tags: {
+    method: 'POST',
+    path: 'service/device/tags',
+    allow: deviceList,
+    reads: true,
+    input: z.strictObject({ keyword }),
+    output: z.object({ list: z.array(z.object({ tag: z.string(), count: z.number().int() })) }),
+  },
+  /** How many of the visible devices are in each state: the figures above the list and on the welcome page. */
+  summary: {
+    method: 'POST',
+    path: 'service/device/summary',
+    allow: deviceList,
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({
+      total: z.number().int(),
+      online: z.number().int(),
+      sleeping: z.number().int(),
+      offline: z.number().int(),
+      working: z.number().int(),
+      charging: z.number().int(),
+      fault: z.number().int(),
+    }),
+  },
+  detail: {
+    method: 'POST',
+    path: 'service/device/detail',
+    allow: deviceList,
+    reads: true,
+    input: byId,
+    output: z.object({
+      device,
+      live: deviceLive,
+      openAlarms: z.array(alarm),
+      capabilities: z.array(z.string()),
+    }),
+  },
+  /** A vehicle of ours or of a third party. Its secret is in this answer and nowhere else. */
+  register: {
+    method: 'POST',
+    path: 'service/device/add',
+    allow: deviceCreate,
+    input: z.strictObject({
+      sn: serialNumber,
+      manufacturer: z.string().regex(/^[A-Za-z0-9_.:-]{1,32}$/),
+      model: z.enum(deviceModels),
+      protocol: z.enum(['v3', 'v2']).default('v3'),
+      nickname,
+      companyId: z.uuid(),
+      siteId: z.uuid().optional(),
+    }),
+    output: z.object({ device, username: z.string(), password: z.string() }),
+  },
+  update: {
+    method: 'POST',
+    path: 'service/device/update',
+    allow: deviceUpdate,
+    input: z.strictObject({
+      id: z.uuid(),
+      version: z.number().int(),
+      nickname: nickname.optional(),
+      tags: tags.optional(),
+      siteId: z.uuid().nullable().optional(),
+    }),
+    output: device,
+  },
+  /** A new secret; the old one stops working at once. */
+  renewSecret: {
+    method: 'POST',
+    path: 'service/device/renewSecret',
+    allow: deviceUpdate,
+    input: byId,
+    output: z.object({ username: z.string(), password: z.string() }),
+  },
+  remove: {
+    method: 'POST',
+    path: 'service/device/delete',
+    allow: deviceDelete,
+    input: byId,
+    output: nothing,
+  },
+  /** Drives to a point of the map without cleaning; answers the run it became. */
+  navigate: {
+    method: 'POST',
+    path: 'service/device/navigate',
+    allow: deviceOperate,
+    input: z.strictObject({
+      id: z.uuid(),
+      x: z.number().min(-1e6).max(1e6),
+      y: z.number().min(-1e6).max(1e6),
+      mapId: z.string().max(64).optional(),
+    }),
+    output: z.object({ runId: z.string() }),
+  },
+  /** Lets the robot light up and sound, so that a person finds it. */
+  locate: {
+    method: 'POST',
+    path: 'service/device/locate',
+    allow: deviceOperate,
+    input: z.strictObject({
+      id: z.uuid(),
+      seconds: z.number().int().min(1).max(30).default(10),
+      reason: commandReason,
+    }),
+    output: command,
+  },
+  /** Sends it to its charger. */
+  charge: {
+    method: 'POST',
+    path: 'service/device/charge',
+    allow: deviceOperate,
+    input: byId,
+    output: z.object({ runId: z.string() }),
+  },
+});

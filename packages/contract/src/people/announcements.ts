@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { calls, moment, nothing } from '../grammar/call.ts';
+import type { Lang } from '../grammar/errors.ts';
+import { listInput, listOf } from '../grammar/list.ts';
+
+/** The languages release notes are written in. */
+export const announceLangs = ['zh_CN', 'en_US', 'ja_JP', 'ko_KR'] as const;
+export type AnnounceLang = (typeof announceLangs)[number];
+
+/** What a reader of each language gets, the first that was written. */
+export const announceLangsOf: Record<Lang, readonly AnnounceLang[]> = {
+  en: ['en_US', 'zh_CN', 'ja_JP', 'ko_KR'],
+  'zh-cn': ['zh_CN', 'en_US', 'ja_JP', 'ko_KR'],
+  'zh-cw': ['zh_CN', 'en_US', 'ja_JP', 'ko_KR'],
+  ja: ['ja_JP', 'en_US', 'zh_CN', 'ko_KR'],
+  ko: ['ko_KR', 'en_US', 'zh_CN', 'ja_JP'],
+  ge: ['en_US', 'zh_CN', 'ja_JP', 'ko_KR'],
+};
+
+/** Characters of one language, pictures included; all four together stay below the largest body we take. */
+export const mostDescription = 240_000;
+
+const langDescription = z.strictObject({
+  lang: z.enum(announceLangs),
+  /** HTML; what must not be in it is taken out when it is stored. */
+  description: z.string().max(mostDescription),
+});
+export type LangDescription = z.infer<typeof langDescription>;
+
+const langDescriptions = z
+  .array(langDescription)
+  .min(1)
+  .max(announceLangs.length)
+  .refine((list) => new Set(list.map(({ lang }) => lang)).size === list.length, 'a language twice');
+
+const written = z.strictObject({
+  langDescriptions,
+  /** Of the text that was opened; a save on an older one is refused. */
+  version: z.number().int().min(0).optional(),
+});
+
+const announcement = z.object({
+  id: z.string(),
+  publishTime: moment,
+  publishedBy: z.string(),
+  langDescriptions: z.array(langDescription),
+});
+export type Announcement = z.infer<typeof announcement>;
+
+const path = 'service/ota/announce';
+
+export const announcementCalls = calls('announcements', {
+  /** For its editors the draft where there is one; for everybody else what was published last. */
+  now: {
+    method: 'GET',
+    path: `${path}/now`,
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({
+      langDescriptions: z.array(langDescription),
+      /** Null: a draft, or nothing yet. */
+      publishTime: moment.nullable(),
+      version: z.number().int(),
+    }),
+  },
+  publish: {
+    method: 'POST',
+    path: `${path}/publish`,
+    allow: 'superAdmin',
+    input: written,
+    output: z.object({ id: z.string(), version: z.number().int(), publishTime: moment }),
+  },
+  list: {
+    method: 'POST',
+    path: `${path}/queryWithPage`,
+    allow: 'superAdmin',
+    reads: true,
+    input: listInput({}),
+    output: listOf(announcement),
+  },
+  /** Keeps a draft; nobody else sees it. */
+  save: {
+    method: 'POST',
+    path: `${path}/save`,
+    allow: 'superAdmin',
+    input: written,
+    output: z.object({ version: z.number().int() }),
+  },
+  /** What was published last, in the caller's language, and whether they have opened it. */
+  newest: {
+    method: 'GET',
+    path: `${path}/newest`,
+    allow: 'signedIn',
+    unasked: true,
+    input: z.strictObject({}),
+    output: z.object({
+      announcement: z
+        .object({
+          id: z.string(),
+          publishTime: moment,
+          lang: z.enum(announceLangs),
+          description: z.string(),
+        })
+        .nullable(),
+      read: z.boolean(),
+    }),
+  },
+  read: {
+    method: 'POST',
+    path: `${path}/read`,
+    allow: 'signedIn',
+    input: z.strictObject({ announcementId: z.uuid() }),
+    output: nothing,
+  },
+});

@@ -1,0 +1,53 @@
+export * from './access.ts';
+export * from './account-calls.ts';
+export * from './accounts.ts';
+export * from './announcements.ts';
+export * from './auth.ts';
+export * from './chat-users.ts';
+export * from './companies.ts';
+export * from './company.ts';
+export * from './company-values.ts';
+export * from './error-log.ts';
+export * from './invitations.ts';
+export * from './notices.ts';
+export * from './passwords.ts';
+export * from './people.ts';
+export * from './profile.ts';
+export * from './roles.ts';
+export * from './saved-views.ts';
+export * from './sessions.ts';
+export * from './system-logs.ts';
+
+import { accessCalls } from './access.ts';
+import { accountCalls } from './account-calls.ts';
+import { announcementCalls } from './announcements.ts';
+import { authCalls } from './auth.ts';
+import { chatUserCalls } from './chat-users.ts';
+import { companyCalls } from './companies.ts';
+import { errorLogCalls } from './error-log.ts';
+import { invitationCalls } from './invitations.ts';
+import { noticeCalls } from './notices.ts';
+import { profileCalls } from './profile.ts';
+import { roleCalls } from './roles.ts';
+import { savedViewCalls } from './saved-views.ts';
+import { sessionCalls } from './sessions.ts';
+import { auditCalls, systemLogCalls } from './system-logs.ts';
+
+/** Who there is, who belongs where, who may do what, who is told what, and who did what. */
+export const peopleArea = {
+  auth: authCalls,
+  sessions: sessionCalls,
+  companies: companyCalls,
+  profile: profileCalls,
+  savedViews: savedViewCalls,
+  chatUsers: chatUserCalls,
+  roles: roleCalls,
+  access: accessCalls,
+  accounts: accountCalls,
+  invitations: invitationCalls,
+  systemLogs: systemLogCalls,
+  audit: auditCalls,
+  errorLog: errorLogCalls,
+  notices: noticeCalls,
+  announcements: announcementCalls,
+};

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { byId, calls, nothing } from '../grammar/call.ts';
+import {
+  company,
+  companyDetail,
+  companyFields,
+  companyLinks,
+  companyNode,
+  customerType,
+  named,
+  pictureLimits,
+} from './company.ts';
+import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
+import { permissions } from '../grammar/permissions.ts';
+
+const pages = [permissions.agents, permissions.terminalCompanies] as const;
+
+const read = { method: 'POST', allow: pages, reads: true } as const;
+const written = z.object({ ...companyFields, ...companyLinks }).partial();
+
+const filters = {
+  /** 1 terminal companies, 2 agents. */
+  type: customerType,
+  keyword,
+  region: z.string().max(2).optional(),
+  agentLevel: z.number().int().min(1).max(3).optional(),
+  /** Directly below this one. */
+  parentId: z.uuid().optional(),
+  salesId: z.uuid().optional(),
+  faeId: z.uuid().optional(),
+  scenario: z.string().max(40).optional(),
+  /** This rating or better. */
+  rating: z.number().int().min(1).max(5).optional(),
+  /** Frozen companies, or those whose people may sign in. */
+  access: z.enum(['ACTIVE', 'FROZEN']).optional(),
+};
+
+export const companyCalls = calls('companies', {
+  /** The companies the caller may see, for filters and for choosing an owner. */
+  options: {
+    method: 'POST',
+    path: 'service/company/options',
+    allow: 'signedIn',
+    reads: true,
+    input: listInput({ keyword, type: customerType.optional() }),
+    output: listOf(
+      z.object({ id: z.string(), name: z.string(), type: z.number().int(), parentId: z.string().nullable() }),
+    ),
+  },
+  list: {
+    ...read,
+    path: 'service/company/queryWithPage',
+    input: listInput({ ...filters, sort: sortBy('name', 'rating', 'createdAt').optional() }),
+    output: listOf(company),
+  },
+  /** The list as a file; what it shows, all pages of it. */
+  export: {
+    ...read,
+    path: 'service/company/export',
+    kind: 'bytes',
+    input: z.strictObject(filters),
+    output: z.unknown(),
+  },
+  /** What stands directly below a company, or at the top of what one sees; with a keyword the hits and the way to each. */
+  tree: {
+    ...read,
+    path: 'service/company/tree',
+    input: listInput({ parentId: z.uuid().optional(), keyword }),
+    output: listOf(companyNode),
+  },
+  detail: {
+    ...read,
+    path: 'service/company/detail',
+    input: byId,
+    output: companyDetail,
+  },
+  /** Where a new company of this type may stand, or where the one that is named may move to. */
+  places: {
+    ...read,
+    path: 'service/company/places',
+    input: listInput({ id: z.uuid().optional(), type: customerType, keyword }),
+    output: listOf(companyNode.pick({ id: true, name: true, type: true, agentLevel: true })),
+  },
+  /** The provider's sales or technical support, for those who may link them to a company. */
+  staff: {
+    ...read,
+    path: 'service/company/staff',
+    input: listInput({ kind: z.enum(['SALES', 'FAE']), keyword }),
+    output: listOf(named),
+  },
+  add: {
+    method: 'POST',
+    path: 'service/company/add',
+    allow: [permissions.agentCreate, permissions.terminalCreate],
+    /** An agent's level follows from where it stands. */
+    input: z.strictObject({
+      type: customerType,
+      parentId: z.uuid(),
+      ...written.required({ name: true }).shape,
+    }),
+    output: company,
+  },
+  update: {
+    method: 'POST',
+    path: 'service/company/update',
+    allow: [permissions.agentUpdate, permissions.terminalUpdate],
+    input: z.strictObject({
+      id: z.uuid(),
+      version: z.number().int(),
+      ...written.shape,
+    }),
+    output: company,
+  },
+  /** A jpg, png or gif beside the id, as `picture`; without one the company's own logo goes. */
+  logo: {
+    method: 'POST',
+    path: 'service/company/logo',
+    kind: 'multipart',
+    maxUploadBytes: { picture: pictureLimits.bytes },
+    allow: [permissions.agentUpdate, permissions.terminalUpdate],
+    input: byId,
+    output: company,
+  },
+  move: {
+    method: 'POST',
+    path: 'service/company/move',
+    allow: [permissions.agentMove, permissions.terminalMove],
+    input: z.strictObject({ id: z.uuid(), version: z.number().int(), parentId: z.uuid() }),
+    output: company,
+  },
+  freeze: {
+    method: 'POST',
+    path: 'service/company/freeze',
+    allow: [permissions.agentFreeze, permissions.terminalFreeze],
+    input: byId,
+    output: company,
+  },
+  unfreeze: {
+    method: 'POST',
+    path: 'service/company/unfreeze',
+    allow: [permissions.agentFreeze, permissions.terminalFreeze],
+    input: byId,
+    output: company,
+  },
+  remove: {
+    method: 'POST',
+    path: 'service/company/delete',
+    allow: [permissions.agentDelete, permissions.terminalDelete],
+    input: byId,
+    output: nothing,
+  },
+});

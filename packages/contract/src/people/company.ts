@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { moment } from '../grammar/call.ts';
+import { companyHoldings } from './company-values.ts';
+
+export const pictureLimits = {
+  bytes: 1024 * 1024,
+  mediaTypes: ['image/jpeg', 'image/png', 'image/gif'],
+} as const;
+
+/** What the caller may do to one company; the server decides, the page offers nothing else. */
+export const companyActs = ['update', 'link', 'move', 'freeze', 'remove'] as const;
+export type CompanyAct = (typeof companyActs)[number];
+
+const companyType = z.literal([0, 1, 2]);
+export const customerType = z.literal([1, 2]);
+export const named = z.object({ id: z.string(), name: z.string() });
+
+/** What people write about a company. */
+export const companyFields = {
+  name: z.string().trim().min(1).max(60),
+  /** ISO 3166 code, or empty. */
+  region: z.string().regex(/^([A-Z]{2})?$/),
+  location: z.string().trim().max(200),
+  contactName: z.string().trim().max(60),
+  contactPhone: z
+    .string()
+    .trim()
+    .max(40)
+    .regex(/^(\+?[\d ()./-]+)?$/),
+  contactEmail: z.union([z.literal(''), z.email().max(100)]),
+  /** One of `scenarios`, or words of one's own. */
+  scenario: z.string().trim().max(40),
+  rating: z.number().int().min(1).max(5).nullable(),
+  feature: z.literal([0, 1]),
+};
+/** The provider's people who look after it. */
+export const companyLinks = { salesId: z.uuid().nullable(), faeId: z.uuid().nullable() };
+
+export const company = z.object({
+  id: z.string(),
+  ...companyFields,
+  contactEmail: z.string(),
+  type: companyType,
+  agentLevel: z.number().int().nullable(),
+  /** Null where the company above is not the reader's to see. */
+  parent: named.nullable(),
+  sales: named.nullable(),
+  fae: named.nullable(),
+  /** The address of its own menu logo, to be read like any stored file. */
+  menuImage: z.string().nullable(),
+  frozenAt: moment.nullable(),
+  /** A company above it is frozen, and so its people cannot sign in either. */
+  frozenAbove: z.boolean(),
+  /** Of it and all below it. */
+  deviceCount: z.number().int(),
+  accountCount: z.number().int(),
+  /** All companies below it. */
+  belowCount: z.number().int(),
+  acts: z.array(z.enum(companyActs)),
+  version: z.number().int(),
+  createdAt: moment,
+  updatedAt: moment,
+  updatedBy: z.string(),
+});
+export type Company = z.infer<typeof company>;
+
+/** One line of the tree. */
+export const companyNode = company
+  .pick({ id: true, name: true, type: true, agentLevel: true, frozenAt: true, frozenAbove: true, acts: true })
+  .extend({
+    parentId: z.string().nullable(),
+    version: z.number().int(),
+    /** Directly below it. */
+    childCount: z.number().int(),
+    deviceCount: z.number().int(),
+    /** It is what was searched for, not only on the way there. */
+    hit: z.boolean(),
+  });
+export type CompanyNode = z.infer<typeof companyNode>;
+
+export const companyChangeKinds = ['CREATED', 'CHANGED', 'MOVED', 'FROZEN', 'UNFROZEN'] as const;
+
+export const companyDetail = z.object({
+  company,
+  /** The companies above it that the reader sees, from the top. */
+  way: z.array(named),
+  holdings: z.array(z.object({ what: z.enum(companyHoldings), count: z.number().int() })),
+  /** The first few; null where the reader may not see such things. */
+  people: z
+    .array(z.object({ id: z.string(), username: z.string(), nickname: z.string(), disabled: z.boolean() }))
+    .nullable(),
+  devices: z
+    .array(z.object({ id: z.string(), nickname: z.string(), sn: z.string(), state: z.string() }))
+    .nullable(),
+  below: z.array(companyNode),
+  changes: z.array(
+    z.object({
+      id: z.string(),
+      at: moment,
+      kind: z.enum(companyChangeKinds),
+      /** Null when it was somebody of a company the reader does not see. */
+      by: z.string().nullable(),
+      fields: z.array(z.string()),
+    }),
+  ),
+});
+export type CompanyDetail = z.infer<typeof companyDetail>;

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { calls, moment, nothing } from '../grammar/call.ts';
+import { keyword, listInput, listOf } from '../grammar/list.ts';
+import { permissions } from '../grammar/permissions.ts';
+
+/** What is worth sending; the console keeps everything else to itself. */
+export const errorLevels = ['FATAL', 'ERROR', 'INFO', 'DEBUG'] as const;
+export type ErrorLevel = (typeof errorLevels)[number];
+
+export const errorStates = ['open', 'resolved', 'ignored'] as const;
+export type ErrorState = (typeof errorStates)[number];
+
+/** Longer texts are cut by the console, and refused by the server. */
+export const errorLimits = {
+  desc: 2_000,
+  text: 300,
+  extrasBytes: 12_000,
+  /** What one browser sends: of one error, and in all, each minute. */
+  sameAMinute: 3,
+  allAMinute: 20,
+  /** What the server takes from one session or address each minute. */
+  takenAMinute: 40,
+} as const;
+
+const text = z.string().max(errorLimits.text).default('');
+
+/** What a browser reports, under the names of the specification. */
+export const frontError = z.strictObject({
+  level: z.enum(errorLevels),
+  desc: z.string().min(1).max(errorLimits.desc),
+  username: text,
+  pageUrl: z.string().max(1_000).default(''),
+  platform: text,
+  osver: text,
+  deviceModel: text,
+  browserName: text,
+  lang: text,
+  product: text,
+  version: text,
+  /** When it happened, by the browser's clock. */
+  time: z.string().max(40).default(''),
+  /** Stack and whatever else helps. */
+  extras: z
+    .record(z.string().max(60), z.string().max(errorLimits.extrasBytes))
+    .refine((extras) => JSON.stringify(extras).length <= errorLimits.extrasBytes, 'too long')
+    .default({}),
+});
+export type FrontError = z.input<typeof frontError>;
+
+/** One occurrence, as kept. */
+export const errorOccurrence = z.object(frontError.shape).extend({
+  id: z.string(),
+  groupId: z.string(),
+  /** By the server's clock. */
+  at: moment,
+});
+export type ErrorOccurrence = z.infer<typeof errorOccurrence>;
+
+/** The same error, however often and of whichever company: its text, its place and its version are the same. */
+export const errorGroup = z.object({
+  /** The fingerprint. */
+  id: z.string(),
+  level: z.enum(errorLevels),
+  desc: z.string(),
+  frame: z.string(),
+  product: z.string(),
+  version: z.string(),
+  count: z.number().int(),
+  accounts: z.number().int(),
+  firstAt: moment,
+  lastAt: moment,
+  state: z.enum(errorStates),
+  stateBy: z.string(),
+  /** Occurrences of the last fourteen days, oldest first. */
+  days: z.array(z.number().int()),
+});
+export type ErrorGroup = z.infer<typeof errorGroup>;
+
+export const errorLogCalls = calls('errorLog', {
+  /** Also of who is not signed in: the login page has faults too. */
+  save: {
+    method: 'POST',
+    path: 'log/front/save',
+    allow: 'everyone',
+    knows: true,
+    reads: true,
+    beforePasswordChange: true,
+    input: frontError,
+    output: nothing,
+  },
+  search: {
+    method: 'POST',
+    path: 'log/front/search',
+    allow: permissions.errorLog,
+    reads: true,
+    input: listInput({
+      keyword,
+      groupId: z.string().max(40).optional(),
+      level: z.array(z.enum(errorLevels)).optional(),
+      version: z.string().max(60).optional(),
+      username: z.string().max(100).optional(),
+      from: moment.optional(),
+      to: moment.optional(),
+    }),
+    output: listOf(errorOccurrence),
+  },
+  groups: {
+    method: 'POST',
+    path: 'log/front/groups',
+    allow: permissions.errorLog,
+    reads: true,
+    input: listInput({
+      keyword,
+      level: z.array(z.enum(errorLevels)).optional(),
+      state: z.enum(errorStates).optional(),
+      version: z.string().max(60).optional(),
+      from: moment.optional(),
+      sort: z.enum(['lastAt', '-lastAt', 'count', '-count', 'firstAt', '-firstAt']).optional(),
+    }),
+    output: listOf(errorGroup),
+  },
+  /** Versions errors were seen in, newest first. */
+  versions: {
+    method: 'POST',
+    path: 'log/front/versions',
+    allow: permissions.errorLog,
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ versions: z.array(z.string()) }),
+  },
+  /** Resolved ones open again by themselves when they come back; ignored ones stay quiet. */
+  setState: {
+    method: 'POST',
+    path: 'log/front/setState',
+    allow: permissions.errorLog,
+    input: z.strictObject({ groupId: z.string().min(1).max(40), state: z.enum(errorStates) }),
+    output: nothing,
+  },
+});

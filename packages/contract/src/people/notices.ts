@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { byId, calls, moment, nothing } from '../grammar/call.ts';
+import { listInput, listOf } from '../grammar/list.ts';
+import { permissions } from '../grammar/permissions.ts';
+
+/** The bell's three lists, in the order of the unread counts. */
+export const noticeKinds = ['system', 'device', 'alarm'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Unread, by kind: system, device, alarm. Counting stops at a thousand; the bell says 99+ long before. */
+export const unreadCounts = z.tuple([z.number().int(), z.number().int(), z.number().int()]);
+export type UnreadCounts = z.infer<typeof unreadCounts>;
+export const mostUnread = 1_000;
+
+/** 1 for yes, as the published fields have it. */
+export const yesNo = z.union([z.literal(0), z.literal(1)]);
+/** A bound of time that may be left empty. */
+const bound = z.union([z.literal(''), moment]).optional();
+
+/** What every list of the bell can be narrowed by. */
+export const noticeFilters = {
+  /** 0 unread, 1 read. */
+  isRead: z.number().int().min(0).max(1).optional(),
+  startTime: bound,
+  endTime: bound,
+};
+export const deviceFilter = { deviceId: z.uuid().optional() };
+
+export const noticeSubjects = ['device', 'run', 'resale', 'company'] as const;
+export type NoticeSubject = (typeof noticeSubjects)[number];
+
+/** What a notice is about, so that a page can lead there. */
+const about = z.object({ kind: z.enum(noticeSubjects), id: z.string() });
+
+/** A system or device notice in the reader's language. */
+export const notice = z.object({
+  eventId: z.string(),
+  /** HTML that was cleaned when it was written. */
+  content: z.string(),
+  createTime: moment,
+  /** Model, id and serial number; null where it is about no device. */
+  deviceCode: z.string().nullable(),
+  deviceId: z.string().nullable(),
+  deviceSn: z.string().nullable(),
+  deviceName: z.string().nullable(),
+  isRead: yesNo,
+  about: about.nullable(),
+});
+export type Notice = z.infer<typeof notice>;
+
+/** What `/ws/event` and `/ws/alarm` tell one person; `unread` is theirs. */
+export const noticePush = {
+  unread: unreadCounts,
+  /** How many others came in the same moment and are not told one by one. */
+  more: z.number().int(),
+};
+
+const { deviceList } = permissions;
+const path = 'service/eventNoticeInfo';
+const marks = z.strictObject({});
+
+export const noticeCalls = calls('notices', {
+  deviceList: {
+    method: 'POST',
+    path: `${path}/device/queryWithPage`,
+    allow: deviceList,
+    reads: true,
+    input: listInput({ ...noticeFilters, ...deviceFilter }),
+    output: listOf(notice),
+  },
+  systemList: {
+    method: 'POST',
+    path: `${path}/system/queryWithPage`,
+    allow: 'signedIn',
+    reads: true,
+    input: listInput(noticeFilters),
+    output: listOf(notice),
+  },
+  deviceReadAll: {
+    method: 'GET',
+    path: `${path}/device/readAll`,
+    allow: deviceList,
+    reads: false,
+    input: marks,
+    output: nothing,
+  },
+  systemReadAll: {
+    method: 'GET',
+    path: `${path}/system/readAll`,
+    allow: 'signedIn',
+    reads: false,
+    input: marks,
+    output: nothing,
+  },
+  unread: {
+    method: 'GET',
+    path: `${path}/unReadCountList`,
+    allow: 'signedIn',
+    unasked: true,
+    input: z.strictObject({}),
+    output: unreadCounts,
+  },
+  /** All three together: the badge of the bell. */
+  unreadTotal: {
+    method: 'GET',
+    path: `${path}/allUnReadCount`,
+    allow: 'signedIn',
+    unasked: true,
+    input: z.strictObject({}),
+    output: z.number().int(),
+  },
+  /** One system or device notice. */
+  read: { method: 'POST', path: `${path}/read`, allow: 'signedIn', input: byId, output: nothing },
+  /** Takes back the last "mark all read" of one kind. */
+  undoReadAll: {
+    method: 'POST',
+    path: `${path}/undoReadAll`,
+    allow: 'signedIn',
+    input: z.strictObject({ kind: z.enum(noticeKinds) }),
+    output: nothing,
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { langs } from '../grammar/errors.ts';
+
+/** What a person is to their company. Sales and FAE (technical support) of the provider see the companies linked to them. */
+export const accountKinds = ['MEMBER', 'SALES', 'FAE', 'MAINTENANCE'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+export const areaUnits = ['M2', 'FT2'] as const;
+export const volumeUnits = ['LITRE', 'GALLON'] as const;
+
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** How one person reads numbers, days and times. What is left out follows the language and the browser. */
+export const profile = z.strictObject({
+  lang: z.enum(langs).optional(),
+  /** IANA name, such as `Europe/Berlin`. */
+  timezone: z.string().max(60).refine(isZone, 'no such time zone').optional(),
+  area: z.enum(areaUnits).optional(),
+  volume: z.enum(volumeUnits).optional(),
+  /** First day of the week: 0 Sunday, 1 Monday, 6 Saturday. */
+  weekStart: z.union([z.literal(0), z.literal(1), z.literal(6)]).optional(),
+  /** Notices pop up at the bottom right. */
+  popUps: z.boolean().optional(),
+});
+export type Profile = z.infer<typeof profile>;

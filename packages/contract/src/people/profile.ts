@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { emailAddress, personName, phoneNumber } from './accounts.ts';
+import { calls } from '../grammar/call.ts';
+import { profile } from './people.ts';
+
+/** What people keep of themselves; the rest of their account is their administrator's. */
+const own = {
+  nickname: personName,
+  phone: phoneNumber.or(z.literal('')),
+  email: emailAddress.or(z.literal('')),
+  profile,
+};
+
+export const ownProfile = z.object({
+  ...own,
+  username: z.string(),
+  companyName: z.string(),
+  /** Null: no role was needed, or none is held. */
+  roleName: z.string().nullable(),
+  version: z.number().int(),
+});
+export type OwnProfile = z.infer<typeof ownProfile>;
+
+export const profileCalls = calls('profile', {
+  read: {
+    method: 'GET',
+    path: 'service/profile/detail',
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: ownProfile,
+  },
+  save: {
+    method: 'POST',
+    path: 'service/profile/update',
+    allow: 'signedIn',
+    input: z.strictObject({ ...own, version: z.int() }),
+    output: ownProfile,
+  },
+});

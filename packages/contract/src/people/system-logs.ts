@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { calls, moment } from '../grammar/call.ts';
+import { keyword, listInput, listOf } from '../grammar/list.ts';
+import { permissions } from '../grammar/permissions.ts';
+
+/** The longest stretch one export may cover, as the specification has it. */
+export const logExportDays = 31;
+/** With an hour more, for the night the clocks go back. */
+const longestMs = (logExportDays * 24 + 1) * 3_600_000;
+/** The longest stretch the bars may cover. */
+export const auditBarDays = 400;
+
+export const auditResults = ['done', 'refused'] as const;
+export type AuditResult = (typeof auditResults)[number];
+
+/** One thing somebody did, or was refused. Its words are in the reader's language. */
+export const logRow = z.object({
+  id: z.string(),
+  at: moment,
+  account: z.object({ id: z.string().nullable(), username: z.string(), nickname: z.string() }),
+  companyName: z.string(),
+  /** What was done, in words: "Device updated". */
+  action: z.string(),
+  kind: z.string(),
+  record: z.object({ id: z.string(), name: z.string() }).nullable(),
+  address: z.string(),
+});
+export type LogRow = z.infer<typeof logRow>;
+
+export const auditRow = logRow.extend({
+  role: z.string(),
+  /** Of the record, where it is not the account's own company. */
+  recordCompanyName: z.string().nullable(),
+  call: z.string(),
+  result: z.enum(auditResults),
+  code: z.number().int(),
+  /** Why it was refused, in words. */
+  reason: z.string(),
+  requestId: z.string(),
+  durationMs: z.number().int().nullable(),
+  /** Its place in the chain; null until it is sealed, about a second after it was written. */
+  sealed: z.object({ seq: z.number().int(), hash: z.string(), at: moment }).nullable(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+/** What a value was: as it is, or that it is a secret, or too long to keep. */
+export const auditChange = z.object({
+  id: z.string(),
+  table: z.string(),
+  record: z.object({ id: z.string(), name: z.string() }),
+  operation: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type AuditChange = z.infer<typeof auditChange>;
+
+const range = { from: moment.optional(), to: moment.optional() };
+/** What both logs can be narrowed by. */
+const told = {
+  keyword,
+  companyId: z.uuid().optional(),
+  action: z.string().max(80).optional(),
+  kind: z.string().max(40).optional(),
+  ...range,
+};
+const filters = {
+  ...told,
+  accountId: z.uuid().optional(),
+  recordId: z.string().max(64).optional(),
+  result: z.enum(auditResults).optional(),
+  address: z.string().trim().max(64).optional(),
+};
+
+/** What one file covers. */
+const month = { from: moment, to: moment };
+const fits = ({ from, to }: { from: string; to: string }) =>
+  from <= to && Date.parse(to) - Date.parse(from) <= longestMs;
+const tooLong = { path: ['to'], message: `at most ${logExportDays} days` };
+
+const word = z.object({ value: z.string(), label: z.string() });
+
+export const systemLogCalls = calls('systemLogs', {
+  /** What was done, in plain words. */
+  list: {
+    method: 'POST',
+    path: 'log/queryWithPage',
+    allow: permissions.systemLog,
+    reads: true,
+    input: listInput(told),
+    output: listOf(logRow),
+  },
+  /** At most a month, oldest first, as CSV. */
+  export: {
+    method: 'POST',
+    path: 'log/export',
+    kind: 'bytes',
+    allow: permissions.systemLog,
+    reads: true,
+    input: z.strictObject({ ...told, ...month }).refine(fits, tooLong),
+    output: z.unknown(),
+  },
+  /** The choices of the filters, in the reader's language. */
+  words: {
+    method: 'POST',
+    path: 'log/words',
+    allow: [permissions.systemLog, permissions.audit],
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ actions: z.array(word.extend({ kind: z.string() })), kinds: z.array(word) }),
+  },
+});
+
+export const auditCalls = calls('audit', {
+  list: {
+    method: 'POST',
+    path: 'log/audit/queryWithPage',
+    allow: permissions.audit,
+    reads: true,
+    input: listInput(filters),
+    output: listOf(auditRow),
+  },
+  /** One entry with every row its request changed. */
+  detail: {
+    method: 'POST',
+    path: 'log/audit/detail',
+    allow: permissions.audit,
+    reads: true,
+    input: z.strictObject({ id: z.uuid() }),
+    output: z.object({ entry: auditRow, changes: z.array(auditChange), more: z.boolean() }),
+  },
+  /** How many entries each hour or day. */
+  bars: {
+    method: 'POST',
+    path: 'log/audit/bars',
+    allow: permissions.audit,
+    reads: true,
+    input: z.strictObject({ ...filters, from: moment, to: moment, timezone: z.string().max(60) }),
+    output: z.object({
+      step: z.enum(['hour', 'day']),
+      bars: z.array(z.object({ at: moment, done: z.number().int(), refused: z.number().int() })),
+    }),
+  },
+  /** How far the chain is sealed. */
+  chain: {
+    method: 'POST',
+    path: 'log/audit/chain',
+    allow: permissions.audit,
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({
+      sealed: z.object({ seq: z.number().int(), hash: z.string(), at: moment }).nullable(),
+      waiting: z.number().int(),
+      /** Whether the reader may have it walked: it is one chain for the whole installation. */
+      mayVerify: z.boolean(),
+    }),
+  },
+  /** Walks the chain and says whether it holds; at most as far as the time of a call reaches. */
+  verify: {
+    method: 'POST',
+    path: 'log/audit/verify',
+    allow: permissions.audit,
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({
+      links: z.number().int(),
+      whole: z.boolean(),
+      broken: z
+        .object({
+          fault: z.enum(['removed', 'changed', 'reordered', 'inserted']),
+          kind: z.enum(['entry', 'change']),
+          itemId: z.string(),
+          seq: z.number().int().nullable(),
+        })
+        .nullable(),
+    }),
+  },
+  /** At most a month, oldest first, as CSV. */
+  export: {
+    method: 'POST',
+    path: 'log/audit/export',
+    kind: 'bytes',
+    allow: permissions.audit,
+    reads: true,
+    input: z.strictObject({ ...filters, ...month }).refine(fits, tooLong),
+    output: z.unknown(),
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { calls } from '../grammar/call.ts';
+import { keyword, listInput, listOf } from '../grammar/list.ts';
+
+/** Where robots work. A site has floors; a floor has a map. */
+export const site = z.object({
+  id: z.string(),
+  companyId: z.string(),
+  companyName: z.string(),
+  name: z.string(),
+  address: z.string(),
+  timezone: z.string(),
+  floors: z.array(z.object({ id: z.string(), name: z.string(), mapId: z.string().nullable() })),
+});
+export type Site = z.infer<typeof site>;
+
+export const siteCalls = calls('sites', {
+  /** For choosing a place; the screens of sites are their own capability. */
+  list: {
+    method: 'POST',
+    path: 'service/site/queryWithPage',
+    allow: 'signedIn',
+    reads: true,
+    input: listInput({ keyword, companyId: z.uuid().optional() }),
+    output: listOf(site),
+  },
+});

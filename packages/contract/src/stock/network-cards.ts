@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { byId, calls, moment, nothing } from '../grammar/call.ts';
+import { cardUsageDay } from './card-usage.ts';
+import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
+import { permissions } from '../grammar/permissions.ts';
+import { importOutcome, tableFileUploads } from '../grammar/table-file.ts';
+
+/** What we act on; an operator's other words are shown as they are. */
+export const cardStates = ['AVAILABLE', 'ACTIVATED', 'DEACTIVATED'] as const;
+/** 18 to 20 digits, some operators end with a letter. */
+export const iccid = z.string().regex(/^\d{18,20}[0-9A-F]?$/, '18 to 20 digits');
+const bytes = z.number().int().nonnegative();
+
+const cardShape = {
+  id: z.string(),
+  iccid: z.string(),
+  companyId: z.string(),
+  companyName: z.string(),
+  operator: z.string(),
+  packageType: z.string(),
+  status: z.string(),
+  /** Why the operator took it off the network; empty while it is on it. */
+  suspendedBecause: z.string(),
+  activatedAt: moment.nullable(),
+  expiresAt: moment.nullable(),
+  /** Bytes a month; null is without a limit or not known. */
+  monthlyBytes: bytes.nullable(),
+  /** Of this month, by the operator's count; null where it never told. */
+  usedBytes: bytes.nullable(),
+  /** When the operator last told. */
+  toldAt: moment.nullable(),
+  /** The robot that reports this card, where the reader may see it. */
+  device: z.object({ id: z.string(), nickname: z.string(), sn: z.string() }).nullable(),
+  remark: z.string(),
+  version: z.number().int(),
+};
+export const networkCard = z.object(cardShape);
+export type NetworkCard = z.infer<typeof networkCard>;
+
+const filters = {
+  keyword,
+  status: z.array(z.string().max(40)).optional(),
+  companyId: z.uuid().optional(),
+  operator: z.string().max(60).optional(),
+  /** Used more than this share of the month's data, percent. */
+  usedOver: z.number().min(0).max(1000).optional(),
+  linked: z.boolean().optional(),
+};
+const { networkCards: list, cardImport, cardOperate, cardExport } = permissions;
+
+/** Columns of the file that adds cards; the first is needed. */
+export const cardImportColumns = [
+  'iccid',
+  'operator',
+  'package',
+  'monthlyMb',
+  'expires',
+  'company',
+  'remark',
+] as const;
+export type CardImportColumn = (typeof cardImportColumns)[number];
+const target = z.strictObject({ companyId: z.uuid().optional() });
+
+/** SIM cards of robots. What they use, the operator knows; whose they are and where they sit, we do. */
+export const networkCardCalls = calls('networkCards', {
+  list: {
+    method: 'POST',
+    path: 'service/networkCard/queryWithPage',
+    allow: list,
+    reads: true,
+    input: listInput({
+      ...filters,
+      sort: sortBy('iccid', 'usedBytes', 'expiresAt', 'activatedAt').optional(),
+    }),
+    output: listOf(networkCard),
+  },
+  /** How many there are of each kind, and what they use this month together. */
+  summary: {
+    method: 'POST',
+    path: 'service/networkCard/summary',
+    allow: list,
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({
+      total: z.number().int(),
+      activated: z.number().int(),
+      suspended: z.number().int(),
+      /** More than nine tenths of their month's data. */
+      nearLimit: z.number().int(),
+      expiring: z.number().int(),
+      usedBytes: bytes.nullable(),
+      /** Whether an operator is connected at all. */
+      operator: z.boolean(),
+    }),
+  },
+  /** What operators call themselves and the states of the visible cards: their own words, which nobody here chose. */
+  choices: {
+    method: 'POST',
+    path: 'service/networkCard/choices',
+    allow: list,
+    reads: true,
+    input: z.strictObject({}),
+    output: z.object({ operators: z.array(z.string()), statuses: z.array(z.string()) }),
+  },
+  detail: {
+    method: 'POST',
+    path: 'service/networkCard/detail',
+    allow: list,
+    reads: true,
+    input: byId,
+    output: z.object({ card: networkCard, usage: z.array(cardUsageDay) }),
+  },
+  importPreview: {
+    method: 'POST',
+    path: 'service/networkCard/import/preview',
+    kind: 'multipart',
+    maxUploadBytes: tableFileUploads,
+    allow: cardImport,
+    reads: true,
+    input: target,
+    output: importOutcome(
+      z.object({
+        line: z.number().int(),
+        iccid: z.string(),
+        operator: z.string(),
+        packageType: z.string(),
+        company: z.string(),
+        monthlyMb: z.number().nullable(),
+      }),
+    ),
+  },
+  import: {
+    method: 'POST',
+    path: 'service/networkCard/import',
+    kind: 'multipart',
+    maxUploadBytes: tableFileUploads,
+    allow: cardImport,
+    input: target,
+    output: z.object({ added: z.number().int() }),
+  },
+  update: {
+    method: 'POST',
+    path: 'service/networkCard/update',
+    allow: cardOperate,
+    input: z.strictObject({
+      id: z.uuid(),
+      version: z.number().int(),
+      companyId: z.uuid().optional(),
+      remark: z.string().trim().max(200).optional(),
+    }),
+    output: networkCard,
+  },
+  /** Asks the operator what it knows of this card now. */
+  refresh: {
+    method: 'POST',
+    path: 'service/networkCard/refresh',
+    allow: cardOperate,
+    input: byId,
+    output: networkCard,
+  },
+  /** Takes it off the network. A robot that has nothing else goes silent. */
+  suspend: {
+    method: 'POST',
+    path: 'service/networkCard/suspend',
+    allow: cardOperate,
+    input: z.strictObject({ id: z.uuid(), reason: z.string().trim().min(1).max(200) }),
+    output: networkCard,
+  },
+  resume: {
+    method: 'POST',
+    path: 'service/networkCard/resume',
+    allow: cardOperate,
+    input: byId,
+    output: networkCard,
+  },
+  /** One that sits in no robot. */
+  remove: {
+    method: 'POST',
+    path: 'service/networkCard/delete',
+    allow: cardOperate,
+    input: byId,
+    output: nothing,
+  },
+  export: {
+    method: 'POST',
+    path: 'service/networkCard/export',
+    kind: 'bytes',
+    allow: cardExport,
+    reads: true,
+    input: z.strictObject(filters),
+    output: z.unknown(),
+  },
+});

@@ -1,0 +1,42 @@
+export * from './assists.ts';
+export * from './calendar.ts';
+export * from './report-documents.ts';
+export * from './report-figures.ts';
+export * from './report-shares.ts';
+export * from './report-subscriptions.ts';
+export * from './schedule-times.ts';
+export * from './schedules.ts';
+export * from './statistics.ts';
+export * from './task-reports.ts';
+export * from './tasks.ts';
+export * from './zone-board.ts';
+
+import { assistCalls } from './assists.ts';
+import { calendarCalls } from './calendar.ts';
+import { reportDocumentCalls } from './report-documents.ts';
+import { reportFigureCalls } from './report-figures.ts';
+import { reportShareCalls } from './report-shares.ts';
+import { subscriptionCalls } from './report-subscriptions.ts';
+import { holidayCalls, scheduleCalls } from './schedules.ts';
+import { statisticsCalls } from './statistics.ts';
+import { reportCalls } from './task-reports.ts';
+import { runCalls, taskCalls, taskTemplateCalls } from './tasks.ts';
+import { zoneBoardCalls } from './zone-board.ts';
+
+/** What is cleaned and when, and what became of it. */
+export const workArea = {
+  tasks: taskCalls,
+  runs: runCalls,
+  taskTemplates: taskTemplateCalls,
+  schedules: scheduleCalls,
+  holidays: holidayCalls,
+  calendar: calendarCalls,
+  taskReports: reportCalls,
+  statistics: statisticsCalls,
+  zoneBoard: zoneBoardCalls,
+  assists: assistCalls,
+  subscriptions: subscriptionCalls,
+  reportFigures: reportFigureCalls,
+  reportDocuments: reportDocumentCalls,
+  reportShares: reportShareCalls,
+};

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { readRecurrence, recurrenceDates } from './recurrence.ts';
+import { clockAt, momentOf } from '../robot/zone-time.ts';
+import { dueTimes, nextDue, type Timed } from './schedule-times.ts';
+
+const days = (rrule: string, start: string, to: string, from = start) =>
+  recurrenceDates(readRecurrence(rrule)!, start, from, to);
+
+const schedule = (more: Partial<Timed>): Timed => ({
+  ...{ kind: 'DAILY', startDate: '2030-01-01', endDate: null, time: '02:30', weekdays: [], rrule: '' },
+  ...{ timezone: 'Europe/Berlin', exceptions: [], ...more },
+});
+const iso = (all: readonly { dueMs: number }[]) => all.map(({ dueMs }) => new Date(dueMs).toISOString());
+const between = (it: Timed, from: string, to: string) => iso(dueTimes(it, Date.parse(from), Date.parse(to)));
+
+// Examples of RFC 5545, 3.8.5.3.
+test.each([
+  ['FREQ=DAILY;COUNT=3', '1997-09-02', ['1997-09-02', '1997-09-03', '1997-09-04']],
+  [
+    'FREQ=WEEKLY;INTERVAL=2;COUNT=4;WKST=SU;BYDAY=TU,TH',
+    '1997-09-02',
+    ['1997-09-02', '1997-09-04', '1997-09-16', '1997-09-18'],
+  ],
+  [
+    'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO',
+    '1997-08-05',
+    ['1997-08-05', '1997-08-10', '1997-08-19', '1997-08-24'],
+  ],
+  [
+    'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU',
+    '1997-08-05',
+    ['1997-08-05', '1997-08-17', '1997-08-19', '1997-08-31'],
+  ],
+  ['FREQ=MONTHLY;COUNT=3;BYDAY=1FR', '1997-09-05', ['1997-09-05', '1997-10-03', '1997-11-07']],
+  ['FREQ=MONTHLY;COUNT=3;BYDAY=-2MO', '1997-09-22', ['1997-09-22', '1997-10-20', '1997-11-17']],
+  [
+    'FREQ=MONTHLY;COUNT=4;BYMONTHDAY=-3',
+    '1997-09-28',
+    ['1997-09-28', '1997-10-29', '1997-11-28', '1997-12-29'],
+  ],
+  ['FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13;COUNT=3', '1997-09-02', ['1998-02-13', '1998-03-13', '1998-11-13']],
+  [
+    'FREQ=MONTHLY;COUNT=3;BYDAY=TU,WE,TH;BYSETPOS=3',
+    '1997-09-04',
+    ['1997-09-04', '1997-10-07', '1997-11-06'],
+  ],
+  ['FREQ=YEARLY;COUNT=3;BYMONTH=6', '1997-06-10', ['1997-06-10', '1998-06-10', '1999-06-10']],
+  ['FREQ=YEARLY;BYDAY=20MO;COUNT=3', '1997-05-19', ['1997-05-19', '1998-05-18', '1999-05-17']],
+  [
+    'FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8;COUNT=3',
+    '1996-11-05',
+    ['1996-11-05', '2000-11-07', '2004-11-02'],
+  ],
+  [
+    'FREQ=MONTHLY;BYMONTHDAY=15,30;COUNT=5',
+    '2007-01-15',
+    ['2007-01-15', '2007-01-30', '2007-02-15', '2007-03-15', '2007-03-30'],
+  ],
+])('%s names the days of the standard’s example', (rrule, start, expected) => {
+  expect(days(rrule, start, '2010-12-31')).toEqual(expected);
+});
+
+test('a window far ahead holds the same days as the whole walk from the first', () => {
+  for (const rrule of [
+    'FREQ=DAILY;INTERVAL=3',
+    'FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,SA',
+    'FREQ=MONTHLY;INTERVAL=5;BYDAY=-1SU',
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29',
+    'FREQ=DAILY;COUNT=3000',
+  ]) {
+    const all = days(rrule, '2024-01-31', '2033-12-31');
+    expect(days(rrule, '2024-01-31', '2033-12-31', '2031-05-07')).toEqual(
+      all.filter((it) => it >= '2031-05-07'),
+    );
+  }
+});
+
+test('what is no rule, or one of hours, is not read', () => {
+  for (const rrule of [
+    '',
+    'FREQ=HOURLY',
+    'FREQ=DAILY;BYHOUR=3',
+    'FREQ=WEEKLY;BYDAY=XX',
+    'FREQ=DAILY;INTERVAL=0',
+    'DAILY',
+  ])
+    expect(readRecurrence(rrule)).toBeUndefined();
+});
+
+test('02:30 on the day the clocks go forward is due once, at the first minute that exists', () => {
+  expect(between(schedule({}), '2030-03-30T12:00:00Z', '2030-04-01T12:00:00Z')).toEqual([
+    '2030-03-31T01:00:00.000Z',
+    '2030-04-01T00:30:00.000Z',
+  ]);
+});
+
+test('02:30 on the day the clocks go back is due once, at the first of the two', () => {
+  expect(between(schedule({}), '2030-10-26T12:00:00Z', '2030-10-28T12:00:00Z')).toEqual([
+    '2030-10-27T00:30:00.000Z',
+    '2030-10-28T01:30:00.000Z',
+  ]);
+});
+
+test.each([
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Shanghai',
+  'America/St_Johns',
+  'Pacific/Apia',
+])('in %s every minute of a year is shown by its own moment or lies in a gap', (zone) => {
+  for (let day = Date.UTC(2030, 0, 1); day < Date.UTC(2031, 0, 1); day += 86_400_000)
+    for (const time of ['00:00', '01:45', '02:15', '02:45', '03:00', '23:59']) {
+      const date = new Date(day).toISOString().slice(0, 10);
+      const shown = clockAt(momentOf(date, time, zone), zone);
+      expect(shown >= `${date}T${time}`).toBe(true);
+      // In a gap the minute before still shows less than was asked for.
+      if (shown !== `${date}T${time}`)
+        expect(clockAt(momentOf(date, time, zone) - 60_000, zone) < `${date}T${time}`).toBe(true);
+    }
+});
+
+test('29 February comes once in four years', () => {
+  const leap = schedule({
+    kind: 'RRULE',
+    rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29',
+    startDate: '2026-01-01',
+    time: '09:00',
+  });
+  expect(nextDue(leap, Date.parse('2026-02-27T00:00:00Z'))?.date).toBe('2028-02-29');
+  expect(nextDue(leap, Date.parse('2096-03-01T00:00:00Z'))?.date).toBe('2104-02-29');
+  expect(
+    nextDue(schedule({ kind: 'ONCE', startDate: '2028-02-29' }), Date.parse('2028-02-29T03:00:00Z')),
+  ).toBeNull();
+});
+
+test('one day may be left out or moved without touching the others', () => {
+  const other = schedule({
+    time: '08:00',
+    exceptions: [
+      { kind: 'SKIP', date: '2030-01-02' },
+      { kind: 'MOVE', date: '2030-01-03', toDate: '2030-01-04', toTime: '06:15' },
+    ],
+  });
+  expect(between(other, '2029-12-31T12:00:00Z', '2030-01-05T12:00:00Z')).toEqual([
+    '2030-01-01T07:00:00.000Z',
+    '2030-01-04T05:15:00.000Z',
+    '2030-01-04T07:00:00.000Z',
+    '2030-01-05T07:00:00.000Z',
+  ]);
+});

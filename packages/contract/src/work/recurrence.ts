@@ -1,0 +1,176 @@
+import { laterDate, weekdayOf } from '../robot/zone-time.ts';
+
+const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+/** In the order of `weekdayOf`. */
+export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+
+/** The part of RFC 5545's RRULE that names days. Times of day are the schedule's own. */
+export interface Recurrence {
+  freq: (typeof frequencies)[number];
+  interval: number;
+  count: number | undefined;
+  /** The last day, as `2030-01-31`. */
+  until: string | undefined;
+  byMonth: number[];
+  byMonthDay: number[];
+  byDay: { nth: number; weekday: number }[];
+  bySetPos: number[];
+  weekStart: number;
+}
+
+const known = new Set([
+  'FREQ',
+  'INTERVAL',
+  'COUNT',
+  'UNTIL',
+  'BYMONTH',
+  'BYMONTHDAY',
+  'BYDAY',
+  'BYSETPOS',
+  'WKST',
+]);
+
+const numbersIn = (text: string | undefined, low: number, high: number): number[] | undefined => {
+  if (text === undefined) return [];
+  const numbers = text.split(',').map((it) => (/^[+-]?\d{1,3}$/.test(it) ? Number(it) : Number.NaN));
+  return numbers.every((it) => it !== 0 && it >= low && it <= high) ? numbers : undefined;
+};
+
+function daysIn(text: string | undefined): Recurrence['byDay'] | undefined {
+  const found = (text?.split(',') ?? []).map((it) => /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(it));
+  if (found.includes(null)) return undefined;
+  return found.map((it) => ({
+    nth: Number(it?.[1] ?? 0),
+    weekday: weekdayCodes.findIndex((code) => code === it?.[2]),
+  }));
+}
+
+const untilOf = (text: string | undefined) => text?.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3');
+
+/** Reads an RRULE; undefined when it is none, or says what this product does not plan by (hours, week numbers). */
+export function readRecurrence(text: string): Recurrence | undefined {
+  const pairs = text
+    .toUpperCase()
+    .replace(/^RRULE:/, '')
+    .split(';')
+    .map((part) => part.split('='));
+  if (pairs.some(([key = '', value, more]) => !known.has(key) || !value || more !== undefined))
+    return undefined;
+  const part = Object.fromEntries(pairs) as Record<string, string | undefined>;
+  const freq = frequencies.find((it) => it === part['FREQ']);
+  const [interval, count] = [Number(part['INTERVAL'] ?? 1), part['COUNT'] && Number(part['COUNT'])];
+  const until = untilOf(part['UNTIL']);
+  const byDay = daysIn(part['BYDAY']);
+  const byMonth = numbersIn(part['BYMONTH'], 1, 12);
+  const byMonthDay = numbersIn(part['BYMONTHDAY'], -31, 31);
+  const bySetPos = numbersIn(part['BYSETPOS'], -366, 366);
+  if (!freq || !byDay || !byMonth || !byMonthDay || !bySetPos) return undefined;
+  if (!Number.isInteger(interval) || interval < 1 || interval > 1000) return undefined;
+  if (count && (!Number.isInteger(count) || count < 1 || count > 100_000)) return undefined;
+  if (until !== undefined && Number.isNaN(Date.parse(`${until}T00:00:00Z`))) return undefined;
+  if (byDay.some(({ nth }) => nth !== 0) && !['MONTHLY', 'YEARLY'].includes(freq)) return undefined;
+  const weekStart = Math.max(
+    0,
+    weekdayCodes.findIndex((code) => code === part['WKST']),
+  );
+  const sets = { byMonth, byMonthDay, byDay, bySetPos };
+  return { freq, interval, count: count || undefined, until, ...sets, weekStart };
+}
+
+const isoOf = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+const daysOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const yearOf = (date: string) => Number(date.slice(0, 4));
+const monthOf = (date: string) => Number(date.slice(5, 7));
+const dayOf = (date: string) => Number(date.slice(8, 10));
+
+const isMonth = ({ byMonth }: Recurrence, date: string) =>
+  byMonth.length === 0 || byMonth.includes(monthOf(date));
+const isMonthDay = ({ byMonthDay }: Recurrence, date: string) =>
+  byMonthDay.length === 0 ||
+  byMonthDay.includes(dayOf(date)) ||
+  byMonthDay.includes(dayOf(date) - daysOfMonth(yearOf(date), monthOf(date)) - 1);
+const isWeekday = ({ byDay }: Recurrence, date: string) =>
+  byDay.length === 0 || byDay.some(({ weekday }) => weekday === weekdayOf(date));
+
+/** Weekdays of a stretch of days; with a number, only the so-manieth of them, counted from the end when below zero. */
+const nthWeekdays = (byDay: Recurrence['byDay'], stretch: readonly string[]) =>
+  byDay.flatMap(({ nth, weekday }) => {
+    const all = stretch.filter((date) => weekdayOf(date) === weekday);
+    return nth === 0 ? all : (all.at(nth > 0 ? nth - 1 : nth) ?? []);
+  });
+
+function monthDates(rule: Recurrence, year: number, month: number, start: string): string[] {
+  const days = Array.from({ length: daysOfMonth(year, month) }, (_, i) => isoOf(year, month, i + 1));
+  if (rule.byMonthDay.length > 0)
+    return days.filter((date) => isMonthDay(rule, date) && isWeekday(rule, date));
+  if (rule.byDay.length > 0) return nthWeekdays(rule.byDay, days);
+  return days.filter((date) => dayOf(date) === dayOf(start));
+}
+
+function yearDates(rule: Recurrence, year: number, start: string): string[] {
+  const { byMonth, byMonthDay, byDay } = rule;
+  if (byMonth.length === 0 && byMonthDay.length === 0 && byDay.length > 0) {
+    const length = isoOf(year, 2, 29).endsWith('02-29') ? 366 : 365;
+    return nthWeekdays(
+      byDay,
+      Array.from({ length }, (_, i) => laterDate(isoOf(year, 1, 1), i)),
+    );
+  }
+  const every = byMonth.length > 0 ? byMonth : Array.from({ length: 12 }, (_, i) => i + 1);
+  const months = byMonth.length + byMonthDay.length > 0 ? every : [monthOf(start)];
+  return months.flatMap((month) => monthDates(rule, year, month, start));
+}
+
+/** The days of the rule's period `step`, in their order. */
+function periodDates(rule: Recurrence, start: string, step: number): string[] {
+  const ahead = step * rule.interval;
+  if (rule.freq === 'DAILY') {
+    const date = laterDate(start, ahead);
+    return isMonth(rule, date) && isMonthDay(rule, date) && isWeekday(rule, date) ? [date] : [];
+  }
+  if (rule.freq === 'WEEKLY') {
+    const first = laterDate(start, -((weekdayOf(start) - rule.weekStart + 7) % 7) + ahead * 7);
+    const days = Array.from({ length: 7 }, (_, i) => laterDate(first, i));
+    const of = rule.byDay.length > 0 ? rule : { ...rule, byDay: [{ nth: 0, weekday: weekdayOf(start) }] };
+    return days.filter((date) => isMonth(rule, date) && isWeekday(of, date));
+  }
+  if (rule.freq === 'YEARLY') return yearDates(rule, yearOf(start) + ahead, start).toSorted();
+  const first = isoOf(yearOf(start), monthOf(start) + ahead, 1);
+  return isMonth(rule, first) ? monthDates(rule, yearOf(first), monthOf(first), start).toSorted() : [];
+}
+
+const chosen = ({ bySetPos }: Recurrence, dates: readonly string[]) =>
+  bySetPos.length === 0
+    ? dates
+    : [...new Set(bySetPos.flatMap((at) => dates.at(at > 0 ? at - 1 : at) ?? []))].toSorted();
+
+const daysPer = { DAILY: 1, WEEKLY: 7, MONTHLY: 28, YEARLY: 365 } as const;
+
+/** Periods that may be left out at the beginning, because nothing of them reaches `from`. A rule that counts leaves none out. */
+function firstStep({ count, freq, interval }: Recurrence, start: string, from: string): number {
+  if (count !== undefined || from <= start) return 0;
+  const days = (Date.parse(`${from}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / 86_400_000;
+  const longest = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[freq];
+  return Math.max(0, Math.floor(days / (longest * interval)) - 1);
+}
+
+/**
+ * The days of a rule from `from` to `to`, both included, in their order. `start` is the first day, as DTSTART; a start that does
+ * not fit the rule is not one of its days.
+ */
+export function recurrenceDates(rule: Recurrence, start: string, from: string, to: string): string[] {
+  const end = rule.until !== undefined && rule.until < to ? rule.until : to;
+  const found: string[] = [];
+  let counted = 0;
+  // A rule may name days that never come, such as 30 February: no further than the window reaches.
+  for (let step = firstStep(rule, start, from); ; step++) {
+    const periodBegins = laterDate(start, (step - 1) * rule.interval * daysPer[rule.freq] - 6);
+    if (periodBegins > end && step > 1) return found;
+    for (const date of chosen(rule, periodDates(rule, start, step))) {
+      if (date < start) continue;
+      if (date > end || (rule.count !== undefined && ++counted > rule.count)) return found;
+      if (date >= from) found.push(date);
+    }
+  }
+}

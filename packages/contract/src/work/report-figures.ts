@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { byId, calls, moment } from '../grammar/call.ts';
+import { profile } from '../people/people.ts';
+import { permissions } from '../grammar/permissions.ts';
+import { reportFilters, reportResults } from './report-filters.ts';
+
+/** What the reports of a span come to. A report that does not know a number takes no part in it; none at all is null. */
+export const reportFigures = z.object({
+  /** Those that count, and those left out because they cannot be as they say. */
+  reports: z.number().int(),
+  leftOut: z.number().int(),
+  succeeded: z.number().int(),
+  cleanedM2: z.number().nullable(),
+  /** 0–1, cleaned over planned of all together: a corridor must not weigh as much as a hall. */
+  coverage: z.number().nullable(),
+  cleaningSeconds: z.number().nullable(),
+  m2PerHour: z.number().nullable(),
+  waterL: z.number().nullable(),
+  energyWh: z.number().nullable(),
+  distanceM: z.number().nullable(),
+});
+export type ReportFigures = z.infer<typeof reportFigures>;
+
+export const figureUnits = ['DAY', 'WEEK', 'MONTH'] as const;
+
+const earlier = z.object({
+  id: z.string(),
+  startedAt: moment,
+  result: z.enum(reportResults),
+  flagged: z.boolean(),
+  cleanedM2: z.number().nullable(),
+  coverage: z.number().nullable(),
+  cleaningSeconds: z.number().nullable(),
+  m2PerHour: z.number().nullable(),
+  waterL: z.number().nullable(),
+  energyWh: z.number().nullable(),
+  /** Its picture of passes, where the robot sent one on the same map. */
+  coverageFile: z.string().nullable(),
+});
+export type EarlierReport = z.infer<typeof earlier>;
+
+export const reportFigureCalls = calls('taskReports', {
+  /** The figures of a span and of the equally long one before it; without a span, of the last thirty days. */
+  summary: {
+    method: 'POST',
+    path: 'service/task/report/summary',
+    allow: permissions.reportList,
+    reads: true,
+    input: z.strictObject({ ...reportFilters, timezone: profile.shape.timezone }),
+    output: z.object({
+      from: moment,
+      to: moment,
+      beforeFrom: moment,
+      now: reportFigures,
+      before: reportFigures,
+      unit: z.enum(figureUnits),
+      /** Every step of the span, with nothing cleaned or not; `before` is the same step of the span before. */
+      steps: z.array(
+        z.object({ day: z.string(), cleanedM2: z.number(), beforeM2: z.number(), reports: z.number().int() }),
+      ),
+    }),
+  },
+  /** The runs of the same task before this one, the newest first, at most ten. */
+  earlier: {
+    method: 'POST',
+    path: 'service/task/report/earlier',
+    allow: permissions.reportList,
+    reads: true,
+    input: byId,
+    output: z.object({ list: z.array(earlier) }),
+  },
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { byId, calls, moment, nothing } from '../grammar/call.ts';
+import { trailPoint } from '../devices/device-live.ts';
+import { langs } from '../grammar/errors.ts';
+import { permissions } from '../grammar/permissions.ts';
+import { documentReader, reportRecord } from './report-documents.ts';
+import { reportDetail } from './task-reports.ts';
+
+export const reportShareStates = ['OPEN', 'EXPIRED', 'REVOKED'] as const;
+
+/** A link through which a report can be read without an account. */
+export const reportShare = z.object({
+  id: z.string(),
+  reportId: z.string(),
+  /** For whom it was made, in the words of whoever made it. */
+  note: z.string(),
+  state: z.enum(reportShareStates),
+  createdAt: moment,
+  createdBy: z.string(),
+  expiresAt: moment,
+  revokedAt: moment.nullable(),
+  revokedBy: z.string().nullable(),
+  opened: z.number().int(),
+  lastOpenedAt: moment.nullable(),
+});
+export type ReportShare = z.infer<typeof reportShare>;
+
+/** A link lasts a year at most: what is to be proved longer is a document. */
+export const longestShareDays = 366;
+/** How many links of one report may be open at once. */
+export const mostOpenShares = 50;
+
+/** Where a report's link leads, and what of the report its holder is told: never who its people are. */
+export const sharedReport = reportDetail.extend({
+  expiresAt: moment,
+  sha256: z.string(),
+});
+export type SharedReport = z.infer<typeof sharedReport>;
+
+const token = z.strictObject({ token: z.string().min(1).max(100) });
+
+export const reportShareCalls = calls('reportShares', {
+  list: {
+    method: 'POST',
+    path: 'service/reportShare/query',
+    allow: permissions.reportShare,
+    reads: true,
+    input: z.strictObject({ reportId: z.uuid() }),
+    output: z.object({ list: z.array(reportShare) }),
+  },
+  /** The token is in the answer and nowhere else. */
+  add: {
+    method: 'POST',
+    path: 'service/reportShare/add',
+    allow: permissions.reportShare,
+    input: z.strictObject({
+      reportId: z.uuid(),
+      note: z.string().trim().max(100).default(''),
+      days: z.number().int().min(1).max(longestShareDays),
+    }),
+    output: z.object({ token: z.string(), share: reportShare }),
+  },
+  /** At once: the next look is refused. */
+  revoke: {
+    method: 'POST',
+    path: 'service/reportShare/revoke',
+    allow: permissions.reportShare,
+    input: byId,
+    output: nothing,
+  },
+  /** The report behind a link; counts as an opening. */
+  look: {
+    method: 'POST',
+    path: 'service/reportShare/look',
+    allow: 'everyone',
+    input: token,
+    output: sharedReport,
+  },
+  path: {
+    method: 'POST',
+    path: 'service/reportShare/path',
+    allow: 'everyone',
+    reads: true,
+    input: token,
+    output: z.object({ source: z.enum(['ROBOT', 'STREAM']), points: z.array(trailPoint) }),
+  },
+  record: {
+    method: 'POST',
+    path: 'service/reportShare/record',
+    allow: 'everyone',
+    reads: true,
+    input: token,
+    output: reportRecord,
+  },
+  /** The floor or the passes of this report, and no other file. */
+  picture: {
+    method: 'POST',
+    path: 'service/reportShare/picture',
+    kind: 'bytes',
+    allow: 'everyone',
+    reads: true,
+    input: token.extend({ file: z.string().min(1).max(100) }),
+    output: z.unknown(),
+  },
+  /** The PDF, in the language the visitor chose. */
+  pdf: {
+    method: 'POST',
+    path: 'service/reportShare/pdf',
+    kind: 'bytes',
+    allow: 'everyone',
+    reads: true,
+    input: token.extend({ ...documentReader, lang: z.enum(langs) }),
+    output: z.unknown(),
+  },
+});

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { emailAddress } from '../people/accounts.ts';
+import { byId, calls, moment, nothing } from '../grammar/call.ts';
+import { langs } from '../grammar/errors.ts';
+import { keyword, listInput, listOf } from '../grammar/list.ts';
+import { areaUnits, volumeUnits } from '../people/people.ts';
+import { permissions } from '../grammar/permissions.ts';
+
+export const subscriptionRhythms = ['DAY', 'WEEK', 'MONTH'] as const;
+export type SubscriptionRhythm = (typeof subscriptionRhythms)[number];
+/** Waiting for its first or next try, on its way, taken by the mail server, or given up with the reason. */
+export const deliveryStates = ['WAITING', 'SENDING', 'SENT', 'GAVE_UP'] as const;
+export const subscriptionLimits = { addresses: 20, devices: 200, attempts: 8 } as const;
+const unsubscribeToken = z.string().min(1).max(120);
+
+const wish = {
+  name: z.string().trim().min(1).max(60),
+  every: z.enum(subscriptionRhythms),
+  /** 0 Sunday to 6 Saturday. */
+  weekday: z.number().int().min(0).max(6).default(1),
+  /** A day every month has. */
+  monthDay: z.number().int().min(1).max(28).default(1),
+  /** In `timezone`, as the clocks there show it. */
+  clock: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  /** IANA name. */
+  timezone: z.string().min(1).max(60),
+  /** For readers without an account; the others get it as their profile says. */
+  lang: z.enum(langs),
+  area: z.enum(areaUnits).default('M2'),
+  volume: z.enum(volumeUnits).default('LITRE'),
+  onlyCompanyId: z.uuid().nullable().default(null),
+  siteId: z.uuid().nullable().default(null),
+  deviceIds: z.array(z.uuid()).max(subscriptionLimits.devices).default([]),
+  accountIds: z.array(z.uuid()).max(subscriptionLimits.addresses).default([]),
+  addresses: z.array(emailAddress).max(subscriptionLimits.addresses).default([]),
+};
+
+export const subscription = z.object({
+  id: z.string(),
+  name: z.string(),
+  companyName: z.string(),
+  every: z.enum(subscriptionRhythms),
+  weekday: z.number().int(),
+  monthDay: z.number().int(),
+  clock: z.string(),
+  timezone: z.string(),
+  lang: z.enum(langs),
+  area: z.enum(areaUnits),
+  volume: z.enum(volumeUnits),
+  onlyCompany: z.object({ id: z.string(), name: z.string() }).nullable(),
+  site: z.object({ id: z.string(), name: z.string() }).nullable(),
+  devices: z.array(z.object({ id: z.string(), name: z.string() })),
+  readers: z.array(
+    z.object({
+      id: z.string(),
+      accountId: z.string().nullable(),
+      /** The account's name, or the address. */
+      name: z.string(),
+      /** Empty where an account has none: it gets nothing. */
+      address: z.string(),
+      unsubscribedAt: moment.nullable(),
+    }),
+  ),
+  enabled: z.boolean(),
+  nextAt: moment.nullable(),
+  last: z.object({ state: z.enum(deliveryStates), at: moment, reason: z.string() }).nullable(),
+  version: z.number().int(),
+  updatedAt: moment,
+  updatedBy: z.string(),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+export const delivery = z.object({
+  id: z.string(),
+  address: z.string(),
+  lang: z.enum(langs),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** Asked for with "send me one now". */
+  byHand: z.boolean(),
+  state: z.enum(deliveryStates),
+  attempts: z.number().int(),
+  /** When it is tried again, while it waits. */
+  dueAt: moment,
+  reason: z.string(),
+  /** The reports of the period went with it as a PDF. */
+  hasDocument: z.boolean(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+const { subscriptions: allow, subscriptionManage: manage } = permissions;
+const path = 'service/report/subscription';
+
+export const subscriptionCalls = calls('subscriptions', {
+  list: {
+    method: 'POST',
+    path: `${path}/queryWithPage`,
+    allow,
+    reads: true,
+    input: listInput({ keyword, every: z.array(z.enum(subscriptionRhythms)).max(3).optional() }),
+    output: listOf(subscription),
+  },
+  /** Whether this installation can send mail at all, and from whom it comes. */
+  mail: {
+    method: 'GET',
+    path: `${path}/mail`,
+    allow,
+    input: z.strictObject({}),
+    output: z.object({ from: z.string().nullable(), ownAddress: z.string() }),
+  },
+  create: {
+    method: 'POST',
+    path: `${path}/add`,
+    allow: manage,
+    input: z.strictObject(wish),
+    output: subscription,
+  },
+  update: {
+    method: 'POST',
+    path: `${path}/update`,
+    allow: manage,
+    input: z.strictObject({ id: z.uuid(), version: z.number().int(), ...wish }),
+    output: subscription,
+  },
+  setEnabled: {
+    method: 'POST',
+    path: `${path}/setEnabled`,
+    allow: manage,
+    input: z.strictObject({ id: z.uuid(), version: z.number().int(), enabled: z.boolean() }),
+    output: subscription,
+  },
+  remove: { method: 'POST', path: `${path}/delete`, allow: manage, input: byId, output: nothing },
+  /** The report of the last whole period, now, to the caller's own address. */
+  sendNow: { method: 'POST', path: `${path}/sendNow`, allow, input: byId, output: delivery },
+  deliveries: {
+    method: 'POST',
+    path: `${path}/deliveries`,
+    allow,
+    reads: true,
+    input: listInput({ id: z.uuid(), state: z.array(z.enum(deliveryStates)).max(4).optional() }),
+    output: listOf(delivery),
+  },
+  /** Tries one again that was given up; `id` is the subscription's. */
+  retry: {
+    method: 'POST',
+    path: `${path}/retry`,
+    allow: manage,
+    input: z.strictObject({ id: z.uuid(), delivery: z.uuid() }),
+    output: nothing,
+  },
+  /** What an unsubscribe link is about; for whoever holds it. */
+  unsubscribeInfo: {
+    method: 'POST',
+    path: `${path}/unsubscribeInfo`,
+    allow: 'everyone',
+    reads: true,
+    input: z.strictObject({ token: unsubscribeToken }),
+    output: z.object({ name: z.string(), address: z.string(), unsubscribedAt: moment.nullable() }),
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: `${path}/unsubscribe`,
+    allow: 'everyone',
+    input: z.strictObject({ token: unsubscribeToken }),
+    output: nothing,
+  },
+});

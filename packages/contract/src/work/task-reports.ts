@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { byId, calls, moment } from '../grammar/call.ts';
+import { trailPoint } from '../devices/device-live.ts';
+import { listInput, listOf, sortBy } from '../grammar/list.ts';
+import { mapGround, zone } from '../places/maps.ts';
+import { permissions } from '../grammar/permissions.ts';
+import { reportFilters, reportFlags, reportPeriod, reportResults } from './report-filters.ts';
+import { runOrigins } from './task-runs.ts';
+
+export * from './report-filters.ts';
+
+/** The one canonical record of a finished run. SI units; what is not known is null, never 0. */
+export const reportTotals = z.object({
+  plannedM2: z.number().nullable(),
+  cleanedM2: z.number().nullable(),
+  uncleanedM2: z.number().nullable(),
+  /** 0–1, cleaned over planned; each cell counts once however many passes. */
+  coverage: z.number().nullable(),
+  /** From start to end. */
+  seconds: z.number().nullable(),
+  /** Of these, with the cleaning parts on. */
+  cleaningSeconds: z.number().nullable(),
+  /** Cleaned area over cleaning time. */
+  m2PerHour: z.number().nullable(),
+  distanceM: z.number().nullable(),
+  waterL: z.number().nullable(),
+  dirtyWaterL: z.number().nullable(),
+  energyWh: z.number().nullable(),
+  socStart: z.number().nullable(),
+  socEnd: z.number().nullable(),
+  charges: z.number().int().nullable(),
+  replenishes: z.number().int().nullable(),
+  mopWashes: z.number().int().nullable(),
+});
+export type ReportTotals = z.infer<typeof reportTotals>;
+
+/** A report's id is its run's. */
+export const reportRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  taskId: z.string().nullable(),
+  device: z.object({ id: z.string(), sn: z.string(), nickname: z.string(), model: z.string() }),
+  companyName: z.string(),
+  site: z.string().nullable(),
+  map: z.object({ id: z.string(), name: z.string() }).nullable(),
+  origin: z.enum(runOrigins),
+  result: z.enum(reportResults),
+  code: z.string(),
+  cleaningMode: z.string(),
+  strength: z.string(),
+  /** Names of the areas it was to clean. */
+  zones: z.array(z.string()),
+  startedAt: moment,
+  endedAt: moment,
+  /** Why it cannot be as it says; empty for all that can. */
+  flags: z.array(z.enum(reportFlags)),
+  totals: reportTotals,
+});
+export type ReportRow = z.infer<typeof reportRow>;
+
+export const reportDetail = reportRow.extend({
+  /** The times as the robot told them, where its clock cannot be believed. */
+  told: z.object({ startedAt: z.string().nullable(), endedAt: z.string().nullable() }),
+  repetitions: z.number().int().nullable(),
+  areas: z.array(
+    z.object({
+      areaId: z.string(),
+      name: z.string(),
+      plannedM2: z.number().nullable(),
+      cleanedM2: z.number().nullable(),
+      coverage: z.number().nullable(),
+      seconds: z.number().nullable(),
+      /** How this area was cleaned, where the robot says so. */
+      cleaningMode: z.string().nullable(),
+      strength: z.string().nullable(),
+      repetitions: z.number().int().nullable(),
+    }),
+  ),
+  phases: z.array(z.object({ phase: z.string(), seconds: z.number() })),
+  /** When each phase began, where the stream told; the timeline is drawn from it. */
+  timeline: z.array(z.object({ phase: z.string(), at: moment })),
+  pauses: z.array(z.object({ at: moment, seconds: z.number(), by: z.string() })),
+  battery: z.array(z.object({ at: moment, soc: z.number() })),
+  /** Floor the robot left, by a place in it, and why, where it knows. */
+  missed: z.array(z.object({ areaId: z.string(), x: z.number(), y: z.number(), reason: z.string() })),
+  consumables: z.array(z.object({ id: z.string(), startPct: z.number(), endPct: z.number() })),
+  alarms: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      level: z.number().int(),
+      text: z.string(),
+      raisedAt: moment,
+    }),
+  ),
+  ground: mapGround.nullable(),
+  zones: z.array(zone),
+  /** Where robots were not to clean, as the map had it that was driven on; floor there is not missed. */
+  closed: z.array(zone.shape.points),
+  /** Grey PNG at 0.10 m: value is the number of passes; same origin as the map. */
+  coverage: z
+    .object({ file: z.string(), resolution: z.number(), originX: z.number(), originY: z.number() })
+    .nullable(),
+  toolWidthM: z.number().nullable(),
+});
+export type ReportDetail = z.infer<typeof reportDetail>;
+
+export const reportCalls = calls('taskReports', {
+  list: {
+    method: 'POST',
+    path: 'service/task/report/queryWithPage',
+    allow: permissions.reportList,
+    reads: true,
+    input: listInput({
+      ...reportFilters,
+      sort: sortBy('startedAt', 'cleanedM2', 'coverage', 'seconds').optional(),
+    }),
+    output: listOf(reportRow),
+  },
+  detail: {
+    method: 'POST',
+    path: 'service/task/report/detail',
+    allow: permissions.reportList,
+    reads: true,
+    input: byId,
+    output: reportDetail,
+  },
+  /** The robot's own trajectory where it sent one, else the path the stream told. */
+  path: {
+    method: 'POST',
+    path: 'service/task/report/path',
+    allow: permissions.reportList,
+    reads: true,
+    input: byId,
+    output: z.object({ source: z.enum(['ROBOT', 'STREAM']), points: z.array(trailPoint) }),
+  },
+  /** The filtered reports as CSV, at most one month; streamed. */
+  export: {
+    method: 'POST',
+    path: 'service/task/report/export',
+    kind: 'bytes',
+    allow: permissions.reportExport,
+    reads: true,
+    input: z.strictObject(reportPeriod),
+    output: z.unknown(),
+  },
+});

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { byId, calls, moment } from '../grammar/call.ts';
+import { trailPoint } from '../devices/device-live.ts';
+import { keyword, listInput, listOf } from '../grammar/list.ts';
+import { permissions } from '../grammar/permissions.ts';
+import { runStates } from './task-values.ts';
+
+export const runOrigins = ['CLOUD', 'SCHEDULE', 'DEVICE_SCHEDULE', 'HMI', 'API'] as const;
+export const runKinds = ['CLEANING', 'NAVIGATION', 'PROMOTION'] as const;
+export const runZoneStates = ['WAITING', 'CLEANING', 'DONE', 'SKIPPED', 'LEFT'] as const;
+
+export const run = z.object({
+  id: z.string(),
+  kind: z.enum(runKinds),
+  name: z.string(),
+  taskId: z.string().nullable(),
+  device: z.object({ id: z.string(), sn: z.string(), nickname: z.string(), model: z.string() }),
+  map: z.object({ id: z.string(), name: z.string() }).nullable(),
+  origin: z.enum(runOrigins),
+  /** The run whose rest this one cleans, and the one that cleans the rest of this. */
+  previousId: z.string().nullable(),
+  nextId: z.string().nullable(),
+  state: z.enum(runStates),
+  phase: z.string(),
+  /** Why it is not a success; Annex A of the protocol. */
+  code: z.string(),
+  by: z.string(),
+  siteId: z.string().nullable(),
+  areaIndex: z.number().int(),
+  areaCount: z.number().int(),
+  plannedM2: z.number().nullable(),
+  cleanedM2: z.number().nullable(),
+  coverage: z.number().nullable(),
+  etaS: z.number().nullable(),
+  createdAt: moment,
+  startedAt: moment.nullable(),
+  endedAt: moment.nullable(),
+});
+export type Run = z.infer<typeof run>;
+
+const { taskList, taskRun } = permissions;
+
+/** Where a tour goes and what is heard and seen on it (protocol 2.21). */
+const tour = {
+  deviceId: z.uuid(),
+  mapId: z.uuid(),
+  /** Points of the map, in the order of the round. */
+  pointIds: z.array(z.string().min(1).max(64)).min(2).max(30),
+  /** 0: until `until`. */
+  loops: z.number().int().min(0).max(1000).default(1),
+  until: moment.nullable().default(null),
+  audioSlots: z.array(z.number().int().min(1).max(99)).max(20).default([]),
+  intervalS: z.number().int().min(5).max(600).default(30),
+  volume: z.number().int().min(0).max(100).default(50),
+  led: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/)
+    .default('#0e7c86'),
+  speed: z.number().min(0.1).max(0.8).default(0.5),
+};
+
+export const runCalls = calls('runs', {
+  list: {
+    method: 'POST',
+    path: 'service/task/run/queryWithPage',
+    allow: taskList,
+    reads: true,
+    input: listInput({
+      keyword,
+      deviceId: z.uuid().optional(),
+      taskId: z.uuid().optional(),
+      state: z.array(z.enum(runStates)).optional(),
+      open: z.boolean().optional(),
+      kind: z.enum(runKinds).optional(),
+    }),
+    output: listOf(run),
+  },
+  detail: {
+    method: 'POST',
+    path: 'service/task/run/detail',
+    allow: taskList,
+    reads: true,
+    input: byId,
+    output: run.extend({
+      phases: z.array(z.object({ phase: z.string(), at: moment })),
+      /** Rounds and announcements of a tour that is over. */
+      tour: z.object({ loops: z.number(), seconds: z.number(), plays: z.number() }).nullable(),
+      zones: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          points: z.array(z.object({ x: z.number(), y: z.number() })),
+          state: z.enum(runZoneStates),
+        }),
+      ),
+    }),
+  },
+  /** The path so far, oldest first: what the map draws and the cleaned area is computed from. */
+  path: {
+    method: 'POST',
+    path: 'service/task/run/path',
+    allow: taskList,
+    reads: true,
+    input: byId,
+    output: z.object({
+      runId: z.string(),
+      mapId: z.string().nullable(),
+      toolWidthM: z.number(),
+      points: z.array(trailPoint),
+    }),
+  },
+  pause: { method: 'POST', path: 'service/task/run/pause', allow: taskRun, input: byId, output: run },
+  resume: { method: 'POST', path: 'service/task/run/resume', allow: taskRun, input: byId, output: run },
+  stop: { method: 'POST', path: 'service/task/run/stop', allow: taskRun, input: byId, output: run },
+  /** Goes on with the zone after this one, or without it when it is still to come. */
+  skipZone: {
+    method: 'POST',
+    path: 'service/task/run/skipZone',
+    allow: taskRun,
+    input: z.strictObject({ id: z.uuid(), zoneId: z.string().min(1).max(64) }),
+    output: run,
+  },
+  /** What was not cleaned, as a new run of the same or of another device of the site; ends the run when it is open. */
+  rest: {
+    method: 'POST',
+    path: 'service/task/run/rest',
+    allow: taskRun,
+    input: z.strictObject({ id: z.uuid(), deviceId: z.uuid() }),
+    output: run,
+  },
+  /** Sends a device on its rounds to be seen and heard. */
+  promote: {
+    method: 'POST',
+    path: 'service/task/run/promote',
+    allow: taskRun,
+    input: z.strictObject(tour).refine(({ loops, until }) => loops > 0 || until !== null, {
+      path: ['until'],
+      message: 'needs an end',
+    }),
+    output: run,
+  },
+});

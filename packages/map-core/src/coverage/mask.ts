@@ -1,0 +1,82 @@
+import type { Coverage } from './coverage.ts';
+import { boxAround, type Point } from '../geometry/geometry.ts';
+import { centreX, centreY, columnAt, FREE, rowAt, valueAt, type Grid, type Raster } from '../files/grid.ts';
+
+/** One byte a cell of some raster: 1 where the cell belongs. */
+export type Mask = Uint8Array;
+
+/** The cells whose centre lies within the polygon (even–odd), leaving out what is not free floor when a ground is given. */
+export function polygonMask(raster: Raster, corners: readonly Point[], ground?: Grid): Mask {
+  const mask = new Uint8Array(raster.width * raster.height);
+  fillArea(mask, raster, corners, 1, ground);
+  return mask;
+}
+
+/** Takes a polygon out of a mask on this raster. */
+export const clearArea = (mask: Mask, raster: Raster, corners: readonly Point[]) =>
+  fillArea(mask, raster, corners, 0);
+
+function fillArea(mask: Mask, raster: Raster, corners: readonly Point[], value: 0 | 1, ground?: Grid) {
+  if (corners.length < 3) return;
+  const box = boxAround(corners);
+  const top = Math.max(0, rowAt(raster, box.maxY));
+  const bottom = Math.min(raster.height - 1, rowAt(raster, box.minY));
+  for (let row = top; row <= bottom; row++) {
+    const y = centreY(raster, row);
+    const crossings = crossingsAt(corners, y);
+    for (let i = 0; i + 1 < crossings.length; i += 2) {
+      const [first, last] = columnsOf(raster, crossings[i]!, crossings[i + 1]!);
+      for (let column = first; column <= last; column++) {
+        if (!ground || valueAt(ground, centreX(raster, column), y) === FREE)
+          mask[row * raster.width + column] = value;
+      }
+    }
+  }
+}
+
+/** Where the horizontal line at y enters and leaves the polygon, from left to right. */
+function crossingsAt(corners: readonly Point[], y: number) {
+  const found: number[] = [];
+  let a = corners.at(-1)!;
+  for (const b of corners) {
+    if (a.y > y !== b.y > y) found.push(((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x);
+    a = b;
+  }
+  return found.sort((p, q) => p - q);
+}
+
+/** The columns of a row whose centres lie between two places. */
+const columnsOf = (raster: Raster, from: number, to: number) =>
+  [
+    Math.max(0, columnAt(raster, from + raster.resolution / 2)),
+    Math.min(raster.width - 1, columnAt(raster, to - raster.resolution / 2)),
+  ] as const;
+
+export interface CoverageShare {
+  targetM2: number;
+  coveredM2: number;
+  /** Covered over target, 0–1; 0 when there is no target. */
+  share: number;
+}
+
+/** How much of a target on the same raster was passed at least once. Each cell counts once, however many passes. */
+export function coverageOf(
+  { passes, resolution }: Pick<Coverage, 'passes' | 'resolution'>,
+  target: Mask,
+): CoverageShare {
+  let [wanted, covered] = [0, 0];
+  for (let i = 0; i < target.length; i++) {
+    if (target[i] === 0) continue;
+    wanted++;
+    if (passes[i]! > 0) covered++;
+  }
+  const cellM2 = resolution * resolution;
+  return {
+    targetM2: wanted * cellM2,
+    coveredM2: covered * cellM2,
+    share: wanted === 0 ? 0 : covered / wanted,
+  };
+}
+
+export const maskAreaM2 = (mask: Mask, resolution: number) =>
+  mask.reduce((count, cell) => count + cell, 0) * resolution * resolution;

@@ -1,0 +1,110 @@
+import type { Coverage } from './coverage.ts';
+import { boxAround, type Box, type Point } from '../geometry/geometry.ts';
+import { createGrid, OCCUPIED, type Grid } from '../files/grid.ts';
+import { maskZones } from './mask-zones.ts';
+import { clearArea, polygonMask, type Mask } from './mask.ts';
+import { polygonArea } from '../geometry/polygon.ts';
+import { reasonsOver, type MissedSpot } from './missed-reasons.ts';
+import type { ZoneType } from '../geometry/shapes.ts';
+
+/** A piece of floor that was to be cleaned and was not. */
+export interface MissedPatch {
+  id: string;
+  points: Point[];
+  areaM2: number;
+  box: Box;
+  /** Why, where the robot said. */
+  reason?: string;
+}
+
+/** A strip narrower than twice this lies along a wall, where no tool of ours reaches. */
+const rimM = 0.2;
+export const leastMissedM2 = 0.25;
+const mostPatches = 40;
+
+/** Where robots are not to clean: floor there is neither missed nor forgotten. */
+export const closedAreas = (
+  zones: readonly { type: ZoneType; points: readonly Point[] }[],
+): readonly (readonly Point[])[] =>
+  zones.flatMap(({ type, points }) => (type === 'NO_GO' || type === 'NO_CLEAN' ? [points] : []));
+
+/**
+ * One byte a cell of the coverage: 1 on free floor within the areas that no pass reached and that a tool could have. Nobody misses
+ * what is `closed`: no robot was to clean there.
+ */
+export function missedMask(
+  coverage: Coverage,
+  areas: readonly (readonly Point[])[],
+  ground: Grid | undefined,
+  closed: readonly (readonly Point[])[] = [],
+): Mask {
+  const missed = new Uint8Array(coverage.passes.length);
+  for (const area of areas) {
+    polygonMask(coverage, area, ground).forEach((wanted, index) => {
+      if (wanted === 1 && coverage.passes[index] === 0) missed[index] = 1;
+    });
+  }
+  for (const area of closed) clearArea(missed, coverage, area);
+  const reach = Math.max(1, Math.round(rimM / coverage.resolution));
+  return grown(shrunk(missed, coverage, reach), coverage, reach);
+}
+
+/** The patches of free floor within the areas that no pass reached, the largest first, with the reasons the robot told. */
+export function missedPatches(
+  coverage: Coverage,
+  areas: readonly (readonly Point[])[],
+  ground: Grid | undefined,
+  told: readonly MissedSpot[] = [],
+  closed: readonly (readonly Point[])[] = [],
+): MissedPatch[] {
+  const whole = missedMask(coverage, areas, ground, closed);
+  const grid = createGrid(coverage);
+  whole.forEach((cell, index) => {
+    if (cell === 1) grid.cells[index] = OCCUPIED;
+  });
+  const reasonOf = reasonsOver(whole, coverage, told);
+  return maskZones(grid, { minAreaM2: leastMissedM2 })
+    .map((points) => ({ points, areaM2: polygonArea(points), box: boxAround(points) }))
+    .toSorted((a, b) => b.areaM2 - a.areaM2)
+    .slice(0, mostPatches)
+    .map((patch, index) => ({ ...patch, id: `missed-${index + 1}`, ...reasonOf(patch) }));
+}
+
+type Size = Pick<Coverage, 'width' | 'height'>;
+
+/** Cells whose whole neighbourhood is set: what is too thin disappears. */
+const shrunk = (mask: Uint8Array, size: Size, reach: number) =>
+  spread(
+    mask.map((cell) => 1 - cell),
+    size,
+    reach,
+  ).map((cell) => 1 - cell);
+const grown = (mask: Uint8Array, size: Size, reach: number) => spread(mask, size, reach);
+
+/** Sets every cell within `reach` columns and rows of a set one: first along the rows, then along the columns. */
+function spread(mask: Uint8Array, { width, height }: Size, reach: number): Uint8Array {
+  const along = spreadLines(mask, height, width, (line, step) => line * width + step, reach);
+  return spreadLines(along, width, height, (line, step) => step * width + line, reach);
+}
+
+function spreadLines(
+  mask: Uint8Array,
+  lines: number,
+  steps: number,
+  indexOf: (line: number, step: number) => number,
+  reach: number,
+): Uint8Array {
+  const result = new Uint8Array(mask.length);
+  for (let line = 0; line < lines; line++) {
+    let until = -1;
+    for (let step = 0; step < steps; step++) {
+      if (mask[indexOf(line, step)] === 1) {
+        for (let set = Math.max(until + 1, step - reach); set <= Math.min(steps - 1, step + reach); set++) {
+          result[indexOf(line, set)] = 1;
+        }
+        until = Math.min(steps - 1, step + reach);
+      }
+    }
+  }
+  return result;
+}

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { areasOf, FREE, isFreeAt, OCCUPIED, UNKNOWN } from './grid.ts';
+import { parsePgm } from './pgm.ts';
+import { rosMap, rosMapMeta } from './ros-map.ts';
+
+const bytes = (header: string, ...pixels: number[]) =>
+  Uint8Array.from([...new TextEncoder().encode(header), ...pixels]);
+const faultOf = (header: string, ...pixels: number[]) => {
+  const reading = parsePgm(bytes(header, ...pixels));
+  return reading.ok ? 'read' : reading.fault;
+};
+const meta = (fields: object = {}) =>
+  rosMapMeta({ image: 'a.pgm', resolution: 0.05, origin: [0, 0, 0], ...fields });
+const metaFault = (fields: object) => {
+  const reading = meta(fields);
+  return reading.ok ? 'read' : reading.fault;
+};
+
+describe('a PGM picture', () => {
+  test('is read in binary and in plain form, with comments anywhere in the header', () => {
+    const picture = { ok: true, value: { width: 2, height: 2, pixels: Uint8Array.of(0, 254, 205, 9) } };
+    expect(parsePgm(bytes('P5\n# by a robot\n2 #wide\n2\n255\n', 0, 254, 205, 9))).toEqual(picture);
+    expect(parsePgm(bytes('P2 2 2 255 0 254 # half\n205\t9'))).toEqual(picture);
+  });
+
+  test('keeps a first pixel that looks like white space', () => {
+    expect(parsePgm(bytes('P5 1 1 255\n', 10))).toMatchObject({ value: { pixels: Uint8Array.of(10) } });
+  });
+
+  test('of another depth is scaled to 0–255', () => {
+    expect(parsePgm(bytes('P5 3 1 65535\n', 0, 0, 0x80, 0, 0xff, 0xff))).toMatchObject({
+      value: { pixels: Uint8Array.of(0, 128, 255) },
+    });
+    expect(parsePgm(bytes('P2 3 1 15 0 7 15'))).toMatchObject({
+      value: { pixels: Uint8Array.of(0, 119, 255) },
+    });
+  });
+
+  test.each([
+    ['notPgm', 'P6 1 1 255\n'],
+    ['notPgm', ''],
+    ['badHeader', 'P5'],
+    ['badHeader', 'P5 two 2 255\n'],
+    ['badHeader', 'P5 -2 2 255\n'],
+    ['badHeader', 'P5 1 1 0\n'],
+    ['badHeader', 'P5 1 1 65536\n'],
+    ['badHeader', 'P5 99999999999999999999 1 255\n'],
+    ['empty', 'P5 0 4 255\n'],
+    ['tooLarge', 'P5 16001 1 255\n'],
+    ['tooLarge', 'P5 16000 16000 255\n'],
+    ['truncated', 'P5 8000 8000 255\n'],
+    ['truncated', 'P2 8000 8000 255\n1 2 3'],
+    ['badPixel', 'P2 2 1 255 1000000 \n'],
+    ['badPixel', 'P2 2 1 255 9 x'],
+    ['badPixel', 'P2 2 1 15 9 16'],
+  ])('is refused as %s: %j', (fault, header) => {
+    expect(faultOf(header)).toBe(fault);
+  });
+
+  test('that lies about its size is refused without taking memory for it', () => {
+    const before = process.memoryUsage().arrayBuffers;
+    expect(faultOf('P5 8000 8000 65535\n', 1, 2, 3)).toBe('truncated');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000);
+  });
+});
+
+describe('the YAML beside it', () => {
+  test('has nav2 defaults', () => {
+    expect(meta()).toEqual({
+      ok: true,
+      value: {
+        image: 'a.pgm',
+        resolution: 0.05,
+        originX: 0,
+        originY: 0,
+        negate: false,
+        occupiedThreshold: 0.65,
+        freeThreshold: 0.25,
+        mode: 'trinary',
+      },
+    });
+  });
+
+  test.each([
+    ['missing', { image: null }],
+    ['missing', { origin: undefined }],
+    ['notANumber', { resolution: '0.05' }],
+    ['notANumber', { resolution: Number.NaN }],
+    ['notANumber', { origin: [0, 'x', 0] }],
+    ['notANumber', { origin: 'here' }],
+    ['notANumber', { occupied_thresh: 'high' }],
+    ['resolutionOutOfRange', { resolution: 1e9 }],
+    ['resolutionOutOfRange', { resolution: 0 }],
+    ['originOutOfRange', { origin: [1e9, 0, 0] }],
+    ['turnedOrigin', { origin: [0, 0, 0.3] }],
+    ['thresholdOutOfRange', { occupied_thresh: 65 }],
+    ['thresholdsCrossed', { occupied_thresh: 0.2, free_thresh: 0.5 }],
+    ['unknownMode', { mode: 'fancy' }],
+    ['badNegate', { negate: 'no' }],
+  ])('is refused as %s: %j', (fault, fields) => expect(metaFault(fields)).toBe(fault));
+
+  test('that is no mapping is refused', () => {
+    for (const yaml of [null, 'text', [1], undefined])
+      expect(rosMapMeta(yaml)).toMatchObject({ fault: 'notAMapping' });
+  });
+});
+
+describe('a grid from both', () => {
+  const gridOf = (fields: object, ...pixels: number[]) => {
+    const reading = meta(fields);
+    if (!reading.ok) throw new Error(reading.detail);
+    const grid = rosMap(reading.value, { width: pixels.length, height: 1, pixels: Uint8Array.from(pixels) });
+    return grid.ok ? [...grid.value.cells] : grid.fault;
+  };
+
+  test('follows the thresholds in each mode', () => {
+    expect(gridOf({}, 0, 100, 150, 230, 254)).toEqual([OCCUPIED, UNKNOWN, UNKNOWN, FREE, FREE]);
+    expect(gridOf({ negate: 1 }, 0, 100, 254)).toEqual([FREE, UNKNOWN, OCCUPIED]);
+    expect(gridOf({ mode: 'scale' }, 0, 205, 254)).toEqual([OCCUPIED, FREE, FREE]);
+    expect(gridOf({ mode: 'raw' }, 0, 50, 100, 101, 255)).toEqual([
+      FREE,
+      UNKNOWN,
+      OCCUPIED,
+      UNKNOWN,
+      UNKNOWN,
+    ]);
+  });
+
+  test('keeps what a map saver marked unknown, though its own threshold would call it free', () => {
+    expect(gridOf({ free_thresh: 0.25 }, 0, 205, 254)).toEqual([OCCUPIED, UNKNOWN, FREE]);
+    expect(gridOf({ free_thresh: 0.25 }, 0, 205, 230)).toEqual([OCCUPIED, FREE, FREE]);
+  });
+
+  test('refuses a picture whose pixels are not what its size says', () => {
+    const reading = meta();
+    expect(
+      reading.ok && rosMap(reading.value, { width: 3, height: 3, pixels: new Uint8Array(8) }),
+    ).toMatchObject({
+      fault: 'truncated',
+    });
+  });
+});
+
+const maps = resolve(import.meta.dirname, '../../../..', process.env.SHARED_DIR ?? '../shared', 'data/maps');
+
+describe.skipIf(!existsSync(maps))('maps of real robots', () => {
+  const open = (name: string, fields: object) => {
+    const [picture, read] = [parsePgm(readFileSync(join(maps, name))), meta(fields)];
+    const grid = picture.ok && read.ok && rosMap(read.value, picture.value);
+    if (!grid || !grid.ok) throw new Error(`${name} was refused`);
+    return grid.value;
+  };
+
+  test('the depot has its floor, its walls and an unknown rest', () => {
+    const areas = areasOf(open('depot.pgm', { free_thresh: 0.25 }));
+    expect(Object.values(areas).map((m2) => Math.round(m2))).toEqual([426, 15, 22]);
+  });
+
+  test('the sandbox lies around its origin', () => {
+    const grid = open('tb3_sandbox.pgm', { origin: [-10, -10, 0], free_thresh: 0.196 });
+    expect(areasOf(grid).freeM2).toBeCloseTo(7_903 * 0.0025, 6);
+    expect(isFreeAt(grid, -2, -0.5)).toBe(true);
+    expect(isFreeAt(grid, 5, 5)).toBe(false);
+  });
+});

@@ -1,0 +1,114 @@
+import { elementsOf, shapesOf, type Elements } from '../elements.ts';
+import type { Shape } from './shapes.ts';
+import { placesOf } from './shapes.ts';
+
+/** What of a shape is not as it was. */
+export type Aspect = 'name' | 'type' | 'shape' | 'heading' | 'lift';
+
+export interface ChangedShape {
+  before: Shape;
+  after: Shape;
+  aspects: readonly Aspect[];
+}
+
+/** From one drawing to another: what came, what went, and what stayed but is not the same. */
+export interface Difference {
+  added: readonly Shape[];
+  removed: readonly Shape[];
+  changed: readonly ChangedShape[];
+}
+
+const textOf = (shape: Shape, key: 'name' | 'type' | 'floor' | 'liftId') =>
+  (shape as Partial<Record<typeof key, string>>)[key] ?? '';
+
+function samePlaces(a: Shape, b: Shape) {
+  const [here, there] = [placesOf(a), placesOf(b)];
+  return (
+    here.length === there.length &&
+    here.every(({ x, y }, i) => Object.is(x + 0, there[i]!.x + 0) && Object.is(y + 0, there[i]!.y + 0))
+  );
+}
+
+/** In which respects two shapes with one id differ; none when they are the same. */
+export function aspectsBetween(a: Shape, b: Shape): Aspect[] {
+  if (a === b) return [];
+  if (a.kind !== b.kind) return ['type', 'shape'];
+  const aspects: Aspect[] = [];
+  if (textOf(a, 'name') !== textOf(b, 'name')) aspects.push('name');
+  if (textOf(a, 'type') !== textOf(b, 'type')) aspects.push('type');
+  if (!samePlaces(a, b)) aspects.push('shape');
+  if (a.kind === 'point' && b.kind === 'point' && !Object.is(a.theta + 0, b.theta + 0))
+    aspects.push('heading');
+  if (textOf(a, 'floor') !== textOf(b, 'floor') || textOf(a, 'liftId') !== textOf(b, 'liftId'))
+    aspects.push('lift');
+  return aspects;
+}
+
+const byId = (elements: Partial<Elements>) => new Map(shapesOf(elements).map((shape) => [shape.id, shape]));
+
+/** What became of `before` in `after`. Shapes are told apart by their ids; the order of the lists means nothing. */
+export function diffElements(before: Partial<Elements>, after: Partial<Elements>): Difference {
+  const [old, now] = [byId(before), byId(after)];
+  const changed = [...old].flatMap(([id, shape]): ChangedShape[] => {
+    const other = now.get(id);
+    const aspects = other ? aspectsBetween(shape, other) : [];
+    return other && aspects.length > 0 ? [{ before: shape, after: other, aspects }] : [];
+  });
+  return {
+    added: [...now.values()].filter(({ id }) => !old.has(id)),
+    removed: [...old.values()].filter(({ id }) => !now.has(id)),
+    changed,
+  };
+}
+
+/** One shape that both sides changed, each in another way. A missing shape was removed, or was not there. */
+export interface MergeConflict {
+  id: string;
+  base: Shape | undefined;
+  mine: Shape | undefined;
+  theirs: Shape | undefined;
+}
+
+export interface Merge {
+  /** Both sides' changes together. Where they conflict it holds mine until somebody decides. */
+  merged: ReturnType<typeof elementsOf>;
+  conflicts: readonly MergeConflict[];
+}
+
+const isSame = (a: Shape | undefined, b: Shape | undefined) =>
+  a === b || (a !== undefined && b !== undefined && aspectsBetween(a, b).length === 0);
+
+/**
+ * Joins what two people made of one drawing. What only one touched is taken from the one; what both changed alike, or both removed,
+ * is no conflict.
+ */
+export function mergeElements(
+  base: Partial<Elements>,
+  mine: Partial<Elements>,
+  theirs: Partial<Elements>,
+): Merge {
+  const [was, here, there] = [byId(base), byId(mine), byId(theirs)];
+  const conflicts: MergeConflict[] = [];
+  const merged: Shape[] = [];
+  for (const id of new Set([...there.keys(), ...here.keys()])) {
+    const sides = { base: was.get(id), mine: here.get(id), theirs: there.get(id) };
+    const touched = { mine: !isSame(sides.base, sides.mine), theirs: !isSame(sides.base, sides.theirs) };
+    if (touched.mine && touched.theirs && !isSame(sides.mine, sides.theirs)) conflicts.push({ id, ...sides });
+    const kept = touched.mine ? sides.mine : sides.theirs;
+    if (kept) merged.push(kept);
+  }
+  return { merged: elementsOf(merged), conflicts };
+}
+
+/** The merged drawing with one conflict decided. */
+export function settleConflict(
+  merged: Partial<Elements>,
+  conflict: MergeConflict,
+  side: 'mine' | 'theirs',
+): ReturnType<typeof elementsOf> {
+  const shapes = byId(merged);
+  const kept = conflict[side];
+  if (kept) shapes.set(conflict.id, kept);
+  else shapes.delete(conflict.id);
+  return elementsOf(shapes.values());
+}
