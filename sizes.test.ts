@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 
 /** Longer, and a function does two things. Markup is spread over more lines than code. */
-const mostLines = (file: string) => (file.endsWith('.tsx') ? 80 : 50);
+const maxLines = (file: string) => (file.endsWith('.tsx') ? 80 : 50);
 
 const files = globSync('{packages,apps,scripts,seeds,bench}/**/*.{ts,tsx}', {
   exclude: (path) => /node_modules|dist/.test(path),
@@ -47,7 +47,7 @@ function blanked(text: string, spans: readonly Span[]): string {
 test('no function is longer than its ceiling', { timeout: 60_000 }, () => {
   const long = files.flatMap((file) =>
     functionsOf(file, readFileSync(file, 'utf8'))
-      .filter(({ lines }) => lines > mostLines(file))
+      .filter(({ lines }) => lines > maxLines(file))
       .map(({ line, lines }) => `${file}:${line} has ${lines}`),
   );
   expect(long).toEqual([]);

@@ -9,7 +9,7 @@ import {
   checkStatistics,
   rebuildStatistics,
 } from '../apps/server/src/features/statistics/statistics-recount.ts';
-import { inScope, openDb } from '../apps/server/src/platform/db/db.ts';
+import { inScope, createDb } from '../apps/server/src/platform/db/db.ts';
 import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
@@ -94,7 +94,7 @@ async function insertYear(sql: Sql, days: number) {
 }
 
 async function recounted(url: string): Promise<Measure> {
-  const db = openDb(url, { connections: 1, statementTimeoutMs });
+  const db = createDb(url, { connections: 1, statementTimeoutMs });
   const startedMs = performance.now();
   const state = await inScope(db, '*', async (tx) => {
     await rebuildStatistics(tx);

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import postgres from 'postgres';
 import { exportReports } from '../apps/server/src/features/task-reports/report-export.ts';
 import type { Ctx } from '../apps/server/src/platform/calls/ctx.ts';
-import { openDb, type Db } from '../apps/server/src/platform/db/db.ts';
+import { createDb, type Db } from '../apps/server/src/platform/db/db.ts';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
@@ -28,7 +28,7 @@ export async function run(args: readonly string[]) {
   try {
     await migrateDatabase(database.url);
     await plant(database.url, rows);
-    const db = openDb(database.url, { connections: 4 });
+    const db = createDb(database.url, { connections: 4 });
     const [ours, theirs, memory]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < rounds; round++) {
       const copied = await taken(() => copyOf(database.url));

@@ -17,12 +17,12 @@ import {
   type Tiles,
 } from '@sweepline/map-core';
 import postgres, { type Sql } from 'postgres';
-import { openDb } from '../apps/server/src/platform/db/db.ts';
+import { createDb } from '../apps/server/src/platform/db/db.ts';
 import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { openFiles, type FileStore } from '../apps/server/src/platform/files/files.ts';
+import { createFileStore, type FileStore } from '../apps/server/src/platform/files/files.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
-import { openVault } from '../apps/server/src/platform/files/vault.ts';
+import { createVault } from '../apps/server/src/platform/files/vault.ts';
 import { buildDemoWorld } from '../seeds/demo/demo-world.ts';
 import { median, quantile, report, type Measure } from './report.ts';
 
@@ -50,10 +50,14 @@ export async function run() {
   const filesUrl = pathToFileURL(join(folder, 'files')).href;
   try {
     const [url, empty] = [await made(database.url, 'layers'), await made(database.url, 'empty')];
-    const files = openFiles(filesUrl);
-    const db = openDb(url, { connections: 2 });
+    const files = createFileStore(filesUrl);
+    const db = createDb(url, { connections: 2 });
     const now = new Date();
-    const wishes = { password: 'bench-of-layers', daysOfPaths: days + 1, vault: openVault(Buffer.alloc(32)) };
+    const wishes = {
+      password: 'bench-of-layers',
+      daysOfPaths: days + 1,
+      vault: createVault(Buffer.alloc(32)),
+    };
     await buildDemoWorld({ db, files, now: () => now, keep: () => {}, ...wishes });
     await db.close();
     const [address, options] = connectionOf(url);

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDb } from '../apps/server/src/platform/db/db.ts';
+import { createDb } from '../apps/server/src/platform/db/db.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { dispatchUnderKills } from '../apps/server/src/test-kit/dispatch/dispatch-fault.ts';
@@ -23,7 +23,7 @@ async function dispatch(count: number): Promise<boolean> {
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   try {
     await migrateDatabase(database.url);
-    const db = openDb(database.url, { connections: 6 });
+    const db = createDb(database.url, { connections: 6 });
     const result = await dispatchUnderKills({ db, databaseUrl: database.url, kills: count, robots, say });
     await db.close();
     say(JSON.stringify(result));

@@ -4,7 +4,7 @@ import {
   rebuildStatistics,
   type Recount,
 } from '../apps/server/src/features/statistics/statistics-recount.ts';
-import { inScope, openDb } from '../apps/server/src/platform/db/db.ts';
+import { inScope, createDb } from '../apps/server/src/platform/db/db.ts';
 import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
 import { databaseOf } from './database-of.ts';
 import { say } from './start/say.ts';
@@ -22,7 +22,7 @@ const statementTimeoutMs = 3_600_000;
 async function rebuild(): Promise<boolean> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
   const database = await databaseOf();
-  const db = openDb(database.url, { connections: 1, statementTimeoutMs });
+  const db = createDb(database.url, { connections: 1, statementTimeoutMs });
   try {
     return await inScope(db, '*', async (tx) => {
       const before = await checkStatistics(tx);

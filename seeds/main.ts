@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openInstallationVault } from '../apps/server/src/app/device-keys.ts';
+import { createInstallationVault } from '../apps/server/src/app/device-keys.ts';
 import { readEnv } from '../apps/server/src/app/env.ts';
-import { openDb } from '../apps/server/src/platform/db/db.ts';
-import { openFiles } from '../apps/server/src/platform/files/files.ts';
+import { createDb } from '../apps/server/src/platform/db/db.ts';
+import { createFileStore } from '../apps/server/src/platform/files/files.ts';
 import { newSecret } from '../apps/server/src/platform/runtime/ids.ts';
 import type { CardBooks } from './demo/build-cards.ts';
 import {
@@ -42,14 +42,14 @@ export async function seedDemoWorld(
   options: SeedOptions,
 ): Promise<(DemoWorld & { password: string }) | undefined> {
   const { databaseUrl, filesUrl, dataDir, installationKey } = options;
-  const db = openDb(databaseUrl, { connections: 2, statementTimeoutMs: 60_000 });
+  const db = createDb(databaseUrl, { connections: 2, statementTimeoutMs: 60_000 });
   try {
     if (!(await isEmpty(db))) return undefined;
-    const files = openFiles(filesUrl);
+    const files = createFileStore(filesUrl);
     await files.ready();
     const password = options.password ?? newSecret().slice(0, 16);
     const now = () => new Date();
-    const vault = await openInstallationVault({ DATA_DIR: dataDir, INSTALLATION_KEY: installationKey });
+    const vault = await createInstallationVault({ DATA_DIR: dataDir, INSTALLATION_KEY: installationKey });
     const keep: DemoOptions['keep'] = (fleet, books) => {
       writeSecrets(dataDir, fleet, password);
       writeBooks(dataDir, books);
@@ -65,7 +65,7 @@ export async function seedDemoWorld(
 export async function keepDemoPassword({ databaseUrl, dataDir, password }: SeedOptions): Promise<void> {
   const file = passwordFile(dataDir);
   if (!password || !existsSync(file) || readFileSync(file, 'utf8') === password) return;
-  const db = openDb(databaseUrl, { connections: 2 });
+  const db = createDb(databaseUrl, { connections: 2 });
   try {
     await changeDemoPassword(db, () => new Date(), password);
     writeFileSync(file, password, { mode: 0o600 });

@@ -1,5 +1,5 @@
 import { localBus } from '../../apps/server/src/platform/socket/bus.ts';
-import { openDb } from '../../apps/server/src/platform/db/db.ts';
+import { createDb } from '../../apps/server/src/platform/db/db.ts';
 import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 import { answerWeight } from './weigh.ts';
 
@@ -9,7 +9,7 @@ const complain = (details: object, message: string) => {
   process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`);
 };
 const gateway = await startGateway({
-  db: openDb(process.argv[2] ?? ''),
+  db: createDb(process.argv[2] ?? ''),
   now: () => new Date(),
   bus: localBus((error) => complain({}, String(error))),
   log: { info: () => {}, warn: complain, error: complain },

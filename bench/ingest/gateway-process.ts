@@ -1,10 +1,10 @@
 import { localBus } from '../../apps/server/src/platform/socket/bus.ts';
-import { openDb } from '../../apps/server/src/platform/db/db.ts';
+import { createDb } from '../../apps/server/src/platform/db/db.ts';
 import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 
 /** The gateway alone in a process of its own, as the broker it is measured against is; says where it listens. */
 process.once('message', async (databaseUrl: string) => {
-  const db = openDb(databaseUrl);
+  const db = createDb(databaseUrl);
   const complain = (_: object, message: string) => process.stderr.write(`${message}\n`);
   const gateway = await startGateway({
     db,

@@ -7,10 +7,10 @@ import { buildApp } from '../../apps/server/src/app/build-app.ts';
 import { robotsOf } from '../../apps/server/src/app/robots.ts';
 import { localBus } from '../../apps/server/src/platform/socket/bus.ts';
 import { systemClock } from '../../apps/server/src/platform/runtime/clock.ts';
-import { openDb } from '../../apps/server/src/platform/db/db.ts';
-import { openFiles } from '../../apps/server/src/platform/files/files.ts';
+import { createDb } from '../../apps/server/src/platform/db/db.ts';
+import { createFileStore } from '../../apps/server/src/platform/files/files.ts';
 import { createRequestLimits } from '../../apps/server/src/platform/http/request-limits.ts';
-import { openVault } from '../../apps/server/src/platform/files/vault.ts';
+import { createVault } from '../../apps/server/src/platform/files/vault.ts';
 import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 
 interface Databases {
@@ -27,14 +27,14 @@ interface Databases {
 process.once('message', async ({ api, gateway: empty, files, trustedProxies = 0 }: Databases) => {
   const complain = (error: unknown) => void process.stderr.write(`${String(error)}\n`);
   const bus = localBus(complain);
-  const [db, gatewayDb] = [openDb(api), openDb(empty, { connections: 2 })];
+  const [db, gatewayDb] = [createDb(api), createDb(empty, { connections: 2 })];
   const log = { info: () => {}, warn: complain, error: complain };
   const gateway = await startGateway({ db: gatewayDb, now: systemClock, bus, log, port: 0 });
   const hours = 3_600_000;
   const app = await buildApp({
-    services: { bus, db, files: openFiles(files ?? pathToFileURL(tmpdir()).href) },
+    services: { bus, db, files: createFileStore(files ?? pathToFileURL(tmpdir()).href) },
     robots: robotsOf(gateway),
-    vault: openVault(randomBytes(32)),
+    vault: createVault(randomBytes(32)),
     // No robot calls here.
     robotCalls: async () => {},
     now: systemClock,

@@ -5,7 +5,7 @@ import { stopChild } from './stop-child.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'apps', 'robot-sim', 'src', 'main.ts');
 const exitWithParent = join(import.meta.dirname, 'exit-with-parent.ts');
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /** Simulated robots in a process of their own, as real ones are; started again, with growing pauses, when it dies. */
 export function startRobots(args: string[], logFile: string): { stop: () => Promise<void> } {
@@ -28,7 +28,7 @@ export function startRobots(args: string[], logFile: string): { stop: () => Prom
     child.once('exit', (code, signal) => {
       log.end(stopping ? '' : `The simulator ended with ${signal ?? code}.\n`);
       if (stopping) return;
-      pauseMs = Date.now() - startedAt > 60_000 ? 1000 : Math.min(pauseMs * 2, longestPauseMs);
+      pauseMs = Date.now() - startedAt > 60_000 ? 1000 : Math.min(pauseMs * 2, maxPauseMs);
       timer = setTimeout(start, pauseMs);
     });
   };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createAccount } from '../../apps/server/src/features/accounts/account-service.ts';
 import { createCompany } from '../../apps/server/src/features/companies/company-service.ts';
-import { inScope, openDb } from '../../apps/server/src/platform/db/db.ts';
+import { inScope, createDb } from '../../apps/server/src/platform/db/db.ts';
 import { newSecret } from '../../apps/server/src/platform/runtime/ids.ts';
 import { isEmpty } from '../../seeds/demo/demo-world.ts';
 import {
@@ -41,7 +41,7 @@ async function addSuperAdmin({
   dataDir,
   password = newSecret().slice(0, 16),
 }: SeedOptions): Promise<void> {
-  const db = openDb(databaseUrl, { connections: 2 });
+  const db = createDb(databaseUrl, { connections: 2 });
   const now = () => new Date();
   try {
     if (!(await isEmpty(db))) return;

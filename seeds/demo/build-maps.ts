@@ -4,7 +4,7 @@ import { encode } from 'fast-png';
 import { builtInWorld } from '../../apps/robot-sim/src/world/built-in.ts';
 import type { World } from '../../apps/robot-sim/src/world/world.ts';
 import { maps } from '../../apps/server/src/features/maps/map-table.ts';
-import { keepFirstVersion } from '../../apps/server/src/features/maps/drafts/map-version-service.ts';
+import { storeFirstVersion } from '../../apps/server/src/features/maps/drafts/map-version-service.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { storeFile, type FileStore } from '../../apps/server/src/platform/files/files.ts';
 import type { BuiltSite } from './build-companies.ts';
@@ -53,7 +53,7 @@ export async function buildMaps(
         updatedBy: 'system',
       })
       .returning();
-    await keepFirstVersion(db, built!);
+    await storeFirstVersion(db, built!);
   }
 }
 

@@ -56,7 +56,7 @@ async function buildPlan(db: Tx, now: () => Date, task: BuiltTask, past: readonl
   const at = new Date(now().getTime() - rememberedDays * dayMs).toISOString();
   const clocks = past.map((run) => clockAt(dueOf(run), timezone));
   const weekdays = [...new Set(clocks.map((clock) => weekdayOf(clock.slice(0, 10))))].toSorted();
-  const longestMin = Math.max(...past.map(({ seconds }) => seconds / 60));
+  const maxMin = Math.max(...past.map(({ seconds }) => seconds / 60));
   const row = {
     ...{ id: newId(), companyId: task.companyId, taskId: task.id, deviceId: task.deviceId },
     ...{ kind: 'WEEKLY' as const, startDate: at.slice(0, 10), endDate: null, time: clocks.at(-1)!.slice(11) },
@@ -64,7 +64,7 @@ async function buildPlan(db: Tx, now: () => Date, task: BuiltTask, past: readonl
       weekdays,
       rrule: '',
       timezone,
-      minutes: Math.ceil(longestMin / 15) * 15,
+      minutes: Math.ceil(maxMin / 15) * 15,
       missed: 'CATCH_UP' as const,
     },
     ...{ startLatestMin: 60, onHolidays: 'SKIP' as const, exceptions: [], lookedUntil: now().toISOString() },

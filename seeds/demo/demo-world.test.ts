@@ -16,10 +16,10 @@ import {
 } from '@sweepline/map-core';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFiles } from '../../apps/server/src/platform/files/files.ts';
+import { createFileStore } from '../../apps/server/src/platform/files/files.ts';
 import { codeIn } from '@sweepline/contract';
 import { passwordFits } from '../../apps/server/src/platform/runtime/passwords.ts';
-import { openVault } from '../../apps/server/src/platform/files/vault.ts';
+import { createVault } from '../../apps/server/src/platform/files/vault.ts';
 import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/database.ts';
 import type { CardBooks } from './build-cards.ts';
 import { buildDemoWorld, changeDemoPassword, isEmpty, type DemoWorld } from './demo-world.ts';
@@ -31,9 +31,9 @@ let world: DemoWorld;
 let folder: string;
 let kept: readonly FleetEntry[] = [];
 let books: CardBooks = {};
-const vault = openVault(Buffer.alloc(32, 3));
+const vault = createVault(Buffer.alloc(32, 3));
 
-const files = () => openFiles(pathToFileURL(folder).href);
+const files = () => createFileStore(pathToFileURL(folder).href);
 const rows = <R>(text: string) => database.asOwner(async (sql) => [...(await sql.unsafe(text))] as R[]);
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Plugin, ResolvedConfig } from 'vite';
 
 const texts = new Set(['.js', '.css', '.html', '.svg', '.json']);
 /** Below this the header costs more than is won. */
-const smallestBytes = 1024;
+const minBytes = 1024;
 
 /** Writes `.br` and `.gz` beside every text of the build, so that the server sends them as they are and compresses nothing. */
 export function compressed(): Plugin {
@@ -21,7 +21,7 @@ export function compressed(): Plugin {
       for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!texts.has(extname(file))) continue;
         const bytes = readFileSync(join(folder, file));
-        if (bytes.length < smallestBytes) continue;
+        if (bytes.length < minBytes) continue;
         const brotli = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
         writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes, brotli));
         writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));

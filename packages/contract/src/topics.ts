@@ -101,11 +101,11 @@ export const socketFrame = z.object({
   allUnReadCount: z.number().optional(),
 });
 /** So many rows may a page follow at once. */
-export const mostFollowed = 500;
+export const maxFilterIds = 500;
 
 /** A frame from the browser. Of topics about many records, `only` names those that are shown; said again, it takes the place of the last. */
 export const socketRequest = z.union([
-  z.strictObject({ subscribe: z.string().max(100), only: z.array(z.uuid()).max(mostFollowed).optional() }),
+  z.strictObject({ subscribe: z.string().max(100), only: z.array(z.uuid()).max(maxFilterIds).optional() }),
   z.strictObject({ unsubscribe: z.string().max(100) }),
   z.strictObject({ drive: driveFrame }),
 ]);

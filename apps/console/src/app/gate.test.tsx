@@ -65,5 +65,5 @@ test('a view that ends by itself ends the view and not the own session', () => {
   expect(session.user()?.username).toBe('wei');
   session.close('Signed in elsewhere');
   expect(session.user()).toBeNull();
-  expect(session.farewell()).toBe('Signed in elsewhere');
+  expect(session.signOutReason()).toBe('Signed in elsewhere');
 });

@@ -1,8 +1,8 @@
-import { CardBook, type TrafficKind } from '../operator/card-book.ts';
+import { CardRegistry, type TrafficKind } from '../operator/card-book.ts';
 import { serveOperator } from '../operator/operator-server.ts';
 import { simCardOf } from '../robot/body/vitals.ts';
-import { Station } from '../wire/connection/unprovisioned-robot.ts';
-import { Unit } from '../wire/connection/robot-process.ts';
+import { UnprovisionedRobot } from '../wire/connection/unprovisioned-robot.ts';
+import { RobotProcess } from '../wire/connection/robot-process.ts';
 import type { Options } from './args.ts';
 import { diskOf, membersOf } from './fleet.ts';
 import { printer } from './print.ts';
@@ -17,7 +17,7 @@ const savedMs = 30_000;
 /** An operator for the cards of these robots, where one is wanted. Answers how to count for them, and the end of it. */
 async function operatorOf({ operatorPort, state }: Options) {
   if (operatorPort === undefined) return undefined;
-  const book = new CardBook(diskOf(state, 'operator'), () => new Date());
+  const book = new CardRegistry(diskOf(state, 'operator'), () => new Date());
   const served = await serveOperator(book, operatorPort);
   const saving = setInterval(() => book.save(), savedMs);
   return {
@@ -58,11 +58,12 @@ export async function run(options: Options): Promise<number> {
   }));
   const { activate: codes, http = '' } = options;
   const units = codes
-    ? setups.map((setup) => new Station({ ...setup, http }))
+    ? setups.map((setup) => new UnprovisionedRobot({ ...setup, http }))
     : setups.map(
-        (setup) => new Unit({ ...setup, ...(options.ca !== undefined && { tls: { ca: options.ca } }) }),
+        (setup) =>
+          new RobotProcess({ ...setup, ...(options.ca !== undefined && { tls: { ca: options.ca } }) }),
       );
-  for (const unit of units) if (unit instanceof Unit) operator?.book.add(unit.iccid, unit);
+  for (const unit of units) if (unit instanceof RobotProcess) operator?.book.add(unit.iccid, unit);
   print({}, `${units.length} robots at ${options.url}`);
   const ramp = units.map((unit, i) => setTimeout(() => unit.start(), (i / rampPerS) * 1000));
   const edits = options.edits.flatMap(({ key, value, atS }) =>
@@ -82,17 +83,17 @@ export async function run(options: Options): Promise<number> {
 }
 
 /** Somebody at the screen of a robot changes a setting, or draws a wall from `x:y` to `x:y`. */
-function atScreen(unit: Unit | Station, key: string, value: unknown): void {
-  if (key !== 'wall' || !(unit instanceof Unit)) return void unit.edit({ [key]: value });
+function atScreen(unit: RobotProcess | UnprovisionedRobot, key: string, value: unknown): void {
+  if (key !== 'wall' || !(unit instanceof RobotProcess)) return void unit.edit({ [key]: value });
   const numbers = String(value).split(':').map(Number);
   const points = numbers.flatMap((x, i) => (i % 2 === 0 ? [{ x, y: numbers[i + 1] ?? Number.NaN }] : []));
   if (points.length >= 2 && numbers.every(Number.isFinite)) unit.drawWall(points);
 }
 
 /** Whoever stands at the robots types the next code where a screen asks for one. */
-function typeCodes(units: readonly (Unit | Station)[], codes: string[]): void {
+function typeCodes(units: readonly (RobotProcess | UnprovisionedRobot)[], codes: string[]): void {
   for (const unit of units) {
-    if (!(unit instanceof Station) || !unit.asks) continue;
+    if (!(unit instanceof UnprovisionedRobot) || !unit.asks) continue;
     const code = codes.shift();
     if (code === undefined) return;
     void unit.enter(code);

@@ -27,7 +27,7 @@ const keptDays = 62;
 const operator = 'Simulated Mobile';
 
 /** What a simulated operator knows of its cards: what went over the air, by day and kind, and who is suspended. */
-export class CardBook {
+export class CardRegistry {
   readonly #disk: Disk;
   readonly #now: () => Date;
   readonly #books: Books;

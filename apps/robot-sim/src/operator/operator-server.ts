@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import type { CardBook } from './card-book.ts';
+import type { CardRegistry } from './card-book.ts';
 
 const reasonIn = z.object({ reason: z.string().max(200) }).partial();
-const mostBytes = 10_000;
+const maxBytes = 10_000;
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const chunk of request) {
     text += String(chunk);
-    if (text.length > mostBytes) throw new Error('too long');
+    if (text.length > maxBytes) throw new Error('too long');
   }
   return text === '' ? {} : (JSON.parse(text) as unknown);
 }
 
 /** The simulated operator's HTTP, on this machine only (docs/sim-operator.md). Port 0 lets the system choose. */
-export async function serveOperator(book: CardBook, port: number) {
+export async function serveOperator(book: CardRegistry, port: number) {
   const answer = async (request: IncomingMessage): Promise<[status: number, content: object]> => {
     const url = new URL(request.url ?? '/', 'http://operator');
     const [, version, cards, iccid = '', act = ''] = url.pathname.split('/');

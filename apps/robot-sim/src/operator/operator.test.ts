@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startPeer } from '../test-kit/peer.ts';
 import { aUnit } from '../test-kit/robots.ts';
 import { memoryDisk } from '../wire/connection/disk.ts';
-import { CardBook } from './card-book.ts';
+import { CardRegistry } from './card-book.ts';
 import { serveOperator } from './operator-server.ts';
 
 const iccid = '89860012345678901234';
@@ -11,7 +11,7 @@ const day = 86_400_000;
 function opened(disk = memoryDisk()) {
   let at = Date.parse('2030-01-31T23:00:00Z');
   const said: string[] = [];
-  const book = new CardBook(disk, () => new Date(at));
+  const book = new CardRegistry(disk, () => new Date(at));
   book.add(iccid, {
     offAir: (off) => void said.push(off ? 'off' : 'on'),
     wake: () => void said.push('wake'),

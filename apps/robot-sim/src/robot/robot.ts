@@ -15,7 +15,7 @@ import { Faults } from './body/faults.ts';
 import { standsOn } from './drive/localization.ts';
 import type { Ground } from './world/ground.ts';
 import { groundNow } from './world/ground-now.ts';
-import { OrderBook } from './drive/order-book.ts';
+import { OrderRegistry } from './drive/order-book.ts';
 import { Pause } from './drive/pause.ts';
 import { CoveragePicture } from './picture.ts';
 import { noLists, type RunRecord, type RunState } from './run.ts';
@@ -54,7 +54,7 @@ export class Robot {
   readonly alarms: Alarms;
   readonly faults: Faults;
   readonly activity = new Activity();
-  readonly book: OrderBook;
+  readonly book: OrderRegistry;
   readonly dock: MapPoint | undefined;
   ground: Ground;
   /** Counts the zone sets taken over; a plan made before the last one must be made again. */
@@ -106,7 +106,7 @@ export class Robot {
     this.alarms = new Alarms((event, alarm) => this.#alarmed(event, alarm), memory?.alarms);
     this.faults = new Faults(this.random, setup.mtbfH, setup.plannedFaults);
     for (const { code } of memory?.alarms ?? []) this.faults.goOn(code);
-    this.book = new OrderBook(() => this.news.changed(), memory?.book);
+    this.book = new OrderRegistry(() => this.news.changed(), memory?.book);
     this.dock = setup.dock;
     this.settings = { ...firstSettings(spec), ...memory?.settings };
     this.zoneSets = memory?.zoneSets ?? [];

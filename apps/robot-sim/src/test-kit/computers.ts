@@ -1,4 +1,4 @@
-import { Habit } from '../robot/body/local-operator.ts';
+import { LocalOperator } from '../robot/body/local-operator.ts';
 import { specOf, type SimModel } from '../robot/spec.ts';
 import type { ComputerSetup } from '../wire/connection/computer-setup.ts';
 import { Computer } from '../wire/connection/computer.ts';
@@ -80,7 +80,7 @@ export function aComputer(
     },
     ...{ reboot: () => undefined, unbound: () => undefined, told: () => undefined },
   });
-  const habit = new Habit(
+  const habit = new LocalOperator(
     {
       robot: computer.robot,
       order: (order, by) => computer.hmiOrder(order, by),

@@ -3,7 +3,7 @@ import { pairsOf, type OrderV3 } from '@sweepline/contract/robot';
 import { newId } from '../robot/ids.ts';
 import { memoryDisk } from '../wire/connection/disk.ts';
 import { goodNet } from '../wire/connection/net-profile.ts';
-import { Unit, type UnitSetup } from '../wire/connection/robot-process.ts';
+import { RobotProcess, type RobotProcessSetup } from '../wire/connection/robot-process.ts';
 import { builtInWorld } from '../world/built-in.ts';
 import type { World } from '../world/world.ts';
 
@@ -81,12 +81,12 @@ export function cleaningOrder(
 /** A robot on the wire with sensible values for all that a test does not care about. */
 export function aUnit(
   peer: { url: string; http: string },
-  over: Partial<UnitSetup> & { sn?: string; vda?: string } = {},
-): Unit {
+  over: Partial<RobotProcessSetup> & { sn?: string; vda?: string } = {},
+): RobotProcess {
   const { sn = 'J30C0001', vda = '3.0.0', ...rest } = over;
   const world = rest.world ?? office();
   const dock = world.elements.points.find(({ type }) => type === 'CHARGING');
-  const unit = new Unit({
+  const unit = new RobotProcess({
     identity: {
       interfaceName: 'vda5050',
       major: vda.startsWith('2') ? 'v2' : 'v3',

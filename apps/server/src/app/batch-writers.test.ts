@@ -1,9 +1,9 @@
 import { frontError } from '@sweepline/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openJobBook } from '../robots/commands/job-registry.ts';
-import { openLiveStore } from '../robots/sessions/live-store.ts';
-import { openRunRows } from '../robots/runs/run-rows.ts';
+import { createJobRegistry } from '../robots/commands/job-registry.ts';
+import { createLiveStore } from '../robots/sessions/live-store.ts';
+import { createRunRows } from '../robots/runs/run-rows.ts';
 import { newSession, type Session } from '../robots/sessions/session.ts';
 import { defaultTiming } from '../robots/gateway-options.ts';
 import type { RunRow } from '../features/tasks/run-table.ts';
@@ -204,7 +204,7 @@ const writers: Record<string, Writer> = {
     table: 'runs',
     good: () => ({ ...runRow(), revision: 1 }),
     feed: (rows) => {
-      const runs = openRunRows<{ row: RunRow }>(server.db, log, () => {});
+      const runs = createRunRows<{ row: RunRow }>(server.db, log, () => {});
       // Poisoned on purpose.
       for (const row of rows as unknown as RunRow[]) runs.changed({ row }, row, row);
       return runs.write();
@@ -218,7 +218,7 @@ const writers: Record<string, Writer> = {
   'live-states': {
     good: () => ({ id: newId(), versions: '1' }),
     feed: (rows) => {
-      const live = openLiveStore({
+      const live = createLiveStore({
         ...{
           db: server.db,
           now: server.clock,
@@ -241,7 +241,7 @@ const writers: Record<string, Writer> = {
   'job-progress': {
     good: (id) => ({ id, jobId: newId() }),
     feed: (rows) => {
-      const jobs = openJobBook({
+      const jobs = createJobRegistry({
         ...{ db: server.db, now: server.clock, bus: server.bus, log, timing: defaultTiming },
         sessionOf: () => undefined,
       });

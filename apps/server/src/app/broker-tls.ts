@@ -3,7 +3,7 @@ import type { Clock } from '../platform/runtime/clock.ts';
 import { StartupError } from '../platform/embedded/startup-error.ts';
 import type { Log } from '../robots/gateway-options.ts';
 import type { Authority } from '../robots/identity/certificate-service.ts';
-import { openRevocationList, type RevocationList } from '../robots/broker/revocation-list.ts';
+import { createRevocationList, type RevocationList } from '../robots/broker/revocation-list.ts';
 import type { BrokerTls } from '../robots/broker/tls-listeners.ts';
 import type { Env } from './env.ts';
 
@@ -48,7 +48,7 @@ const pem = (file: string) =>
 
 function revocationList(file: string, now: Clock, log: Log) {
   try {
-    return openRevocationList(file, { now, log });
+    return createRevocationList(file, { now, log });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartupError(`The revocation list ${file} cannot be used: ${why}.`);

@@ -7,11 +7,11 @@ import { allCalls } from '@sweepline/contract';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
-import { useInitialPassword } from '../features/accounts/password-service.ts';
+import { configureInitialPassword } from '../features/accounts/password-service.ts';
 import { errorCollector } from '../features/error-log/error-collector.ts';
 import { knownNames } from '../features/auth/known-names.ts';
 import { loginGuard } from '../features/auth/login-guard.ts';
-import { sharedLanes } from '../features/auth/login-rate-limits.ts';
+import { createLoginRateLimits } from '../features/auth/login-rate-limits.ts';
 import { sessionFinder } from '../features/auth/session-finder.ts';
 import type { SessionLimits } from '../features/auth/session-service.ts';
 import { failedSignIns } from '../features/auth/sign-in-service.ts';
@@ -191,11 +191,11 @@ async function addCalls(
     publicLimit: limits.publicLimit,
     uploadFolder: deps.uploadFolder,
   };
-  useInitialPassword(deps.initialPassword);
+  configureInitialPassword(deps.initialPassword);
   const failures = failedSignIns(services.db, now, app.log);
   app.addHook('onClose', () => failures.flush());
   const names = knownNames(services.db, now);
-  const lanes = sharedLanes(services.db, now, (error) => app.log.error(error));
+  const lanes = createLoginRateLimits(services.db, now, (error) => app.log.error(error));
   app.addHook('onClose', () => lanes.flush());
   const auth = { guard: loginGuard(now, lanes), names, failures, limits: deps.sessions };
   const errorReports = errorCollector(services.db, now, app.log);

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../platform/runtime/clock.ts';
 import { StartupError } from '../platform/embedded/startup-error.ts';
-import { keptFile } from '../platform/files/load-or-create-secret.ts';
-import { openVault, type Vault } from '../platform/files/vault.ts';
-import { newAuthority, openAuthority, type Authority } from '../robots/identity/certificate-service.ts';
+import { loadOrCreateSecret } from '../platform/files/load-or-create-secret.ts';
+import { createVault, type Vault } from '../platform/files/vault.ts';
+import { newAuthority, createAuthority, type Authority } from '../robots/identity/certificate-service.ts';
 import type { Env } from './env.ts';
 
 /** What makes this installation's codes and certificates its own. */
@@ -19,27 +19,28 @@ const keyBytes = 32;
 type Wanted = Pick<Env, 'DATA_DIR' | 'INSTALLATION_KEY' | 'DEVICE_CA_CERT' | 'DEVICE_CA_KEY'>;
 
 /** What seals this installation's codes: the key that is named, else the one of the data folder. Throws `StartupError`. */
-export async function openInstallationVault({
+export async function createInstallationVault({
   DATA_DIR,
   INSTALLATION_KEY,
 }: Pick<Wanted, 'DATA_DIR' | 'INSTALLATION_KEY'>): Promise<Vault> {
   const file = join(DATA_DIR, 'keys', 'installation.key');
   const make = () => randomBytes(keyBytes).toString('base64url');
-  const text = INSTALLATION_KEY ?? (await keptFile(file, make));
+  const text = INSTALLATION_KEY ?? (await loadOrCreateSecret(file, make));
   const key = Buffer.from(text.trim(), 'base64url');
   if (key.length !== keyBytes)
     throw new StartupError('The installation key is not 32 bytes in base64: see INSTALLATION_KEY.');
-  return openVault(key);
+  return createVault(key);
 }
 
 /** The keys that are named, else those of the data folder, made at the first start. Throws `StartupError`. */
-export async function openDeviceKeys(env: Wanted, now: Clock): Promise<DeviceKeys> {
+export async function createDeviceKeys(env: Wanted, now: Clock): Promise<DeviceKeys> {
   const folder = join(env.DATA_DIR, 'keys');
-  const vault = await openInstallationVault(env);
+  const vault = await createInstallationVault(env);
   const pem =
-    (await namedAuthority(env)) ?? (await keptFile(join(folder, 'device-ca.pem'), () => newAuthority(now())));
+    (await namedAuthority(env)) ??
+    (await loadOrCreateSecret(join(folder, 'device-ca.pem'), () => newAuthority(now())));
   try {
-    return { vault, authority: await openAuthority(pem, now()) };
+    return { vault, authority: await createAuthority(pem, now()) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartupError(`The devices' certificate authority cannot be used: ${why}.`);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { devices } from '../features/devices/device-table.ts';
 import type { Account } from '../platform/calls/ctx.ts';
 import { inScope } from '../platform/db/db.ts';
-import { visible, within } from '../platform/db/page.ts';
+import { visible, inValues } from '../platform/db/page.ts';
 import type { Services } from '../platform/calls/services.ts';
 
 const uuid = z.uuid();
@@ -29,7 +29,7 @@ export async function visibleDeviceTopics(
       tx
         .select({ id: devices.id })
         .from(devices)
-        .where(and(within(devices.id, ids), visible(tx, devices))),
+        .where(and(inValues(devices.id, ids), visible(tx, devices))),
     { readOnly: true },
   );
   return rows.map(({ id }) => family + id);

@@ -11,9 +11,9 @@ import { topicRules } from './topic-rules.ts';
 let server: TestServer;
 let tree: PlantedTree;
 let records: Records;
-let fenced = true;
+let scoped = true;
 beforeAll(async () => {
-  server = await startServer({ regard: (account) => (fenced ? account : { ...account, scope: '*' }) });
+  server = await startServer({ regard: (account) => (scoped ? account : { ...account, scope: '*' }) });
   tree = await plantTree(server);
   records = await makeRecords(server, tree);
   const columns = await server.asOwner((sql) => letLoose(sql, tree.ids));
@@ -121,10 +121,10 @@ test('nothing pushed about a company is heard by who does not see it', async () 
 
 // The last one: what is done without a fence stands in the logs of who did it, under the names of strangers' records.
 test('with the fence taken away this test notices at more than ten calls', async () => {
-  fenced = false;
+  scoped = false;
   server.bus.publish(rightsChanged, {});
   const findings = await walk(server, { terminal: tree.principals.terminal }, records).finally(() => {
-    fenced = true;
+    scoped = true;
     server.bus.publish(rightsChanged, {});
   });
   expect(new Set(findings.map(({ call }) => call)).size).toBeGreaterThan(10);

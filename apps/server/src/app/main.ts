@@ -3,27 +3,27 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { localBus, type Bus } from '../platform/socket/bus.ts';
 import { systemClock, type Clock } from '../platform/runtime/clock.ts';
-import { keepExpiriesTold } from '../features/activation-codes/expiry-notice-service.ts';
-import { keepFilesSwept } from '../features/files/file-sweep-service.ts';
-import { keepRolloutsStarted } from '../features/settings-rollouts/rollout-due-service.ts';
-import { keepSchedules } from '../features/calendar/schedule-jobs.ts';
-import { keepCardsTold } from '../features/network-cards/card-watch-service.ts';
-import { keepErrors } from '../features/error-log/error-trim-service.ts';
-import { keepSessions } from '../features/auth/session-sweep-service.ts';
-import { sweepLanes } from '../features/auth/login-rate-limits.ts';
-import { keepInvitationsMailed } from '../features/invitations/invitation-mailer-service.ts';
-import { keepReportsMailed } from '../features/report-subscriptions/subscription-mailer-service.ts';
-import { openMail } from '../platform/documents/mail.ts';
+import { startExpiryNotifier } from '../features/activation-codes/expiry-notice-service.ts';
+import { startFileCleanup } from '../features/files/file-sweep-service.ts';
+import { startRolloutStarter } from '../features/settings-rollouts/rollout-due-service.ts';
+import { startScheduleJobs } from '../features/calendar/schedule-jobs.ts';
+import { startCardNotifier } from '../features/network-cards/card-watch-service.ts';
+import { startErrorCleanup } from '../features/error-log/error-trim-service.ts';
+import { startSessionCleanup } from '../features/auth/session-sweep-service.ts';
+import { startLoginRateLimitCleanup } from '../features/auth/login-rate-limits.ts';
+import { startInvitationMailer } from '../features/invitations/invitation-mailer-service.ts';
+import { startReportMailer } from '../features/report-subscriptions/subscription-mailer-service.ts';
+import { createMailSender } from '../platform/documents/mail.ts';
 import { createRequestLimits } from '../platform/http/request-limits.ts';
 import type { Vault } from '../platform/files/vault.ts';
-import { keepZonesPainted } from '../features/zone-board/zone-painter-service.ts';
-import { keepAudit } from '../platform/audit/audit-chain.ts';
+import { startZonePainter } from '../features/zone-board/zone-painter-service.ts';
+import { startAuditCleanup } from '../platform/audit/audit-chain.ts';
 import { createLogger } from '../platform/runtime/logger.ts';
-import { openDb, type Db } from '../platform/db/db.ts';
-import { openFiles, type FileStore } from '../platform/files/files.ts';
+import { createDb, type Db } from '../platform/db/db.ts';
+import { createFileStore, type FileStore } from '../platform/files/files.ts';
 import { startGateway, type Gateway, type GatewayOptions } from '../robots/gateway.ts';
 import type { Authority } from '../robots/identity/certificate-service.ts';
-import { keepRevocationsWritten } from '../robots/broker/revocation-writer.ts';
+import { startRevocationWriter } from '../robots/broker/revocation-writer.ts';
 import { simOperatorOverHttp } from '../robots/sim-operator/sim-operator-http-service.ts';
 import { OperatorRefusal } from '../robots/sim-operator/sim-operator-service.ts';
 import { brokerAddresses } from './broker-addresses.ts';
@@ -31,7 +31,7 @@ import { brokerTls } from './broker-tls.ts';
 import { buildApp } from './build-app.ts';
 import { deviceCalls } from './device-calls.ts';
 import { listenForDevices } from './device-https.ts';
-import { openDeviceKeys } from './device-keys.ts';
+import { createDeviceKeys } from './device-keys.ts';
 import type { Env } from './env.ts';
 import { addressWarnings, consoleAddress } from './public-addresses.ts';
 import { robotsOf } from './robots.ts';
@@ -64,8 +64,8 @@ export async function startServer(
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const logger = createLogger(env.LOG_LEVEL);
   const bus = localBus((error) => logger.error({ err: error }, 'a listener failed'));
-  const db = openDb(env.DATABASE_URL, { connections: env.DB_CONNECTIONS });
-  const files = openFiles(env.FILES_URL);
+  const db = createDb(env.DATABASE_URL, { connections: env.DB_CONNECTIONS });
+  const files = createFileStore(env.FILES_URL);
 
   const stops: (() => Promise<unknown>)[] = [() => db.close()];
   const stop = async () => {
@@ -74,7 +74,7 @@ export async function startServer(
   try {
     await files.ready();
     const simOperator = simOperatorOf(env);
-    const keys = await openDeviceKeys(env, now);
+    const keys = await createDeviceKeys(env, now);
     const tls = await brokerTls(env, now, logger, keys.authority);
     const gateway = await startGateway({
       ...{ db, files, now, bus, log: logger, tls, authority: keys.authority, simOperator },
@@ -93,11 +93,11 @@ export async function startServer(
       ...{ vault: keys.vault, robotCalls, simOperator, logger, ...shared },
       ...consoleOptions(env),
     });
-    stops.push(() => app.close(), ...keepHouse(db, bus, files, now, env, logger));
-    stops.push(keepSchedules({ db, bus, now, robots }, calendarFault(logger)));
-    if (env.MQTT_URL) stops.push(keepRevocations(env, db, keys.authority, now, logger));
-    if (simOperator) stops.push(keepCardsTold(db, simOperator, now, operatorFault(logger)));
-    stops.push(...keepMail(env, { db, files, now, vault: keys.vault }, logger));
+    stops.push(() => app.close(), ...startBackgroundJobs(db, bus, files, now, env, logger));
+    stops.push(startScheduleJobs({ db, bus, now, robots }, calendarFault(logger)));
+    if (env.MQTT_URL) stops.push(startRevocations(env, db, keys.authority, now, logger));
+    if (simOperator) stops.push(startCardNotifier(db, simOperator, now, operatorFault(logger)));
+    stops.push(...startMailers(env, { db, files, now, vault: keys.vault }, logger));
     if (tls) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
     const url = await app.listen({ host: env.HOST, port: env.PORT });
     // The one it got, where the system chose: vehicles are told of it.
@@ -111,10 +111,9 @@ export async function startServer(
 }
 
 /** An outside broker does not ask us about certificates: it reads which of them were taken back. */
-const keepRevocations = (env: Env, db: Db, authority: Authority, now: Clock, logger: Logger) =>
-  keepRevocationsWritten(
-    { db, authority, file: join(env.DATA_DIR, 'keys', 'device-crl.pem'), now },
-    (error) => logger.error({ err: error }, 'the revocation list could not be written'),
+const startRevocations = (env: Env, db: Db, authority: Authority, now: Clock, logger: Logger) =>
+  startRevocationWriter({ db, authority, file: join(env.DATA_DIR, 'keys', 'device-crl.pem'), now }, (error) =>
+    logger.error({ err: error }, 'the revocation list could not be written'),
   );
 
 /** What the environment says of the console and its calls. */
@@ -133,15 +132,19 @@ const consoleOptions = (env: Env) => ({
 });
 
 /** Mail goes out where there is a server for it; the console says so where there is none. */
-function keepMail(env: Env, known: { db: Db; files: FileStore; now: Clock; vault: Vault }, logger: Logger) {
+function startMailers(
+  env: Env,
+  known: { db: Db; files: FileStore; now: Clock; vault: Vault },
+  logger: Logger,
+) {
   if (!env.SMTP_URL || !env.MAIL_FROM) return [];
-  const mail = openMail(env.SMTP_URL, env.MAIL_FROM);
+  const mail = createMailSender(env.SMTP_URL, env.MAIL_FROM);
   const mailer = { ...known, mail, base: consoleAddress(env) };
   const fault = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   return [
     async () => mail.close(),
-    keepReportsMailed(mailer, fault('reports could not be mailed')),
-    keepInvitationsMailed(mailer, fault('invitations could not be mailed')),
+    startReportMailer(mailer, fault('reports could not be mailed')),
+    startInvitationMailer(mailer, fault('invitations could not be mailed')),
   ];
 }
 
@@ -181,7 +184,7 @@ const calendarFault = (logger: Logger) => (error: unknown) =>
   logger.error({ err: error }, 'a planned start could not be looked at');
 
 /** What is done beside the calls: the audit is sealed, and what is past its time goes. Answers what ends it. */
-function keepHouse(
+function startBackgroundJobs(
   db: Db,
   bus: Bus,
   files: FileStore,
@@ -191,13 +194,13 @@ function keepHouse(
 ): (() => Promise<unknown>)[] {
   const fault = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   return [
-    keepAudit(db, env.AUDIT_DAYS, fault('the audit could not be sealed')),
-    keepErrors(db, now, env.ERROR_LOG_DAYS, fault('the error log could not be trimmed')),
-    keepSessions(db, now, sessionLimits(env), fault('old sessions could not be swept')),
-    sweepLanes(db, now, fault('forgotten sign-ins could not be swept')),
-    keepExpiriesTold(db, bus, now, fault('the end of use could not be told')),
-    keepFilesSwept(db, files, now, fault('files could not be swept')),
-    keepZonesPainted({ db, files, now }, fault('a report could not be painted onto its zones')),
-    keepRolloutsStarted(db, bus, now, fault('settings that are due could not be sent')),
+    startAuditCleanup(db, env.AUDIT_DAYS, fault('the audit could not be sealed')),
+    startErrorCleanup(db, now, env.ERROR_LOG_DAYS, fault('the error log could not be trimmed')),
+    startSessionCleanup(db, now, sessionLimits(env), fault('old sessions could not be swept')),
+    startLoginRateLimitCleanup(db, now, fault('forgotten sign-ins could not be swept')),
+    startExpiryNotifier(db, bus, now, fault('the end of use could not be told')),
+    startFileCleanup(db, files, now, fault('files could not be swept')),
+    startZonePainter({ db, files, now }, fault('a report could not be painted onto its zones')),
+    startRolloutStarter(db, bus, now, fault('settings that are due could not be sent')),
   ];
 }

@@ -7,7 +7,7 @@ import type { Services } from '../platform/calls/services.ts';
 
 /** A flood is one batch of frames a second for each person, and one look at their counts. */
 const everyMs = 1_000;
-const mostTold = 20;
+const maxNotices = 20;
 
 /** What waits for a person's turn: what will be told, and how many will only be counted. */
 class Waiting<C> {
@@ -41,7 +41,7 @@ function gathering<C>(
     merge: (older, newer) => {
       const before = waiting(older);
       const all = [...before.told, newer as C];
-      if (all.length <= mostTold) return new Waiting(all, before.more);
+      if (all.length <= maxNotices) return new Waiting(all, before.more);
       const [least] = all.toSorted((one, other) => weight(one) - weight(other));
       return new Waiting(
         all.filter((one) => one !== least),

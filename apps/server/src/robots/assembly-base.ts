@@ -1,18 +1,18 @@
-import { openAcknowledger } from './intake/acknowledger.ts';
-import { openDeadLetters } from './intake/dead-letters.ts';
-import { openDeviceRequests } from './sessions/device-requests.ts';
-import { openDocuments } from './sessions/document-store.ts';
-import { openDriveLog } from './drive/drive-log.ts';
-import { openDownlink } from './sessions/downlink.ts';
+import { createAcknowledger } from './intake/acknowledger.ts';
+import { createDeadLetters } from './intake/dead-letters.ts';
+import { createDeviceRequests } from './sessions/device-requests.ts';
+import { createDocumentStore } from './sessions/document-store.ts';
+import { createDriveLog } from './drive/drive-log.ts';
+import { createDownlink } from './sessions/downlink.ts';
 import type { GatewayLimits, GatewayOptions, GatewayTiming } from './gateway-options.ts';
-import { openHistory } from './sessions/history-service.ts';
-import { openInstantActions } from './commands/instant-actions.ts';
+import { createHistoryService } from './sessions/history-service.ts';
+import { createInstantActions } from './commands/instant-actions.ts';
 import type { Link } from './protocol/link.ts';
 import type { Registration, Registry } from './identity/registry.ts';
 import { openPaths } from './runs/run-path.ts';
 import { newSession, type Session } from './sessions/session.ts';
 import { createUplinkRefusals } from './intake/uplink-refusals.ts';
-import { openWaiting } from './sessions/state-waiter.ts';
+import { createStateWaiter } from './sessions/state-waiter.ts';
 import { createWaitingReports } from './runs/waiting-reports.ts';
 
 export interface AssemblyOptions extends GatewayOptions {
@@ -24,7 +24,7 @@ export interface AssemblyOptions extends GatewayOptions {
 }
 
 /** What stands on nothing but the database, the clock and the broker. */
-export function openBase(options: AssemblyOptions) {
+export function createAssemblyBase(options: AssemblyOptions) {
   const { db, now, log, timing, limits, registry, link } = options;
   const sessions = new Map<string, Session>();
   const sessionOf = (device: Registration): Session => {
@@ -35,8 +35,8 @@ export function openBase(options: AssemblyOptions) {
     return fresh;
   };
   for (const device of registry.all()) sessionOf(device);
-  const downlink = openDownlink(link, now, log);
-  const deadLetters = openDeadLetters(db, now, log, limits.deadLettersPerHour);
+  const downlink = createDownlink(link, now, log);
+  const deadLetters = createDeadLetters(db, now, log, limits.deadLettersPerHour);
   const refusals = createUplinkRefusals({ db, now, log, deadLetters }, limits.deadLettersPerHour);
   return {
     ...options,
@@ -48,14 +48,14 @@ export function openBase(options: AssemblyOptions) {
     deadLetters,
     refusals,
     waitingReports: createWaitingReports({ db, now, log, timing, refusals }),
-    instant: openInstantActions(downlink, now, timing),
+    instant: createInstantActions(downlink, now, timing),
     paths: openPaths(db, log),
-    driveLog: openDriveLog(db),
-    documents: openDocuments(db, now, log),
-    requests: openDeviceRequests(db, now, log),
-    history: openHistory(db, now, log),
-    acknowledger: openAcknowledger(downlink, now),
-    waiting: openWaiting(),
+    driveLog: createDriveLog(db),
+    documents: createDocumentStore(db, now, log),
+    requests: createDeviceRequests(db, now, log),
+    history: createHistoryService(db, now, log),
+    acknowledger: createAcknowledger(downlink, now),
+    waiting: createStateWaiter(),
   };
 }
-export type Base = ReturnType<typeof openBase>;
+export type Base = ReturnType<typeof createAssemblyBase>;

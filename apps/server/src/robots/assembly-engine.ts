@@ -1,33 +1,33 @@
-import { openActionLedger } from './commands/action-ledger.ts';
-import { openAlarmBook } from './alarms/alarm-registry.ts';
+import { createActionLedger } from './commands/action-ledger.ts';
+import { createAlarmRegistry } from './alarms/alarm-registry.ts';
 import type { Base } from './assembly-base.ts';
-import { openClockWatch } from './alarms/clock-skew-monitor.ts';
-import { openCommandService } from './commands/command-service.ts';
-import { openDriveService } from './drive/drive-service.ts';
-import { openJobBook } from './commands/job-registry.ts';
+import { createClockSkewMonitor } from './alarms/clock-skew-monitor.ts';
+import { createCommandService } from './commands/command-service.ts';
+import { createDriveService } from './drive/drive-service.ts';
+import { createJobRegistry } from './commands/job-registry.ts';
 import { isoOf } from './protocol/iso.ts';
 import { applyRun } from './sessions/live.ts';
-import { openLiveStore } from './sessions/live-store.ts';
-import { openPowerService } from './care/power-service.ts';
-import { openPresence } from './sessions/presence.ts';
-import { openProgressWatch } from './runs/stall-detector.ts';
-import { openRelocationService } from './care/relocation-service.ts';
-import { openRunBook } from './runs/run-registry.ts';
-import { openRunDriver } from './runs/run-driver.ts';
-import { openRunService } from './runs/run-service.ts';
-import { openUpkeep } from './care/upkeep.ts';
-import { openMapKeeper } from './maps/map-keeper-service.ts';
-import { openSectionKeeper } from './settings/section-keeper.ts';
+import { createLiveStore } from './sessions/live-store.ts';
+import { createPowerService } from './care/power-service.ts';
+import { createPresence } from './sessions/presence.ts';
+import { createStallDetector } from './runs/stall-detector.ts';
+import { createRelocationService } from './care/relocation-service.ts';
+import { createRunRegistry } from './runs/run-registry.ts';
+import { createRunDriver } from './runs/run-driver.ts';
+import { createRunService } from './runs/run-service.ts';
+import { createUpkeep } from './care/upkeep.ts';
+import { createMapKeeper } from './maps/map-keeper-service.ts';
+import { createSectionKeeper } from './settings/section-keeper.ts';
 import type { Session } from './sessions/session.ts';
 import { foreignId } from './intake/uplink-refusals.ts';
-import { openWatching } from './commands/watching.ts';
+import { createStateWatch } from './commands/watching.ts';
 
 /** What knows, decides and asks: live states, alarms, runs, commands, presence. */
-export function openEngine(base: Base) {
+export function createEngine(base: Base) {
   const { db, now, bus, log, timing, find, downlink, instant, paths, waiting } = base;
-  const live = openLiveStore({ db, now, log, bus, timing, trail: (session) => driver.trail(session) });
-  const alarms = openAlarmBook(db, now, bus, log, (session) => live.changed(session, true));
-  const book = openRunBook({
+  const live = createLiveStore({ db, now, log, bus, timing, trail: (session) => driver.trail(session) });
+  const alarms = createAlarmRegistry(db, now, bus, log, (session) => live.changed(session, true));
+  const book = createRunRegistry({
     ...{ db, bus, log, paths },
     show: (run, material) => {
       const session = find(run.deviceId);
@@ -46,19 +46,19 @@ export function openEngine(base: Base) {
     },
   });
   const shared = { book, instant, downlink, now, timing, sessionOf: find };
-  const driver = openRunDriver({ ...shared, paths, alarms, log });
-  const commands = openCommandService({ db, now, bus, log, timing, downlink, sessionOf: find });
+  const driver = createRunDriver({ ...shared, paths, alarms, log });
+  const commands = createCommandService({ db, now, bus, log, timing, downlink, sessionOf: find });
   const wishes = { db, bus, now, log, downlink, sessionOf: find };
-  const sections = openSectionKeeper({ ...wishes, commandsWritten: () => commands.flush() });
-  const drives = openDriveService({ ...base, commands, sessionOf: find });
-  const maps = openMapKeeper({ ...base, sessionOf: find, until: waiting.until });
-  const ledger = openActionLedger({ db, now, bus, log });
+  const sections = createSectionKeeper({ ...wishes, commandsWritten: () => commands.flush() });
+  const drives = createDriveService({ ...base, commands, sessionOf: find });
+  const maps = createMapKeeper({ ...base, sessionOf: find, until: waiting.until });
+  const ledger = createActionLedger({ db, now, bus, log });
   const acting = { now, log, timing, instant, ledger, book, sessionOf: find };
-  const relocations = openRelocationService({ ...acting, db, commands, until: waiting.until });
+  const relocations = createRelocationService({ ...acting, db, commands, until: waiting.until });
   return {
     ledger,
     relocations,
-    power: openPowerService({ ...acting, simOperator: base.simOperator }),
+    power: createPowerService({ ...acting, simOperator: base.simOperator }),
     live,
     drives,
     alarms,
@@ -66,8 +66,8 @@ export function openEngine(base: Base) {
     driver,
     commands,
     ...{ sections, maps },
-    jobs: openJobBook({ db, now, bus, log, timing, sessionOf: find }),
-    presence: openPresence({
+    jobs: createJobRegistry({ db, now, bus, log, timing, sessionOf: find }),
+    presence: createPresence({
       ...{ db, bus, log, timing, live },
       probe: (session) => instant.request(session, 'stateRequest'),
       cameOnline: (session) => {
@@ -78,36 +78,36 @@ export function openEngine(base: Base) {
         maps.cameOnline(session);
       },
     }),
-    runs: openRunService({
+    runs: createRunService({
       ...shared,
       ledger,
       driver,
       until: waiting.until,
       isRelocating: relocations.isEntered,
     }),
-    ...openWatches(base, { live, alarms, book, driver, commands, drives }),
+    ...createWatches(base, { live, alarms, book, driver, commands, drives }),
   };
 }
 /** What looks at robots as time passes. */
-function openWatches(
+function createWatches(
   { db, now, log, find, history }: Base,
   { live, alarms, book, driver, commands, drives }: Parts,
 ) {
   const trail = (session: Session) => void driver.trail(session);
   return {
-    watching: openWatching(live, commands, now, log, find, trail, drives.isDriven),
-    progress: openProgressWatch(book, alarms, find),
-    clocks: openClockWatch(alarms),
-    upkeep: openUpkeep(db, now, log, history.keepPartitions),
+    watching: createStateWatch(live, commands, now, log, find, trail, drives.isDriven),
+    progress: createStallDetector(book, alarms, find),
+    clocks: createClockSkewMonitor(alarms),
+    upkeep: createUpkeep(db, now, log, history.keepPartitions),
   };
 }
 
 interface Parts {
-  live: ReturnType<typeof openLiveStore>;
-  alarms: ReturnType<typeof openAlarmBook>;
-  book: ReturnType<typeof openRunBook>;
-  driver: ReturnType<typeof openRunDriver>;
-  commands: ReturnType<typeof openCommandService>;
-  drives: ReturnType<typeof openDriveService>;
+  live: ReturnType<typeof createLiveStore>;
+  alarms: ReturnType<typeof createAlarmRegistry>;
+  book: ReturnType<typeof createRunRegistry>;
+  driver: ReturnType<typeof createRunDriver>;
+  commands: ReturnType<typeof createCommandService>;
+  drives: ReturnType<typeof createDriveService>;
 }
-export type Engine = ReturnType<typeof openEngine>;
+export type Engine = ReturnType<typeof createEngine>;

@@ -1,19 +1,19 @@
-import { openAdoption } from './binding/enrolment.ts';
+import { createEnrolment } from './binding/enrolment.ts';
 import type { Base } from './assembly-base.ts';
 import type { Engine } from './assembly-engine.ts';
-import { openIngest } from './intake/ingest.ts';
-import { openJournal, type Entry } from './intake/journal.ts';
-import { openPushedDocuments } from './settings/pushed-document.ts';
-import { openRateGuard } from './intake/rate-guard.ts';
+import { createIngest } from './intake/ingest.ts';
+import { createJournal, type Entry } from './intake/journal.ts';
+import { createPushedDocuments } from './settings/pushed-document.ts';
+import { createRateGuard } from './intake/rate-guard.ts';
 import type { RegistrationRefresh } from './identity/registration-refresh.ts';
-import { openRequests } from './settings/requests.ts';
-import { openRunUplink } from './intake/run-uplink.ts';
+import { createRequests } from './settings/requests.ts';
+import { createRunUplink } from './intake/run-uplink.ts';
 import { inScope } from '../platform/db/db.ts';
-import { openUplink } from './intake/uplink.ts';
+import { createUplink } from './intake/uplink.ts';
 import { refusedFile } from './intake/uplink-refs.ts';
 
 /** The way of a message: checked, delivered, and where it is durable, stored and acknowledged. */
-export function openIntake(base: Base, engine: Engine, refreshes: RegistrationRefresh) {
+export function createIntake(base: Base, engine: Engine, refreshes: RegistrationRefresh) {
   const { db, now, log, registry, sessionOf, deadLetters, acknowledger } = base;
 
   const bury = ({ delivery }: Entry, error: unknown) => {
@@ -23,23 +23,23 @@ export function openIntake(base: Base, engine: Engine, refreshes: RegistrationRe
     deadLetters.reject({ reason: 'INTERNAL', topic, sn: device.sn, device, detail: String(error), payload });
   };
 
-  const uplink = openUplink({
+  const uplink = createUplink({
     ...base,
     ...engine,
     sessionOf: (delivery) => sessionOf(delivery.device),
-    runUplink: openRunUplink({ ...base, ...engine }),
+    runUplink: createRunUplink({ ...base, ...engine }),
     journal: () => journal,
     late: ({ device, topic }) =>
       deadLetters.reject({ reason: 'LATE', topic, sn: device.sn, device, detail: '' }),
     stateSeen: base.waiting.stateSeen,
-    answer: openRequests({
+    answer: createRequests({
       ...base,
-      ...{ sections: engine.sections, pushed: openPushedDocuments(db, base.files) },
+      ...{ sections: engine.sections, pushed: createPushedDocuments(db, base.files) },
       refusedFile: (device, fileId) =>
         inScope(db, '*', (tx) => refusedFile(tx, device, fileId), { readOnly: true }),
     }),
   });
-  const journal = openJournal({
+  const journal = createJournal({
     ...{ db, now, log, bury },
     apply: uplink.apply,
     writeRows: engine.book.settle,
@@ -48,15 +48,15 @@ export function openIntake(base: Base, engine: Engine, refreshes: RegistrationRe
       for (const { delivery, msgId } of entries) acknowledger.add(sessionOf(delivery.device), msgId);
     },
   });
-  const ingest = openIngest({
+  const ingest = createIngest({
     ...{ registry, deadLetters, now, log, interfaces: base.interfaces },
-    guard: openRateGuard(base.limits),
+    guard: createRateGuard(base.limits),
     deliver: uplink.deliver,
     acknowledge: (device, msgId) => acknowledger.add(sessionOf(device), msgId),
     refreshes,
-    adopt: openAdoption(base, base.autoAdopt ?? 'pending'),
+    adopt: createEnrolment(base, base.autoAdopt ?? 'pending'),
     raise: (device, code) => engine.alarms.raise(sessionOf(device), code),
   });
   return { ingest, journal };
 }
-export type Intake = ReturnType<typeof openIntake>;
+export type Intake = ReturnType<typeof createIntake>;

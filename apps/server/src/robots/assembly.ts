@@ -1,27 +1,27 @@
 import type { RejectReason } from '@sweepline/contract/robot';
-import { openBase, type AssemblyOptions, type Base } from './assembly-base.ts';
-import { openEngine, type Engine } from './assembly-engine.ts';
-import { openIntake, type Intake } from './assembly-intake.ts';
-import { openBinding } from './binding/binding-service.ts';
+import { createAssemblyBase, type AssemblyOptions, type Base } from './assembly-base.ts';
+import { createEngine, type Engine } from './assembly-engine.ts';
+import { createIntake, type Intake } from './assembly-intake.ts';
+import { createBindingService } from './binding/binding-service.ts';
 import { createCredentialCheck } from './identity/credential-check.ts';
-import { openDeviceChanges } from './binding/device-changes.ts';
+import { createDeviceChanges } from './binding/device-changes.ts';
 import { applyRun, flag } from './sessions/live.ts';
 import { createRegistrationRefresh } from './identity/registration-refresh.ts';
 import { restoreDocuments, restoreLives } from './sessions/restore.ts';
-import { openTakeOvers } from './sessions/session-conflicts.ts';
+import { createSessionConflicts } from './sessions/session-conflicts.ts';
 
 /** Builds the parts of the gateway, tells them what the last process left, and ties them to the clock. */
 export async function assemble(options: AssemblyOptions) {
-  const base = openBase(options);
-  const engine = openEngine(base);
+  const base = createAssemblyBase(options);
+  const engine = createEngine(base);
   await restore(base, engine);
   const { registry, sessionOf, deadLetters, now } = base;
-  const takeOvers = openTakeOvers();
-  const changes = openDeviceChanges({ ...base, ...engine });
+  const takeOvers = createSessionConflicts();
+  const changes = createDeviceChanges({ ...base, ...engine });
   const deviceChanged = changes.apply;
   const refreshes = createRegistrationRefresh({ ...base, deviceChanged });
-  const intake = openIntake(base, engine, refreshes);
-  const binding = openBinding({ ...base, ...engine, deviceChanged });
+  const intake = createIntake(base, engine, refreshes);
+  const binding = createBindingService({ ...base, ...engine, deviceChanged });
   return {
     ...base,
     ...engine,

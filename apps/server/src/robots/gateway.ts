@@ -9,7 +9,7 @@ import type { CredentialCheck } from './identity/credential-check.ts';
 import { deviceChannel, newDevicesChannel } from './identity/credential-service.ts';
 import { defaultLimits, defaultTiming, type GatewayOptions, type GatewayTiming } from './gateway-options.ts';
 import type { Link, LinkEvents } from './protocol/link.ts';
-import { openRegistry } from './identity/registry.ts';
+import { createRegistry } from './identity/registry.ts';
 
 export type { GatewayOptions } from './gateway-options.ts';
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
@@ -25,7 +25,7 @@ export async function startGateway(options: GatewayOptions) {
   const timing = { ...defaultTiming, ...options.timing };
   const limits = { ...defaultLimits, ...options.limits };
   const interfaces = options.interfaces ?? interfaceNames;
-  const registry = await openRegistry(db);
+  const registry = await createRegistry(db);
 
   // Messages may come as soon as the broker listens, so everything else stands before it does.
   const opened: { link?: Link } = {};
@@ -36,7 +36,7 @@ export async function startGateway(options: GatewayOptions) {
   };
   const parts = await assemble({ ...options, timing, limits, interfaces, registry, link: lateLink });
 
-  const link = await openLink(options, interfaces, parts.credentials, {
+  const link = await createLink(options, interfaces, parts.credentials, {
     receive: parts.ingest.receive,
     refused: (reason, { topic, serialNumber, detail }) =>
       parts.noteRefused(reason, topic, serialNumber, detail),
@@ -107,7 +107,7 @@ export async function startGateway(options: GatewayOptions) {
 }
 
 /** The embedded broker, or the one that `mqttUrl` names. */
-function openLink(
+function createLink(
   options: GatewayOptions,
   interfaces: readonly string[],
   credentials: CredentialCheck,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { openDb, type Db } from '../platform/db/db.ts';
+import { createDb, type Db } from '../platform/db/db.ts';
 import { connectionOf, withDatabase, withRole } from '../platform/embedded/connection.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 
@@ -39,7 +39,7 @@ export async function makeDatabase(): Promise<TestDatabase> {
 
   const url = withDatabase(base, mine);
   const serverUrl = withRole(url, inject('serverRole'));
-  const db = openDb(serverUrl, { connections: 6 });
+  const db = createDb(serverUrl, { connections: 6 });
   return {
     url,
     serverUrl,

@@ -8,7 +8,7 @@ import { robotsOf } from '../app/robots.ts';
 import { rightsChanged } from '../features/auth/session-service.ts';
 import { localBus } from '../platform/socket/bus.ts';
 import { settableClock } from '../platform/runtime/clock.ts';
-import { openFiles } from '../platform/files/files.ts';
+import { createFileStore } from '../platform/files/files.ts';
 import { createLogger } from '../platform/runtime/logger.ts';
 import { createRequestLimits, type RequestLimitOptions } from '../platform/http/request-limits.ts';
 import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
@@ -50,7 +50,7 @@ export async function startServer(given: AppOptions = {}, { requestLimits, ...li
   const faults: unknown[] = [];
   const logger = createLogger('error', { write: (line: string) => void faults.push(JSON.parse(line)) });
   const bus = localBus((error) => faults.push(error));
-  const files = openFiles(pathToFileURL(folder).href);
+  const files = createFileStore(pathToFileURL(folder).href);
   const mqttUrl = process.env['MQTT_URL'];
   const installation = `test-${randomUUID().slice(0, 8)}`;
   const gateway = await startGateway({

@@ -119,7 +119,7 @@ async function walkAs(
       return answer;
     };
     const sample = sampleOf(call);
-    if (principal.through && !(call.whileViewing ?? onlyReads(call))) {
+    if (principal.through && !(call.allowWhileImpersonating ?? onlyReads(call))) {
       const { code } = await asked('any', sample);
       if (code !== errors.viewOnly.code) note('any', `is answered ${code} though they only look`);
       // Refused before anybody looks whose record it is about.

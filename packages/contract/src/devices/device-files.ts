@@ -19,7 +19,7 @@ export const deviceImportColumns = [
 ] as const;
 export type DeviceImportColumn = (typeof deviceImportColumns)[number];
 
-export const mostImportedDevices = 5000;
+export const maxImportedDevices = 5000;
 /** Devices without a company in their line go to this one, or to the caller's own. */
 const target = z.strictObject({ companyId: z.uuid().optional() });
 

@@ -7,8 +7,8 @@ import { permissions } from '../grammar/permissions.ts';
 const name = z.string().trim().min(1).max(60);
 const remark = z.string().trim().max(200);
 /** As many as a person chooses at once; a group itself may hold any number. */
-export const mostChosen = 500;
-const chosen = z.array(z.uuid()).max(mostChosen);
+export const maxSelected = 500;
+const chosen = z.array(z.uuid()).max(maxSelected);
 
 /** Devices of one company that belong together. A device is in one group or in none. */
 export const deviceGroup = z.object({

@@ -3,9 +3,9 @@ import { calls, moment } from '../grammar/call.ts';
 import { permissions } from '../grammar/permissions.ts';
 
 /** The longest stretch that is told at once; samples are kept for ninety days. */
-export const longestHistoryDays = 31;
+export const maxHistoryDays = 31;
 /** About so many samples are answered, however long the stretch. */
-export const mostHistorySamples = 720;
+export const maxHistorySamples = 720;
 
 const span = z.object({
   from: moment,
@@ -41,7 +41,7 @@ export const deviceHistoryCalls = calls('deviceHistory', {
         .number()
         .int()
         .min(1)
-        .max(longestHistoryDays * 24),
+        .max(maxHistoryDays * 24),
     }),
     output: z.object({
       /** Seconds between samples. */

@@ -37,7 +37,7 @@ const compared = z.object({
 });
 
 /** As many robots as stand side by side and can still be read. */
-export const mostCompared = 6;
+export const maxCompared = 6;
 
 const { deviceList } = permissions;
 
@@ -64,7 +64,7 @@ export const deviceVersionCalls = calls('deviceVersions', {
     path: 'service/device/version/compare',
     allow: deviceList,
     reads: true,
-    input: z.strictObject({ ids: z.array(z.uuid()).min(2).max(mostCompared) }),
+    input: z.strictObject({ ids: z.array(z.uuid()).min(2).max(maxCompared) }),
     output: z.object({
       devices: z.array(compared),
       parts: z.array(

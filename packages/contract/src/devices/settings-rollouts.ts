@@ -7,7 +7,7 @@ import { permissions } from '../grammar/permissions.ts';
 import { settingModels } from './settings-profiles.ts';
 
 /** As many robots as one rollout reaches. */
-export const mostTargets = 200;
+export const maxTargets = 200;
 
 /** Settings are copied from one robot to others of its model, or a profile is applied. */
 export const rolloutKinds = ['SYNC', 'PROFILE'] as const;
@@ -80,7 +80,7 @@ export type PreviewTarget = z.infer<typeof previewTarget>;
 
 /** Exactly one source. */
 const from = z.union([z.strictObject({ deviceId: z.uuid() }), z.strictObject({ profileId: z.uuid() })]);
-const what = { from, targetIds: z.array(z.uuid()).min(1).max(mostTargets) };
+const what = { from, targetIds: z.array(z.uuid()).min(1).max(maxTargets) };
 
 const { deviceGroups, groupSync: allow } = permissions;
 

@@ -16,13 +16,13 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** Changes nothing: not audited, no idempotency key. Said of a POST that lists or previews, denied of a GET that writes. */
   reads?: boolean;
   /** The console makes it by itself: it keeps no session from idling out. */
-  unasked?: boolean;
+  background?: boolean;
   /** Open to everyone, and yet told who calls where they are signed in. */
-  knows?: boolean;
+  optionalAuth?: boolean;
   /** Open to a session that must change its password first. */
   beforePasswordChange?: boolean;
   /** Whether a look through another account's eyes may make it. What only reads may be made, unless it says no. */
-  whileViewing?: boolean;
+  allowWhileImpersonating?: boolean;
   /** Largest request body where the default of `maxBodyBytesOf` does not fit. */
   maxBodyBytes?: number;
   /** The files a multipart body may carry, by field, with the largest size of each. Without it the call takes no file. */
@@ -55,7 +55,7 @@ export const onlyReads = ({ reads, method }: Pick<Call, 'reads' | 'method'>): bo
   reads ?? method === 'GET';
 
 /** A read that a page repeats by itself says so: a screen nobody looks at keeps no session from idling out. */
-export const unaskedHeader = 'x-unasked';
+export const backgroundHeader = 'x-unasked';
 
 /** A call whose answer says nothing beyond having succeeded. */
 export const nothing = z.object({});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** So many faults are told; a file with more of them needs another look anyway. */
-export const mostImportFaults = 200;
+export const maxImportFaults = 200;
 
 /** A table file comes as `file`; 5,000 lines with every column filled stay below this. */
 export const tableFileUploads = { file: 4 * 1024 * 1024 } as const;

@@ -126,7 +126,7 @@ export const accessCalls = calls('access', {
     method: 'POST',
     path: 'service/access/endView',
     allow: 'signedIn',
-    whileViewing: true,
+    allowWhileImpersonating: true,
     input: z.strictObject({}),
     output: nothing,
   },

@@ -18,12 +18,12 @@ export const announceLangsOf: Record<Lang, readonly AnnounceLang[]> = {
 };
 
 /** Characters of one language, pictures included; all four together stay below the largest body we take. */
-export const mostDescription = 240_000;
+export const maxDescriptionLength = 240_000;
 
 const langDescription = z.strictObject({
   lang: z.enum(announceLangs),
   /** HTML; what must not be in it is taken out when it is stored. */
-  description: z.string().max(mostDescription),
+  description: z.string().max(maxDescriptionLength),
 });
 export type LangDescription = z.infer<typeof langDescription>;
 
@@ -91,7 +91,7 @@ export const announcementCalls = calls('announcements', {
     method: 'GET',
     path: `${path}/newest`,
     allow: 'signedIn',
-    unasked: true,
+    background: true,
     input: z.strictObject({}),
     output: z.object({
       announcement: z

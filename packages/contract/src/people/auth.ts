@@ -103,7 +103,7 @@ export const authCalls = calls('auth', {
     path: 'auth/ws/ticket',
     allow: 'signedIn',
     reads: true,
-    unasked: true,
+    background: true,
     input: z.strictObject({}),
     output: z.object({ ticket: z.string(), expiresAt: moment }),
   },

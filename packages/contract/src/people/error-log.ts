@@ -82,7 +82,7 @@ export const errorLogCalls = calls('errorLog', {
     method: 'POST',
     path: 'log/front/save',
     allow: 'everyone',
-    knows: true,
+    optionalAuth: true,
     reads: true,
     beforePasswordChange: true,
     input: frontError,

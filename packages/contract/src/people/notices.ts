@@ -10,7 +10,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 /** Unread, by kind: system, device, alarm. Counting stops at a thousand; the bell says 99+ long before. */
 export const unreadCounts = z.tuple([z.number().int(), z.number().int(), z.number().int()]);
 export type UnreadCounts = z.infer<typeof unreadCounts>;
-export const mostUnread = 1_000;
+export const maxUnread = 1_000;
 
 /** 1 for yes, as the published fields have it. */
 export const yesNo = z.union([z.literal(0), z.literal(1)]);
@@ -96,7 +96,7 @@ export const noticeCalls = calls('notices', {
     method: 'GET',
     path: `${path}/unReadCountList`,
     allow: 'signedIn',
-    unasked: true,
+    background: true,
     input: z.strictObject({}),
     output: unreadCounts,
   },
@@ -105,7 +105,7 @@ export const noticeCalls = calls('notices', {
     method: 'GET',
     path: `${path}/allUnReadCount`,
     allow: 'signedIn',
-    unasked: true,
+    background: true,
     input: z.strictObject({}),
     output: z.number().int(),
   },

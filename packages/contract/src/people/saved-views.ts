@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byId, calls, nothing } from '../grammar/call.ts';
 
 /** More of them nobody finds again. */
-export const mostSavedViews = 50;
+export const maxSavedViews = 50;
 
 const savedView = z.object({
   id: z.string(),

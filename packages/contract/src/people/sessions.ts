@@ -53,7 +53,7 @@ export const sessionCalls = calls('sessions', {
     allow: 'signedIn',
     reads: true,
     // Where somebody signs in from is their own business.
-    whileViewing: false,
+    allowWhileImpersonating: false,
     input: listInput({}),
     output: listOf(openSession),
   },
@@ -62,7 +62,7 @@ export const sessionCalls = calls('sessions', {
     path: 'service/session/history/queryWithPage',
     allow: 'signedIn',
     reads: true,
-    whileViewing: false,
+    allowWhileImpersonating: false,
     input: listInput({ kind: z.array(z.enum(signInKinds)).optional() }),
     output: listOf(signIn),
   },

@@ -6,7 +6,7 @@ import { permissions } from '../grammar/permissions.ts';
 /** The longest stretch one export may cover, as the specification has it. */
 export const logExportDays = 31;
 /** With an hour more, for the night the clocks go back. */
-const longestMs = (logExportDays * 24 + 1) * 3_600_000;
+const maxMs = (logExportDays * 24 + 1) * 3_600_000;
 /** The longest stretch the bars may cover. */
 export const auditBarDays = 400;
 
@@ -73,7 +73,7 @@ const filters = {
 /** What one file covers. */
 const month = { from: moment, to: moment };
 const fits = ({ from, to }: { from: string; to: string }) =>
-  from <= to && Date.parse(to) - Date.parse(from) <= longestMs;
+  from <= to && Date.parse(to) - Date.parse(from) <= maxMs;
 const tooLong = { path: ['to'], message: `at most ${logExportDays} days` };
 
 const word = z.object({ value: z.string(), label: z.string() });

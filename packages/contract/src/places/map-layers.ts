@@ -17,7 +17,7 @@ export const mapLayerRights: Record<MapLayerName, Permission | readonly Permissi
 };
 
 /** Positions and signals are kept so long; the other layers are told of the same stretch, so that they can be compared. */
-export const longestLayerDays = 92;
+export const maxLayerDays = 92;
 
 /** Of what a layer was made. */
 const told = z.object({
@@ -71,9 +71,9 @@ export const mapLayerCalls = calls('mapLayers', {
         path: ['to'],
         error: 'before its beginning',
       })
-      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= longestLayerDays * dayMs, {
+      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= maxLayerDays * dayMs, {
         path: ['from'],
-        error: `more than ${longestLayerDays} days`,
+        error: `more than ${maxLayerDays} days`,
       }),
     output: mapLayer,
   },

@@ -47,8 +47,8 @@ export const bundleMeta = z.object({
 });
 export type BundleMeta = z.infer<typeof bundleMeta>;
 
-const mostElements = 5_000;
-const list = <S extends z.ZodType>(schema: S) => z.array(schema).max(mostElements).default([]);
+const maxElements = 5_000;
+const list = <S extends z.ZodType>(schema: S) => z.array(schema).max(maxElements).default([]);
 
 /** `elements.json`: the wire says polygons where we say zones. */
 export const bundleElements = z

@@ -116,7 +116,7 @@ export const activationCodeCalls = calls('activationCodes', {
     path: 'service/activeCode/export',
     kind: 'bytes',
     allow: codeExport,
-    whileViewing: false,
+    allowWhileImpersonating: false,
     input: z.strictObject({ ...filters, form: z.enum(['csv', 'text']).default('csv') }),
     output: z.unknown(),
   },

@@ -15,9 +15,9 @@ export const documentReader = {
 };
 
 /** The most rows a sheet has by its format, the head aside. A table as CSV has no such end. */
-export const mostSheetRows = 1_048_575;
+export const maxSheetRows = 1_048_575;
 /** The most rows the PDF of a period lists; its totals are over all of them. */
-export const mostPeriodRows = 400;
+export const maxPeriodRows = 400;
 
 /** What stands fast of a run, byte by byte the same whenever it is asked for, and its fingerprint. */
 export const reportRecord = z.object({

@@ -33,4 +33,4 @@ export const reportFilters = {
 export const reportPeriod = { ...reportFilters, from: moment, to: moment };
 
 /** 31 days and an hour, for the night the clocks change. */
-export const longestExportMs = (31 * 24 + 1) * 3_600_000;
+export const maxExportMs = (31 * 24 + 1) * 3_600_000;

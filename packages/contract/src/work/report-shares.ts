@@ -26,9 +26,9 @@ export const reportShare = z.object({
 export type ReportShare = z.infer<typeof reportShare>;
 
 /** A link lasts a year at most: what is to be proved longer is a document. */
-export const longestShareDays = 366;
+export const maxShareDays = 366;
 /** How many links of one report may be open at once. */
-export const mostOpenShares = 50;
+export const maxOpenShares = 50;
 
 /** Where a report's link leads, and what of the report its holder is told: never who its people are. */
 export const sharedReport = reportDetail.extend({
@@ -56,7 +56,7 @@ export const reportShareCalls = calls('reportShares', {
     input: z.strictObject({
       reportId: z.uuid(),
       note: z.string().trim().max(100).default(''),
-      days: z.number().int().min(1).max(longestShareDays),
+      days: z.number().int().min(1).max(maxShareDays),
     }),
     output: z.object({ token: z.string(), share: reportShare }),
   },

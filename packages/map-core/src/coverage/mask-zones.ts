@@ -24,7 +24,7 @@ export interface MaskZoneOptions {
 }
 
 /** A mask with more corners is noise or an attack, and is looked at half as sharply until it is neither. */
-const mostCorners = 200_000;
+const maxTotalCorners = 200_000;
 
 /**
  * The occupied cells of a keep-out mask as polygons: simple, counter-clockwise, without holes (a piece with a hole is cut
@@ -38,7 +38,7 @@ export function maskZones(mask: Grid, options: MaskZoneOptions = {}): Point[][] 
   let whole = wholeRaster(mask, keptOut(mask, ground));
   for (;;) {
     whole = withoutPinches(withoutGaps(whole, fewest()));
-    if (cornerCount(whole) <= mostCorners) break;
+    if (cornerCount(whole) <= maxTotalCorners) break;
     whole = coarser(whole);
     raster = coarserRaster(raster);
   }
@@ -99,7 +99,7 @@ function cutThrough(piece: Region, holes: readonly Outline[]) {
   );
 }
 
-const mostTraced = 4_000;
+const maxTracedCells = 4_000;
 
 /** The outline in metres, smoothed by up to a cell; undefined when it has more than `maxCorners` corners even so. */
 function zoneOf(
@@ -110,7 +110,7 @@ function zoneOf(
 ): Point[] | undefined {
   const { resolution, originX, originY, height } = raster;
   // Simplifying takes the square of the corners at worst; an outline this long is cut before it is tried.
-  if (corners.length > mostTraced) return undefined;
+  if (corners.length > maxTracedCells) return undefined;
   const exact = corners.map(([x, y]) => ({
     x: originX + (column + x) * resolution,
     y: originY + (height - row - y) * resolution,

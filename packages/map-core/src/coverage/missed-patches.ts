@@ -20,7 +20,7 @@ export interface MissedPatch {
 /** A strip narrower than twice this lies along a wall, where no tool of ours reaches. */
 const rimM = 0.2;
 export const leastMissedM2 = 0.25;
-const mostPatches = 40;
+const maxPatches = 40;
 
 /** Where robots are not to clean: floor there is neither missed nor forgotten. */
 export const closedAreas = (
@@ -66,7 +66,7 @@ export function missedPatches(
   return maskZones(grid, { minAreaM2: leastMissedM2 })
     .map((points) => ({ points, areaM2: polygonArea(points), box: boxAround(points) }))
     .toSorted((a, b) => b.areaM2 - a.areaM2)
-    .slice(0, mostPatches)
+    .slice(0, maxPatches)
     .map((patch, index) => ({ ...patch, id: `missed-${index + 1}`, ...reasonOf(patch) }));
 }
 

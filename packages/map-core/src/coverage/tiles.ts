@@ -11,7 +11,7 @@ export interface Tiles extends Raster {
 /** The value of a tile about which nothing is known. */
 export const noValue = 0xff_ff;
 /** The largest value that says something; what would be more is held there. */
-export const mostValue = 0xff_fd;
+export const maxValue = 0xff_fd;
 
 const finestM = 0.25;
 
@@ -70,7 +70,7 @@ export function eachOfPart(tiles: Tiles, part: RasterPart, visit: (tile: number,
 /** Adds to a tile; the first that is told of one makes it known. */
 export function addTo({ values }: Tiles, tile: number, amount: number) {
   const before = values[tile]!;
-  values[tile] = Math.min(mostValue, (before === noValue ? 0 : before) + amount);
+  values[tile] = Math.min(maxValue, (before === noValue ? 0 : before) + amount);
 }
 
 /** Adds the passes of one run, painted on a part of the tiles. A tile no tool reached is left as it was. */

@@ -3,7 +3,7 @@ import {
   chosenIn,
   put,
   selectedShapes,
-  within,
+  clampToMap,
   type Editor,
   type Gesture,
   type Grip,
@@ -58,7 +58,8 @@ const dragged: Record<Grip['kind'], Drag> = {
     return { ...editor, selected: new Set([...before, ...inside.map(({ id }) => id)]) };
   },
   brush: (editor, gesture, { at }) => {
-    const path = gesture.grip.kind === 'brush' ? [...gesture.grip.path, within(editor.settings.map, at)] : [];
+    const path =
+      gesture.grip.kind === 'brush' ? [...gesture.grip.path, clampToMap(editor.settings.map, at)] : [];
     return { ...editor, gesture: { ...gesture, to: at, grip: { kind: 'brush', path } } };
   },
   cut: (editor, gesture, pointer) => {

@@ -1,4 +1,4 @@
-import { type Editor, isTouchable, selectedShapes, within, type Pointer } from './editor-state.ts';
+import { type Editor, isTouchable, selectedShapes, clampToMap, type Pointer } from './editor-state.ts';
 import { boxesJoined, distance, plus, type Box, type Point } from '../geometry/geometry.ts';
 import { boxOfShape, placesOf, type Shape } from '../geometry/shapes.ts';
 import { snapped, type Snap } from '../geometry/snap.ts';
@@ -32,18 +32,18 @@ function* steady(editor: Editor): Generator<Shape> {
 /** The place the pointer means, within the map. */
 export function held(editor: Editor, { at, reach, shift, free }: Pointer, anchor?: Point): Snap {
   const { map, snaps, grid } = editor.settings;
-  const to = within(map, at);
+  const to = clampToMap(map, at);
   if (free) return { at: to, to: undefined };
   const snap = snapped(to, { snaps, reach, shapes: steady(editor), grid, anchor, straight: shift });
-  return { ...snap, at: within(map, snap.at) };
+  return { ...snap, at: clampToMap(map, snap.at) };
 }
 
 /** Beyond this many corners of a selection only its first ones look for something to hold on to. */
-const mostFeelers = 40;
+const maxFeelers = 40;
 
 /** How far a selection moves when the pointer moves `by`: so that its nearest corner comes to lie on what is near. */
 export function heldShift(editor: Editor, pointer: Pointer, shapes: readonly Shape[], by: Point) {
-  const feelers = shapes.flatMap(placesOf).slice(0, mostFeelers);
+  const feelers = shapes.flatMap(placesOf).slice(0, maxFeelers);
   let best: { by: Point; snap: Snap; away: number } | undefined;
   for (const place of pointer.free ? [] : feelers) {
     const target = plus(place, by);

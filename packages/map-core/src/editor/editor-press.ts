@@ -6,7 +6,7 @@ import {
   nextId,
   nextName,
   put,
-  within,
+  clampToMap,
   type Editor,
   type Grip,
   type Pointer,
@@ -107,6 +107,6 @@ export function down(editor: Editor, pointer: Pointer): Editor {
   const draftEnd = editor.draft?.points.at(-1);
   const holds = editor.tool !== 'select' && editor.tool !== 'pan' && editor.tool !== 'brush';
   const snap = holds ? held(editor, pointer, draftEnd) : undefined;
-  const at = snap?.at ?? (editor.tool === 'select' ? pointer.at : within(map, pointer.at));
+  const at = snap?.at ?? (editor.tool === 'select' ? pointer.at : clampToMap(map, pointer.at));
   return press[editor.tool](editor, { ...pointer, at });
 }

@@ -104,7 +104,7 @@ export interface Pointer {
 }
 
 /** Steps that can be undone; older ones are forgotten. */
-const longestHistory = 1_000;
+const maxHistory = 1_000;
 
 export const shapesById = (shapes: Iterable<Shape>): Shapes =>
   new Map([...shapes].map((shape) => [shape.id, shape]));
@@ -177,7 +177,7 @@ export const strokeStep = (editor: Editor, stroke: Stroke): Editor =>
 
 const withStep = (editor: Editor, next: Step): Editor => ({
   ...editor,
-  undo: [...editor.undo, next].slice(-longestHistory),
+  undo: [...editor.undo, next].slice(-maxHistory),
   redo: [],
 });
 
@@ -188,7 +188,7 @@ export const put = (shapes: Shapes, ...more: readonly Shape[]): Shapes => {
 };
 
 /** The nearest place within the map. */
-export const within = (map: Box | undefined, { x, y }: Point): Point =>
+export const clampToMap = (map: Box | undefined, { x, y }: Point): Point =>
   map
     ? { x: Math.min(map.maxX, Math.max(map.minX, x)), y: Math.min(map.maxY, Math.max(map.minY, y)) }
     : { x, y };

@@ -7,7 +7,7 @@ import {
   shapesById,
   step,
   strokeStep,
-  within,
+  clampToMap,
   type Editor,
   type EditorSettings,
   type ToolName,
@@ -133,7 +133,7 @@ export function nudge(editor: Editor, by: Point): Editor {
   const corner = shape && editor.corner !== undefined ? handlesOf(shape)[editor.corner] : undefined;
   const key = `nudge ${[...editor.selected].join(' ')} ${editor.corner ?? ''}`;
   if (shape && corner) {
-    const to = within(map, { x: tidy(corner.x + by.x), y: tidy(corner.y + by.y) });
+    const to = clampToMap(map, { x: tidy(corner.x + by.x), y: tidy(corner.y + by.y) });
     const shapes = put(editor.shapes, handleMoved(shape, editor.corner!, to));
     return step({ ...editor, shapes }, editor.shapes, 'bend', key);
   }

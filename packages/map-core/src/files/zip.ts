@@ -27,7 +27,7 @@ export type ZipFault =
 
 const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 } as const;
 const sizes = { local: 30, central: 46, end: 22 } as const;
-const longestComment = 65_535;
+const maxCommentLength = 65_535;
 const [stored, deflated] = [0, 8];
 /** 1 January 1980: the same content always gives the same bytes, and so the same hash. */
 const noDate = 0x00210000;
@@ -136,7 +136,7 @@ export function unzip(
 
 function endOf(view: DataView): number | undefined {
   const last = view.byteLength - sizes.end;
-  for (let at = last; at >= Math.max(0, last - longestComment); at--)
+  for (let at = last; at >= Math.max(0, last - maxCommentLength); at--)
     if (view.getUint32(at, true) === signatures.end) return at;
   return undefined;
 }

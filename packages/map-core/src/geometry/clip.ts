@@ -9,14 +9,14 @@ const format = 'sweepline-shapes-1';
 export const copied = (editor: Editor): string => JSON.stringify({ format, shapes: selectedShapes(editor) });
 
 /** More than this in a clipboard did not come from a map of ours. */
-const mostShapes = 5_000;
+const maxShapes = 5_000;
 
 /** The shapes in a text from the clipboard; none when it holds anything else. */
 export function shapesIn(text: string): Shape[] {
   if (!text.startsWith(`{"format":"${format}"`)) return [];
   try {
     const { shapes } = JSON.parse(text) as { shapes?: unknown };
-    return Array.isArray(shapes) ? shapes.slice(0, mostShapes).filter(isShape) : [];
+    return Array.isArray(shapes) ? shapes.slice(0, maxShapes).filter(isShape) : [];
   } catch {
     return [];
   }

@@ -85,12 +85,12 @@ function nearestPlace(at: Point, { shapes, reach }: SnapScene): Snap | undefined
 }
 
 /** The farthest the picture is searched for an edge, in cells: beyond it the map is seen too small to aim at one. */
-const mostCells = 24;
+const maxCells = 24;
 
 /** The nearest border between an obstacle and what is none, within reach. */
 function nearestObstacle(at: Point, grid: Grid, reach: number): Point | undefined {
   const { cells, width, height, resolution, originX, originY } = grid;
-  const span = Math.min(mostCells, Math.ceil(reach / resolution));
+  const span = Math.min(maxCells, Math.ceil(reach / resolution));
   const [column, row] = [columnAt(grid, at.x), rowAt(grid, at.y)];
   const solid = (c: number, r: number) =>
     c >= 0 && c < width && r >= 0 && r < height && cells[r * width + c]! < 100;

@@ -1,8 +1,8 @@
 const kinds = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 /** The most a picture may have, as everywhere in the product. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 /** In the text it counts against the limit of its language. */
-const mostChars = 110_000;
+const maxChars = 110_000;
 const widths = [1_000, 720, 480];
 
 const readAsText = (file: Blob) =>
@@ -24,10 +24,10 @@ function drawn(picture: ImageBitmap, width: number): string {
 
 /** A picture as it stands in the text, made smaller where it is too large for one. Null: not a picture we take. */
 export async function pictureFrom(file: File): Promise<string | null> {
-  if (!kinds.has(file.type) || file.size > mostBytes) return null;
+  if (!kinds.has(file.type) || file.size > maxBytes) return null;
   const asIs = await readAsText(file);
-  if (asIs.length <= mostChars) return asIs;
+  if (asIs.length <= maxChars) return asIs;
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;
-  return widths.map((width) => drawn(picture, width)).find(({ length }) => length <= mostChars) ?? null;
+  return widths.map((width) => drawn(picture, width)).find(({ length }) => length <= maxChars) ?? null;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
-import { useHeld } from '../../kit/ui/use-hover-or-focus.ts';
+import { useHoverOrFocus } from '../../kit/ui/use-hover-or-focus.ts';
 
 const key = 'releaseNotesShown';
 const staysMs = 8_000;
@@ -16,7 +16,7 @@ interface Props {
 export function ReleaseNotesCard({ id, onRead }: Props) {
   const { t } = useTranslation('announcements');
   const [shown, setShown] = useState(() => localStorage.getItem(key) !== id);
-  const [attach, held] = useHeld();
+  const [attach, held] = useHoverOrFocus();
   useEffect(() => localStorage.setItem(key, id), [id]);
   useEffect(() => {
     if (!shown || held) return;

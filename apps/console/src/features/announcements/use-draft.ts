@@ -1,4 +1,9 @@
-import { announcementCalls, announceLangs, mostDescription, type AnnounceLang } from '@sweepline/contract';
+import {
+  announcementCalls,
+  announceLangs,
+  maxDescriptionLength,
+  type AnnounceLang,
+} from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +49,7 @@ export function useDraft() {
     done: t('done'),
     after: ({ version, publishTime }) => keep(version, publishTime),
   });
-  const tooLong = announceLangs.filter((lang) => (texts[lang] ?? '').length > mostDescription);
+  const tooLong = announceLangs.filter((lang) => (texts[lang] ?? '').length > maxDescriptionLength);
   return {
     ready: base !== null,
     error: base ? null : error,

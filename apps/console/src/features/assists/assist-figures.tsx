@@ -13,7 +13,7 @@ interface Props {
   onCause: (code: NonNullable<Filters['code']>) => void;
 }
 
-const mostCauses = 4;
+const maxCauses = 4;
 
 /** How often help was needed, how long it took, and what for; pressing a cause shows its rescues. */
 export function AssistFigures({ filters, onCause }: Props) {
@@ -50,7 +50,7 @@ export function AssistFigures({ filters, onCause }: Props) {
         </div>
       </dl>
       <ol aria-label={t('causes')}>
-        {(data?.causes ?? []).slice(0, mostCauses).map(({ code, count }) => (
+        {(data?.causes ?? []).slice(0, maxCauses).map(({ code, count }) => (
           <li key={code}>
             <button type="button" onClick={() => onCause([code])}>
               {word('alarm', code)}

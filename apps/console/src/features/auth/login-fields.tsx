@@ -21,7 +21,7 @@ interface Props {
 export function LoginFields({ failure, onFailure, onConfirm, onPassword }: Props) {
   const { t } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
-  const [farewell, setFarewell] = useState(session.farewell);
+  const [farewell, setFarewell] = useState(session.signOutReason);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.addEventListener('focusin', () => void loadSignIn(), { once: true });

@@ -53,7 +53,7 @@ test('a changed password signs out, with the reason for the login page', async (
   await userEvent.type(screen.getByLabelText(texts.repeat), 'wrong mule torch');
   await userEvent.click(screen.getAllByText(texts.change).at(-1)!);
   await expect.poll(() => session.user()).toBeNull();
-  expect(session.farewell()).toBe(texts.changed);
+  expect(session.signOutReason()).toBe(texts.changed);
 });
 
 test('a wrong original password is said at its field', async () => {

@@ -18,7 +18,7 @@ export interface GridColumn {
 export const stepMin = 15;
 export const dayMin = 24 * 60;
 /** A block of a few minutes must still be hit by a finger. */
-const leastShownMin = 30;
+const minShownMin = 30;
 
 export const snapped = (minutes: number) => Math.round(minutes / stepMin) * stepMin;
 export const clamped = (minutes: number, low: number, high: number) => Math.min(high, Math.max(low, minutes));
@@ -64,13 +64,13 @@ export function placed(starts: readonly PlannedStart[], zone: string): Placed[] 
     for (const block of group) block.lanes = lanes;
   };
   for (const block of blocks) {
-    const shownTo = Math.max(block.to, block.from + leastShownMin);
+    const shownTo = Math.max(block.to, block.from + minShownMin);
     if (block.from >= groupEnd) {
       close();
       group = [];
     }
     const busy = new Set(
-      group.filter((it) => Math.max(it.to, it.from + leastShownMin) > block.from).map(({ lane }) => lane),
+      group.filter((it) => Math.max(it.to, it.from + minShownMin) > block.from).map(({ lane }) => lane),
     );
     while (busy.has(block.lane)) block.lane++;
     group.push(block);

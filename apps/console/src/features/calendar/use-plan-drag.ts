@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** Less than this is a click, not a drag. */
-const leastPx = 4;
+const minPx = 4;
 const usualMin = 60;
 
 interface Spot {
@@ -59,7 +59,7 @@ export function usePlanDrag({ zone, hourPx, onDrop }: Options) {
     const { clientX, clientY } = event;
     let last: Drag | null = null;
     const move = (next: PointerEvent) => {
-      if (!last && Math.hypot(next.clientX - clientX, next.clientY - clientY) < leastPx) return;
+      if (!last && Math.hypot(next.clientX - clientX, next.clientY - clientY) < minPx) return;
       const at = spotAt(next, hourPx);
       if (at) setDrag((last = dragged(began, grabbed, at)));
     };

@@ -21,11 +21,11 @@ const keys: Record<string, Lean> = {
   ArrowRight: { x: 1, y: 0 },
   KeyD: { x: 1, y: 0 },
 };
-const within = (value: number) => Math.max(-1, Math.min(1, value));
+const clampToUnit = (value: number) => Math.max(-1, Math.min(1, value));
 const sumOf = (held: ReadonlySet<string>): Lean =>
   [...held].reduce(({ x, y }, code) => {
     const key = keys[code] ?? none;
-    return { x: within(x + key.x), y: within(y + key.y) };
+    return { x: clampToUnit(x + key.x), y: clampToUnit(y + key.y) };
   }, none);
 
 /** Moves while it is held, by thumb, mouse, arrow keys or W A S D; letting go, leaving it and losing the window let go. */

@@ -2,13 +2,13 @@ import { formatClock, formatDate } from '../../kit/format/format.ts';
 import { phaseTicks } from '../../shared/robot/phase-spans.ts';
 
 const dayMs = 86_400_000;
-const mostTicks = 6;
+const maxTicks = 6;
 
 /** Times of day below a day or three, days below longer ones. */
 export function TimeAxis({ start, end }: { start: number; end: number }) {
   const whole = end - start;
   const days = Math.round(whole / dayMs);
-  const every = Math.ceil(days / mostTicks) * dayMs;
+  const every = Math.ceil(days / maxTicks) * dayMs;
   const ticks =
     days <= 1
       ? phaseTicks(start, whole)

@@ -1,5 +1,5 @@
 import type { deviceCalls, Output } from '@sweepline/contract';
-import { mostCompared } from '@sweepline/contract';
+import { maxCompared } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DeviceSelect } from '../../shared/device-picker/device-select.tsx';
@@ -30,7 +30,7 @@ export function VersionsTab({ detail: { device } }: { detail: Detail }) {
       <section className="dv-parts">
         <header>
           <h2>{t('parts')}</h2>
-          {others.length < mostCompared - 1 && (
+          {others.length < maxCompared - 1 && (
             <DeviceSelect
               key={others.length}
               label={t('compareWith')}

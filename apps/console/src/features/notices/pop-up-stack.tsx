@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '../../kit/ui/button.tsx';
-import { useHeld } from '../../kit/ui/use-hover-or-focus.ts';
+import { useHoverOrFocus } from '../../kit/ui/use-hover-or-focus.ts';
 import type { BellItem } from './bell-item.ts';
 import { BellGlyph, BellWords } from './bell-words.tsx';
 import { clearPopUps, dismissPopUp, holdPopUps, type PopUps } from './pop-ups.ts';
@@ -21,7 +21,7 @@ export function PopUpStack({ popUps, onMore }: Props) {
   const { t } = useTranslation('notices');
   const navigate = useNavigate();
   const read = useRead();
-  const [attach, held] = useHeld();
+  const [attach, held] = useHoverOrFocus();
   useEffect(() => holdPopUps(held), [held]);
   const open = (item: BellItem) => {
     dismissPopUp(item.id);

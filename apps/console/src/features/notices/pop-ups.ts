@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { BellItem } from './bell-item.ts';
 
 const staysMs = 5_000;
-const mostShown = 3;
+const maxShown = 3;
 
 export interface PopUps {
   shown: readonly BellItem[];
@@ -29,10 +29,10 @@ function startOver() {
 /** Shows it for five seconds at the bottom right. When there is no room the gravest stay. */
 export function popUp(item: BellItem, more = 0) {
   const all = [item, ...popUps.shown.filter(({ id }) => id !== item.id)];
-  const kept = all.toSorted((one, other) => other.level - one.level).slice(0, mostShown);
+  const kept = all.toSorted((one, other) => other.level - one.level).slice(0, maxShown);
   change({
     shown: all.filter((one) => kept.includes(one)),
-    more: popUps.more + more + Math.max(0, all.length - mostShown),
+    more: popUps.more + more + Math.max(0, all.length - maxShown),
   });
   startOver();
 }

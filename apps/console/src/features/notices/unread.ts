@@ -1,7 +1,7 @@
 import { formatNumber } from '../../kit/format/format.ts';
 
-const mostShown = 99;
+const maxShown = 99;
 
 /** A count as the badges show it. */
 export const shownCount = (count: number): string =>
-  count > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(count);
+  count > maxShown ? `${formatNumber(maxShown)}+` : formatNumber(count);

@@ -1,4 +1,4 @@
-import { deviceCalls, deviceGroupCalls, mostTargets, type settingModels } from '@sweepline/contract';
+import { deviceCalls, deviceGroupCalls, maxTargets, type settingModels } from '@sweepline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo } from 'react';
@@ -27,7 +27,7 @@ export function TargetFields({ model, sourceId, value, onChange }: Props) {
       reading(deviceCalls.list, { groupId, model: [model], pageSize: 99 }),
     );
     const ids = found.list.map(({ id }) => id).filter((id) => id !== sourceId);
-    onChange([...new Set([...value, ...ids])].slice(0, mostTargets));
+    onChange([...new Set([...value, ...ids])].slice(0, maxTargets));
   };
   return (
     <section>

@@ -25,7 +25,7 @@ import { PlanButtons } from './plan-buttons.tsx';
 const lookMs = 2_000;
 
 /** One floor: its plan with all its robots, and beside it who they are and which maps it has. */
-export function FloorRoom({ site, floor }: { site: SiteDetail; floor: SiteFloor }) {
+export function FloorView({ site, floor }: { site: SiteDetail; floor: SiteFloor }) {
   const { t } = useTranslation('sites');
   const frame = useMemo(() => frameOf(floor), [floor]);
   const seesLayers = may(mapLayerCalls.read.allow) && may(mapLayerRights.AGE);

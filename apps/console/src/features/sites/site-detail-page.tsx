@@ -9,7 +9,7 @@ import { usePageName } from '../../kit/ui/page-name.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { Tabs } from '../../kit/ui/tabs.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
-import { FloorRoom } from './floor-view.tsx';
+import { FloorView } from './floor-view.tsx';
 import { FloorsButton } from './floors-button.tsx';
 import { SiteActs } from './site-acts.tsx';
 import './site-page.css';
@@ -52,7 +52,7 @@ function Site({ site }: { site: SiteDetail }) {
             options={site.levels.map(({ id, name }) => ({ value: id, text: name }))}
             onChange={setChosen}
           />
-          <FloorRoom key={floor.id} site={site} floor={floor} />
+          <FloorView key={floor.id} site={site} floor={floor} />
         </>
       ) : (
         <Empty icon="layers" title={t('noFloors')} hint={t('noFloorsHint')}>

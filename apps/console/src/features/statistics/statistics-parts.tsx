@@ -22,7 +22,7 @@ const filterOf: Record<StatisticsSplit, FilterName> = {
   device: 'deviceId',
   mode: 'mode',
 };
-const mostShown = 12;
+const maxShown = 12;
 
 /** The same figure split by site, robot, mode or company; pressing a part narrows the page to it. */
 export function StatisticsParts({
@@ -66,7 +66,7 @@ export function StatisticsParts({
         <Skeleton lines={5} />
       ) : (
         <ol className="statistics-bars">
-          {parts.slice(0, mostShown).map((part) => {
+          {parts.slice(0, maxShown).map((part) => {
             const value = part.totals[figure];
             return (
               <li key={part.key}>
@@ -84,8 +84,8 @@ export function StatisticsParts({
           })}
         </ol>
       )}
-      {parts.length > mostShown && (
-        <p className="statistics-note">{t('moreParts', { count: parts.length - mostShown })}</p>
+      {parts.length > maxShown && (
+        <p className="statistics-note">{t('moreParts', { count: parts.length - maxShown })}</p>
       )}
     </section>
   );

@@ -10,7 +10,7 @@ export interface Bar {
 }
 
 const hourMs = 3_600_000;
-const mostBars = 400;
+const maxBars = 400;
 
 /** A bar for every hour or day of the range, also for those in which nothing happened. */
 export function slots(
@@ -23,11 +23,11 @@ export function slots(
   const starts: number[] = [];
   if (step === 'hour') {
     const first = Math.floor(Date.parse(from) / hourMs) * hourMs;
-    for (let at = first; at <= Date.parse(to) && starts.length < mostBars; at += hourMs) starts.push(at);
+    for (let at = first; at <= Date.parse(to) && starts.length < maxBars; at += hourMs) starts.push(at);
   } else {
     // Days of the reader's zone: one with a change of clocks has 23 or 25 hours.
     const last = dayOf(to, zone);
-    for (let day = dayOf(from, zone); day <= last && starts.length < mostBars; day = addDays(day, 1))
+    for (let day = dayOf(from, zone); day <= last && starts.length < maxBars; day = addDays(day, 1))
       starts.push(Date.parse(dayStart(day, zone)));
   }
   return starts.map((start, index) => {

@@ -8,8 +8,8 @@ const levels: ReadonlySet<string> = new Set<ErrorLevel>(['FATAL', 'ERROR', 'INFO
 const minuteMs = 60_000;
 const sameAMinute = 3;
 const allAMinute = 20;
-const mostDesc = 2_000;
-const mostExtra = 5_000;
+const maxDescriptionLength = 2_000;
+const maxExtraLength = 5_000;
 
 let minute = { since: 0, all: 0, same: new Map<string, number>() };
 
@@ -49,7 +49,7 @@ const wordsOf = (error: unknown): string =>
 export function reportError(level: string, error: unknown, extras: Record<string, string> = {}): void {
   // A read that was cancelled is no error.
   if (!levels.has(level) || nameOf(error) === 'AbortError') return;
-  const desc = withoutSecrets(wordsOf(error)).slice(0, mostDesc) || 'Error';
+  const desc = withoutSecrets(wordsOf(error)).slice(0, maxDescriptionLength) || 'Error';
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   if (floods(`${level} ${desc} ${stack.split('\n')[1] ?? ''}`)) return;
   const told = Object.entries({ ...(stack && { stack }), ...extras });
@@ -63,7 +63,9 @@ export function reportError(level: string, error: unknown, extras: Record<string
     product: 'console',
     version: import.meta.env.VITE_VERSION ?? '',
     time: new Date().toISOString(),
-    extras: Object.fromEntries(told.map(([name, text]) => [name, withoutSecrets(text).slice(0, mostExtra)])),
+    extras: Object.fromEntries(
+      told.map(([name, text]) => [name, withoutSecrets(text).slice(0, maxExtraLength)]),
+    ),
   };
   // Outlives the page: a missing piece of the program is followed by a reload.
   void fetch('/api/log/front/save', {

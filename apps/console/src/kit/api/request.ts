@@ -1,4 +1,4 @@
-import { langHeader, unaskedHeader, type Call } from '@sweepline/contract';
+import { langHeader, backgroundHeader, type Call } from '@sweepline/contract';
 import { currentLang } from '../format/lang.ts';
 import { isUnattended } from './presence.ts';
 import { randomKey } from './random.ts';
@@ -10,7 +10,7 @@ export const headersOf = (call: Call, token = session.token()) => ({
   lang: langHeader[currentLang()],
   ...(call.method === 'POST' && call.kind !== 'multipart' && { 'content-type': 'application/json' }),
   // A screen nobody looks at must not keep a session from idling out.
-  ...(isUnattended() && { [unaskedHeader]: '1' }),
+  ...(isUnattended() && { [backgroundHeader]: '1' }),
   // A write repeated by the network, not by the person, is done once.
   ...(call.method === 'POST' && !call.reads && { 'idempotency-key': randomKey() }),
 });

@@ -25,10 +25,10 @@ test('a refusal names the session it is about, also when another one was opened 
 test('why a session ended is kept for every tab and over a reload, until the next sign-in', () => {
   session.open(aPerson());
   session.close('Signed in elsewhere');
-  expect([session.user(), session.farewell()]).toEqual([null, 'Signed in elsewhere']);
+  expect([session.user(), session.signOutReason()]).toEqual([null, 'Signed in elsewhere']);
   session.open(aPerson());
   session.close();
-  expect(session.farewell()).toBe('');
+  expect(session.signOutReason()).toBe('');
 });
 
 test('what a page asks while nobody touches it says that nobody asked', async () => {

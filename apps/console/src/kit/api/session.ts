@@ -54,7 +54,7 @@ export const session = {
     write(JSON.stringify(viewed));
   },
   leaveView,
-  farewell: () => localStorage.getItem(farewellKey) ?? '',
+  signOutReason: () => localStorage.getItem(farewellKey) ?? '',
 };
 
 function subscribe(listener: () => void) {

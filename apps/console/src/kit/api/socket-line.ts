@@ -23,7 +23,7 @@ const limitOf = (code: number): LineLimit | undefined =>
   limits.find((limit) => socketCloseCodes[limit] === code);
 
 /** A line that is opened anew whenever it ends, each time at an address of its own. What is said while it is down is lost. */
-export function openLine(address: () => Promise<string>, { opened, said, limited }: Ears) {
+export function openSocketConnection(address: () => Promise<string>, { opened, said, limited }: Ears) {
   let socket: WebSocket | undefined;
   let alive = true;
   let ended = false;

@@ -1,6 +1,6 @@
-import { authCalls, mostFollowed, socketFrame, topics, type Message, type Topic } from '@sweepline/contract';
+import { authCalls, maxFilterIds, socketFrame, topics, type Message, type Topic } from '@sweepline/contract';
 import { CallError, send, signedOutCodes } from './api.ts';
-import { openLine, type LineLimit } from './socket-line.ts';
+import { openSocketConnection, type LineLimit } from './socket-line.ts';
 
 interface Heard {
   topic: Topic;
@@ -20,7 +20,7 @@ function change(entry: Heard, step: () => void) {
 function asking({ topic, listeners }: Heard) {
   const shown = [...listeners.values()];
   const ids = [...new Set(shown.flatMap((only) => only ?? []))];
-  const few = shown.every((only) => only !== undefined) && ids.length <= mostFollowed;
+  const few = shown.every((only) => only !== undefined) && ids.length <= maxFilterIds;
   return { subscribe: topic.name, ...(few && { only: ids }) };
 }
 
@@ -50,7 +50,7 @@ export function openSocket(
       throw error;
     }
   };
-  const line = openLine(ticket, {
+  const line = openSocketConnection(ticket, {
     limited: onLimit,
     opened: () => heard.forEach((entry) => line.say(asking(entry))),
     said: (data) => {

@@ -12,7 +12,7 @@ import { keyboardScroll } from './keyboard-scroll.ts';
 import { Pager } from './pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SavedViews } from './saved-views.tsx';
-import { useChosen } from './use-row-selection.ts';
+import { useRowSelection } from './use-row-selection.ts';
 import { useColumns } from './use-columns.ts';
 import type { List } from './use-list.ts';
 import './list-page.css';
@@ -44,7 +44,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
   const { title, list, columns, filters, more, actions, rowActions, bulk, views, children, empty } = props;
   const { t } = useTranslation('kit');
   const { visible, order, setOrder, changed, setUsual } = useColumns(columns);
-  const { chosen, picked, choose, chooseAll, clear } = useChosen(list.rows);
+  const { chosen, picked, choose, chooseAll, clear } = useRowSelection(list.rows);
 
   const rows = () => {
     if (list.error && list.rows.length === 0) return <Failure error={list.error} onRetry={list.retry} />;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 /** The rows of a page somebody chose. One that has left the page is not acted on. */
-export function useChosen<R extends { id: string }>(rows: readonly R[]) {
+export function useRowSelection<R extends { id: string }>(rows: readonly R[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const picked = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen]);
   const choose = useMemo(() => (row: R, on: boolean) => setChosen((old) => withKey(old, row.id, on)), []);

@@ -1,4 +1,4 @@
-import { mostImportFaults } from '@sweepline/contract';
+import { maxImportFaults } from '@sweepline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../format/format.ts';
@@ -34,7 +34,7 @@ export function FileOutcome({ preview, name, children }: Props) {
           <FaultList faults={faults} name={name} />
         </>
       )}
-      {more && <p className="sl-file-state">{t('moreFaults', { count: mostImportFaults })}</p>}
+      {more && <p className="sl-file-state">{t('moreFaults', { count: maxImportFaults })}</p>}
     </>
   );
 }

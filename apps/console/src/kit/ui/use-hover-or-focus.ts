@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** Whether a pointer rests on an element or the keyboard is in it: what would leave by itself stays then. */
-export function useHeld(): [
+export function useHoverOrFocus(): [
   attach: (element: HTMLElement | null) => (() => void) | undefined,
   held: boolean,
 ] {

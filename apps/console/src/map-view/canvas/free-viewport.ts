@@ -10,7 +10,7 @@ export interface Patch {
 }
 
 /** Shown smaller than this share of what the whole canvas would give, a map is better seen with a corner under a panel. */
-const leastShare = 0.6;
+const minShare = 0.6;
 
 const meet = (a: Patch, b: Patch) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -18,11 +18,11 @@ const sizeOf = ({ left, top, right, bottom }: Patch): Size => ({ width: right - 
 
 /** The largest rectangles of the canvas that nothing lies over: each side is the canvas's own or the edge of a panel. */
 function* freeRooms({ width, height }: Size, covered: readonly Patch[]): Generator<Patch> {
-  const within = (most: number) => (at: number) => at > 0 && at < most;
-  const lefts = [0, ...covered.map(({ right }) => right).filter(within(width))];
-  const rights = [width, ...covered.map(({ left }) => left).filter(within(width))];
-  const tops = [0, ...covered.map(({ bottom }) => bottom).filter(within(height))];
-  const bottoms = [height, ...covered.map(({ top }) => top).filter(within(height))];
+  const isInside = (most: number) => (at: number) => at > 0 && at < most;
+  const lefts = [0, ...covered.map(({ right }) => right).filter(isInside(width))];
+  const rights = [width, ...covered.map(({ left }) => left).filter(isInside(width))];
+  const tops = [0, ...covered.map(({ bottom }) => bottom).filter(isInside(height))];
+  const bottoms = [height, ...covered.map(({ top }) => top).filter(isInside(height))];
   for (const left of lefts)
     for (const right of rights)
       for (const top of tops)
@@ -41,7 +41,7 @@ export function fittedBeside(box: Box, size: Size, covered: readonly Patch[], tu
   let found = false;
   for (const room of freeRooms(size, covered)) {
     const view = fitted(box, sizeOf(room), turn);
-    if (view.scale < whole.scale * leastShare) continue;
+    if (view.scale < whole.scale * minShare) continue;
     const gain = view.scale - best.view.scale;
     // A long map is as large beside a panel as above it: the wider room keeps it nearer the middle.
     const better = gain > 0 || (gain === 0 && areaOf(sizeOf(room)) > areaOf(sizeOf(best.room)));

@@ -14,20 +14,20 @@ export interface GroundLevel {
 }
 
 /** Beyond this many pixels a level is left out: a finer one than the screen can show is not worth its memory. */
-const mostPixels = 17_000_000;
+const maxPixels = 17_000_000;
 const smallest = 256;
 /** Grids up to this size get a level twice as fine with rounded edges, for close looks. */
-const mostSmoothed = 2_000_000;
+const maxSmoothed = 2_000_000;
 
 /** All levels, finest first. Cells below 100 are wall, above 230 floor, the rest unknown. */
 export function groundLevels(cells: Uint8Array, width: number, height: number): GroundLevel[] {
   const base: GroundLevel = { width, height, cells: 1, wall: cells.map(wallOf), known: cells.map(knownOf) };
-  const levels = width * height <= mostSmoothed ? [smoothed(base), base] : [base];
+  const levels = width * height <= maxSmoothed ? [smoothed(base), base] : [base];
   for (let last = base; Math.max(last.width, last.height) > smallest;) {
     last = halved(last);
     levels.push(last);
   }
-  return levels.filter((level) => level.width * level.height <= mostPixels);
+  return levels.filter((level) => level.width * level.height <= maxPixels);
 }
 
 const wallOf = (value: number) => (value < 100 ? 255 : 0);

@@ -14,8 +14,8 @@ export interface Frame {
 const nowhere: Size = { width: 0, height: 0 };
 
 /** Beyond this a sharper canvas costs more than anyone sees. */
-const mostRatio = 2;
-const pixelRatio = () => Math.min(mostRatio, globalThis.devicePixelRatio || 1);
+const maxPixelRatio = 2;
+const pixelRatio = () => Math.min(maxPixelRatio, globalThis.devicePixelRatio || 1);
 
 /**
  * A canvas that is painted seldom and moved often. It reaches beyond the visible part on every side, so panning and zooming

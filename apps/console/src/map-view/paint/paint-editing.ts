@@ -29,7 +29,7 @@ import { paintChosen } from './paint-touch.ts';
 import { toSpot } from '../canvas/view.ts';
 
 /** More rims than this say no more than the box around them. */
-const mostRims = 200;
+const maxRims = 200;
 
 /** Whether there is nothing of an editor that follows the pointer. */
 export const isAtRest = ({ selected, draft, gesture, measure, snap }: Editor) =>
@@ -40,7 +40,7 @@ export function paintEditing(frame: Frame, editor: Editor, look: Look) {
   const selected = selectedShapes(editor);
   const chosen = chosenIn(editor);
   if (movesShapes(editor)) paintShapes(frame, selected, look);
-  for (const shape of selected.slice(0, mostRims)) {
+  for (const shape of selected.slice(0, maxRims)) {
     paintChosen(frame, shape, look);
     if (shapeFault(shape, editor.settings.map)) paintFaulty(frame, shape, look.palette);
   }

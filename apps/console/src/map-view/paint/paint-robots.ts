@@ -23,7 +23,7 @@ const looks: Record<RobotState, RobotLook> = {
 };
 
 /** More names than this at once are read by nobody. */
-const mostNames = 80;
+const maxNames = 80;
 
 /** The radius of a robot's disc in pixels: its true size when that is larger than a finger can miss. */
 export const robotRadius = (scale: number) => Math.min(34, Math.max(13, scale * 0.32));
@@ -149,7 +149,7 @@ function paintRobotNames(frame: Frame, robots: readonly Robot[], paint: RobotPai
     const place = { left, top: top + below, half: sprites.textWidth(context, name) / 2 + 5 };
     const lies = (other: (typeof taken)[number]) =>
       Math.abs(other.top - place.top) < nameHeight && Math.abs(other.left - left) < other.half + place.half;
-    if (taken.length >= mostNames || taken.some(lies)) continue;
+    if (taken.length >= maxNames || taken.some(lies)) continue;
     taken.push(place);
     paintName(context, name, place, palette);
   }

@@ -69,7 +69,7 @@ function paintZone(frame: Frame, zone: Zone, { palette, sprites }: Look) {
 }
 
 /** Names beyond this many would be a carpet of text, and cost more than everything else. */
-const mostNames = 150;
+const maxNames = 150;
 
 /** Half a line of text and the air around it. */
 const namePx = 20;
@@ -87,7 +87,7 @@ function paintNames({ context, view, size }: Frame, zones: readonly Zone[], { pa
     const isFree = (at: number) =>
       taken.every((one) => Math.abs(one.top - at) >= namePx || Math.abs(one.left - left) >= one.half + half);
     const at = shiftsWithin(height(box) / 2 - namePx / 2).find((shift) => isFree(top + shift));
-    if (at === undefined || taken.length >= mostNames) continue;
+    if (at === undefined || taken.length >= maxNames) continue;
     const place = { left, top: top + at, half };
     taken.push(place);
     paintName(context, zone.name, place, palette);

@@ -10,7 +10,7 @@ import { useAction } from '../../kit/api/use-action.ts';
 import { useWords } from '../words/use-words.ts';
 import { canTakeBack, commandMarks, isDone, jobMarks } from './command-life.ts';
 import './command.css';
-import { unfollow, useFollowed, type Followed } from './tracked-commands.ts';
+import { untrack, useTrackedCommands, type TrackedCommand } from './tracked-commands.ts';
 import { useCommand } from './use-command.ts';
 import { useCommandName } from './use-command-name.ts';
 
@@ -19,7 +19,7 @@ const readMs = 4_000;
 /** What was just asked of robots, and how far it is: it goes when the robot has done it, and stays when it has not. */
 export function CommandStrip() {
   const { t } = useTranslation('command');
-  const followed = useFollowed();
+  const followed = useTrackedCommands();
   return (
     <div className="sl-command-strip" role="status" aria-label={t('following')}>
       {followed.map((one) => (
@@ -29,7 +29,7 @@ export function CommandStrip() {
   );
 }
 
-function FollowedCommand({ command: given, device }: Followed) {
+function FollowedCommand({ command: given, device }: TrackedCommand) {
   const { t } = useTranslation('command');
   const { word } = useWords();
   const { id, type } = given;
@@ -42,7 +42,7 @@ function FollowedCommand({ command: given, device }: Followed) {
   const cancel = useAction(commandCalls.cancel, { done: null, quiet: true });
   useEffect(() => {
     if (!goes) return;
-    const timer = setTimeout(() => unfollow(id), readMs);
+    const timer = setTimeout(() => untrack(id), readMs);
     return () => clearTimeout(timer);
   }, [goes, id]);
   const again = command && command.attempts > 1 && !over;
@@ -77,7 +77,7 @@ function FollowedCommand({ command: given, device }: Followed) {
           {t('details')}
         </Link>
       )}
-      <Button look="quiet" icon="close" aria-label={t('dismiss')} onClick={() => unfollow(id)} />
+      <Button look="quiet" icon="close" aria-label={t('dismiss')} onClick={() => untrack(id)} />
     </div>
   );
 }

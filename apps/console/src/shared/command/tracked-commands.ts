@@ -2,31 +2,31 @@ import type { Command } from '@sweepline/contract';
 import { useSyncExternalStore } from 'react';
 
 /** A command somebody has just given in this window, until its end has been seen. */
-export interface Followed {
+export interface TrackedCommand {
   command: Pick<Command, 'id' | 'type' | 'status'>;
   /** As people call it. */
   device: string;
 }
 
 const most = 4;
-let followed: readonly Followed[] = [];
+let tracked: readonly TrackedCommand[] = [];
 const listeners = new Set<() => void>();
 
-function change(next: readonly Followed[]) {
-  followed = next;
+function change(next: readonly TrackedCommand[]) {
+  tracked = next;
   listeners.forEach((listener) => listener());
 }
 
 /** Shows the life of a command, wherever the person goes meanwhile, until it has ended. */
-export function followCommand(command: Followed['command'], device: string) {
-  change([...followed.filter((one) => one.command.id !== command.id), { command, device }].slice(-most));
+export function trackCommand(command: TrackedCommand['command'], device: string) {
+  change([...tracked.filter((one) => one.command.id !== command.id), { command, device }].slice(-most));
 }
 
-export const unfollow = (id: string) => change(followed.filter(({ command }) => command.id !== id));
+export const untrack = (id: string) => change(tracked.filter(({ command }) => command.id !== id));
 
-const read = () => followed;
+const read = () => tracked;
 
-export const useFollowed = () =>
+export const useTrackedCommands = () =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

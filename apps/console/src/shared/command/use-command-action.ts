@@ -1,7 +1,7 @@
 import type { Call, Command, Sent } from '@sweepline/contract';
 import { deviceName } from '../robot/use-device-choices.ts';
 import { useAction } from '../../kit/api/use-action.ts';
-import { followCommand } from './tracked-commands.ts';
+import { trackCommand } from './tracked-commands.ts';
 
 /** A call whose answer is the command it became: what a person sees of it from then on is its life. */
 type Commanding<C extends Call> = C & { output: { _output: Command } };
@@ -19,7 +19,7 @@ export function useCommandAction<C extends Call>(
     after: (output, input) => {
       // The call's own type says that it answers a command.
       const command = output as Command;
-      followCommand(command, deviceName(device));
+      trackCommand(command, deviceName(device));
       after?.(command, input);
     },
   });

@@ -19,10 +19,10 @@ interface Props {
 }
 
 const none: readonly string[] = [];
-const nobody: readonly Named[] = [];
+const noDevices: readonly Named[] = [];
 
 /** One device, found by nickname or serial number. */
-export function DeviceSelect({ label, value, onChange, known = nobody, without = none, narrowed }: Props) {
+export function DeviceSelect({ label, value, onChange, known = noDevices, without = none, narrowed }: Props) {
   const { devices, search } = useDeviceChoices(narrowed);
   const offered: Named[] = [...known.filter(({ id }) => devices.every((one) => one.id !== id)), ...devices];
   return (

@@ -37,11 +37,11 @@ export function totalsOf(spans: readonly PhaseSpan[]): { phase: string; seconds:
 const stepsMs = [10, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400].map(
   (seconds) => seconds * 1000,
 );
-const mostTicks = 6;
+const maxTicks = 6;
 
 /** Round times of day along the bar, at most six, none so near the end that it would be cut off. */
 export function phaseTicks(from: number, whole: number): { ms: number; text: string }[] {
-  const step = stepsMs.find((ms) => whole / ms <= mostTicks) ?? 6 * 3_600_000;
+  const step = stepsMs.find((ms) => whole / ms <= maxTicks) ?? 6 * 3_600_000;
   const first = Math.ceil(from / step) * step;
   const ticks: { ms: number; text: string }[] = [];
   for (let ms = first; ms <= from + whole * 0.95; ms += step)

@@ -20,7 +20,7 @@ const staff = ['Mei', 'Jonas', 'Aylin', 'Hiro', 'Sofia'];
  * The person at the robot's screen: starts a run now and then, seldom pauses or stops one, and sends an idle robot home, so
  * that a floor nobody looks after stays alive.
  */
-export class Habit {
+export class LocalOperator {
   readonly #hmi: Hmi;
   readonly #random: Random;
   #waitS: number;

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ZoneSetV3 } from '@sweepline/contract/robot';
 import type { Point, Pose } from '@sweepline/map-core';
 import type { ActiveAlarm } from './alarms.ts';
-import type { BookEntry } from '../drive/order-book.ts';
+import type { OrderEntry } from '../drive/order-book.ts';
 import type { Robot } from '../robot.ts';
 import type { RunRecord } from '../run.ts';
 import type { Settings } from './settings.ts';
@@ -22,7 +22,7 @@ export interface RobotMemory {
   settings: Settings;
   zoneSets: ZoneSetV3['zoneSet'][];
   alarms: ActiveAlarm[];
-  book: BookEntry;
+  book: OrderEntry;
   run: RunRecord | undefined;
   progress: Progress | undefined;
   /** Pixels of the areas already cleaned in this run, packed. */

@@ -10,7 +10,7 @@ export interface ActionState {
 }
 
 /** What can be written down of it and taken up again. */
-export interface BookEntry {
+export interface OrderEntry {
   order: OrderV3 | undefined;
   /** Index of the next node to reach; beyond the last when all are. */
   next: number;
@@ -20,7 +20,7 @@ export interface BookEntry {
   lastNodeSequenceId: number;
 }
 
-const emptyBook = (): BookEntry => ({
+const emptyEntry = (): OrderEntry => ({
   order: undefined,
   next: 0,
   actions: [],
@@ -32,11 +32,11 @@ const emptyBook = (): BookEntry => ({
 const open = new Set<ActionStatus>(['WAITING', 'INITIALIZING', 'RUNNING', 'PAUSED']);
 
 /** The VDA order a robot holds, and how far it is: what `state` says of nodes, edges and actions. */
-export class OrderBook {
-  entry: BookEntry;
+export class OrderRegistry {
+  entry: OrderEntry;
   readonly #changed: () => void;
 
-  constructor(changed: () => void, entry: BookEntry = emptyBook()) {
+  constructor(changed: () => void, entry: OrderEntry = emptyEntry()) {
     this.#changed = changed;
     this.entry = entry;
   }

@@ -49,7 +49,7 @@ const stopping = 1;
 /** What the robot counts with when it looks at the floor ahead; gentler than it can. */
 const planned = 0.6;
 const turning = 2;
-const oldestMs = 300;
+const maxAgeMs = 300;
 const haltedS = 3;
 const endsS = 30;
 const lostEndsS = 2;
@@ -109,11 +109,11 @@ export class Teleop {
   take({ sessionId, seq, ageMs, deadman, v, w }: Frame, nowMs: number) {
     const session = this.#session;
     if (session?.sessionId !== sessionId || session.closing) return;
-    if (seq <= session.lastSeq || ageMs > oldestMs) return;
+    if (seq <= session.lastSeq || ageMs > maxAgeMs) return;
     session.lastSeq = seq;
     session.heardMs = nowMs;
     session.held = deadman;
-    session.wanted = { v: within(v, session.maxV), w: within(w, session.maxW) };
+    session.wanted = { v: clamp(v, session.maxV), w: clamp(w, session.maxW) };
     if (!deadman) return;
     session.idleS = 0;
     session.halted = false;
@@ -237,8 +237,8 @@ function* wayBack(robot: Robot, left: Pose, moved: boolean): Behaviour {
   }
 }
 
-const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
-const approach = (from: number, to: number, most: number) => from + within(to - from, most);
+const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+const approach = (from: number, to: number, most: number) => from + clamp(to - from, most);
 
 /** Speeds up gently, slows down firmly; through standstill when the direction changes. */
 function towards(v: number, goal: number, seconds: number) {

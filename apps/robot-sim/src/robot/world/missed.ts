@@ -8,7 +8,7 @@ import type { RunRecord } from '../run.ts';
 /** What stood in the way keeps a robot from the floor around it. */
 const aroundM = 1.2;
 /** The most a report tells of; the largest pieces come first. */
-const mostSpots = 60;
+const maxSpots = 60;
 
 const reasons: Record<string, MissedReason> = {
   BATTERY_LOW: 'BATTERY_LOW',
@@ -29,7 +29,7 @@ export function noteMissed(robot: Robot, run: RunRecord, areaId: string, left: M
   if (!tool || !field || !passes) return;
   const near = (spot: Point) => tool.leftOut.some((it) => Math.hypot(it.x - spot.x, it.y - spot.y) < aroundM);
   const tell = (spot: Point, reason: MissedReason | undefined) => {
-    if (reason && run.missed.length < mostSpots) run.missed.push({ areaId, x: spot.x, y: spot.y, reason });
+    if (reason && run.missed.length < maxSpots) run.missed.push({ areaId, x: spot.x, y: spot.y, reason });
   };
   const unpainted = field.target.map((cell, i) => cell & Number(passes[i] === 0));
   for (const spot of patchesOf(field, unpainted)) tell(spot, near(spot) ? 'OBSTACLE' : left);
@@ -41,7 +41,7 @@ export function noteMissed(robot: Robot, run: RunRecord, areaId: string, left: M
 /** Areas the run never came to. */
 export function noteNeverBegun(run: RunRecord, left: MissedReason) {
   for (const { record, inside } of run.ahead)
-    if (run.missed.length < mostSpots)
+    if (run.missed.length < maxSpots)
       run.missed.push({ areaId: record.areaId, x: inside.x, y: inside.y, reason: left });
 }
 

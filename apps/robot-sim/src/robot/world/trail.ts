@@ -5,7 +5,7 @@ export type TrailPoint = readonly [ms: number, x: number, y: number, theta: numb
 
 export const cleaningFlag = 1;
 const trueToM = 0.05;
-const longestM = 3;
+const maxM = 3;
 
 export class Trail {
   readonly points: TrailPoint[];
@@ -24,7 +24,7 @@ export class Trail {
     const last = this.points.at(-1);
     const bend = last ? Math.abs(turnBetween(last[3], pose.theta)) * this.#driven : Infinity;
     const turned = last ? this.#driven < 0.01 && Math.abs(turnBetween(last[3], pose.theta)) > 0.3 : true;
-    if (!turned && bend < trueToM && this.#driven < longestM && last![4] === flags) return;
+    if (!turned && bend < trueToM && this.#driven < maxM && last![4] === flags) return;
     this.keep(ms, pose, flags);
   }
 

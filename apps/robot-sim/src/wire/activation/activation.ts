@@ -38,7 +38,7 @@ const credentialFile = 'credential.json';
 const requestFile = 'activation.json';
 const hardwareFile = 'hardware.json';
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** What it was given when it was activated; undefined for a robot that is nobody's yet. */
 export function storedCredential(disk: Disk): Credential | undefined {
@@ -62,7 +62,7 @@ export async function activate(setup: ActivationSetup, code: string): Promise<Cr
   const { disk, log } = setup;
   const request = await requestFor(setup, code);
   disk.write(requestFile, request);
-  for (let waitMs = 1000; ; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
+  for (let waitMs = 1000; ; waitMs = Math.min(maxWaitMs, waitMs * 2)) {
     try {
       const given = await send(setup, request);
       disk.write(credentialFile, given);

@@ -1,9 +1,9 @@
 import { breakOff } from '../../robot/drive/order-work.ts';
-import type { Board, Effects } from './command-context.ts';
+import type { CommandContext, Effects } from './command-context.ts';
 import { rejected, succeeded } from './commands.ts';
 
 /** What binds a robot to the console (2.23). */
-export const bindingEffects = (board: Board): Effects => ({
+export const bindingEffects = (board: CommandContext): Effects => ({
   'device.freeze': () => {
     const { robot } = board;
     if (robot.book.active) breakOff(robot, 'FROZEN');

@@ -1,7 +1,7 @@
 import type { XCommand } from '@sweepline/contract/robot';
 import type { Robot } from '../../robot/robot.ts';
 import { isSelfCheckItem, selfCheckOf } from '../../robot/body/self-check.ts';
-import { moves, numberIn, type Board, type Effects } from './command-context.ts';
+import { moves, numberIn, type CommandContext, type Effects } from './command-context.ts';
 import { rejected, succeeded } from './commands.ts';
 
 /** Milliseconds a robot looks at one of its parts. */
@@ -13,7 +13,7 @@ const tellMode = ({ news }: Robot) => {
 };
 
 /** Where it is (2.9), how it is, and what wears out (2.11). */
-export const careEffects = (board: Board): Effects => ({
+export const careEffects = (board: CommandContext): Effects => ({
   'relocation.enter': ({ params }) => {
     const { robot } = board;
     if (moves(robot)) return rejected('MODE_FORBIDS', 'the robot is at work');
@@ -51,7 +51,7 @@ export const careEffects = (board: Board): Effects => ({
   'consumable.reset': (command) => resetConsumable(board, command),
 });
 
-function resetConsumable({ robot, now, reportedChanged }: Board, { params }: XCommand) {
+function resetConsumable({ robot, now, reportedChanged }: CommandContext, { params }: XCommand) {
   const { id, lifeHours } = params;
   const life = lifeHours === undefined ? undefined : numberIn(lifeHours, 1, 10_000);
   if (lifeHours !== undefined && life === undefined) return rejected('BAD_PARAMS', 'lifeHours');

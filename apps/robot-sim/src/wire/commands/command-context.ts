@@ -3,7 +3,7 @@ import type { Effect } from './commands.ts';
 import type { WantedMap } from '../maps/map-edits.ts';
 
 /** What a command may ask of the robot's computer, beyond the robot itself. */
-export interface Board {
+export interface CommandContext {
   robot: Robot;
   now: () => number;
   /** Does something after so many real milliseconds. */

@@ -1,13 +1,13 @@
 import { uuidPattern } from '@sweepline/contract/robot';
 import { bindingEffects } from './binding-effects.ts';
-import { moves, numberIn, type Board, type Effects } from './command-context.ts';
+import { moves, numberIn, type CommandContext, type Effects } from './command-context.ts';
 import { careEffects } from './care-effects.ts';
 import { failed, rejected, succeeded } from './commands.ts';
 import { driveEffects } from './drive-effects.ts';
 import { settingsEffects } from '../settings/settings-effects.ts';
 
 /** The commands this robot does (2.2); any other type is UNSUPPORTED. */
-export const commandEffects = (board: Board): Effects => ({
+export const commandEffects = (board: CommandContext): Effects => ({
   ...systemEffects(board),
   ...bindingEffects(board),
   ...careEffects(board),
@@ -17,7 +17,7 @@ export const commandEffects = (board: Board): Effects => ({
 
 const hmiRestartMs = 3_000;
 
-const systemEffects = (board: Board): Effects => ({
+const systemEffects = (board: CommandContext): Effects => ({
   ping: () => succeeded({ uptimeS: Math.round(board.robot.upS) }),
 
   'stream.rate': ({ params }) => {

@@ -1,6 +1,6 @@
 import { uuidPattern } from '@sweepline/contract/robot';
 import type { TeleopTerms } from '../../robot/drive/teleop.ts';
-import { numberIn, type Board, type Effects } from './command-context.ts';
+import { numberIn, type CommandContext, type Effects } from './command-context.ts';
 import { rejected, succeeded } from './commands.ts';
 
 /** What a session may be opened with: least, most, and what it is when nothing is said (2.8). */
@@ -13,7 +13,7 @@ const terms = {
 type Term = keyof typeof terms;
 
 /** A person takes the robot's wheel, and gives it back. */
-export const driveEffects = ({ robot }: Board): Effects => ({
+export const driveEffects = ({ robot }: CommandContext): Effects => ({
   'teleop.open': ({ params }) => {
     const { sessionId } = params;
     if (robot.light) return rejected('UNSUPPORTED', 'light');

@@ -5,13 +5,13 @@ import { breakOff } from '../../robot/drive/order-work.ts';
 import type { Robot } from '../../robot/robot.ts';
 import { skipArea } from '../../robot/world/skipping.ts';
 import type { InstantActionType } from '../messages/factsheet.ts';
-import type { MapShelf } from '../maps/map-storage.ts';
+import type { MapStorage } from '../maps/map-storage.ts';
 import { Refused } from '../connection/refused.ts';
 
 /** What an instant action needs beyond the robot itself. */
 export interface Desk {
   robot: Robot;
-  maps: MapShelf;
+  maps: MapStorage;
   sendState: () => void;
   sendFactsheet: () => void;
   /** Until somebody wakes it, or the moment comes. */

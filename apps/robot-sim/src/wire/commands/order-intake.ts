@@ -12,7 +12,7 @@ import type { Refusal } from '../messages/vda3-messages.ts';
 const remembered = 5;
 
 /** Takes VDA orders and instant actions, and remembers why it refused one: the state tells it until the next good order. */
-export class OrderDesk {
+export class OrderIntake {
   readonly #robot: Robot;
   readonly #plain: boolean;
   readonly #desk: Desk;

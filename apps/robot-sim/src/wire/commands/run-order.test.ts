@@ -3,10 +3,10 @@ import { decode } from 'fast-png';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startPeer, type Peer } from '../../test-kit/peer.ts';
 import { areaOf, aUnit, cleaningOrder, office } from '../../test-kit/robots.ts';
-import type { Unit } from '../connection/robot-process.ts';
+import type { RobotProcess } from '../connection/robot-process.ts';
 
 let peer: Peer;
-let unit: Unit | undefined;
+let unit: RobotProcess | undefined;
 beforeAll(async () => {
   peer = await startPeer();
 });

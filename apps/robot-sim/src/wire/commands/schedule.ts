@@ -1,4 +1,4 @@
-import { Pace } from '../connection/min-interval.ts';
+import { MinInterval } from '../connection/min-interval.ts';
 
 /** Never more of one kind a second than this, however fast time is made to run. */
 const fastestMs = { visualization: 100, telemetry: 500, progress: 1000 } as const;
@@ -21,11 +21,11 @@ export interface Watching {
 
 /** How often a robot says what (1.3, 1.4). Simulated time that runs faster brings messages sooner, down to a limit. */
 export class Schedule {
-  readonly state = new Pace(1000);
-  readonly telemetry = new Pace(fastestMs.telemetry);
-  readonly reported = new Pace(10_000);
-  readonly visualization = new Pace(0);
-  readonly progress = new Pace(fastestMs.progress);
+  readonly state = new MinInterval(1000);
+  readonly telemetry = new MinInterval(fastestMs.telemetry);
+  readonly reported = new MinInterval(10_000);
+  readonly visualization = new MinInterval(0);
+  readonly progress = new MinInterval(fastestMs.progress);
   readonly #speedup: number;
   #watched: Watching = { holdS: 0 };
   #watchedUntilMs = 0;

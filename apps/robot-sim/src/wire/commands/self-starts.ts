@@ -9,7 +9,7 @@ import {
 import { ownOrder } from '../../robot/drive/own-order.ts';
 import type { Robot } from '../../robot/robot.ts';
 import type { Disk } from '../connection/disk.ts';
-import type { OrderDesk } from './order-intake.ts';
+import type { OrderIntake } from './order-intake.ts';
 
 /** The server has so long to send the order of a schedule before the robot begins by itself (2.22). */
 const waitMs = 60_000;
@@ -18,7 +18,7 @@ const lookEveryMs = 1_000;
 const awakeBeforeMs = 300_000;
 const rememberedRuns = 400;
 /** Below the least charge an order works down to, and some to get there. */
-const leastSocPct = 20;
+const minSocPct = 20;
 const file = 'self-starts.json';
 
 interface Kept {
@@ -48,13 +48,13 @@ const ruleKey = ({ scheduleId, rule, timezone }: RobotSchedule) =>
 export class SelfStarts {
   readonly #disk: Disk;
   readonly #robot: Robot;
-  readonly #desk: OrderDesk;
+  readonly #desk: OrderIntake;
   /** A start that cannot happen any more is told. */
   readonly #missed: (runId: string, taskId: string) => void;
   #kept: Kept;
   #lookedMs = 0;
 
-  constructor(disk: Disk, robot: Robot, desk: OrderDesk, missed: (runId: string, taskId: string) => void) {
+  constructor(disk: Disk, robot: Robot, desk: OrderIntake, missed: (runId: string, taskId: string) => void) {
     this.#disk = disk;
     this.#robot = robot;
     this.#desk = desk;
@@ -141,7 +141,7 @@ export class SelfStarts {
     const robot = this.#robot;
     const rests = ['STANDBY', 'CHARGING'].includes(robot.shownMode) && !robot.book.active && !robot.held;
     const isHere = robot.world.mapId === mapId && areas.length > 0;
-    return rests && isHere && robot.battery.socPct >= leastSocPct;
+    return rests && isHere && robot.battery.socPct >= minSocPct;
   }
 
   #save() {

@@ -14,7 +14,7 @@ interface Leaver {
 }
 
 /** A robot that is being unbound (2.23): it forgets its owner, and is gone once the word of that is out. */
-export class Leaving {
+export class UnbindFlow {
   readonly #leaver: Leaver;
   readonly #gone: () => void;
   #timer: NodeJS.Timeout | undefined;

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPeer, type Peer } from '../../test-kit/peer.ts';
 import { aUnit, cleaningOrder, office } from '../../test-kit/robots.ts';
 import { folderDisk } from './disk.ts';
-import type { Unit } from './robot-process.ts';
+import type { RobotProcess } from './robot-process.ts';
 
 let peer: Peer;
-let unit: Unit;
+let unit: RobotProcess;
 let folder: string;
 beforeEach(async () => {
   peer = await startPeer();

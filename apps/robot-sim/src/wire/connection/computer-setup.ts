@@ -4,10 +4,10 @@ import type { UploadMap } from '../maps/map-edits.ts';
 import type { FetchMap } from '../maps/map-storage.ts';
 import type { Upload } from '../messages/reports.ts';
 import type { FetchSection } from '../settings/sections.ts';
-import type { SpeakerSetup } from './publisher.ts';
+import type { PublisherSetup } from './publisher.ts';
 
 /** What a robot's computer is built into. */
-export interface ComputerSetup extends Omit<SpeakerSetup, 'bootId'> {
+export interface ComputerSetup extends Omit<PublisherSetup, 'bootId'> {
   robot: Omit<RobotSetup, 'memory' | 'now'>;
   disk: Disk;
   /** Milliseconds since some moment, which no change of the wall clock moves. */

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../robot/ids.ts';
 import { startPeer, type Peer } from '../../test-kit/peer.ts';
 import { aUnit, cleaningOrder, office } from '../../test-kit/robots.ts';
-import type { Unit } from './robot-process.ts';
+import type { RobotProcess } from './robot-process.ts';
 
 let peer: Peer;
-let unit: Unit;
+let unit: RobotProcess;
 beforeEach(async () => {
   peer = await startPeer();
   unit = aUnit(peer);

@@ -29,7 +29,7 @@ export interface LinkSetup {
 }
 
 const keepAliveS = 30;
-const longestWaitS = 120;
+const maxWaitS = 120;
 /** After "not authorised": five minutes, a quarter of an hour, then hourly (1.1). */
 const refusedWaitS = [300, 900, 3600] as const;
 const vdaDown = new Set(['order', 'instantActions']);
@@ -104,7 +104,7 @@ export class Link {
     this.#setup.disconnected();
     if (this.#closed) return;
     if (this.#refusals > 0) void this.#waitForServer();
-    else this.#reopen(this.#setup.random() * Math.min(longestWaitS, 2 ** this.#attempts++));
+    else this.#reopen(this.#setup.random() * Math.min(maxWaitS, 2 ** this.#attempts++));
   }
 
   /** The credential was refused. As long as the server says the robot is its own, the broker only has not heard yet. */

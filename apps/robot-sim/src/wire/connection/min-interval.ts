@@ -2,7 +2,7 @@
  * When the next message of a kind is due: at its interval, or as soon as something asks for it, but never sooner than the
  * least time after the last one. Times are real milliseconds.
  */
-export class Pace {
+export class MinInterval {
   #lastMs = -Infinity;
   #asked = false;
   #leastMs: number;

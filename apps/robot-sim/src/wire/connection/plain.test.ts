@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPeer, type Peer } from '../../test-kit/peer.ts';
 import { aUnit, cleaningOrder, office } from '../../test-kit/robots.ts';
-import type { Unit } from './robot-process.ts';
+import type { RobotProcess } from './robot-process.ts';
 
 let peer: Peer;
-let unit: Unit | undefined;
+let unit: RobotProcess | undefined;
 beforeEach(async () => {
   peer = await startPeer();
 });

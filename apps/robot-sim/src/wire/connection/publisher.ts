@@ -13,7 +13,7 @@ import { stateV3Of, visualizationV3Of, type Refusal } from '../messages/vda3-mes
 import { taskOf, telemetryOf } from '../messages/vendor-messages.ts';
 import { Way } from '../messages/way.ts';
 
-export interface SpeakerSetup {
+export interface PublisherSetup {
   identity: Identity;
   bootId: string;
   now: () => number;
@@ -32,8 +32,8 @@ export interface Subject {
 }
 
 /** Puts the robot into messages, each when it is due. */
-export class Speaker {
-  readonly #setup: SpeakerSetup;
+export class Publisher {
+  readonly #setup: PublisherSetup;
   readonly #journal: Journal;
   readonly #envelopes: Envelopes;
   readonly schedule: Schedule;
@@ -41,7 +41,7 @@ export class Speaker {
   #connected = false;
   asleep = false;
 
-  constructor(setup: SpeakerSetup, journal: Journal) {
+  constructor(setup: PublisherSetup, journal: Journal) {
     this.#setup = setup;
     this.#journal = journal;
     this.#envelopes = new Envelopes(setup.identity);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Point, Pose } from '@sweepline/map-core';
 import { randomFrom, seedFor } from '../../random.ts';
-import { Habit } from '../../robot/body/local-operator.ts';
+import { LocalOperator } from '../../robot/body/local-operator.ts';
 import { specOf, type SimModel } from '../../robot/spec.ts';
 import type { MapPoint, World } from '../../world/world.ts';
 import { Computer } from './computer.ts';
@@ -13,7 +13,7 @@ import type { NetProfile } from './net-profile.ts';
 import type { Upload } from '../messages/reports.ts';
 import { DeviceApi } from './uploads.ts';
 
-export interface UnitSetup {
+export interface RobotProcessSetup {
   identity: Identity;
   model: SimModel;
   world: World;
@@ -47,22 +47,22 @@ const tickMs = { usual: 50, light: 1000 } as const;
 const rebootS = 3;
 const bindingFile = 'binding.json';
 /** A process that was stopped for a while does not race to make it up. */
-const longestGapMs = 2000;
+const maxGapMs = 2000;
 
 /** A whole robot: its computer, the person at its screen, and its connection. */
-export class Unit {
-  readonly #setup: UnitSetup;
+export class RobotProcess {
+  readonly #setup: RobotProcessSetup;
   readonly #link: Link;
   readonly #api: DeviceApi | undefined;
   computer: Computer;
-  #habit: Habit | undefined;
+  #habit: LocalOperator | undefined;
   #tickedMs = Date.now();
   #timer: NodeJS.Timeout | undefined;
   #mounted: ReturnType<typeof mounted> | undefined;
   /** Nobody's: it connects to nothing until it is activated. */
   atActivation = false;
 
-  constructor(setup: UnitSetup) {
+  constructor(setup: RobotProcessSetup) {
     const { identity, http, user, password, tls } = setup;
     this.#setup = setup;
     if (http !== undefined && (password ?? tls?.cert) !== undefined)
@@ -115,10 +115,10 @@ export class Unit {
         if (what.startsWith('run ended')) runEnded();
       },
     });
-    const order: ConstructorParameters<typeof Habit>[0]['order'] = (wanted, by) =>
+    const order: ConstructorParameters<typeof LocalOperator>[0]['order'] = (wanted, by) =>
       computer.hmiOrder(wanted, by);
     const hmi = { robot: computer.robot, order, stop: () => computer.hmiStop() };
-    this.#habit = this.#setup.habit ? new Habit(hmi, seed) : undefined;
+    this.#habit = this.#setup.habit ? new LocalOperator(hmi, seed) : undefined;
     return computer;
   }
 
@@ -172,7 +172,7 @@ export class Unit {
     // It stands there with its screen on; nothing of what it does goes anywhere.
     if (this.atActivation) return;
     const nowMs = Date.now();
-    const gapMs = Math.min(longestGapMs, nowMs - this.#tickedMs);
+    const gapMs = Math.min(maxGapMs, nowMs - this.#tickedMs);
     this.#tickedMs = nowMs;
     const seconds = (gapMs / 1000) * this.#setup.speedup;
     this.#watched(() => {

@@ -1,5 +1,5 @@
 /** What is to be done at a time of its own; `tick` does it, once. */
-export class Later {
+export class Timers {
   #due: { atMs: number; act: () => void }[] = [];
 
   at(atMs: number, act: () => void) {

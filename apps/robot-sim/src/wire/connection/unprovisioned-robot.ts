@@ -7,10 +7,12 @@ import {
   type ActivationSetup,
   type Credential,
 } from '../activation/activation.ts';
-import { Unit, type UnitSetup } from './robot-process.ts';
+import { RobotProcess, type RobotProcessSetup } from './robot-process.ts';
 
-export interface StationSetup
-  extends Omit<UnitSetup, 'url' | 'password' | 'tls'>, Pick<ActivationSetup, 'ca' | 'credentialType'> {
+export interface UnprovisionedRobotSetup
+  extends
+    Omit<RobotProcessSetup, 'url' | 'password' | 'tls'>,
+    Pick<ActivationSetup, 'ca' | 'credentialType'> {
   http: string;
 }
 
@@ -20,13 +22,13 @@ const renewalCheckMs = 3_600_000;
  * A robot that came from the factory: until somebody types a code at its screen it is nobody's and connects to nothing; unbound, it
  * asks for a code again.
  */
-export class Station {
-  readonly #setup: StationSetup;
-  unit: Unit | undefined;
+export class UnprovisionedRobot {
+  readonly #setup: UnprovisionedRobotSetup;
+  unit: RobotProcess | undefined;
   #trying = false;
   #renewing: NodeJS.Timeout | undefined;
 
-  constructor(setup: StationSetup) {
+  constructor(setup: UnprovisionedRobotSetup) {
     this.#setup = setup;
   }
 
@@ -49,7 +51,7 @@ export class Station {
 
   #connect(given: Credential): void {
     const { ca, identity } = this.#setup;
-    this.unit = new Unit({
+    this.unit = new RobotProcess({
       ...this.#setup,
       url: given.url,
       user: identity.serialNumber,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Point } from '@sweepline/map-core';
 import type { Robot } from '../../robot/robot.ts';
 import type { Disk } from '../connection/disk.ts';
-import type { MapShelf } from './map-storage.ts';
+import type { MapStorage } from './map-storage.ts';
 
 export interface MapEdit {
   mapId: string;
@@ -26,7 +26,7 @@ interface Deps {
   upload: UploadMap | undefined;
   /** Into the journal. */
   tell: (topic: 'xMap' | 'xJob', body: Record<string, unknown>) => void;
-  shelf: MapShelf;
+  shelf: MapStorage;
 }
 
 const againMs = 30_000;
@@ -112,7 +112,7 @@ export class MapEdits {
 }
 
 /** A wall more on the map the robot stands on, drawn at the robot itself. */
-export function drawWall({ world, sn }: Robot, shelf: MapShelf, edits: MapEdits, points: Point[]): void {
+export function drawWall({ world, sn }: Robot, shelf: MapStorage, edits: MapEdits, points: Point[]): void {
   const walls = [...world.elements.walls, { id: randomUUID(), points }];
   const edit = shelf.edited({ ...world, elements: { ...world.elements, walls } }, sn);
   edits.add({ ...edit, name: world.name });
@@ -128,7 +128,7 @@ export interface WantedMap {
 /** Has a map of this robot brought to the server, when it has it. */
 export function bringMap(
   { world, sn }: Robot,
-  shelf: MapShelf,
+  shelf: MapStorage,
   edits: MapEdits,
   { jobId, mapId, mapVersion }: WantedMap,
 ): boolean {

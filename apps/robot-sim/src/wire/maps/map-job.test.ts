@@ -4,10 +4,10 @@ import { startPeer, type Peer } from '../../test-kit/peer.ts';
 import { aComputer } from '../../test-kit/computers.ts';
 import { aUnit } from '../../test-kit/robots.ts';
 import { worldOf } from './map-bundle.ts';
-import type { Unit } from '../connection/robot-process.ts';
+import type { RobotProcess } from '../connection/robot-process.ts';
 
 let peer: Peer;
-let unit: Unit;
+let unit: RobotProcess;
 beforeEach(async () => {
   peer = await startPeer();
   unit = aUnit(peer);

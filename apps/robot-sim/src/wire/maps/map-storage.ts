@@ -23,7 +23,7 @@ const named = ({ mapId, mapVersion }: Parameters) => ({
 });
 
 /** The maps on a robot's disk: downloaded, enabled, deleted and edited (protocol 2.12). */
-export class MapShelf {
+export class MapStorage {
   readonly #disk: Disk;
   readonly #fetch: FetchMap | undefined;
   #robot: Robot | undefined;

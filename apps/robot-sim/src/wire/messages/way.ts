@@ -3,7 +3,7 @@ import { cleaningFlag, type TrailPoint } from '../../robot/world/trail.ts';
 import { cents, millis } from './vda3-messages.ts';
 
 /** As many points as one message carries; after a long silence the rest comes with the next ones. */
-const mostPoints = 200;
+const maxPoints = 200;
 
 /** `[ms before the message, x, y, theta, flags]`. */
 type WayPoint = readonly [agoMs: number, x: number, y: number, theta: number, flags: number];
@@ -33,7 +33,7 @@ export class Way {
     if (!run) return undefined;
     if (run.runId !== this.#runId) [this.#runId, this.#told] = [run.runId, 0];
     const nowMs = run.seconds * 1000;
-    const fresh = run.trail.slice(this.#told, this.#told + mostPoints - 1);
+    const fresh = run.trail.slice(this.#told, this.#told + maxPoints - 1);
     this.#told += fresh.length;
     const way = fresh.map((point) => this.#wayPoint(nowMs, point));
     if (this.#told < run.trail.length) return way;

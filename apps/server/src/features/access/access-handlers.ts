@@ -4,7 +4,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { newId, newSecret } from '../../platform/runtime/ids.ts';
 import { contains, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { accountById } from '../accounts/account-service.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { endSessions, hashOf } from '../auth/session-service.ts';
@@ -91,7 +91,7 @@ async function openView(
   if (!viewed) throw new Refusal('notFound');
   checkViewAs(caller, sideOf(viewed.company.type));
   if (id === caller.id || viewed.account.disabled) throw new Refusal('wrongState');
-  const may = await beyondFence(db, async (all) => {
+  const may = await asSystem(db, async (all) => {
     const viewer = await accountById(all, caller.id);
     return viewer !== undefined && (await mayLook(all, viewer, viewed));
   });

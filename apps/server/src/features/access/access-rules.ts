@@ -81,7 +81,7 @@ export function permissionStep(
 }
 
 /** What the fence says of an account and the company of a record. */
-export function fenceStep(account: { companyId: string; scope: Scope }, target: { id: string }): AccessStep {
+export function scopeStep(account: { companyId: string; scope: Scope }, target: { id: string }): AccessStep {
   const { companyId, scope } = account;
   if (scope === '*') return step('FENCE', true, 'ALL');
   if (!scope.includes(target.id)) return step('FENCE', false, 'OUTSIDE');

@@ -1,6 +1,6 @@
 import { everything, type AccessStep, type Input, type accessCalls } from '@sweepline/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
@@ -9,10 +9,10 @@ import { accounts } from '../accounts/account-table.ts';
 import { sessions } from '../auth/session-table.ts';
 import { findCompany, isFrozen, scopeOf } from '../companies/company-service.ts';
 import { roles } from '../roles/role-table.ts';
-import { fenceStep, holdingOf, permissionStep, seesSide, sideOf, step } from './access-rules.ts';
+import { scopeStep, holdingOf, permissionStep, seesSide, sideOf, step } from './access-rules.ts';
 import { actionOf, needsOf } from './actions.ts';
 
-const mostOffered = 10;
+const maxSuggestions = 10;
 
 /** Why an account may do something to a company's records, or may not: what is asked one after the other, each with its answer. */
 export async function explainAccess(ctx: Ctx, input: Input<(typeof accessCalls)['explain']>) {
@@ -25,11 +25,11 @@ export async function explainAccess(ctx: Ctx, input: Input<(typeof accessCalls)[
   const action = actionOf(input.action);
   const held = known.held ?? [];
   // What the account sees may be more than what the caller sees; the answer says no more than yes or no.
-  const scope = await beyondFence(db, (all) => scopeOf(all, account, company));
+  const scope = await asSystem(db, (all) => scopeOf(all, account, company));
   const steps = [
     ...(await standingSteps(db, known, now(), action.beforePasswordChange === true)),
     permissionStep(action.allow, { ...account, held }),
-    fenceStep({ companyId: company.id, scope }, target),
+    scopeStep({ companyId: company.id, scope }, target),
   ];
   const needs = needsOf(action);
   const { id, username, nickname } = account;
@@ -85,4 +85,4 @@ const rolesGranting = async (db: Tx, companyId: string, needs: readonly string[]
         .from(roles)
         .where(and(eq(roles.companyId, companyId), grantsAny(needs)))
         .orderBy(asc(roles.name))
-        .limit(mostOffered);
+        .limit(maxSuggestions);

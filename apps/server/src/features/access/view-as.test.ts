@@ -51,7 +51,7 @@ test('a view answers as the viewed account would be answered, and says who looks
 
 const writing = Object.entries(allCalls).flatMap(([family, group]) =>
   Object.entries<Call>(group)
-    .filter(([, call]) => call.allow !== 'everyone' && !(call.whileViewing ?? onlyReads(call)))
+    .filter(([, call]) => call.allow !== 'everyone' && !(call.allowWhileImpersonating ?? onlyReads(call)))
     .map(([name, call]) => ({ name: `${family} ${name}`, call })),
 );
 

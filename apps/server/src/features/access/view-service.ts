@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Scope, Tx } from '../../platform/db/db.ts';
 import { accountById, type KnownAccount } from '../accounts/account-service.ts';
-import { whyShut } from '../auth/account-status-service.ts';
+import { blockedReason } from '../auth/account-status-service.ts';
 import { sessions } from '../auth/session-table.ts';
 import { scopeOf } from '../companies/company-service.ts';
 import { coversAll, sideOf, type Eyes } from './access-rules.ts';
@@ -21,7 +21,7 @@ async function eyesOf(all: Tx, known: KnownAccount): Promise<Eyes> {
 /** Whether somebody may look through the eyes of another: now, with the rights both have now. */
 export async function mayLook(all: Tx, viewer: KnownAccount, viewed: KnownAccount): Promise<boolean> {
   const [own, theirs] = [await eyesOf(all, viewer), await eyesOf(all, viewed)];
-  if (await whyShut(all, viewed)) return false;
+  if (await blockedReason(all, viewed)) return false;
   if (!grants(own.held, accountCodes.viewAs[sideOf(viewed.company.type)])) return false;
   const sees = own.scope === '*' || own.scope.includes(viewed.company.id);
   return sees && coversAll(own, theirs);

@@ -2,7 +2,7 @@ import { errors, roleTypes, type accountCalls, type Input } from '@sweepline/con
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { holds, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { checkVersion, visible, within } from '../../platform/db/page.ts';
+import { checkVersion, visible, inValues } from '../../platform/db/page.ts';
 import { rightsChanged, signOutEverywhere, type SignOutCause } from '../auth/session-service.ts';
 import { unlinkStaff } from '../companies/company-service.ts';
 import { notify } from '../notices/notice-service.ts';
@@ -37,7 +37,7 @@ async function targetsOf(ctx: Ctx, act: Act, ids: readonly string[]) {
   const superAdmins = account.superAdmin ? await holdSuperAdmins(db) : new Set<string>();
   const wanted = [...new Set(ids)].toSorted();
   const found = await accountRows(db)
-    .where(and(within(accounts.id, wanted), visible(db, accounts)))
+    .where(and(inValues(accounts.id, wanted), visible(db, accounts)))
     .orderBy(asc(accounts.id))
     .for('update', { of: accounts });
   const open = found.filter(({ companyType }) => holds(account, codeOf(act, companyType)));
@@ -79,7 +79,7 @@ async function leavingTargets(ctx: Ctx, act: 'disable' | 'delete', ids: readonly
 export async function disableAccounts(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await leavingTargets(ctx, 'disable', ids);
   const change = { disabled: true, ...stampOf(ctx) };
-  await ctx.db.update(accounts).set(change).where(within(accounts.id, ids));
+  await ctx.db.update(accounts).set(change).where(inValues(accounts.id, ids));
   await signOut(ctx, ids, 'DISABLED');
 }
 
@@ -87,14 +87,14 @@ export async function enableAccounts(ctx: Ctx, ids: readonly string[]): Promise<
   const targets = await targetsOf(ctx, 'disable', ids);
   targets.refuseStronger();
   const change = { disabled: false, ...stampOf(ctx) };
-  await ctx.db.update(accounts).set(change).where(within(accounts.id, ids));
+  await ctx.db.update(accounts).set(change).where(inValues(accounts.id, ids));
   await signOut(ctx, ids, 'DISABLED');
 }
 
 export async function removeAccounts(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await leavingTargets(ctx, 'delete', ids);
   await signOut(ctx, ids, 'DELETED');
-  await ctx.db.delete(accounts).where(within(accounts.id, ids));
+  await ctx.db.delete(accounts).where(inValues(accounts.id, ids));
 }
 
 /** A new account with an initial password, which is in the answer and nowhere else. */

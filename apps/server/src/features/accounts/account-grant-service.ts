@@ -1,6 +1,6 @@
 import type { AccountKind, AccountSide } from '@sweepline/contract';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { holds, Refusal, wrongField, type Account } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
@@ -33,7 +33,7 @@ const standing = async (db: Tx, id: string) => {
 /** The caller's rights as they are now, not as the session remembers them. */
 export async function ownRights(db: Tx, caller: Account): Promise<Rights> {
   // Sales and technical support do not see their own company.
-  const own = (await standing(db, caller.id)) ?? (await beyondFence(db, (all) => standing(all, caller.id)));
+  const own = (await standing(db, caller.id)) ?? (await asSystem(db, (all) => standing(all, caller.id)));
   if (!own || own.disabled) throw new Refusal('signedOut');
   return own;
 }

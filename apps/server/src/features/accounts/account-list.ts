@@ -2,7 +2,7 @@ import type { Account as AccountRow, accountCalls, Input } from '@sweepline/cont
 import { and, asc, desc, eq, getTableColumns, like, lt, gte, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, type Account, type Ctx } from '../../platform/calls/ctx.ts';
-import { cutPage, type Draft } from '../../platform/db/paginate.ts';
+import { paginate, type Draft } from '../../platform/db/paginate.ts';
 import { contains, visible } from '../../platform/db/page.ts';
 import { sessions } from '../auth/session-table.ts';
 import { companies } from '../companies/company-table.ts';
@@ -109,7 +109,7 @@ export async function listAccounts(ctx: Ctx, input: ListInput) {
   const { db, account } = ctx;
   const [own, found] = await Promise.all([
     ownRights(db, account),
-    cutPage(db, {
+    paginate(db, {
       ...{ table: accounts, rows: accountRows, input },
       where: accountFilter(ctx, input),
       orderBy: orders[input.sort ?? '-createdAt'],

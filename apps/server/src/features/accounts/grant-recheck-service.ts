@@ -1,7 +1,7 @@
 import { companyTypes, type AccountKind } from '@sweepline/contract';
 import { eq, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { within } from '../../platform/db/page.ts';
+import { inValues } from '../../platform/db/page.ts';
 import { frozenOnWay, linkOf } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { roles } from '../roles/role-table.ts';
@@ -42,11 +42,11 @@ async function giversOf(all: Tx, ids: string[]): Promise<Map<string, Giver>> {
       .from(accounts)
       .innerJoin(companies, eq(companies.id, accounts.companyId))
       .leftJoin(roles, eq(roles.id, accounts.roleId))
-      .where(within(accounts.id, ids)),
+      .where(inValues(accounts.id, ids)),
     all
       .select({ path, salesId, faeId })
       .from(companies)
-      .where(or(within(salesId, ids), within(faeId, ids))),
+      .where(or(inValues(salesId, ids), inValues(faeId, ids))),
   ]);
   return new Map(
     found.map(({ account, held, ...giver }) => {
@@ -77,12 +77,12 @@ export async function stillGrantable(all: Tx, promised: readonly Promised[]): Pr
     all
       .select({ id: companies.id, type, path, frozen: frozenOnWay })
       .from(companies)
-      .where(within(companies.id, some(promised.map(({ grant }) => grant.companyId))))
+      .where(inValues(companies.id, some(promised.map(({ grant }) => grant.companyId))))
       .then(byId),
     all
       .select({ id: roles.id, companyId: roles.companyId, held: roles.permissions })
       .from(roles)
-      .where(within(roles.id, some(promised.map(({ grant }) => grant.roleId))))
+      .where(inValues(roles.id, some(promised.map(({ grant }) => grant.roleId))))
       .then(byId),
   ]);
   return promised.map(({ giverId, grant }) => {

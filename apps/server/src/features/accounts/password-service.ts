@@ -17,7 +17,7 @@ const validMs = 72 * 3_600_000;
 let chosen: string | undefined;
 
 /** The installation's `INITIAL_PASSWORD`; without it every account gets a random one. Said once, when the program starts. */
-export const useInitialPassword = (password: string | undefined) => void (chosen = password);
+export const configureInitialPassword = (password: string | undefined) => void (chosen = password);
 
 const commonPasswords = new Set(common);
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { codeChanceLength, codeFrom, type activationCodeCalls, type Input } from '@sweepline/contract';
 import { and, asc, eq, ilike, ne, or, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
@@ -13,7 +13,7 @@ import {
   pageOf,
   visible,
   windowOf,
-  within,
+  inValues,
 } from '../../platform/db/page.ts';
 import type { Vault } from '../../platform/files/vault.ts';
 import { accounts } from '../accounts/account-table.ts';
@@ -36,7 +36,7 @@ const companyFor = (db: Tx, id: string): Promise<CompanyRow> =>
 
 /** People of a company and of those above it, as far as the caller sees them: they see its robots. */
 const peopleOf = (db: Tx, { path }: Pick<CompanyRow, 'path'>) =>
-  and(visible(db, accounts), within(accounts.companyId, companiesOn(path)), eq(accounts.disabled, false));
+  and(visible(db, accounts), inValues(accounts.companyId, companiesOn(path)), eq(accounts.disabled, false));
 
 export async function listPeople(db: Tx, input: Input<Calls['people']>) {
   const where = and(
@@ -134,7 +134,7 @@ async function hold(db: Tx, ids: readonly string[]): Promise<void> {
   const found = await db
     .select({ id: activationCodes.id })
     .from(activationCodes)
-    .where(and(within(activationCodes.id, ids), visible(db, activationCodes)))
+    .where(and(inValues(activationCodes.id, ids), visible(db, activationCodes)))
     // In one order, so that two who change the same codes wait for each other instead of for ever.
     .orderBy(asc(activationCodes.id))
     .for('update');
@@ -156,7 +156,7 @@ async function give({ db, account, now }: Ctx, ids: readonly string[], company: 
   const given = await db
     .update(activationCodes)
     .set({ ...stamp, companyId: company.id, version: sqlNext })
-    .where(and(within(activationCodes.id, ids), isUnused(now)))
+    .where(and(inValues(activationCodes.id, ids), isUnused(now)))
     .returning();
   await dropStrangers(db, given, company);
   await note(db, given, { kind: 'LINKED', at, by: account.username, toCompanyId: company.id });
@@ -166,16 +166,16 @@ async function give({ db, account, now }: Ctx, ids: readonly string[], company: 
 async function dropStrangers(db: Tx, given: readonly CodeRow[], company: CompanyRow): Promise<void> {
   const told = [...new Set(given.flatMap(({ noticeToId }) => noticeToId ?? []))];
   if (told.length === 0) return;
-  const stay = await beyondFence(db, (all) =>
+  const stay = await asSystem(db, (all) =>
     all
       .select({ id: accounts.id })
       .from(accounts)
-      .where(and(within(accounts.id, told), within(accounts.companyId, companiesOn(company.path)))),
+      .where(and(inValues(accounts.id, told), inValues(accounts.companyId, companiesOn(company.path)))),
   );
   const left = new Set(stay.map(({ id }) => id));
   const lost = given.filter(({ noticeToId }) => noticeToId && !left.has(noticeToId)).map(({ id }) => id);
   if (lost.length > 0)
-    await db.update(activationCodes).set({ noticeToId: null }).where(within(activationCodes.id, lost));
+    await db.update(activationCodes).set({ noticeToId: null }).where(inValues(activationCodes.id, lost));
 }
 
 export async function linkCodes(ctx: Ctx, { ids, companyId }: Input<Calls['link']>) {
@@ -214,7 +214,7 @@ export async function revokeCodes({ db, account, now }: Ctx, { ids }: Input<Call
   const revoked = await db
     .update(activationCodes)
     .set({ ...stamp, state: 'FAILED', failedBy: 'REVOKED' })
-    .where(and(within(activationCodes.id, ids), eq(activationCodes.state, 'UNUSED')))
+    .where(and(inValues(activationCodes.id, ids), eq(activationCodes.state, 'UNUSED')))
     .returning();
   await note(db, revoked, { kind: 'REVOKED', at, by: account.username });
   return outcomes(ids, revoked);

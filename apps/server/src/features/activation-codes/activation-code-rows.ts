@@ -4,7 +4,7 @@ import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
+import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import type { Vault } from '../../platform/files/vault.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
@@ -45,8 +45,8 @@ export const codeFilter = (db: Tx, { now, vault }: CodeReader, filters: CodeFilt
     filters.state?.length
       ? sql`${stateNow(now)} = any(${sql.param(`{${filters.state.join(',')}}`)})`
       : undefined,
-    filters.usageType?.length ? within(activationCodes.usageType, filters.usageType) : undefined,
-    filters.model?.length ? within(activationCodes.model, filters.model) : undefined,
+    filters.usageType?.length ? inValues(activationCodes.usageType, filters.usageType) : undefined,
+    filters.model?.length ? inValues(activationCodes.model, filters.model) : undefined,
     filters.companyId ? eq(activationCodes.companyId, filters.companyId) : undefined,
     filters.batchId ? eq(activationCodes.batchId, filters.batchId) : undefined,
   );

@@ -13,7 +13,7 @@ type Event = Pick<
 
 const perStatement = 1_000;
 /** After so many a code is no longer good: somebody has it who has not the robot. */
-const mostFailures = 10;
+const maxFailures = 10;
 
 /** Adds to the history of codes. */
 export async function note(
@@ -54,7 +54,7 @@ export async function countFailure(
 ): Promise<void> {
   const at = now.toISOString();
   const failures = code.failures + 1;
-  const over = failures >= mostFailures && ({ state: 'FAILED', failedBy: 'PROOFS' } as const);
+  const over = failures >= maxFailures && ({ state: 'FAILED', failedBy: 'PROOFS' } as const);
   await db
     .update(activationCodes)
     .set({ failures, ...over, updatedAt: at, updatedBy: sn })

@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { hourly } from '../../platform/runtime/hourly.ts';
-import { within } from '../../platform/db/page.ts';
+import { inValues } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
@@ -57,7 +57,7 @@ async function readConcerned(tx: Tx, ending: readonly Ending[]): Promise<Map<str
     })
     .from(activationCodes)
     .leftJoin(accounts, enabled(eq(accounts.id, activationCodes.noticeToId)))
-    .where(within(activationCodes.deviceId, deviceIds))
+    .where(inValues(activationCodes.deviceId, deviceIds))
     .orderBy(activationCodes.deviceId, desc(activationCodes.usedAt));
   const responsible = await tx
     .select({ companyId: companies.id, accountId: accounts.id })
@@ -72,7 +72,7 @@ async function readConcerned(tx: Tx, ending: readonly Ending[]): Promise<Map<str
         ),
       ),
     )
-    .where(within(companies.id, companyIds));
+    .where(inValues(companies.id, companyIds));
   const ofCompany = Map.groupBy(responsible, (it) => it.companyId);
   const ofCode = new Map(named.map(({ deviceId, accountId }) => [deviceId, accountId]));
   return new Map(
@@ -102,7 +102,7 @@ export async function tellExpiries(db: Db, bus: Bus, now: Clock): Promise<void> 
       .select({ occasion: notices.occasion })
       .from(notices)
       .where(
-        within(
+        inValues(
           notices.occasion,
           due.map(({ occasion }) => occasion),
         ),
@@ -121,5 +121,5 @@ export async function tellExpiries(db: Db, bus: Bus, now: Clock): Promise<void> 
 }
 
 /** Looks once an hour. Answers what ends it. */
-export const keepExpiriesTold = (db: Db, bus: Bus, now: Clock, onError: (error: unknown) => void) =>
+export const startExpiryNotifier = (db: Db, bus: Bus, now: Clock, onError: (error: unknown) => void) =>
   hourly(() => tellExpiries(db, bus, now), onError);

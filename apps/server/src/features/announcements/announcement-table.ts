@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { LangDescription } from '@sweepline/contract';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment, ownedTable } from '../../platform/db/columns.ts';
+import { tenantPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
 /** Release notes of the provider: what was published, and at most one draft. Everybody may read them. */
@@ -38,5 +38,5 @@ export const announcementReads = pgTable(
       .references(() => announcements.id, { onDelete: 'cascade' }),
     at: moment().notNull(),
   },
-  () => [fencePolicy()],
+  () => [tenantPolicy()],
 );

@@ -13,7 +13,7 @@ import { countAssists, readAssists, readPlaces, type AssistFilters } from './ass
 import { assistNotes } from './assist-table.ts';
 
 /** A year of a large fleet. */
-const mostExported = 20_000;
+const maxExported = 20_000;
 const exported = [
   'at',
   'device',
@@ -32,7 +32,7 @@ const exported = [
 ];
 
 async function exportAssists({ db, now }: Ctx, filters: AssistFilters) {
-  const { list } = await readAssists(db, filters, { limit: mostExported, offset: 0 });
+  const { list } = await readAssists(db, filters, { limit: maxExported, offset: 0 });
   const lines = list.map(({ device, map, note, ...one }) =>
     csvLine([
       ...[one.at, device?.nickname ?? null, device?.sn ?? null, one.companyName, one.site, map?.name ?? null],

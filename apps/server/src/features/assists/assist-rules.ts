@@ -15,7 +15,7 @@ export interface Place {
 export const placeM = 2;
 /** From so many rescues on a place says something. */
 const fewest = 2;
-const fewestForAdvice = 3;
+const minForAdvice = 3;
 
 /** What a cause suggests when most of a place's rescues have it. */
 const advices: Partial<Record<AssistCode, HotSpotAdvice>> = {
@@ -51,7 +51,7 @@ function groups(places: readonly Place[]): Place[][] {
 }
 
 function adviceFor(codes: HotSpot['codes'], count: number): HotSpotAdvice | null {
-  if (count < fewestForAdvice) return null;
+  if (count < minForAdvice) return null;
   const [most] = codes;
   return most && most.count * 2 > count ? (lookup(advices, most.code) ?? null) : 'LOOK';
 }

@@ -156,7 +156,7 @@ export async function countAssists(db: Tx, filters: AssistFilters) {
 }
 
 /** Where on a map robots stood, at most so many. */
-const mostPlaces = 2_000;
+const maxPlaces = 2_000;
 
 export const readPlaces = (db: Tx, filters: AssistFilters & { mapId: string }) =>
   db.raw<{
@@ -169,7 +169,7 @@ export const readPlaces = (db: Tx, filters: AssistFilters & { mapId: string }) =
   }>(
     `${assists} select * from (
        select f.id, ${numberIn('x')} as x, ${numberIn('y')} as y, f.ordered[1] as code, ${iso('f.at')} as at, f.seconds
-       from found f where ${genuine} order by f.at desc limit ${mostPlaces}
+       from found f where ${genuine} order by f.at desc limit ${maxPlaces}
      ) p where x is not null and y is not null`,
     parametersOf(db, filters),
   );

@@ -5,7 +5,7 @@ import {
   flatten,
   isInternal,
   permissions,
-  unaskedHeader,
+  backgroundHeader,
   type PermissionNode,
 } from '@sweepline/contract';
 import { hash } from '@node-rs/argon2';
@@ -99,7 +99,7 @@ test('a session ends after seven days however much it is used', async () => {
 test('a socket, and what a page asks by itself, do not keep a session from idling out', async () => {
   const who = await signIn(server, { username: 'reader' });
   server.clock.advance(11 * hour);
-  const byItself = { headers: { [unaskedHeader]: '1' } };
+  const byItself = { headers: { [backgroundHeader]: '1' } };
   expect((await server.send(check, who, {}, byItself)).code).toBe(200);
   expect((await server.send(authCalls.socketTicket, who, {})).code).toBe(200);
   server.clock.advance(hour + 1);

@@ -7,7 +7,7 @@ import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { logIn, people, signIn, startServer, type TestServer } from '../../test-kit/index.ts';
 import { networkOf } from './known-place-service.ts';
 import { loginGuard, type Visitor } from './login-guard.ts';
-import { sharedLanes } from './login-rate-limits.ts';
+import { createLoginRateLimits } from './login-rate-limits.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>();
@@ -111,7 +111,9 @@ test('inventing a hundred thousand names forgets nothing of an account', async (
 
 /** Two processes of an installation: each with a guard of its own, and one database. */
 const twoProcesses = (clock: Clock) => {
-  const lanes = [0, 1].map(() => sharedLanes(server.db, clock, (error) => expect.fail(String(error))));
+  const lanes = [0, 1].map(() =>
+    createLoginRateLimits(server.db, clock, (error) => expect.fail(String(error))),
+  );
   const guards = lanes.map((shared) => loginGuard(clock, shared));
   return { guards, written: () => Promise.all(lanes.map((one) => one.flush())) };
 };

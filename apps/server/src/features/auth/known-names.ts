@@ -12,7 +12,7 @@ export interface KnownName {
 }
 
 const trustedMs = 10_000;
-const mostNames = 2_000;
+const maxNames = 2_000;
 
 /**
  * Looks a name up once in ten seconds, however many attempts there are: ten thousand guesses at once must not stand in line for
@@ -44,7 +44,7 @@ export function knownNames(db: Db, now: Clock) {
       // A failed look is nobody's answer but those who wait for it.
       found.catch(() => kept.delete(username));
       const [oldest] = kept.keys();
-      if (kept.size > mostNames && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > maxNames && oldest !== undefined) kept.delete(oldest);
       return found;
     },
     /** It signed in somewhere: what is remembered of it has changed. */

@@ -4,9 +4,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { knownPlaces } from './sign-in-table.ts';
 
-const mostOfAKind = 20;
+const maxPerKind = 20;
 /** An id no account has: an unknown name costs the same look. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noAccountId = '00000000-0000-0000-0000-000000000000';
 
 /** The address as guessers must count it: whoever has one IPv6 address has the 64 bits below it too. */
 export function networkOf(address: string): string {
@@ -27,7 +27,7 @@ const addressHash = (accountId: string, address: string) =>
   hashFor(accountId, `address ${networkOf(address)}`);
 
 /** Hashes of the browsers and addresses an account signed in from; of an unknown one the same look finds none. */
-export async function placesOf(db: Tx, accountId: string = nobody): Promise<ReadonlySet<string>> {
+export async function placesOf(db: Tx, accountId: string = noAccountId): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ hash: knownPlaces.hash })
     .from(knownPlaces)
@@ -38,7 +38,7 @@ export async function placesOf(db: Tx, accountId: string = nobody): Promise<Read
 /** Which of them this attempt comes from. */
 export function placeAmong(
   places: ReadonlySet<string>,
-  accountId: string = nobody,
+  accountId: string = noAccountId,
   from: { address: string; device: string | undefined },
 ): { device: string | undefined; addressKnown: boolean } {
   const device = from.device === undefined ? undefined : deviceHash(accountId, from.device);
@@ -72,5 +72,5 @@ export async function rememberPlace(
       select id from (
         select id, row_number() over (partition by kind order by last_at desc, id desc) as place
         from known_places where account_id = ${account.id}
-      ) ranked where place > ${mostOfAKind})`);
+      ) ranked where place > ${maxPerKind})`);
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Turn } from '../../platform/runtime/passwords.ts';
 import { throttle, type Throttle, type ThrottleRule } from '../../platform/http/throttle.ts';
-import type { LanePlace, SharedLanes } from './login-rate-limits.ts';
+import type { LanePlace, LoginRateLimits } from './login-rate-limits.ts';
 
 /** Who tries to sign in, as far as one can tell before the password is looked at. */
 export interface Visitor {
@@ -66,13 +66,13 @@ function lanes(now: Clock, whose: string) {
 /** An address that asked so often takes its turns with its like: the pause of newcomers is not of its making. */
 const newcomerAsks = 3;
 /** So many wait for how the attempts before them come out: a person with six tabs is nobody who guesses. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 const tooSoon = (waitMs: number) =>
   new Refusal('waitToSignIn', { words: { seconds: String(Math.ceil(waitMs / second)) } });
 
 /** Takes an attempt into a lane once it is not too soon, here and in the other processes. */
-function gate(shared: SharedLanes | undefined) {
+function gate(shared: LoginRateLimits | undefined) {
   const open = new Map<Throttle, Map<string, { under: number; waiting: (() => void)[] }>>();
 
   const inLane = (lane: Throttle, key: string) => {
@@ -106,7 +106,7 @@ function gate(shared: SharedLanes | undefined) {
       const waitMs = Math.max(...taken.map(([one, by]) => one.waitMs(by)));
       if (waitMs === 0) break;
       const before = open.get(lane)?.get(key);
-      if (!before || before.waiting.length >= mostWaiting) throw tooSoon(waitMs);
+      if (!before || before.waiting.length >= maxWaiting) throw tooSoon(waitMs);
       await new Promise<void>((go) => before.waiting.push(go));
     }
     const { entry, leave } = inLane(lane, key);
@@ -139,7 +139,7 @@ function gate(shared: SharedLanes | undefined) {
  * that signed in before has its own. It remembers a bounded number of names and addresses; names of no account are remembered
  * apart, so that inventing names cannot push out what is known of accounts. With `shared`, all processes count together.
  */
-export function loginGuard(now: Clock, shared?: SharedLanes) {
+export function loginGuard(now: Clock, shared?: LoginRateLimits) {
   const ofAccounts = lanes(now, 'account');
   const ofNobody = lanes(now, 'nobody');
   /** By address, whatever the account. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { hourly } from '../../platform/runtime/hourly.ts';
 import { countAfter, pauseAfter, type Failures, type ThrottleRule } from '../../platform/http/throttle.ts';
-import { loginLanes } from './sign-in-table.ts';
+import { loginRateLimits } from './sign-in-table.ts';
 
 /** A place in a lane: attempts with the same name and key wait for each other. */
 export interface LanePlace {
@@ -28,7 +28,7 @@ const locked = 'select key from login_lanes where key = any($1::text[]) order by
  * The lanes of all processes of an installation. Only an attempt that the process itself would hear asks here, so that ten thousand
  * guesses cost some sixty looks; a restart forgets nothing.
  */
-export function sharedLanes(db: Db, now: Clock, onError: (error: unknown) => void) {
+export function createLoginRateLimits(db: Db, now: Clock, onError: (error: unknown) => void) {
   /** What this process has yet to write of a place; the next attempt there comes after it. */
   const writing = new Map<string, Promise<void>>();
 
@@ -61,7 +61,7 @@ export function sharedLanes(db: Db, now: Clock, onError: (error: unknown) => voi
     flush: async () => void (await Promise.all(writing.values())),
   };
 }
-export type SharedLanes = ReturnType<typeof sharedLanes>;
+export type LoginRateLimits = ReturnType<typeof createLoginRateLimits>;
 
 async function takeIn(tx: Tx, places: readonly LanePlace[], at: Date): Promise<Taken> {
   const keys = places.map(hashOf);
@@ -90,11 +90,17 @@ async function takeIn(tx: Tx, places: readonly LanePlace[], at: Date): Promise<T
 const dayMs = 86_400_000;
 
 /** Each hour until stopped: drops what every lane has forgotten. */
-export const sweepLanes = (db: Db, now: Clock, onError: (error: unknown) => void): (() => Promise<void>) =>
+export const startLoginRateLimitCleanup = (
+  db: Db,
+  now: Clock,
+  onError: (error: unknown) => void,
+): (() => Promise<void>) =>
   hourly(
     () =>
       inScope(db, '*', async (tx) => {
-        await tx.delete(loginLanes).where(lt(loginLanes.at, new Date(now().getTime() - dayMs).toISOString()));
+        await tx
+          .delete(loginRateLimits)
+          .where(lt(loginRateLimits.at, new Date(now().getTime() - dayMs).toISOString()));
       }),
     onError,
   );

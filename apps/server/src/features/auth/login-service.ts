@@ -19,7 +19,7 @@ import {
 import { sessions } from './session-table.ts';
 import { sweepSignIns } from './sign-in-service.ts';
 import { loginConfirms } from './sign-in-table.ts';
-import { whyShut } from './account-status-service.ts';
+import { blockedReason } from './account-status-service.ts';
 
 const confirmMs = 60_000;
 
@@ -41,7 +41,7 @@ export interface Entered {
 
 /** Refuses whoever knows the password and may not come in all the same. */
 async function checkStanding({ db, now }: Entrance, known: KnownAccount): Promise<void> {
-  const shut = await whyShut(db, known);
+  const shut = await blockedReason(db, known);
   if (shut) throw new Refusal(shut === 'DISABLED' ? 'accountDisabled' : 'companyFrozen');
   const { mustChangePassword, initialPasswordUntil } = known.account;
   if (

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Handlers } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { hashPassword, passwordFits } from '../../platform/runtime/passwords.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { accountById, type KnownAccount } from '../accounts/account-service.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { checkNewPassword } from '../accounts/password-service.ts';
@@ -13,11 +13,11 @@ import { noteSignIns } from './sign-in-service.ts';
 
 /** Waits for two turns at the hash and holds no connection meanwhile. */
 export const changePassword = (guard: LoginGuard): Handlers<typeof authCalls>['changePassword'] =>
-  waiting(async (ctx, { originPassword, password, userId }) => {
+  withoutTransaction(async (ctx, { originPassword, password, userId }) => {
     const { account, now } = ctx;
     if (userId !== account.id) throw new Refusal('notFound');
     checkNewPassword(password, { username: account.username, originPassword });
-    const known = await briefly(ctx, (db) => accountById(db, account.id));
+    const known = await inShortTransaction(ctx, (db) => accountById(db, account.id));
     if (!known) throw new Refusal('signedOut');
     await checkOrigin(guard, known, originPassword);
     const until = known.account.mustChangePassword && known.account.initialPasswordUntil;
@@ -37,7 +37,7 @@ async function checkOrigin(guard: LoginGuard, { account }: KnownAccount, originP
 }
 
 const replace = (ctx: Ctx, { account }: KnownAccount, passwordHash: string) =>
-  briefly(ctx, async (db) => {
+  inShortTransaction(ctx, async (db) => {
     const { now, services, caller } = ctx;
     const at = now().toISOString();
     await lockAccount(db, account.id);

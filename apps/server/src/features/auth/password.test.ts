@@ -12,7 +12,11 @@ import {
   type Person,
   type TestServer,
 } from '../../test-kit/index.ts';
-import { newInitialPassword, setInitialPassword, useInitialPassword } from '../accounts/password-service.ts';
+import {
+  configureInitialPassword,
+  newInitialPassword,
+  setInitialPassword,
+} from '../accounts/password-service.ts';
 
 const { changePassword, check, logout } = authCalls;
 const hour = 3_600_000;
@@ -21,7 +25,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 beforeEach(async () => {
-  useInitialPassword(undefined);
+  configureInitialPassword(undefined);
   await server.reset();
   await server.asOwner((sql) => sql`delete from sessions`);
 });
@@ -87,7 +91,7 @@ test.each([
 test('neither the account’s name nor the installation’s initial password may be chosen', async () => {
   const who = await signIn(server, { username: 'superAdmin' });
   expect(marked(await change(who, 'SuperAdmin'))).toEqual({ password: 'ACCOUNT_NAME' });
-  useInitialPassword('first day at work');
+  configureInitialPassword('first day at work');
   expect(marked(await change(who, 'first day at work'))).toEqual({ password: 'INITIAL' });
 });
 
@@ -152,7 +156,7 @@ test('initial passwords are random, at least 60 bits, and readable; INITIAL_PASS
   expect(new Set(made).size).toBe(200);
   expect(made.filter((one) => !/^([a-hj-km-np-z2-9]{5}-){2}[a-hj-km-np-z2-9]{5}$/.test(one))).toEqual([]);
   expect(15 * Math.log2(new Set(made.join('').replaceAll('-', '')).size)).toBeGreaterThan(60);
-  useInitialPassword('first day at work');
+  configureInitialPassword('first day at work');
   expect(newInitialPassword()).toBe('first day at work');
 });
 

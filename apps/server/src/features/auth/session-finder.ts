@@ -15,12 +15,12 @@ import {
   type SessionLimits,
 } from './session-service.ts';
 import { sessions } from './session-table.ts';
-import { whyShut } from './account-status-service.ts';
+import { blockedReason } from './account-status-service.ts';
 
 /** A live token is looked up once in this time; an ended session is dropped at once, by message. */
 const trustedMs = 10_000;
 const seenEveryMs = 60_000;
-const mostKept = 20_000;
+const maxCached = 20_000;
 
 interface Kept {
   account: Account;
@@ -73,7 +73,7 @@ export function sessionFinder(
       entry = await readSession(db, token, hash, ms);
       // The last word on it may still be on its way to the database.
       entry.lastSeenAt = Math.max(entry.lastSeenAt, seen);
-      if (kept.size >= mostKept) kept.clear();
+      if (kept.size >= maxCached) kept.clear();
       if (changes === before) kept.set(hash, entry);
     }
     if (!isAlive(entry, ms, limits)) throw new Refusal('signedOut');
@@ -97,7 +97,7 @@ const readSession = (db: Db, token: string, tokenHash: string, ms: number): Prom
       if (session.endedAt) throw new Refusal(reasonOf[session.endedBecause ?? 'EXPIRED']);
       const found = await accountById(tx, session.accountId);
       if (!found) throw new Refusal('signedOut');
-      const shut = await whyShut(tx, found);
+      const shut = await blockedReason(tx, found);
       if (shut) throw new Refusal(reasonOf[shut]);
       const viewed = await accountViewed(tx, session, found, ms);
       return {

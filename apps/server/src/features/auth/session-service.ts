@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ErrorName, SignInKind } from '@sweepline/contract';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId, newSecret } from '../../platform/runtime/ids.ts';
-import { within } from '../../platform/db/page.ts';
+import { inValues } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { noteSignIns, shortAgent } from './sign-in-service.ts';
 import { sessions, type EndedBecause } from './session-table.ts';
@@ -93,10 +93,10 @@ export async function signOutEverywhere(
 ): Promise<void> {
   if (accountIds.length === 0) return;
   // Who looks through their eyes may be of a company above, and an account may have come from another.
-  await beyondFence(db, async (all) => {
-    await all.delete(loginConfirms).where(within(loginConfirms.accountId, accountIds));
-    await endSessions(all, bus, now, because, within(sessions.accountId, accountIds));
-    await endSessions(all, bus, now, 'EXPIRED', within(sessions.viewedId, accountIds));
+  await asSystem(db, async (all) => {
+    await all.delete(loginConfirms).where(inValues(loginConfirms.accountId, accountIds));
+    await endSessions(all, bus, now, because, inValues(sessions.accountId, accountIds));
+    await endSessions(all, bus, now, 'EXPIRED', inValues(sessions.viewedId, accountIds));
   });
 }
 

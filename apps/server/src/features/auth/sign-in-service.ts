@@ -33,7 +33,7 @@ export async function noteSignIns(
 }
 
 const dayMs = 86_400_000;
-const mostSwept = 1_000;
+const maxDeleted = 1_000;
 
 /** Sweeps what is older than half a year, a bounded number at a time. */
 export const sweepSignIns = (db: Tx, now: Clock) =>
@@ -42,7 +42,7 @@ export const sweepSignIns = (db: Tx, now: Clock) =>
       .select({ id: signIns.id })
       .from(signIns)
       .where(lt(signIns.lastAt, new Date(now().getTime() - signInDays * dayMs).toISOString()))
-      .limit(mostSwept)})`,
+      .limit(maxDeleted)})`,
   );
 
 type Row = typeof signIns.$inferInsert;

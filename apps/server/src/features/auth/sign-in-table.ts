@@ -51,7 +51,7 @@ export const knownPlaces = ownedTable(
 );
 
 /** Attempts that failed, by lane: what every process of an installation counts together. */
-export const loginLanes = pgTable(
+export const loginRateLimits = pgTable(
   'login_lanes',
   {
     /** SHA-256 of the lane's name and whom it is about: neither a name that was typed nor an address can be read from it. */

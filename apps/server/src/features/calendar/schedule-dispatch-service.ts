@@ -97,7 +97,7 @@ async function begin(needs: Needs, start: StartRow): Promise<void> {
  * Begins the starts that are due, or says why they cannot. The run's id is the start's own, so a start that was sent by a process
  * that died before it could note so is found, not sent again.
  */
-export function openBeginner(needs: Needs, onError: (error: unknown) => void) {
+export function createRunStarter(needs: Needs, onError: (error: unknown) => void) {
   return async (): Promise<void> => {
     const queue = (await claim(needs)).values();
     const worker = async () => {

@@ -17,7 +17,7 @@ import {
 import { schedules } from './schedule-table.ts';
 
 /** More days than this otherwise are another plan. */
-const mostExceptions = 200;
+const maxExceptions = 200;
 
 /** The schedule as the caller saw it, held until the transaction ends. */
 async function held({ db }: Ctx, { id, version }: { id: string; version: number }) {
@@ -73,7 +73,7 @@ export const scheduleAnswers = answer(scheduleCalls, {
     if (exception && exception.date !== date) throw wrongField('exception', 'of another day');
     const others = row.exceptions.filter((it) => it.date !== date);
     const exceptions = exception ? [...others, exception] : others;
-    if (exceptions.length > mostExceptions) throw wrongField('exception', 'too many days are otherwise');
+    if (exceptions.length > maxExceptions) throw wrongField('exception', 'too many days are otherwise');
     return await saveSchedule(ctx, row, { exceptions });
   },
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import type { Robots } from '../devices/robots-service.ts';
-import { openBeginner } from './schedule-dispatch-service.ts';
+import { createRunStarter } from './schedule-dispatch-service.ts';
 import { writeDueStarts } from './schedule-materialise-service.ts';
 
 const everyMs = 1_000;
@@ -16,8 +16,8 @@ interface Needs {
 }
 
 /** One look at the calendar: what is due is written down, then begun. */
-export function openDispatcher(needs: Needs, onError: (error: unknown) => void) {
-  const beginDue = openBeginner(needs, onError);
+export function createDispatcher(needs: Needs, onError: (error: unknown) => void) {
+  const beginDue = createRunStarter(needs, onError);
   return async (): Promise<void> => {
     await writeDueStarts(needs.db, needs.bus, needs.now);
     await beginDue();
@@ -25,5 +25,5 @@ export function openDispatcher(needs: Needs, onError: (error: unknown) => void) 
 }
 
 /** Keeps the calendar until stopped; what became due while the server was down is written first, and begun where it still may. */
-export const keepSchedules = (needs: Needs, onError: (error: unknown) => void) =>
-  repeatedly(openDispatcher(needs, onError), { everyMs, longestMs: everyMs }, onError);
+export const startScheduleJobs = (needs: Needs, onError: (error: unknown) => void) =>
+  repeatedly(createDispatcher(needs, onError), { everyMs, longestMs: everyMs }, onError);

@@ -12,7 +12,7 @@ import { latestMin, runIdOf } from './start-rules.ts';
 
 const perTurn = 100;
 /** Starts older than this are not written down one by one: the program was away for longer than anybody plans to catch up. */
-const oldestMs = 35 * 86_400_000;
+const maxAgeMs = 35 * 86_400_000;
 
 type Rest = Pick<typeof holidays.$inferSelect, 'companyId' | 'siteId' | 'date'>;
 
@@ -50,7 +50,7 @@ async function lookAt(
   rests: readonly Rest[],
   nowMs: number,
 ) {
-  const fromMs = Math.max(Date.parse(schedule.lookedUntil), nowMs - oldestMs);
+  const fromMs = Math.max(Date.parse(schedule.lookedUntil), nowMs - maxAgeMs);
   const rows = dueTimes(schedule, fromMs, nowMs).map((due) => {
     const day = dateAt(due.dueMs, schedule.timezone);
     const resting = schedule.onHolidays === 'SKIP' && restsOn(rests, schedule.companyId, siteId, day);

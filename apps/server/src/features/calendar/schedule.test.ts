@@ -5,7 +5,7 @@ import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import type { Robots } from '../devices/robots-service.ts';
 import { RobotRefusal, type RefusalCode } from '../../robots/runs/run-service.ts';
-import { openDispatcher } from './schedule-jobs.ts';
+import { createDispatcher } from './schedule-jobs.ts';
 import { scheduleStarts } from './schedule-table.ts';
 import { runIdOf } from './start-rules.ts';
 
@@ -51,7 +51,7 @@ function dispatcherAt(
   let nowMs = Date.parse(from);
   const { started, robots } = robotsThat(refuse, online);
   const faults: unknown[] = [];
-  const look = openDispatcher(
+  const look = createDispatcher(
     { db: server.db, bus: server.bus, now: () => new Date(nowMs), robots },
     (error) => void faults.push(error),
   );

@@ -2,7 +2,7 @@ import { chatUserCalls } from '@sweepline/contract';
 import { and, asc, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
-import { cutPage, type Draft } from '../../platform/db/paginate.ts';
+import { paginate, type Draft } from '../../platform/db/paginate.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { contains, find, visible } from '../../platform/db/page.ts';
 import type { throttle } from '../../platform/http/throttle.ts';
@@ -55,7 +55,7 @@ export const chatUserAnswers = ({ guesses }: { guesses: ReturnType<typeof thrott
         input.state && (input.state === 'LINKED' ? isNull(unlinkedAt) : isNotNull(unlinkedAt)),
         like ? or(ilike(name, like), named(like)) : undefined,
       );
-      return cutPage(db, { table: chatUsers, rows, where, orderBy: orderOf(input.sort), input });
+      return paginate(db, { table: chatUsers, rows, where, orderBy: orderOf(input.sort), input });
     },
 
     unlink: async ({ db, now, account }, input) => {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { commands } from '../devices/command-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { exportCommands } from './command-export.ts';
@@ -35,8 +35,8 @@ export const commandAnswers = ({ robots }: { robots: Robots }) =>
 
     export: async (ctx, filters) => exportCommands(ctx, filters),
 
-    cancel: waiting(async (ctx, { id }) => {
-      await briefly(ctx, (db) => given(db, id));
+    cancel: withoutTransaction(async (ctx, { id }) => {
+      await inShortTransaction(ctx, (db) => given(db, id));
       return await asked(robots.commands.cancel(id, ctx.account.username));
     }),
   });

@@ -7,7 +7,7 @@ import {
   type Input,
 } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, wrongField, type Account, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
@@ -97,7 +97,7 @@ export async function addCompany(ctx: Ctx, input: Input<Calls['add']>): Promise<
   const made = await createCompany(db, now, account.username, input);
   await copyDefaultRoles(db, now, account, made);
   tellRights(ctx);
-  return await beyondFence(db, (all) => readCompany(all, account, made.id));
+  return await asSystem(db, (all) => readCompany(all, account, made.id));
 }
 
 export async function updateCompany(
@@ -154,7 +154,7 @@ export async function setFrozen(ctx: Ctx, id: string, frozen: boolean): Promise<
     .set({ frozenAt: frozen ? now().toISOString() : null, ...stampOf(ctx, company.version) })
     .where(eq(companies.id, id));
   if (frozen) {
-    await beyondFence(db, async (all) => {
+    await asSystem(db, async (all) => {
       const people = await all
         .select({ id: accounts.id })
         .from(accounts)
@@ -178,7 +178,7 @@ export async function removeCompany(ctx: Ctx, id: string): Promise<void> {
   await holdTree(db, 'alone');
   checkWithin(await scopeNow(db, account), id);
   await forAct(ctx, id, 'remove');
-  await beyondFence(db, async (all) => {
+  await asSystem(db, async (all) => {
     const holdings = await holdingsOf(all, id);
     if (holdings.length > 0) {
       const words = holdings.map(({ what, count }) => `${holdingWords[what][caller.lang]} ${count}`);

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { auditChanges, auditEntries } from '../../platform/audit/audit-table.ts';
 import { holds, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { counted, visible, within } from '../../platform/db/page.ts';
+import { counted, visible, inValues } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
@@ -15,7 +15,7 @@ import { tasks } from '../tasks/task-table.ts';
 import { changeOf } from './company-audit.ts';
 import { readCompany, readNodes } from './company-rows.ts';
 import { holdsFor, idsOf } from './company-rules.ts';
-import { companyFence, findCompany } from './company-service.ts';
+import { companyScope, findCompany } from './company-service.ts';
 import { companies } from './company-table.ts';
 
 const first = 6;
@@ -102,7 +102,7 @@ export async function readDetail({ db, account }: Ctx, id: string): Promise<Comp
     db
       .select({ id: companies.id, name: companies.name, path: companies.path })
       .from(companies)
-      .where(and(within(companies.id, above), visible(db, companyFence))),
+      .where(and(inValues(companies.id, above), visible(db, companyScope))),
     holdingsOf(db, id),
     holds(account, found.type === 0 ? permissions.accounts : permissions.outerAccounts)
       ? peopleOf(db, id)

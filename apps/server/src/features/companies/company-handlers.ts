@@ -14,14 +14,14 @@ import {
 import { readDetail } from './company-detail.ts';
 import { exportCompanies } from './company-export.ts';
 import { listCompanies } from './company-list.ts';
-import { companyFence } from './company-service.ts';
+import { companyScope } from './company-service.ts';
 import { companies } from './company-table.ts';
 import { readPlaces, readTree } from './company-tree.ts';
 
 export const companyAnswers = answer(companyCalls, {
   options: ({ db }, input) => {
     const where = and(
-      visible(db, companyFence),
+      visible(db, companyScope),
       input.type === undefined ? undefined : eq(companies.type, input.type),
       input.keyword ? ilike(companies.name, contains(input.keyword)) : undefined,
     );

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { contains, counted, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { companyRows, withCounts } from './company-rows.ts';
 import { holdsFor } from './company-rules.ts';
-import { companyFence, underPath } from './company-service.ts';
+import { companyScope, underPath } from './company-service.ts';
 import { companies } from './company-table.ts';
 
 const upper = alias(companies, 'upper');
@@ -26,7 +26,7 @@ const isFrozen = sql`exists (select 1 from ${companies} as ${upper}
 /** What a list of companies is narrowed to, the fence first. */
 export const companyFilter = (db: Tx, filters: CompanyFilters): SQL | undefined =>
   and(
-    visible(db, companyFence),
+    visible(db, companyScope),
     eq(companies.type, filters.type),
     filters.keyword ? search(filters.keyword) : undefined,
     filters.region ? eq(companies.region, filters.region) : undefined,

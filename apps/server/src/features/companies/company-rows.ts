@@ -1,13 +1,13 @@
 import type { Company, CompanyNode } from '@sweepline/contract';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Account } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { actsOn, isOfProvider } from './company-rules.ts';
-import { companyFence } from './company-service.ts';
+import { companyScope } from './company-service.ts';
 import { companies } from './company-table.ts';
 
 const parents = alias(companies, 'parents');
@@ -58,7 +58,7 @@ function below(lower: string) {
  */
 async function countIn(db: Tx, ids: readonly string[]): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map();
-  const rows = await beyondFence(db, (all) => all.raw<Counts>(countsOf, [`{${ids.join(',')}}`]));
+  const rows = await asSystem(db, (all) => all.raw<Counts>(countsOf, [`{${ids.join(',')}}`]));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -75,7 +75,7 @@ export const companyRows = (db: Tx, account: Account, which: SQL) =>
     .leftJoin(parents, parentSeen(db))
     .leftJoin(sales, named(sales, companies.salesId, account))
     .leftJoin(fae, named(fae, companies.faeId, account))
-    .where(and(which, visible(db, companyFence)))
+    .where(and(which, visible(db, companyScope)))
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof companyRows>>[number];
@@ -112,7 +112,7 @@ export async function readNodes(
     .select({ id, name, type, agentLevel, frozenAt, version, parentId: parents.id })
     .from(companies)
     .leftJoin(parents, parentSeen(db))
-    .where(and(visible(db, companyFence), where))
+    .where(and(visible(db, companyScope), where))
     .orderBy(sql`${type} = 1`, name, id)
     .offset(offset)
     .$dynamic();

@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** Levels of agents between the provider and the terminals. */
-export const mostLevels = 3;
+export const maxLevels = 3;
 
 /** The level of an agent that stands directly below this one. */
 export const levelBelow = ({ type, agentLevel }: Pick<Place, 'type' | 'agentLevel'>) =>
@@ -38,7 +38,7 @@ export function whyNotUnder(company: Mover, parent: Place | null): ErrorName | n
   if (!parent) return 'wrongState';
   if (leadsThrough(parent.path, company.id)) return 'belowItself';
   if (parent.type === companyTypes.terminal) return 'belowTerminal';
-  return levelBelow(parent) + company.agentDepth - 1 > mostLevels && company.agentDepth > 0
+  return levelBelow(parent) + company.agentDepth - 1 > maxLevels && company.agentDepth > 0
     ? 'agentTooDeep'
     : null;
 }

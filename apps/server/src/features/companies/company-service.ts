@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { companyTypes, type AccountSide } from '@sweepline/contract';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, wrongField, type Account } from '../../platform/calls/ctx.ts';
 import type { Scope, Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { visible, within } from '../../platform/db/page.ts';
+import { visible, inValues } from '../../platform/db/page.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { idsOf, isOfProvider, levelBelow, pathUnder, whyNotUnder } from './company-rules.ts';
 import { companies } from './company-table.ts';
@@ -22,7 +22,7 @@ export interface NewCompany extends Partial<
 }
 
 /** A company's own row is fenced by its id. */
-export const companyFence = { companyId: companies.id };
+export const companyScope = { companyId: companies.id };
 
 /**
  * The company of this path and all below it, as a range that an index answers: the digit follows the slash, so nothing else
@@ -51,7 +51,7 @@ export async function findCompany(
   const query = db
     .select()
     .from(companies)
-    .where(and(eq(companies.id, id), visible(db, companyFence)))
+    .where(and(eq(companies.id, id), visible(db, companyScope)))
     .$dynamic();
   const [found] = await (lock ? query.for('update') : query);
   if (!found) throw new Refusal('notFound');
@@ -87,7 +87,7 @@ export async function createCompany(
   const path = pathUnder(parent?.path ?? '', id);
   const row = { ...company, id, agentLevel, path, createdAt: at, updatedAt: at, updatedBy: by };
   // A company that is founded now is not yet among those its founder's transaction is fenced to.
-  const [made] = await beyondFence(db, (all) => all.insert(companies).values(row).returning());
+  const [made] = await asSystem(db, (all) => all.insert(companies).values(row).returning());
   return made!;
 }
 
@@ -113,7 +113,7 @@ export async function moveCompany(
   const company = await findCompany(db, id);
   const parent = await findCompany(db, parentId);
   // All below it go along, also one that was added while this transaction waited for its turn.
-  await beyondFence(db, async (all) => {
+  await asSystem(db, async (all) => {
     const reason = whyNotUnder({ ...company, agentDepth: await agentDepthOf(all, company) }, parent);
     if (reason) throw new Refusal(reason);
     const path = pathUnder(parent.path, id);
@@ -195,7 +195,7 @@ export async function unlinkStaff(
  * have been moved out of it while it waited for its turn.
  */
 export const scopeNow = (db: Tx, { id }: Pick<Account, 'id'>): Promise<Scope> =>
-  beyondFence(db, async (all) => {
+  asSystem(db, async (all) => {
     const [found] = await all
       .select({ account: accounts, company: companies })
       .from(accounts)
@@ -212,11 +212,11 @@ export function checkWithin(scope: Scope, ...ids: string[]): void {
 
 /** Whether a company or one above it is frozen: then nobody of it signs in, and whoever is signed in is put out. */
 export const isFrozen = (db: Tx, path: string): Promise<boolean> =>
-  beyondFence(db, async (all) => {
+  asSystem(db, async (all) => {
     const [frozen] = await all
       .select({ id: companies.id })
       .from(companies)
-      .where(and(within(companies.id, idsOf(path)), isNotNull(companies.frozenAt)))
+      .where(and(inValues(companies.id, idsOf(path)), isNotNull(companies.frozenAt)))
       .limit(1);
     return frozen !== undefined;
   });

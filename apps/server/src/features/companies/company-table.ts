@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment } from '../../platform/db/columns.ts';
+import { tenantPolicy, moment } from '../../platform/db/columns.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 
 /** The tree of companies: one provider, agents below it, terminals below either. */
@@ -41,7 +41,7 @@ export const companies = pgTable(
     updatedBy: text().notNull(),
   },
   (table) => [
-    fencePolicy('id'),
+    tenantPolicy('id'),
     index('companies_path').using('btree', table.path.op('text_pattern_ops')),
     index('companies_parent').on(table.parentId),
     index('companies_sales').on(table.salesId),

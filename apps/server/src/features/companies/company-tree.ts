@@ -3,9 +3,9 @@ import { and, eq, ilike, inArray, isNull, not, or, sql, type SQL } from 'drizzle
 import { companyTypes } from '@sweepline/contract';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
-import { agentDepthOf, companyFence, findCompany, underPath } from './company-service.ts';
-import { idsOf, mostLevels } from './company-rules.ts';
+import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
+import { agentDepthOf, companyScope, findCompany, underPath } from './company-service.ts';
+import { idsOf, maxLevels } from './company-rules.ts';
 import { readNodes } from './company-rows.ts';
 import { companies } from './company-table.ts';
 
@@ -13,13 +13,13 @@ type TreeInput = Input<(typeof companyCalls)['tree']>;
 type PlacesInput = Input<(typeof companyCalls)['places']>;
 
 /** A person reads so many hits; the others are found by typing more. */
-const mostHits = 50;
+const maxResults = 50;
 
 /** The top of what somebody sees: companies whose parent they do not. */
 const tops = (db: Tx): SQL | undefined =>
   db.scope === '*'
     ? isNull(companies.parentId)
-    : or(isNull(companies.parentId), not(within(companies.parentId, db.scope)));
+    : or(isNull(companies.parentId), not(inValues(companies.parentId, db.scope)));
 
 /** The children of a company, or the top; with a keyword the hits and the way to each of them. */
 export async function readTree(ctx: Ctx, input: TreeInput) {
@@ -27,28 +27,25 @@ export async function readTree(ctx: Ctx, input: TreeInput) {
   const { db, account } = ctx;
   const parent = input.parentId === undefined ? undefined : await findCompany(db, input.parentId);
   const where = parent ? eq(companies.parentId, parent.id) : tops(db);
-  const total = await counted(db, companies, and(visible(db, companyFence), where));
+  const total = await counted(db, companies, and(visible(db, companyScope), where));
   return { list: await readNodes(db, account, where, windowOf(input)), total };
 }
 
 async function searchTree({ db, account }: Ctx, keyword: string) {
-  const found = and(visible(db, companyFence), ilike(companies.name, contains(keyword)));
+  const found = and(visible(db, companyScope), ilike(companies.name, contains(keyword)));
   const { id, path } = companies;
   const [hits, total] = await Promise.all([
-    db.select({ id, path }).from(companies).where(found).orderBy(companies.name, id).limit(mostHits),
+    db.select({ id, path }).from(companies).where(found).orderBy(companies.name, id).limit(maxResults),
     counted(db, companies, found),
   ]);
   const isHit = new Set(hits.map((hit) => hit.id));
   const onTheWay = [...new Set(hits.flatMap((hit) => idsOf(hit.path)))];
-  const nodes = await readNodes(db, account, within(id, onTheWay));
+  const nodes = await readNodes(db, account, inValues(id, onTheWay));
   return { list: nodes.map((node) => ({ ...node, hit: isHit.has(node.id) })), total };
 }
 
 const aboveLevel = (depth: number) =>
-  or(
-    eq(companies.type, companyTypes.provider),
-    sql`${companies.agentLevel} + ${depth}::int <= ${mostLevels}`,
-  );
+  or(eq(companies.type, companyTypes.provider), sql`${companies.agentLevel} + ${depth}::int <= ${maxLevels}`);
 
 /** Where a company of a type may stand, the one that moves and what is below it left out. */
 export async function readPlaces({ db }: Ctx, input: PlacesInput) {
@@ -56,7 +53,7 @@ export async function readPlaces({ db }: Ctx, input: PlacesInput) {
   const isAgent = (moving?.type ?? input.type) === companyTypes.agent;
   const depth = moving ? await agentDepthOf(db, moving) : 1;
   const where = and(
-    visible(db, companyFence),
+    visible(db, companyScope),
     inArray(companies.type, [companyTypes.provider, companyTypes.agent]),
     isAgent ? aboveLevel(depth) : undefined,
     moving ? not(underPath(companies.path, moving.path)) : undefined,

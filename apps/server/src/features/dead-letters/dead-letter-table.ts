@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment } from '../../platform/db/columns.ts';
+import { tenantPolicy, moment } from '../../platform/db/columns.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 
 /** Messages that could not be used: why, and their first 4 KB. Without a company: nobody knows whose they were. */
@@ -19,7 +19,7 @@ export const deadLetters = pgTable(
     head: text().notNull(),
   },
   (table) => [
-    fencePolicy(),
+    tenantPolicy(),
     index('dead_letters_at').on(table.at),
     index('dead_letters_reason').on(table.reason, table.at),
   ],

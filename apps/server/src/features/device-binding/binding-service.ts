@@ -1,6 +1,6 @@
 import type { Cleared } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
@@ -86,7 +86,7 @@ async function finishUnbinding(
 ): Promise<Receipt> {
   const { tx, now } = change;
   const { id: deviceId, companyId, sn, nickname, bindingBy: by } = device;
-  const [cleared, kept] = await beyondFence(tx, async (all) => {
+  const [cleared, kept] = await asSystem(tx, async (all) => {
     const { kept: stays } = await countRows(all, deviceId);
     return [await clearRows(all, deviceId), stays] as const;
   });

@@ -1,11 +1,11 @@
 import { deviceBindingCalls } from '@sweepline/contract';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { readDevice } from '../devices/device-service.ts';
 import { devices } from '../devices/device-table.ts';
 import type { Robots } from '../devices/robots-service.ts';
@@ -53,11 +53,11 @@ async function unbind(ctx: Ctx, db: Tx, id: string, reachable: boolean, withoutR
 
 export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
   const isReachable = (id: string) => robots.live(id)?.connection.state === 'ONLINE';
-  const shown = (ctx: Ctx, id: string) => briefly(ctx, (db) => readDevice(db, id));
+  const shown = (ctx: Ctx, id: string) => inShortTransaction(ctx, (db) => readDevice(db, id));
 
   return answer(deviceBindingCalls, {
-    freeze: waiting(async (ctx, { id, reason }) => {
-      await briefly(ctx, async (db) => {
+    freeze: withoutTransaction(async (ctx, { id, reason }) => {
+      await inShortTransaction(ctx, async (db) => {
         const device = await find(db, devices, id, { lock: true });
         await changeBinding(changeOf(ctx, db), device, 'FREEZE', {
           ...{ freezeCause: 'PERSON', freezeReason: reason, freezeCompanyId: ctx.account.companyId },
@@ -67,8 +67,8 @@ export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
       return await shown(ctx, id);
     }),
 
-    unfreeze: waiting(async (ctx, { id }) => {
-      await briefly(ctx, async (db) => {
+    unfreeze: withoutTransaction(async (ctx, { id }) => {
+      await inShortTransaction(ctx, async (db) => {
         const device = await find(db, devices, id, { lock: true });
         checkThaw(ctx, device);
         await changeBinding(changeOf(ctx, db), device, 'UNFREEZE');
@@ -79,7 +79,7 @@ export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
 
     unbindPreview: async ({ db }, { id }) => {
       const device = await find(db, devices, id);
-      const { cleared, kept } = await beyondFence(db, (all) => countRows(all, id));
+      const { cleared, kept } = await asSystem(db, (all) => countRows(all, id));
       const own = [
         { what: 'SITE' as const, count: device.siteId === null ? 0 : 1 },
         { what: 'TAGS' as const, count: device.tags.length },
@@ -93,10 +93,10 @@ export const deviceBindingAnswers = ({ robots }: { robots: Robots }) => {
       };
     },
 
-    unbind: waiting(async (ctx, { id, withoutRobot }) => {
-      await briefly(ctx, (db) => unbind(ctx, db, id, isReachable(id), withoutRobot));
+    unbind: withoutTransaction(async (ctx, { id, withoutRobot }) => {
+      await inShortTransaction(ctx, (db) => unbind(ctx, db, id, isReachable(id), withoutRobot));
       await robots.binding.carryOut(id);
-      return await briefly(ctx, async (db) => {
+      return await inShortTransaction(ctx, async (db) => {
         const device = await readDevice(db, id);
         const [receipt] = await db
           .select()

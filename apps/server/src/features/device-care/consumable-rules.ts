@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 /** What the forecast goes by. */
 export const forecastDays = 30;
 /** One long run on its first day says little of a robot's usual day. */
-const fewestDays = 7;
+const minDays = 7;
 
 /** Hours of wear of one run: its cleaning time, weighed by the strengths of its areas. */
 function wornHours(strengths: readonly string[], { cleaningSeconds, areas }: Report): number {
@@ -37,18 +37,18 @@ export function hoursPerDay(
 ): number | null {
   if (firstAt === null || reports.length === 0) return null;
   const strengths = modelOf(model)?.strengths ?? [];
-  const days = Math.min(forecastDays, Math.max(fewestDays, (nowMs - Date.parse(firstAt)) / dayMs));
+  const days = Math.min(forecastDays, Math.max(minDays, (nowMs - Date.parse(firstAt)) / dayMs));
   return reports.reduce((sum, report) => sum + wornHours(strengths, report), 0) / days;
 }
 
 const dayAfter = (nowMs: number, days: number) => new Date(nowMs + days * dayMs).toISOString().slice(0, 10);
 /** Further ahead than this nobody knows. */
-const mostDays = 3_650;
+const maxDays = 3_650;
 
 function endOf({ usedHours, lifeHours }: Worn, perDay: number | null, nowMs: number): string | null {
   if (usedHours === undefined || lifeHours === undefined || !perDay) return null;
   const days = Math.max(0, lifeHours - usedHours) / perDay;
-  return days > mostDays ? null : dayAfter(nowMs, days);
+  return days > maxDays ? null : dayAfter(nowMs, days);
 }
 
 const isMoment = (text: string | undefined) => text !== undefined && !Number.isNaN(Date.parse(text));

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { find } from '../../platform/db/page.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { devices } from '../devices/device-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { followNewLife, retryLimits, setLimits } from './consumable-limits.ts';
@@ -21,7 +21,7 @@ const never: Relocation = {
 
 /** The device, when it can do that. */
 async function able(ctx: Ctx, id: string, capability: Capability) {
-  const device = await briefly(ctx, (db) => find(db, devices, id));
+  const device = await inShortTransaction(ctx, (db) => find(db, devices, id));
   if (!can(device.model, capability)) throw new Refusal('notSupported');
   return device;
 }
@@ -37,26 +37,26 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
     asked(robots.commands.sendCommand({ ...given(ctx, input), type, params }));
 
   return answer(deviceCareCalls, {
-    reboot: waiting(async (ctx, { target, ...input }) => {
+    reboot: withoutTransaction(async (ctx, { target, ...input }) => {
       await able(ctx, input.id, 'reboot');
       return await command(ctx, input, 'device.reboot', { target });
     }),
 
-    selfCheck: waiting(async (ctx, { items, ...input }) => {
+    selfCheck: withoutTransaction(async (ctx, { items, ...input }) => {
       await able(ctx, input.id, 'selfCheck');
       return await command(ctx, input, 'chassis.selfCheck', { items });
     }),
 
-    wake: waiting(async (ctx, input) => {
+    wake: withoutTransaction(async (ctx, input) => {
       await able(ctx, input.id, 'sleep');
       return await asked(robots.power.wake(given(ctx, input)));
     }),
 
-    sleep: waiting(async (ctx, { wakeAt, ...input }) => {
+    sleep: withoutTransaction(async (ctx, { wakeAt, ...input }) => {
       const device = await able(ctx, input.id, 'sleep');
       if (wakeAt !== undefined && Date.parse(wakeAt) <= ctx.now().getTime())
         throw wrongField('wakeAt', 'lies in the past');
-      const minSoc = await briefly(ctx, (db) => sleepMinSocOf(db, device));
+      const minSoc = await inShortTransaction(ctx, (db) => sleepMinSocOf(db, device));
       return await asked(robots.power.sleep({ ...given(ctx, input), wakeAt, minSoc }));
     }),
 
@@ -66,18 +66,18 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
       return row ?? never;
     },
 
-    enterRelocation: waiting(async (ctx, input) => {
+    enterRelocation: withoutTransaction(async (ctx, input) => {
       await able(ctx, input.id, 'relocate');
       return await asked(robots.relocations.enter(given(ctx, input)));
     }),
 
-    setPose: waiting(async (ctx, { x, y, angle, ...input }) => {
+    setPose: withoutTransaction(async (ctx, { x, y, angle, ...input }) => {
       await able(ctx, input.id, 'relocate');
       const theta = radiansOf(angle);
       return await asked(robots.relocations.setPose({ ...given(ctx, input), x, y, theta }));
     }),
 
-    exitRelocation: waiting(async (ctx, input) => {
+    exitRelocation: withoutTransaction(async (ctx, input) => {
       await able(ctx, input.id, 'relocate');
       return await asked(robots.relocations.exit(given(ctx, input)));
     }),
@@ -99,14 +99,14 @@ export const deviceCareAnswers = ({ robots }: { robots: Robots }) => {
       return await readConsumables(ctx.db, id, ctx.now());
     },
 
-    resetConsumable: waiting(async (ctx, { part, lifeHours, ...input }) => {
+    resetConsumable: withoutTransaction(async (ctx, { part, lifeHours, ...input }) => {
       const { model } = await able(ctx, input.id, 'consumables');
       if (!partsOf(model).includes(part) || isFilled(part))
         throw wrongField('part', 'not a part that is reset');
       const params = { id: part, ...(lifeHours !== undefined && { lifeHours }) };
       const sent = await command(ctx, input, 'consumable.reset', params);
       if (lifeHours !== undefined)
-        await briefly(ctx, (db) => followNewLife({ ...ctx, db }, input.id, part, lifeHours));
+        await inShortTransaction(ctx, (db) => followNewLife({ ...ctx, db }, input.id, part, lifeHours));
       return sent;
     }),
   });

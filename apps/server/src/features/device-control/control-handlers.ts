@@ -1,13 +1,13 @@
 import { deviceControlCalls, driveRules } from '@sweepline/contract';
 import { can } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { passwordFits } from '../../platform/runtime/passwords.ts';
 import { throttle } from '../../platform/http/throttle.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { controlHashOf, grantOf } from './control-service.ts';
@@ -35,7 +35,7 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
   answer(deviceControlCalls, {
     standing: async ({ db, account, now }, { id }) => {
       const { device, right } = await wheelOf(db, account, id, now);
-      return await beyondFence(db, async (all) => ({
+      return await asSystem(db, async (all) => ({
         right,
         mayTakeOver: right === 'COMPANY' && (await isAdministrator(all, account.id)),
         supported: can(device.model, 'teleop'),
@@ -45,11 +45,11 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
       }));
     },
 
-    unlock: waiting(async (ctx, { id, password }) => {
+    unlock: withoutTransaction(async (ctx, { id, password }) => {
       const { account, now } = ctx;
-      const hash = await briefly(ctx, async (db) => {
+      const hash = await inShortTransaction(ctx, async (db) => {
         const { device } = await mustDrive(db, account, id, now);
-        return await beyondFence(db, (all) => controlHashOf(all, device));
+        return await asSystem(db, (all) => controlHashOf(all, device));
       });
       if (!hash) throw new Refusal('noControlPassword');
       const keys = [
@@ -67,12 +67,12 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
       return { until: await grant(ctx, id, hash) };
     }),
 
-    open: waiting(async (ctx, { id, maxV, reason, takeOver }) => {
+    open: withoutTransaction(async (ctx, { id, maxV, reason, takeOver }) => {
       const { account, now } = ctx;
-      const { right, model } = await briefly(ctx, async (db) => {
+      const { right, model } = await inShortTransaction(ctx, async (db) => {
         const found = await mustDrive(db, account, id, now);
         const { byRight, device } = found;
-        return await beyondFence(db, async (all) => {
+        return await asSystem(db, async (all) => {
           if (!(await grantOf(all, account.sessionId, id, now))) throw new Refusal('controlLocked');
           const forces = takeOver && byRight === 'COMPANY' && (await isAdministrator(all, account.id));
           if (takeOver && !forces) throw new Refusal('forbidden');
@@ -91,23 +91,23 @@ export const deviceControlAnswers = ({ robots, controlGuesses: guesses }: Needs)
     ask: async (ctx, { id }) => {
       const { db, account, now } = ctx;
       await mustDrive(db, account, id, now);
-      const granted = await beyondFence(db, (all) => grantOf(all, account.sessionId, id, now));
+      const granted = await asSystem(db, (all) => grantOf(all, account.sessionId, id, now));
       if (!granted) throw new Refusal('controlLocked');
       robots.drives.ask(id, personOf(ctx));
       return {};
     },
 
-    handOver: waiting(async (ctx, { id, accountId }) => {
+    handOver: withoutTransaction(async (ctx, { id, accountId }) => {
       const { account, now } = ctx;
-      await briefly(ctx, (db) => mustDrive(db, account, id, now));
+      await inShortTransaction(ctx, (db) => mustDrive(db, account, id, now));
       await asked(robots.drives.handOver(id, account.sessionId, accountId));
       return {};
     }),
 
-    close: waiting(async (ctx, { id, resume }) => {
+    close: withoutTransaction(async (ctx, { id, resume }) => {
       const { account, now } = ctx;
       // Whoever lost the right has lost the wheel too; giving it back hurts nobody.
-      await briefly(ctx, (db) => wheelOf(db, account, id, now));
+      await inShortTransaction(ctx, (db) => wheelOf(db, account, id, now));
       await asked(robots.drives.close(id, account.sessionId, resume));
       return {};
     }),
@@ -125,9 +125,9 @@ async function isAdministrator(all: Ctx['db'], accountId: string): Promise<boole
 /** Opens control for this session. The password may have been changed while the old one was looked at. */
 async function grant(ctx: Ctx, deviceId: string, hash: string): Promise<string> {
   const { account, now } = ctx;
-  return await briefly(ctx, async (db) => {
+  return await inShortTransaction(ctx, async (db) => {
     const { device } = await mustDrive(db, account, deviceId, now);
-    if ((await beyondFence(db, (all) => controlHashOf(all, device))) !== hash)
+    if ((await asSystem(db, (all) => controlHashOf(all, device))) !== hash)
       throw new Refusal('controlPassword');
     const validUntil = new Date(now().getTime() + driveRules.grantMs).toISOString();
     const row = {

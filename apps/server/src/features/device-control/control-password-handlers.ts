@@ -3,11 +3,11 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { find } from '../../platform/db/page.ts';
 import { hashPassword } from '../../platform/runtime/passwords.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { controlChanged } from './control-service.ts';
@@ -34,7 +34,7 @@ const readBoth = async (db: Tx, id: string) => {
 /** Who knew the old word does not know the new one: what it opened is shut, for the devices it opened. */
 async function shut({ services }: Ctx, db: Tx, deviceIds: readonly string[]) {
   if (deviceIds.length > 0)
-    await beyondFence(db, (all) =>
+    await asSystem(db, (all) =>
       all.delete(controlGrants).where(inArray(controlGrants.deviceId, [...deviceIds])),
     );
   db.afterCommit(() => services.bus.publish(controlChanged, {}));
@@ -60,12 +60,12 @@ export const controlPasswordAnswers = answer(controlPasswordCalls, {
     return { device: own, company: common, companyName: company?.name ?? '' };
   },
 
-  update: waiting(async (ctx, { id, scope, password }) => {
+  update: withoutTransaction(async (ctx, { id, scope, password }) => {
     const { account, now } = ctx;
     // Before the costly part: nobody hashes for a device that is not theirs.
-    await briefly(ctx, (db) => find(db, devices, id));
+    await inShortTransaction(ctx, (db) => find(db, devices, id));
     const passwordHash = await hashPassword(password);
-    await briefly(ctx, async (db) => {
+    await inShortTransaction(ctx, async (db) => {
       const { companyId } = await find(db, devices, id, { lock: true });
       const { own, common } = await readBoth(db, id);
       const known = scope === 'DEVICE' ? own : common;
@@ -75,7 +75,7 @@ export const controlPasswordAnswers = answer(controlPasswordCalls, {
         const deviceId = scope === 'DEVICE' ? id : null;
         // One that an earlier owner of the device left is no more.
         if (deviceId)
-          await beyondFence(db, (all) =>
+          await asSystem(db, (all) =>
             all.delete(controlPasswords).where(eq(controlPasswords.deviceId, deviceId)),
           );
         await db.insert(controlPasswords).values({ id: newId(), companyId, deviceId, ...what });

@@ -1,6 +1,6 @@
 import type { DriveRight } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, type Account } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -24,7 +24,7 @@ export async function wheelOf(
     .select()
     .from(devices)
     .where(and(eq(devices.id, id), visible(db, devices)));
-  return await beyondFence(db, async (all) => {
+  return await asSystem(db, async (all) => {
     const [device] = seen ? [seen] : await all.select().from(devices).where(eq(devices.id, id));
     const right = device ? await driveRightOf(all, account, device, now) : null;
     const looks = seen && holds(account, permissions.deviceList);

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { holds, type Account } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { accountById } from '../accounts/account-service.ts';
-import { whyShut } from '../auth/account-status-service.ts';
+import { blockedReason } from '../auth/account-status-service.ts';
 import { sessions } from '../auth/session-table.ts';
 import { scopeOf } from '../companies/company-service.ts';
 import { devices } from '../devices/device-table.ts';
@@ -84,7 +84,7 @@ export const mayStillDrive = (db: Db, now: Clock, driver: Driver): Promise<boole
       const known = await accountById(all, accountId);
       if (!session || !known || device?.binding !== 'ACTIVATED' || device.companyId !== companyId)
         return false;
-      if (await whyShut(all, known)) return false;
+      if (await blockedReason(all, known)) return false;
       if (!(await grantOf(all, sessionId, deviceId, now))) return false;
       const { account, company, held } = known;
       const scope = await scopeOf(all, account, company);

@@ -3,7 +3,7 @@ import { and, asc, count, eq, ne } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { checkVersion, find, visible, within } from '../../platform/db/page.ts';
+import { checkVersion, find, visible, inValues } from '../../platform/db/page.ts';
 import { announceDevice } from '../../robots/identity/credential-service.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { devices } from '../devices/device-table.ts';
@@ -21,7 +21,7 @@ async function holdDevices(db: Tx, ids: readonly string[], field: string): Promi
   const found = await db
     .select({ id, nickname, companyId, groupId })
     .from(devices)
-    .where(and(within(id, wanted), visible(db, devices)))
+    .where(and(inValues(id, wanted), visible(db, devices)))
     .orderBy(asc(id))
     .for('update');
   if (found.length < wanted.length) throw wrongField(field, 'no such device');
@@ -33,7 +33,7 @@ const holdGroups = (db: Tx, ids: readonly string[]) =>
   db
     .select()
     .from(deviceGroups)
-    .where(and(within(deviceGroups.id, ids), visible(db, deviceGroups)))
+    .where(and(inValues(deviceGroups.id, ids), visible(db, deviceGroups)))
     .orderBy(asc(deviceGroups.id))
     .for('update');
 
@@ -65,7 +65,7 @@ async function takeIn(ctx: Ctx, group: Group, members: readonly Member[]) {
   await db
     .update(devices)
     .set({ groupId: group.id, ...savedBy(ctx) })
-    .where(within(devices.id, ids));
+    .where(inValues(devices.id, ids));
   for (const other of left.values()) await checkKept(db, other);
   tell(ctx, ids);
   return coming.flatMap(({ id, nickname, groupId }) => {
@@ -145,7 +145,7 @@ async function letGo(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await ctx.db
     .update(devices)
     .set({ groupId: null, ...savedBy(ctx) })
-    .where(within(devices.id, ids));
+    .where(inValues(devices.id, ids));
   tell(ctx, ids);
 }
 

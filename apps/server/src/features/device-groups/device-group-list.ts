@@ -2,7 +2,7 @@ import type { DeviceGroup, deviceGroupCalls, Input } from '@sweepline/contract';
 import { and, asc, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
+import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
@@ -22,7 +22,7 @@ async function countsOf(db: Tx, ids: readonly string[]) {
     .from(deviceGroups)
     .innerJoin(devices, memberOf)
     .leftJoin(deviceLives, eq(deviceLives.id, devices.id))
-    .where(and(within(deviceGroups.id, ids), visible(db, devices)))
+    .where(and(inValues(deviceGroups.id, ids), visible(db, devices)))
     .groupBy(deviceGroups.id, devices.model);
 }
 
@@ -34,7 +34,7 @@ async function readGroups(db: Tx, ids: readonly string[]): Promise<DeviceGroup[]
       .select({ id, name, remark, companyId, companyName: companies.name, version, updatedAt, updatedBy })
       .from(deviceGroups)
       .innerJoin(companies, eq(companies.id, companyId))
-      .where(and(within(id, ids), visible(db, deviceGroups))),
+      .where(and(inValues(id, ids), visible(db, deviceGroups))),
     countsOf(db, ids),
   ]);
   const sum = (values: number[]) => values.reduce((all, one) => all + one, 0);

@@ -1,4 +1,4 @@
-import { deviceHistoryCalls, mostHistorySamples, type HistorySpan } from '@sweepline/contract';
+import { deviceHistoryCalls, maxHistorySamples, type HistorySpan } from '@sweepline/contract';
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -7,7 +7,7 @@ import { samplesDuring } from '../../robots/sessions/history-service.ts';
 import { deviceEvents } from '../devices/device-event-table.ts';
 import { devices } from '../devices/device-table.ts';
 
-const mostChanges = 2000;
+const maxChanges = 2000;
 /** A working device is sampled once a minute; finer there is nothing. */
 const finestS = 60;
 
@@ -28,13 +28,13 @@ async function spansDuring(db: Tx, deviceId: string, kind: 'MODE' | 'CONNECTION'
       .from(deviceEvents)
       .where(and(of, gte(at, from), lt(at, to)))
       .orderBy(asc(at))
-      .limit(mostChanges + 1),
+      .limit(maxChanges + 1),
   ]);
-  const all = [...before, ...changes.slice(0, mostChanges)];
+  const all = [...before, ...changes.slice(0, maxChanges)];
   const spans: HistorySpan[] = all.map(({ at: began, value }, index) => ({
     ...{ from: began, to: all[index + 1]?.at ?? null, value },
   }));
-  return { spans, more: changes.length > mostChanges };
+  return { spans, more: changes.length > maxChanges };
 }
 
 export const deviceHistoryAnswers = answer(deviceHistoryCalls, {
@@ -42,7 +42,7 @@ export const deviceHistoryAnswers = answer(deviceHistoryCalls, {
     await find(db, devices, id);
     const wholeS = hours * 3600;
     const from = new Date(Date.parse(to) - wholeS * 1000).toISOString();
-    const stepS = Math.max(finestS, Math.ceil(wholeS / mostHistorySamples));
+    const stepS = Math.max(finestS, Math.ceil(wholeS / maxHistorySamples));
     const [samples, modes, connection] = await Promise.all([
       samplesDuring(db, id, from, to, stepS),
       spansDuring(db, id, 'MODE', from, to),

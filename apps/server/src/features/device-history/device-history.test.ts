@@ -1,4 +1,4 @@
-import { deviceHistoryCalls, errors, mostHistorySamples } from '@sweepline/contract';
+import { deviceHistoryCalls, errors, maxHistorySamples } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 
@@ -31,7 +31,7 @@ test('a day is told in as many samples as a chart can show, each the last of its
   await sampled(id, 1);
   const { stepS, samples } = await server.ok(during, people.mallAdmin, { id, to, hours: 24 });
   expect(stepS).toBe(120);
-  expect(samples).toHaveLength(mostHistorySamples);
+  expect(samples).toHaveLength(maxHistorySamples);
   expect(samples[0]).toEqual({ at: '2030-01-01T00:01:00.000Z', soc: 50, mapId: 'floor', x: 1, y: 2 });
 });
 

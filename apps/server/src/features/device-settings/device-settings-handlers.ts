@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { find } from '../../platform/db/page.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { devices } from '../devices/device-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { desireSettings, settingsOf } from './device-settings-service.ts';
@@ -53,8 +53,8 @@ export const deviceSettingAnswers = ({ robots }: { robots: Robots }) =>
 
     update,
 
-    restoreDefaults: waiting(async (ctx, { id }) => {
-      const { model } = await briefly(ctx, (db) => find(db, devices, id));
+    restoreDefaults: withoutTransaction(async (ctx, { id }) => {
+      const { model } = await inShortTransaction(ctx, (db) => find(db, devices, id));
       if (!can(model, 'settings')) throw new Refusal('notSupported');
       const by = ctx.account.username;
       const command = { deviceId: id, type: 'settings.restoreDefaults', params: {}, by } as const;

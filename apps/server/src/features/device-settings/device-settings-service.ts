@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { visible, within } from '../../platform/db/page.ts';
+import { visible, inValues } from '../../platform/db/page.ts';
 import { deviceDocuments } from '../devices/device-document-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { deviceSections } from './device-settings-table.ts';
@@ -74,7 +74,7 @@ export async function settingsOf(
       deviceDocuments,
       and(eq(deviceDocuments.deviceId, devices.id), eq(deviceDocuments.kind, 'REPORTED')),
     )
-    .where(and(within(devices.id, deviceIds), visible(db, devices)));
+    .where(and(inValues(devices.id, deviceIds), visible(db, devices)));
   return new Map(
     rows.map(({ device, section, told }) => [
       device.id,

@@ -118,7 +118,7 @@ export async function changeSection(
   const step = stepSection(before, event);
   const { db, now } = needs;
   const at = now().toISOString();
-  if (step.conflict) await keepConflict(needs, device, name, step.conflict);
+  if (step.conflict) await storeConflict(needs, device, name, step.conflict);
   if (step.next === before) return step;
   const wished = event.kind === 'edited' || event.kind === 'pushed';
   // A robot's first word is nobody's change.
@@ -133,7 +133,7 @@ export async function changeSection(
     })
     .where(eq(deviceSections.id, row.id));
   if (changed && !derived.includes(name))
-    await keepChange(needs, device, name, { before, after: step.next }, actor);
+    await storeChange(needs, device, name, { before, after: step.next }, actor);
   if (step.next.state === 'IN_SYNC') await noteApplied(db, device.id, name, step.next.version, at);
   return step;
 }
@@ -161,7 +161,7 @@ const readable = (document: Document): Document => {
     : { ...shown, screenLock: { ...(shown['screenLock'] as object), pin: pinMark } };
 };
 
-async function keepChange(
+async function storeChange(
   { db, now }: Needs,
   device: Owner,
   name: string,
@@ -185,7 +185,7 @@ async function keepChange(
 }
 
 /** The robot's copy stays until somebody settles it, and people are told. */
-async function keepConflict(
+async function storeConflict(
   { db, now, bus }: Needs,
   device: Owner,
   name: string,

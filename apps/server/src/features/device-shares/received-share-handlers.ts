@@ -1,6 +1,6 @@
 import { receivedShareCalls, type DeviceLive, type ReceivedShare } from '@sweepline/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
@@ -61,10 +61,10 @@ async function oneOf(all: Tx, ctx: Ctx, robots: Pick<Robots, 'live'>, shareId: s
 
 export const receivedShareAnswers = ({ robots }: { robots: Pick<Robots, 'live'> }) =>
   answer(receivedShareCalls, {
-    list: (ctx) => beyondFence(ctx.db, async (all) => ({ list: (await received(all, ctx)).map(shown) })),
+    list: (ctx) => asSystem(ctx.db, async (all) => ({ list: (await received(all, ctx)).map(shown) })),
 
     detail: (ctx, { shareId }) =>
-      beyondFence(ctx.db, async (all) => {
+      asSystem(ctx.db, async (all) => {
         const { row, live, map } = await oneOf(all, ctx, robots, shareId);
         return {
           share: shown(row),
@@ -83,7 +83,7 @@ export const receivedShareAnswers = ({ robots }: { robots: Pick<Robots, 'live'> 
       }),
 
     ground: (ctx, { shareId }): Promise<BytesAnswer> =>
-      beyondFence(ctx.db, async (all) => {
+      asSystem(ctx.db, async (all) => {
         const { map } = await oneOf(all, ctx, robots, shareId);
         if (!map) throw new Refusal('notFound');
         const { mediaType, bytes, sha256 } = await findFile(all, map.gridFileId);

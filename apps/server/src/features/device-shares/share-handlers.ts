@@ -1,6 +1,6 @@
 import { deviceShareCalls, permissions, shareDays, type DeviceShare, type Input } from '@sweepline/contract';
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { holds, Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
@@ -25,7 +25,7 @@ export type ShareLookups = ReturnType<typeof shareLookups>;
 async function receiverNamed(db: Tx, { account }: Ctx, username: string, lookups: ShareLookups) {
   const waitMs = lookups.waitMs(account.id);
   if (waitMs > 0) throw new Refusal('waitToUnlock', { words: { seconds: String(Math.ceil(waitMs / 1000)) } });
-  const known = await beyondFence(db, (all) => accountByName(all, username));
+  const known = await asSystem(db, (all) => accountByName(all, username));
   if (!known || known.account.disabled) {
     lookups.failed(account.id);
     throw wrongField('username', 'no such account');
@@ -74,7 +74,7 @@ export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: Sh
         .orderBy(desc(deviceShares.createdAt), desc(deviceShares.id))
         .limit(200);
       // Receivers may be of any company; their names were typed by who shared.
-      const names = await beyondFence(db, (all) =>
+      const names = await asSystem(db, (all) =>
         all
           .selectDistinct({ id: accounts.id, username: accounts.username, nickname: accounts.nickname })
           .from(accounts)
@@ -106,7 +106,7 @@ export const deviceShareAnswers = ({ shareLookups: lookups }: { shareLookups: Sh
       const to = await receiverNamed(db, ctx, input.username, lookups);
       const same = and(eq(deviceShares.deviceId, device.id), eq(deviceShares.accountId, to.id));
       // Also one that an earlier owner of the device left.
-      await beyondFence(db, (all) => revokeShares(all, ctx, same));
+      await asSystem(db, (all) => revokeShares(all, ctx, same));
       const row: ShareRow = {
         ...{ id: newId(), companyId: device.companyId, deviceId: device.id, accountId: to.id },
         ...{ rights: [...new Set(input.rights)], term: input.term, endsAt },

@@ -1,7 +1,7 @@
 import type { ShareRight } from '@sweepline/contract';
 import { and, arrayContains, arrayOverlaps, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { within } from '../../platform/db/page.ts';
+import { inValues } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { deviceShares } from './share-table.ts';
 
@@ -52,7 +52,7 @@ export const watchableShares = (
     .where(
       and(
         eq(deviceShares.accountId, accountId),
-        within(deviceShares.deviceId, deviceIds),
+        inValues(deviceShares.deviceId, deviceIds),
         arrayOverlaps(deviceShares.rights, ['VIDEO', 'CONTROL']),
         inForce(nowMs),
       ),

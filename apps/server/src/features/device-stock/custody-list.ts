@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { find, visible, within } from '../../platform/db/page.ts';
+import { find, visible, inValues } from '../../platform/db/page.ts';
 import { unbindings } from '../device-binding/unbinding-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { custodies } from './custody-table.ts';
@@ -28,35 +28,35 @@ async function chainOf(db: Tx, deviceId: string): Promise<string[]> {
 /** Where a device has been, as far as the reader sees the companies it was with. */
 export async function readCustody({ db, account }: Ctx, id: string) {
   await find(db, devices, id);
-  const ids = await beyondFence(db, (all) => chainOf(all, id));
-  const hidden = await beyondFence(db, async (all) => {
+  const ids = await asSystem(db, (all) => chainOf(all, id));
+  const hidden = await asSystem(db, async (all) => {
     const every = await all
       .select({ companyId: custodies.companyId })
       .from(custodies)
-      .where(within(custodies.deviceId, ids));
+      .where(inValues(custodies.deviceId, ids));
     return every.some(({ companyId }) => db.scope !== '*' && !db.scope.includes(companyId));
   });
   const [serials, held, offers, receipts] = await Promise.all([
     db
       .select({ id: devices.id, sn: devices.sn, binding: devices.binding, since: devices.createdAt })
       .from(devices)
-      .where(and(within(devices.id, ids), visible(db, devices)))
+      .where(and(inValues(devices.id, ids), visible(db, devices)))
       .orderBy(asc(devices.createdAt)),
     db
       .select({ row: custodies, sn: devices.sn })
       .from(custodies)
       .innerJoin(devices, eq(devices.id, custodies.deviceId))
-      .where(and(within(custodies.deviceId, ids), visible(db, custodies)))
+      .where(and(inValues(custodies.deviceId, ids), visible(db, custodies)))
       .orderBy(sql`${custodies.until} desc nulls first`, desc(custodies.since)),
     db
       .select()
       .from(resales)
-      .where(and(within(resales.deviceId, ids), visible(db, resales)))
+      .where(and(inValues(resales.deviceId, ids), visible(db, resales)))
       .orderBy(desc(resales.offeredAt)),
     db
       .select()
       .from(unbindings)
-      .where(and(within(unbindings.deviceId, ids), visible(db, unbindings)))
+      .where(and(inValues(unbindings.deviceId, ids), visible(db, unbindings)))
       .orderBy(desc(unbindings.at)),
   ]);
   return {

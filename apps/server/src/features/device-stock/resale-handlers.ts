@@ -1,7 +1,7 @@
 import { deviceResaleCalls, type Input } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { find, visible } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
@@ -28,7 +28,7 @@ const tell = ({ db, services, now }: Ctx, companyId: string, template: Template,
     occasion: `${template}/${id}`,
   };
   // The other side may lie outside the caller's fence.
-  return beyondFence(db, (all) => notify(all, services.bus, now, notice));
+  return asSystem(db, (all) => notify(all, services.bus, now, notice));
 };
 
 async function offer(ctx: Ctx, { deviceIds, companyId, note }: Input<typeof deviceResaleCalls.offer>) {
@@ -82,7 +82,7 @@ async function confirm(ctx: Ctx, id: string) {
   const { db } = ctx;
   // The device first, then the offer: whoever sells, returns or unbinds it takes the locks in this order too.
   const { deviceId, fromCompanyId } = await find(db, resales, id);
-  const device = await beyondFence(db, async (all) => {
+  const device = await asSystem(db, async (all) => {
     const [held] = await all.select().from(devices).where(eq(devices.id, deviceId)).for('update');
     return held;
   });

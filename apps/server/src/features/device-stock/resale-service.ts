@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { announceDevice } from '../../robots/identity/credential-service.ts';
@@ -29,7 +29,7 @@ export async function giveTo(
   { id, version }: DeviceRow,
   to: { id: string; act: 'RESOLD' | 'RETURNED' },
 ): Promise<void> {
-  await beyondFence(db, async (all) => {
+  await asSystem(db, async (all) => {
     const [busy] = await all
       .select({ id: runs.id })
       .from(runs)

@@ -1,6 +1,6 @@
 import type { deviceStockCalls, Input } from '@sweepline/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { announceDevice } from '../../robots/identity/credential-service.ts';
 import { companies } from '../companies/company-table.ts';
@@ -38,7 +38,7 @@ export const moveStock = (ctx: Ctx, { ids, to }: Input<Calls['move']>) =>
     const takenBack = to === 'RETURNED' && (await standsAbove(ctx, device.companyId));
     if (takenBack) await giveTo(ctx, device, { id: account.companyId, act: 'RETURNED' });
     const moved = { inventory: to, inventoryAt: now().toISOString(), ...stampOf(ctx, device) };
-    await beyondFence(db, (all) => all.update(devices).set(moved).where(eq(devices.id, device.id)));
+    await asSystem(db, (all) => all.update(devices).set(moved).where(eq(devices.id, device.id)));
     db.afterCommit(() => announceDevice(services.bus, device.id));
   });
 

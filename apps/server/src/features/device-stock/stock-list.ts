@@ -2,7 +2,7 @@ import type { deviceStockCalls, Input } from '@sweepline/contract';
 import { and, asc, desc, eq, getTableColumns, ilike, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
+import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { warrantyEnd, warrantyIs } from '../device-warranty/warranty-service.ts';
 import { devices } from '../devices/device-table.ts';
@@ -19,7 +19,7 @@ const wanted = ({ db, now }: Ctx, input: StockFilters): SQL | undefined =>
     input.keyword
       ? or(ilike(devices.nickname, contains(input.keyword)), ilike(devices.sn, contains(input.keyword)))
       : undefined,
-    input.model && input.model.length > 0 ? within(devices.model, input.model) : undefined,
+    input.model && input.model.length > 0 ? inValues(devices.model, input.model) : undefined,
     input.inventory ? eq(devices.inventory, input.inventory) : undefined,
     input.useStatus ? eq(devices.useStatus, input.useStatus) : undefined,
     input.usageType ? eq(devices.usageType, input.usageType) : undefined,

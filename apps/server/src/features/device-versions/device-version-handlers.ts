@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { find, page, visible, within } from '../../platform/db/page.ts';
+import { find, page, visible, inValues } from '../../platform/db/page.ts';
 import { deviceDocuments } from '../devices/device-document-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { byPart, compareParts } from './device-version-rules.ts';
@@ -16,7 +16,7 @@ async function reportedAt(db: Tx, deviceIds: readonly string[]): Promise<Map<str
   const rows = await db
     .select({ deviceId, changedAt })
     .from(deviceDocuments)
-    .where(and(within(deviceId, deviceIds), eq(kind, 'REPORTED'), visible(db, deviceDocuments)));
+    .where(and(inValues(deviceId, deviceIds), eq(kind, 'REPORTED'), visible(db, deviceDocuments)));
   return new Map(rows.map((row) => [row.deviceId, row.changedAt]));
 }
 
@@ -49,7 +49,7 @@ export const deviceVersionAnswers = answer(deviceVersionCalls, {
     const found = await db
       .select({ id, nickname, sn, model })
       .from(devices)
-      .where(and(within(id, ids), visible(db, devices)));
+      .where(and(inValues(id, ids), visible(db, devices)));
     // One that is not there spoils the whole: a comparison with a gap would be read as "has no such part".
     if (found.length < ids.length) throw new Refusal('notFound');
     const [parts, reported] = await Promise.all([currentParts(db, ids), reportedAt(db, ids)]);

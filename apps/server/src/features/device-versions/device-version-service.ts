@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { visible, within } from '../../platform/db/page.ts';
+import { visible, inValues } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { changesOf, partsOf } from './device-version-rules.ts';
 import { deviceVersions } from './device-version-table.ts';
@@ -13,7 +13,7 @@ export async function currentParts(tx: Tx, deviceIds: readonly string[]) {
   const rows = await tx
     .selectDistinctOn([deviceId, part], { deviceId, part, before, after, at })
     .from(deviceVersions)
-    .where(and(within(deviceId, deviceIds), visible(tx, deviceVersions)))
+    .where(and(inValues(deviceId, deviceIds), visible(tx, deviceVersions)))
     .orderBy(deviceId, part, desc(id));
   return rows.flatMap((row) => (row.after === null ? [] : [{ ...row, version: row.after }]));
 }
@@ -23,7 +23,7 @@ export async function currentParts(tx: Tx, deviceIds: readonly string[]) {
  * keeps the snapshot, which holds the snapshot's row: a report that comes again, from another process or after a crash, adds
  * nothing, and none that was acknowledged as kept is missing.
  */
-export async function keepVersions(
+export async function storeVersions(
   tx: Tx,
   deviceId: string,
   report: Record<string, unknown>,

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { announceDevice } from '../../robots/identity/credential-service.ts';
-import { openDocuments } from '../../robots/sessions/document-store.ts';
+import { createDocumentStore } from '../../robots/sessions/document-store.ts';
 import { newSession } from '../../robots/sessions/session.ts';
 import { eventually, TestRobot } from '../../robots/test-kit/test-robot.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { changesOf, compareParts, partsOf } from './device-version-rules.ts';
-import { keepVersions } from './device-version-service.ts';
+import { storeVersions } from './device-version-service.ts';
 
 const { parts, history, compare } = deviceVersionCalls;
 const { mallAdmin } = people;
@@ -97,7 +97,7 @@ describe('what a robot reports to be installed', () => {
     const versions = { robot: '1', hmi: '2' };
     await report(versions);
     const again = () =>
-      inScope(server.db, '*', (tx) => keepVersions(tx, id, { versions }, server.clock().toISOString()));
+      inScope(server.db, '*', (tx) => storeVersions(tx, id, { versions }, server.clock().toISOString()));
     await Promise.all([again(), again(), again()]);
     expect(await historyOf(id)).toHaveLength(2);
   });
@@ -107,7 +107,7 @@ describe('what a robot reports to be installed', () => {
     const failures: unknown[] = [];
     const note = (details: object) => void failures.push(details);
     const log = { info: () => {}, warn: note, error: note };
-    const open = () => openDocuments(server.db, server.clock, log);
+    const open = () => createDocumentStore(server.db, server.clock, log);
     const registration = { deviceId: id, companyId, sn, manufacturer: 'JBOT', protocol: 'v3' as const };
     const session = newSession({
       ...{ ...registration, model: 'J30', nickname: '', binding: 'ACTIVATED', secretHash: '' },

@@ -2,7 +2,7 @@ import { can } from '@sweepline/contract/robot';
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { find, visible } from '../../platform/db/page.ts';
-import { briefly } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction } from '../../platform/calls/without-transaction.ts';
 import { maps } from '../maps/map-table.ts';
 import { stationOf, zoneSourceOf } from '../tasks/run-request-service.ts';
 import { deviceLives } from './device-live-table.ts';
@@ -11,7 +11,7 @@ import { asked, type Robots } from './robots-service.ts';
 
 /** The device, where it stands, and the map it stands on if we have that one. */
 const whereabouts = (ctx: Ctx, id: string) =>
-  briefly(ctx, async (db) => {
+  inShortTransaction(ctx, async (db) => {
     const device = await find(db, devices, id);
     const [live] = await db.select().from(deviceLives).where(eq(deviceLives.id, id));
     // Robots name maps by text of their own making; only ours are ids.

@@ -5,7 +5,7 @@ import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { csvLine, csvMark } from '../../platform/documents/csv.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
-import { counted, visible, within } from '../../platform/db/page.ts';
+import { counted, visible, inValues } from '../../platform/db/page.ts';
 import { wantedDevices } from './device-list.ts';
 import { deviceRows, devicesOf } from './device-service.ts';
 import { devices } from './device-table.ts';
@@ -45,7 +45,7 @@ async function* lines(ctx: Ctx, { ids, ...filters }: Wanted) {
           .where(
             and(
               wantedDevices(db, filters, ctx.now()),
-              ids && within(devices.id, ids),
+              ids && inValues(devices.id, ids),
               after && sql`(${devices.nickname}, ${devices.id}) > (${after.nickname}, ${after.id}::uuid)`,
             ),
           )
@@ -79,7 +79,7 @@ export async function exportDevices(ctx: Ctx, input: Wanted): Promise<BytesAnswe
   const { db, now } = ctx;
   if (input.ids) {
     const chosen = new Set(input.ids);
-    const seen = and(visible(db, devices), within(devices.id, [...chosen]));
+    const seen = and(visible(db, devices), inValues(devices.id, [...chosen]));
     if ((await counted(db, devices, seen)) !== chosen.size) throw new Refusal('notFound');
   }
   return {

@@ -1,4 +1,4 @@
-import { deviceCalls, deviceFileCalls, errors, mostImportedDevices } from '@sweepline/contract';
+import { deviceCalls, deviceFileCalls, errors, maxImportedDevices } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deviceChannel, newDevicesChannel } from '../../robots/identity/credential-service.ts';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
@@ -120,7 +120,7 @@ test('GBK is read, a hundred thousand lines and what is no table are told as suc
     Buffer.from([0xd6, 0xd0, 0xce, 0xc4, 0x0d, 0x0a]),
   ]);
   expect(await previewed(gbk)).toMatchObject({ encoding: 'gb18030', good: 1, first: [{ nickname: '中文' }] });
-  const lines = Array.from({ length: mostImportedDevices + 1 }, (_, n) => `J20-${n},J20`);
+  const lines = Array.from({ length: maxImportedDevices + 1 }, (_, n) => `J20-${n},J20`);
   expect(await faultsOf(`sn,model\n${lines.join('\n')}`)).toEqual([[0, '', 'TOO_MANY_LINES']]);
   expect(await faultsOf(`sn,model\n${'x,J20\n'.repeat(100_000)}`)).toEqual([[0, '', 'TOO_MANY_LINES']]);
   expect(await faultsOf(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]))).toEqual([[0, '', 'ENCODING']]);

@@ -4,7 +4,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { checkVersion, find, visible } from '../../platform/db/page.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { announceDevice, newCredential } from '../../robots/identity/credential-service.ts';
 import { revokeCertificates } from '../../robots/identity/device-certificate-service.ts';
 import { alarms } from '../alarms/alarm-table.ts';
@@ -80,12 +80,12 @@ export const deviceAnswers = ({ robots }: { robots: Robots }) =>
       return {};
     },
 
-    navigate: waiting((ctx, { id, ...goal }) => driveToPoint(ctx, robots, id, goal)),
+    navigate: withoutTransaction((ctx, { id, ...goal }) => driveToPoint(ctx, robots, id, goal)),
 
-    charge: waiting((ctx, { id }) => driveToCharger(ctx, robots, id)),
+    charge: withoutTransaction((ctx, { id }) => driveToCharger(ctx, robots, id)),
 
-    locate: waiting(async (ctx, { id, seconds, reason }) => {
-      const { model } = await briefly(ctx, (db) => find(db, devices, id));
+    locate: withoutTransaction(async (ctx, { id, seconds, reason }) => {
+      const { model } = await inShortTransaction(ctx, (db) => find(db, devices, id));
       if (!can(model, 'locate')) throw new Refusal('notSupported');
       const command = {
         deviceId: id,

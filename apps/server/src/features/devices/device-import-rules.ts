@@ -1,7 +1,7 @@
 import {
   deviceImportColumns,
   deviceModels,
-  mostImportedDevices,
+  maxImportedDevices,
   nickname as nicknameField,
   serialNumber,
   tags as tagsField,
@@ -34,7 +34,7 @@ export const readDeviceFile = (bytes: Uint8Array): CsvTable<DeviceImportColumn> 
   readCsvTable(bytes, {
     columns: deviceImportColumns,
     required: ['sn', 'model'],
-    maxRows: mostImportedDevices,
+    maxRows: maxImportedDevices,
   });
 
 const invalid = (column: DeviceImportColumn, value: string): Fault => ({ column, reason: 'INVALID', value });

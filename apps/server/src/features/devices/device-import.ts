@@ -1,14 +1,14 @@
-import { mostImportFaults, type ImportFault, type Input, type deviceFileCalls } from '@sweepline/contract';
+import { maxImportFaults, type ImportFault, type Input, type deviceFileCalls } from '@sweepline/contract';
 import { and, sql } from 'drizzle-orm';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { outcomeOf } from '../../platform/documents/csv-outcome.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { bytesOf, uploadOf, type Upload, type Uploads } from '../../platform/calls/input.ts';
-import { visible, within } from '../../platform/db/page.ts';
+import { visible, inValues } from '../../platform/db/page.ts';
 import { announceNewDevices, newCredential } from '../../robots/identity/credential-service.ts';
 import { companies } from '../companies/company-table.ts';
-import { companyFence, findCompany } from '../companies/company-service.ts';
+import { companyScope, findCompany } from '../companies/company-service.ts';
 import { sites } from '../sites/site-table.ts';
 import { deviceOfLine, readDeviceFile, twiceInFile, type DeviceLine } from './device-import-rules.ts';
 import { takenSerials } from './device-service.ts';
@@ -56,8 +56,8 @@ async function placeLines(db: Tx, lines: readonly DeviceLine[], ownId: string) {
         .from(companies)
         .where(
           and(
-            visible(db, companyFence),
-            within(
+            visible(db, companyScope),
+            inValues(
               sql`lower(${companies.name})`,
               names.map((name) => name.toLowerCase()),
             ),
@@ -70,7 +70,7 @@ async function placeLines(db: Tx, lines: readonly DeviceLine[], ownId: string) {
   const siteRows = await db
     .select({ id: sites.id, name: sites.name, companyId: sites.companyId })
     .from(sites)
-    .where(and(visible(db, sites), within(sql`lower(${sites.name})`, siteNames)));
+    .where(and(visible(db, sites), inValues(sql`lower(${sites.name})`, siteNames)));
   for (const line of lines) {
     const found = line.company ? named.filter(({ name }) => sameName(name, line.company)) : [{ id: ownId }];
     const [company] = found;
@@ -96,7 +96,7 @@ export async function previewImport(ctx: Ctx, input: Target, uploads: Uploads) {
     ...{ line, sn, model, nickname, site, tags },
     company: company || target.name,
   }));
-  return outcomeOf(table, faults, { most: mostImportFaults, first });
+  return outcomeOf(table, faults, { most: maxImportFaults, first });
 }
 
 /** All lines, or none: with a single fault nothing is added, and a serial number that was taken meanwhile takes all back. */

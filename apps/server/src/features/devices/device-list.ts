@@ -2,7 +2,7 @@ import type { Input } from '@sweepline/contract';
 import type { deviceCalls } from '@sweepline/contract';
 import { and, asc, desc, eq, gte, ilike, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
+import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { warrantyIs } from '../device-warranty/warranty-service.ts';
 import { deviceLives } from './device-live-table.ts';
 import { deviceRows, devicesOf, stateRank } from './device-service.ts';
@@ -28,7 +28,7 @@ export const wantedDevices = (
     input.keyword
       ? or(ilike(devices.nickname, contains(input.keyword)), ilike(devices.sn, contains(input.keyword)))
       : undefined,
-    input.model && input.model.length > 0 ? within(devices.model, input.model) : undefined,
+    input.model && input.model.length > 0 ? inValues(devices.model, input.model) : undefined,
     input.companyId ? eq(devices.companyId, input.companyId) : undefined,
     input.siteId ? eq(devices.siteId, input.siteId) : undefined,
     input.groupId ? eq(devices.groupId, input.groupId) : undefined,
@@ -83,7 +83,7 @@ export function listDevices(db: Tx, input: ListInput, now: Date) {
   return pageOf(rows, total);
 }
 
-const mostTags = 50;
+const maxTags = 50;
 
 /** What the visible devices are tagged with, the commonest first. */
 export async function listTags(db: Tx, keyword: string | undefined) {
@@ -96,7 +96,7 @@ export async function listTags(db: Tx, keyword: string | undefined) {
     .where(keyword ? ilike(all.tag, contains(keyword)) : undefined)
     .groupBy(all.tag)
     .orderBy(desc(count), asc(all.tag))
-    .limit(mostTags);
+    .limit(maxTags);
 }
 
 const working = ['AUTO_RUN', 'SCHEDULED_CLEANING', 'MANUAL_CLEANING', 'EDGE', 'NAVIGATION'];
@@ -115,7 +115,7 @@ export async function summarise(db: Tx) {
       online: countIf(online),
       sleeping: countIf(sql`${state} = 'SLEEP'`),
       offline: countIf(sql`${stateOf} = 'OFFLINE'`),
-      working: countIf(sql`${online} and ${within(mode, working)}`),
+      working: countIf(sql`${online} and ${inValues(mode, working)}`),
       charging: countIf(sql`${online} and ${charging}`),
       fault: countIf(sql`${mode} = 'ERROR' or ${alarmLevel} >= ${seriousLevel}`),
     })

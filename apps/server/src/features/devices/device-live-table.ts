@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment } from '../../platform/db/columns.ts';
+import { tenantPolicy, moment } from '../../platform/db/columns.ts';
 import { devices } from './device-table.ts';
 
 /**
@@ -54,7 +54,7 @@ export const deviceLives = pgTable(
     revision: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [
-    fencePolicy(),
+    tenantPolicy(),
     index('device_live_state').on(table.companyId, table.state),
     index('device_live_map').on(table.mapId),
   ],

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment, owned } from '../../platform/db/columns.ts';
+import { tenantPolicy, moment, owned } from '../../platform/db/columns.ts';
 
 /** Devices nobody registered that asked to be let in. Without a company: they are nobody's until somebody takes them in. */
 export const deviceRequests = pgTable(
@@ -18,7 +18,7 @@ export const deviceRequests = pgTable(
     ignoredBy: text(),
   },
   (table) => [
-    fencePolicy(),
+    tenantPolicy(),
     uniqueIndex('device_requests_address').on(table.manufacturer, table.sn),
     index('device_requests_last_seen').on(table.lastSeenAt),
   ],

@@ -3,7 +3,7 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { visible, within } from '../../platform/db/page.ts';
+import { visible, inValues } from '../../platform/db/page.ts';
 import { taskReports } from '../task-reports/report-table.ts';
 import { devices } from './device-table.ts';
 
@@ -23,14 +23,14 @@ async function scoresOf(db: Tx, ids: readonly string[], now: Date): Promise<Devi
       plannedM2: sql<number>`sum(${plannedM2})`.mapWith(Number).as('planned'),
     })
     .from(taskReports)
-    .where(and(visible(db, taskReports), within(deviceId, ids), gte(startedAt, since), whole))
+    .where(and(visible(db, taskReports), inValues(deviceId, ids), gte(startedAt, since), whole))
     .groupBy(deviceId)
     .as('sums');
   const rows = await db
     .select({ id: devices.id, runs: sums.runs, cleanedM2: sums.cleanedM2, plannedM2: sums.plannedM2 })
     .from(devices)
     .leftJoin(sums, eq(sums.deviceId, devices.id))
-    .where(and(visible(db, devices), within(devices.id, ids)));
+    .where(and(visible(db, devices), inValues(devices.id, ids)));
   if (rows.length < new Set(ids).size) throw new Refusal('notFound');
   return rows.map(({ id, runs, cleanedM2: cleaned, plannedM2: planned }) => ({
     ...{ id, runs: runs ?? 0, cleanedM2: cleaned ?? 0, plannedM2: planned ?? 0 },

@@ -1,9 +1,9 @@
 import type { Device, DeviceChange, DeviceLive } from '@sweepline/contract';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { visible, within } from '../../platform/db/page.ts';
+import { visible, inValues } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceGroups } from '../device-groups/device-group-table.ts';
 import { maps } from '../maps/map-table.ts';
@@ -69,7 +69,7 @@ async function mapNames(db: Tx, rows: readonly Row[]): Promise<ReadonlyMap<strin
   const found = await db
     .select({ id, companyId, name })
     .from(maps)
-    .where(and(within(id, ids), visible(db, maps)));
+    .where(and(inValues(id, ids), visible(db, maps)));
   return new Map(found.map((map) => [`${map.companyId} ${map.id}`, map.name]));
 }
 
@@ -142,12 +142,12 @@ export async function isOnline(db: Tx, id: string): Promise<boolean> {
 
 /** Which of these serial numbers, in small letters, are taken in the whole installation. Says nothing of by whom. */
 export const takenSerials = (db: Tx, serials: readonly string[]): Promise<string[]> =>
-  beyondFence(db, async (all) => {
+  asSystem(db, async (all) => {
     const small = serials.map((sn) => sn.toLowerCase());
     const rows = await all
       .select({ sn: sql<string>`lower(${devices.sn})` })
       .from(devices)
-      .where(within(sql`lower(${devices.sn})`, small));
+      .where(inValues(sql`lower(${devices.sn})`, small));
     return rows.map(({ sn }) => sn);
   });
 

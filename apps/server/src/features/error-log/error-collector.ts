@@ -12,7 +12,7 @@ import { fingerprintOf, topFrame, withoutAnySecrets, type Reported } from './err
 const flushMs = 500;
 const maxQueued = 500;
 const keptPerGroup = 50;
-const mostAccounts = 500;
+const maxAccounts = 500;
 
 interface Waiting {
   at: string;
@@ -66,7 +66,7 @@ async function store(tx: Tx, { at, account, reported }: Waiting) {
     username,
     extras,
   });
-  await keepNewest(tx, groupId);
+  await trimToNewest(tx, groupId);
 }
 
 /** One more of its group. A resolved one that comes back is open again. */
@@ -96,7 +96,7 @@ async function countAccount(tx: Tx, at: string, groupId: string, companyId: stri
     .select({ n: sql<number>`count(*)::integer` })
     .from(errorAccounts)
     .where(eq(errorAccounts.groupId, groupId));
-  if (n >= mostAccounts) return;
+  if (n >= maxAccounts) return;
   await tx
     .insert(errorAccounts)
     .values({ groupId, companyId, username, count: 1, lastAt: at })
@@ -107,7 +107,7 @@ async function countAccount(tx: Tx, at: string, groupId: string, companyId: stri
 }
 
 /** The newest occurrences tell what there is to know; the counts are kept beside them. */
-async function keepNewest(tx: Tx, groupId: string) {
+async function trimToNewest(tx: Tx, groupId: string) {
   const newest = tx
     .select({ id: errorOccurrences.id })
     .from(errorOccurrences)

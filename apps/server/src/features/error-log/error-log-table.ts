@@ -1,5 +1,5 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment } from '../../platform/db/columns.ts';
+import { tenantPolicy, moment } from '../../platform/db/columns.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 
 /** The same error of one company's people, counted. Without a company: it happened to somebody not signed in. */
@@ -26,7 +26,7 @@ export const errorGroups = pgTable(
     stateAt: moment(),
   },
   (table) => [
-    fencePolicy(),
+    tenantPolicy(),
     unique('error_groups_one').on(table.companyId, table.fingerprint).nullsNotDistinct(),
     index('error_groups_last').on(table.lastAt),
   ],
@@ -58,7 +58,7 @@ export const errorOccurrences = pgTable(
     extras: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
-    fencePolicy(),
+    tenantPolicy(),
     index('error_occurrences_group').on(table.groupId, table.at),
     index('error_occurrences_at').on(table.at),
   ],
@@ -73,7 +73,7 @@ export const errorDays = pgTable(
     day: date().notNull(),
     count: integer().notNull(),
   },
-  (table) => [fencePolicy(), primaryKey({ columns: [table.groupId, table.day] })],
+  (table) => [tenantPolicy(), primaryKey({ columns: [table.groupId, table.day] })],
 );
 
 /** Whom a group's error happened to. */
@@ -86,5 +86,5 @@ export const errorAccounts = pgTable(
     count: integer().notNull(),
     lastAt: moment().notNull(),
   },
-  (table) => [fencePolicy(), primaryKey({ columns: [table.groupId, table.username] })],
+  (table) => [tenantPolicy(), primaryKey({ columns: [table.groupId, table.username] })],
 );

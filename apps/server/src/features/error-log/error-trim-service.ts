@@ -6,7 +6,7 @@ import { trimErrors } from './error-collector.ts';
 const dayMs = 86_400_000;
 
 /** Drops errors that did not come back within the days they are kept, each hour until stopped. */
-export const keepErrors = (
+export const startErrorCleanup = (
   db: Db,
   now: Clock,
   days: number,

@@ -63,5 +63,5 @@ export async function sweepFiles(db: Db, files: FileStore, now: Clock): Promise<
 }
 
 /** Sweeps four times a day until stopped. */
-export const keepFilesSwept = (db: Db, files: FileStore, now: Clock, onError: (error: unknown) => void) =>
+export const startFileCleanup = (db: Db, files: FileStore, now: Clock, onError: (error: unknown) => void) =>
   repeatedly(() => sweepFiles(db, files, now), { everyMs, firstMs: everyMs }, onError);

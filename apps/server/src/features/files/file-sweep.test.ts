@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
-import { openFiles, storeFile, type FileStore } from '../../platform/files/files.ts';
+import { createFileStore, storeFile, type FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { deviceUploads } from '../../robots/device-http/upload-table.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.reset();
   folder = await mkdtemp(join(tmpdir(), 'sweepline-sweep-'));
-  files = openFiles(pathToFileURL(folder).href);
+  files = createFileStore(pathToFileURL(folder).href);
   return () => rm(folder, { recursive: true, force: true });
 });
 afterAll(() => server.stop());

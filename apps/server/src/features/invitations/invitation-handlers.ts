@@ -1,9 +1,9 @@
 import { invitationCalls, type Input, type Invitation } from '@sweepline/contract';
 import { and, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
-import { cutPage, type Draft } from '../../platform/db/paginate.ts';
+import { paginate, type Draft } from '../../platform/db/paginate.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { contains, visible } from '../../platform/db/page.ts';
 import { checkGrant, findCompanyFor, ofSides, ownRights } from '../accounts/account-grant-service.ts';
@@ -37,7 +37,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 async function shown({ db, now }: Pick<Ctx, 'db' | 'now'>, rows: Row[]): Promise<Invitation[]> {
   const open = rows.flatMap(({ row }) => (stateOf(row, now) === 'OPEN' ? [row] : []));
   const promised = open.map((row) => ({ giverId: row.invitedById, grant: row }));
-  const good = open.length > 0 ? await beyondFence(db, (all) => stillGrantable(all, promised)) : [];
+  const good = open.length > 0 ? await asSystem(db, (all) => stillGrantable(all, promised)) : [];
   const usable = new Set(open.filter((_row, n) => good[n]).map(({ id }) => id));
   return rows.map(({ row, ...beside }) => ({
     ...row,
@@ -78,7 +78,7 @@ async function list(ctx: Ctx, input: Input<typeof invitationCalls.list>) {
     inState(now, input.state),
   );
   const orderBy = [desc(invitations.createdAt), desc(invitations.id)];
-  const found = await cutPage(db, { table: invitations, rows: rowsOf, where, orderBy, input });
+  const found = await paginate(db, { table: invitations, rows: rowsOf, where, orderBy, input });
   return { total: found.total, list: await shown(ctx, found.list) };
 }
 

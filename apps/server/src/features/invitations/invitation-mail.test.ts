@@ -1,6 +1,6 @@
 import { invitationCalls, langs, permissions } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openMail } from '../../platform/documents/mail.ts';
+import { createMailSender } from '../../platform/documents/mail.ts';
 import { openMailbox } from '../../test-kit/mailbox.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import { sendInvitations } from './invitation-mailer-service.ts';
@@ -34,7 +34,7 @@ async function invite(lang: (typeof langs)[number] = 'en', email = to) {
   return await server.ok(add, people.mallAdmin, { companyId, email, roleId, lang });
 }
 async function send(url = mailbox.url) {
-  const mail = openMail(url, 'Sweepline <no-reply@sweepline.example>');
+  const mail = createMailSender(url, 'Sweepline <no-reply@sweepline.example>');
   const mailer = { db: server.db, now: server.clock, mail, base: 'https://console.example' };
   await sendInvitations(mailer).finally(() => mail.close());
 }

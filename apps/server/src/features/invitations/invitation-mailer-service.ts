@@ -60,5 +60,5 @@ export async function sendInvitations(mailer: InvitationMailer): Promise<void> {
 }
 
 /** Mails invitations as they come, until stopped; those of while the server was down go out at its start. */
-export const keepInvitationsMailed = (mailer: InvitationMailer, onError: (error: unknown) => void) =>
+export const startInvitationMailer = (mailer: InvitationMailer, onError: (error: unknown) => void) =>
   repeatedly(() => sendInvitations(mailer), { everyMs }, onError);

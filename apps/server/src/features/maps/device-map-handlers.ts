@@ -4,8 +4,8 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { counted, find, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { counted, find, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
@@ -37,7 +37,7 @@ const shown = {
 
 /** Refuses what is not the caller's, and robots that cannot use this map because another company owns it. */
 async function checkPair(ctx: Ctx, mapId: string, deviceIds: readonly string[]): Promise<void> {
-  await briefly(ctx, async (db) => {
+  await inShortTransaction(ctx, async (db) => {
     const map = await find(db, maps, mapId);
     const found = await db
       .select({ id: devices.id, companyId: devices.companyId })
@@ -68,7 +68,7 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
         visible(db, deviceMaps),
         mapId ? eq(deviceMaps.mapId, mapId) : undefined,
         deviceId ? eq(deviceMaps.deviceId, deviceId) : undefined,
-        status ? within(deviceMaps.status, [status]) : ne(deviceMaps.status, 'DELETED'),
+        status ? inValues(deviceMaps.status, [status]) : ne(deviceMaps.status, 'DELETED'),
       );
       const { limit, offset } = windowOf(page);
       const rows = db
@@ -85,27 +85,27 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
       return await pageOf(rows as unknown as PromiseLike<DeviceMap[]>, counted(db, deviceMaps, where));
     },
 
-    send: waiting(async (ctx, { mapId, deviceIds }) => {
+    send: withoutTransaction(async (ctx, { mapId, deviceIds }) => {
       await checkPair(ctx, mapId, deviceIds);
       return { results: await asked(robots.maps.send(mapId, [...new Set(deviceIds)], ctx.account.username)) };
     }),
 
-    fetch: waiting(async (ctx, { mapId, deviceId }) => {
+    fetch: withoutTransaction(async (ctx, { mapId, deviceId }) => {
       await checkPair(ctx, mapId, [deviceId]);
-      const version = await briefly(ctx, (db) => versionOn(db, deviceId, mapId));
+      const version = await inShortTransaction(ctx, (db) => versionOn(db, deviceId, mapId));
       const params = { jobId: newId(), mapId, mapVersion: String(version) };
       const by = ctx.account.username;
       await asked(robots.commands.sendCommand({ deviceId, type: 'job.mapUpload', params, by }));
       return {};
     }),
 
-    enable: waiting(async (ctx, { mapId, deviceId }) => {
+    enable: withoutTransaction(async (ctx, { mapId, deviceId }) => {
       await checkPair(ctx, mapId, [deviceId]);
       await asked(robots.maps.enable(deviceId, mapId, ctx.account.username));
       return {};
     }),
 
-    remove: waiting(async (ctx, { mapId, deviceId }) => {
+    remove: withoutTransaction(async (ctx, { mapId, deviceId }) => {
       await checkPair(ctx, mapId, [deviceId]);
       await asked(robots.maps.remove(deviceId, mapId, ctx.account.username));
       return {};

@@ -14,7 +14,7 @@ import { storableElements } from './drafts/map-draft-service.ts';
 import { readGridAside } from './cells/map-ground-service.ts';
 import type { FinishedMap } from './exchange/map-worker.ts';
 import { maps } from './map-table.ts';
-import { addVersion, keepFirstVersion, mapPublished } from './drafts/map-version-service.ts';
+import { addVersion, storeFirstVersion, mapPublished } from './drafts/map-version-service.ts';
 import { mapVersions } from './drafts/map-version-table.ts';
 
 interface Parts {
@@ -120,7 +120,7 @@ async function create(
     .onConflictDoNothing()
     .returning();
   if (!made) throw refusedFor('mapId', 'not yours');
-  await keepFirstVersion(tx, made, sender.deviceId);
+  await storeFirstVersion(tx, made, sender.deviceId);
   const { id: mapId, version } = made;
   tx.afterCommit(() => bus.publish(mapPublished, { mapId, version, deviceId: sender.deviceId }));
   return made.version;

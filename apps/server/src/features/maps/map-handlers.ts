@@ -2,7 +2,7 @@ import { mapCalls, type MapRow } from '@sweepline/contract';
 import { and, asc, desc, eq, ilike, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { waiting } from '../../platform/calls/without-transaction.ts';
+import { withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { checkSite } from '../devices/device-service.ts';
 import type { Robots } from '../devices/robots-service.ts';
 import { exportMap } from './exchange/map-export-service.ts';
@@ -47,16 +47,16 @@ export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: R
 
     detail: ({ db }, { id }) => readMap(db, id),
 
-    preview: waiting(async ({ account }, _input, uploads) => {
+    preview: withoutTransaction(async ({ account }, _input, uploads) => {
       const { raster, png, areas, zones } = await readMapAside(uploads);
       return { ground: { file: previews.put(account.id, png), ...raster }, ...areas, zones };
     }),
 
-    import: waiting(importRos),
+    import: withoutTransaction(importRos),
 
-    importBundle: waiting(importBundle),
+    importBundle: withoutTransaction(importBundle),
 
-    export: waiting(exportMap),
+    export: withoutTransaction(exportMap),
 
     rename: async (ctx, { id, revision, name, siteId, floor }) => {
       const map = await find(ctx.db, maps, id, { lock: true });
@@ -69,7 +69,7 @@ export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: R
       return await readMap(ctx.db, id);
     },
 
-    remove: waiting(async (ctx, { id }) => {
+    remove: withoutTransaction(async (ctx, { id }) => {
       await removeMap(ctx, robots, id);
       return {};
     }),

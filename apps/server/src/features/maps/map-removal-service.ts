@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { find } from '../../platform/db/page.ts';
-import { briefly } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction } from '../../platform/calls/without-transaction.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
@@ -42,7 +42,7 @@ const holders = (db: Tx, mapId: string) =>
 
 /** Deletes a map: from the robots that have it, then here. What no robot ever got goes at once (specification, section 5). */
 export async function removeMap(ctx: Ctx, robots: Robots, id: string): Promise<void> {
-  const held = await briefly(ctx, async (db) => {
+  const held = await inShortTransaction(ctx, async (db) => {
     await find(db, maps, id);
     await checkUnused(db, id);
     return await holders(db, id);
@@ -50,7 +50,7 @@ export async function removeMap(ctx: Ctx, robots: Robots, id: string): Promise<v
   const away = held.filter(({ state }) => state !== 'ONLINE').map(({ nickname }) => nickname);
   if (away.length > 0) throw new Refusal('mapOnRobots', { words: { names: away.join(', ') } });
   for (const device of held) await asked(robots.maps.remove(device.id, id, ctx.account.username));
-  await briefly(ctx, async (db) => {
+  await inShortTransaction(ctx, async (db) => {
     await find(db, maps, id, { lock: true });
     await checkUnused(db, id);
     // Deleted tasks only remember it; reports keep their own copy of what they need.

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import type { SimOperator } from '../../robots/sim-operator/sim-operator-service.ts';
-import { keepTold } from './network-card-service.ts';
+import { storeOperatorCards } from './network-card-service.ts';
 import { networkCards } from './network-card-table.ts';
 
 const lookMs = 20_000;
@@ -31,7 +31,7 @@ export async function askOperator(db: Db, operator: SimOperator, now: Clock): Pr
   });
   if (due.length === 0) return false;
   const told = await operator.cards(due.map(({ iccid }) => iccid));
-  await inScope(db, '*', (tx) => keepTold(tx, told, now().toISOString()));
+  await inScope(db, '*', (tx) => storeOperatorCards(tx, told, now().toISOString()));
   return due.length === atOnce;
 }
 
@@ -40,5 +40,9 @@ async function askAll(db: Db, operator: SimOperator, now: Clock): Promise<void> 
 }
 
 /** Keeps what we know of cards fresh until stopped. */
-export const keepCardsTold = (db: Db, operator: SimOperator, now: Clock, onError: (error: unknown) => void) =>
-  repeatedly(() => askAll(db, operator, now), { everyMs: lookMs, firstMs: lookMs }, onError);
+export const startCardNotifier = (
+  db: Db,
+  operator: SimOperator,
+  now: Clock,
+  onError: (error: unknown) => void,
+) => repeatedly(() => askAll(db, operator, now), { everyMs: lookMs, firstMs: lookMs }, onError);

@@ -1,18 +1,18 @@
 import { networkCardCalls } from '@sweepline/contract';
 import { and, asc, eq, gte } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { checkVersion, find, visible } from '../../platform/db/page.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { OperatorRefusal, type SimOperator } from '../../robots/sim-operator/sim-operator-service.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { exportCards } from './network-card-export.ts';
 import { importCards, previewCards } from './network-card-import.ts';
 import { cardChoices, listCards, readCard, summariseCards } from './network-card-list.ts';
-import { keepTold } from './network-card-service.ts';
+import { storeOperatorCards } from './network-card-service.ts';
 import { networkCardDays, networkCards } from './network-card-table.ts';
 
 /** First day of the month before this one, UTC. */
@@ -26,19 +26,19 @@ async function withOperator(
   id: string,
   act: (operator: SimOperator, iccid: string) => Promise<void>,
 ) {
-  const { iccid } = await briefly(ctx, (db) => find(db, networkCards, id));
+  const { iccid } = await inShortTransaction(ctx, (db) => find(db, networkCards, id));
   if (!operator) throw new Refusal('noOperator');
   try {
     await act(operator, iccid);
     const told = await operator.cards([iccid]);
     if (told.length === 0) throw new OperatorRefusal('unknown card');
-    await inScope(ctx.services.db, '*', (tx) => keepTold(tx, told, ctx.now().toISOString()));
+    await inScope(ctx.services.db, '*', (tx) => storeOperatorCards(tx, told, ctx.now().toISOString()));
   } catch (error) {
     if (error instanceof OperatorRefusal)
       throw new Refusal('operatorRefused', { words: { reason: error.message } });
     throw error;
   }
-  return await briefly(ctx, (db) => readCard(db, id));
+  return await inShortTransaction(ctx, (db) => readCard(db, id));
 }
 
 export const networkCardAnswers = ({ simOperator }: { simOperator?: SimOperator | undefined }) =>
@@ -87,17 +87,17 @@ export const networkCardAnswers = ({ simOperator }: { simOperator?: SimOperator 
       return await readCard(db, id);
     },
 
-    refresh: waiting((ctx, { id }) => withOperator(ctx, simOperator, id, async () => {})),
-    suspend: waiting((ctx, { id, reason }) =>
+    refresh: withoutTransaction((ctx, { id }) => withOperator(ctx, simOperator, id, async () => {})),
+    suspend: withoutTransaction((ctx, { id, reason }) =>
       withOperator(ctx, simOperator, id, (operator, iccid) => operator.suspend(iccid, reason)),
     ),
-    resume: waiting((ctx, { id }) =>
+    resume: withoutTransaction((ctx, { id }) =>
       withOperator(ctx, simOperator, id, (operator, iccid) => operator.resume(iccid)),
     ),
 
     remove: async ({ db }, { id }) => {
       const { iccid } = await find(db, networkCards, id, { lock: true });
-      const inRobot = await beyondFence(db, (all) =>
+      const inRobot = await asSystem(db, (all) =>
         all.select({ id: devices.id }).from(devices).where(eq(devices.iccid, iccid)).limit(1),
       );
       if (inRobot.length > 0) throw new Refusal('cardInRobot');

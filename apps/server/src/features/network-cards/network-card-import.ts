@@ -1,28 +1,28 @@
 import {
   cardImportColumns,
   iccid as iccidField,
-  mostImportFaults,
+  maxImportFaults,
   type CardImportColumn,
   type ImportFault,
   type Input,
   type networkCardCalls,
 } from '@sweepline/contract';
 import { and, inArray, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import { outcomeOf } from '../../platform/documents/csv-outcome.ts';
 import { readCsvTable } from '../../platform/documents/csv-table.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { bytesOf, uploadOf, type Uploads } from '../../platform/calls/input.ts';
-import { visible, within } from '../../platform/db/page.ts';
-import { companyFence, findCompany } from '../companies/company-service.ts';
+import { visible, inValues } from '../../platform/db/page.ts';
+import { companyScope, findCompany } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { networkCards } from './network-card-table.ts';
 
 type Target = Input<(typeof networkCardCalls)['import']>;
-const mostCards = 10_000;
+const maxCards = 10_000;
 const mb = 1024 * 1024;
 
 interface CardLine {
@@ -75,17 +75,17 @@ function twice(cards: readonly CardLine[]): ImportFault[] {
 
 /** Those that are kept already, by whomever: of which company is not said. */
 const takenCards = (db: Tx, iccids: readonly string[]) =>
-  beyondFence(db, async (all) => {
+  asSystem(db, async (all) => {
     const rows = await all
       .select({ iccid: networkCards.iccid })
       .from(networkCards)
-      .where(within(networkCards.iccid, iccids));
+      .where(inValues(networkCards.iccid, iccids));
     return new Set(rows.map(({ iccid }) => iccid));
   });
 
 async function checkFile({ db, account }: Ctx, { companyId }: Target, uploads: Uploads) {
   const table = readCsvTable(await bytesOf(uploadOf(uploads, 'file').content), {
-    ...{ columns: cardImportColumns, required: ['iccid'], maxRows: mostCards },
+    ...{ columns: cardImportColumns, required: ['iccid'], maxRows: maxCards },
   });
   const read = table.rows.map(({ line, cells }) => cardOfLine(line, cells));
   const cards = read.map(({ card }) => card);
@@ -94,7 +94,7 @@ async function checkFile({ db, account }: Ctx, { companyId }: Target, uploads: U
   const named = await db
     .select({ id: companies.id, name: sql<string>`lower(${companies.name})` })
     .from(companies)
-    .where(and(visible(db, companyFence), within(sql`lower(${companies.name})`, names)));
+    .where(and(visible(db, companyScope), inValues(sql`lower(${companies.name})`, names)));
   const ownersOf = ({ company }: CardLine) =>
     company === '' ? [target] : named.filter(({ name }) => name === company.toLowerCase());
   const taken = await takenCards(
@@ -131,7 +131,7 @@ export async function previewCards(ctx: Ctx, input: Target, uploads: Uploads) {
     ...{ line, iccid, operator, packageType, monthlyMb: Number.isNaN(monthlyMb) ? null : monthlyMb },
     company: company || target.name,
   }));
-  return outcomeOf(table, faults, { most: mostImportFaults, first });
+  return outcomeOf(table, faults, { most: maxImportFaults, first });
 }
 
 /** All cards of the file, or none. One that a robot reports already is in use from the start. */
@@ -155,7 +155,7 @@ export async function importCards(ctx: Ctx, input: Target, uploads: Uploads) {
       .returning({ id: networkCards.id });
     if (made.length < batch.length) throw new Refusal('changedMeanwhile', { words: { who: '—', when: at } });
   }
-  await beyondFence(db, async (all) => {
+  await asSystem(db, async (all) => {
     const inUse = all
       .select({ iccid: devices.iccid })
       .from(devices)
@@ -165,7 +165,7 @@ export async function importCards(ctx: Ctx, input: Target, uploads: Uploads) {
       .set({ status: 'ACTIVATED', activatedAt: at })
       .where(
         and(
-          within(
+          inValues(
             networkCards.id,
             rows.map(({ id }) => id),
           ),

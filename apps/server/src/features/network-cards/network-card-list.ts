@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
+import { contains, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { networkCards } from './network-card-table.ts';
@@ -61,14 +61,14 @@ export const cardFilter = (db: Tx, input: CardFilters): SQL | undefined =>
           ilike(devices.sn, contains(input.keyword)),
         )
       : undefined,
-    input.status && input.status.length > 0 ? within(networkCards.status, input.status) : undefined,
+    input.status && input.status.length > 0 ? inValues(networkCards.status, input.status) : undefined,
     input.companyId ? eq(networkCards.companyId, input.companyId) : undefined,
     input.operator ? eq(networkCards.operator, input.operator) : undefined,
     input.usedOver === undefined ? undefined : usedOver(input.usedOver),
     input.linked === undefined ? undefined : input.linked ? isNotNull(devices.id) : isNull(devices.id),
   );
 
-const mostChoices = 100;
+const maxChoices = 100;
 
 /** The words of a column on the visible cards, for a filter to offer. */
 async function wordsOf(db: Tx, column: typeof networkCards.operator | typeof networkCards.status) {
@@ -77,7 +77,7 @@ async function wordsOf(db: Tx, column: typeof networkCards.operator | typeof net
     .from(networkCards)
     .where(and(visible(db, networkCards), ne(column, '')))
     .orderBy(asc(column))
-    .limit(mostChoices);
+    .limit(maxChoices);
   return rows.map(({ word }) => word);
 }
 

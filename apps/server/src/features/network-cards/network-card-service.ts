@@ -11,7 +11,7 @@ const reported = z.looseObject({ iccid: z.string().regex(/^\d{18,20}[0-9A-F]?$/)
  * A robot says which card sits in it: it is written at the device, and a card that waited for its first robot is in use from now
  * on. What the operator says of the card later wins.
  */
-export async function keepReportedCard(
+export async function storeReportedCard(
   tx: Tx,
   deviceId: string,
   document: Record<string, unknown>,
@@ -49,7 +49,7 @@ export async function keepReportedCard(
 }
 
 /** Writes what the operator told of cards. Days it told before are replaced; days it no longer tells stay. */
-export async function keepTold(tx: Tx, told: readonly OperatorCard[], at: string): Promise<void> {
+export async function storeOperatorCards(tx: Tx, told: readonly OperatorCard[], at: string): Promise<void> {
   if (told.length === 0) return;
   const rows = await tx
     .select({ id: networkCards.id, iccid: networkCards.iccid, companyId: networkCards.companyId })

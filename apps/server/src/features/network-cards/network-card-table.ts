@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment, ownedTable } from '../../platform/db/columns.ts';
+import { tenantPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 
 const count = () => bigint({ mode: 'number' });
 
@@ -56,5 +56,5 @@ export const networkCardDays = pgTable(
     kind: text({ enum: cardUsageKinds }).notNull(),
     bytes: count().notNull(),
   },
-  (table) => [fencePolicy(), primaryKey({ columns: [table.cardId, table.day, table.kind] })],
+  (table) => [tenantPolicy(), primaryKey({ columns: [table.cardId, table.day, table.kind] })],
 );

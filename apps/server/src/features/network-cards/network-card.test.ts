@@ -7,7 +7,7 @@ import { inScope } from '../../platform/db/db.ts';
 import { simOperatorOverHttp } from '../../robots/sim-operator/sim-operator-http-service.ts';
 import { companyIds, people, startedAt, startServer, type TestServer } from '../../test-kit/index.ts';
 import { askOperator } from './card-watch-service.ts';
-import { keepReportedCard } from './network-card-service.ts';
+import { storeReportedCard } from './network-card-service.ts';
 
 const { list, summary, detail, importPreview, import: importFile, update, refresh } = networkCardCalls;
 const { suspend, resume, remove, export: exportFile } = networkCardCalls;
@@ -122,7 +122,7 @@ test('a bad file of cards is told line by line, and nothing of it is kept', asyn
 test('a card is in use from the moment a robot reports it, and is found by that robot', async () => {
   const card = await server.aNetworkCard({ iccid });
   const device = await server.aDevice({ nickname: 'Otter' });
-  await inScope(server.db, '*', (tx) => keepReportedCard(tx, device.id, { iccid }, startedAt));
+  await inScope(server.db, '*', (tx) => storeReportedCard(tx, device.id, { iccid }, startedAt));
   const found = await server.ok(detail, people.mallAdmin, { id: card.id });
   expect(found.card).toMatchObject({
     ...{ status: 'ACTIVATED', activatedAt: startedAt, device: { id: device.id, nickname: 'Otter' } },
@@ -131,7 +131,7 @@ test('a card is in use from the moment a robot reports it, and is found by that 
   expect(await listed({ linked: false })).toEqual([]);
   // What the operator decided stays, however often the robot says which card it has.
   await server.asOwner((sql) => sql`update network_cards set status = 'DEACTIVATED'`);
-  await inScope(server.db, '*', (tx) => keepReportedCard(tx, device.id, { iccid }, startedAt));
+  await inScope(server.db, '*', (tx) => storeReportedCard(tx, device.id, { iccid }, startedAt));
   expect((await server.ok(detail, people.mallAdmin, { id: card.id })).card.status).toBe('DEACTIVATED');
   expect((await server.send(remove, people.mallAdmin, { id: card.id })).code).toBe(errors.cardInRobot.code);
 });
@@ -143,7 +143,7 @@ test('a card that is put into another robot sits in that one alone', async () =>
     await server.aDevice({ nickname: 'Second' }),
   ];
   for (const { id } of [first, second])
-    await inScope(server.db, '*', (tx) => keepReportedCard(tx, id, { iccid }, startedAt));
+    await inScope(server.db, '*', (tx) => storeReportedCard(tx, id, { iccid }, startedAt));
   const { list: rows, total } = await server.ok(list, people.mallAdmin, {});
   expect([rows.map(({ device }) => device?.nickname), total]).toEqual([['Second'], 1]);
 });

@@ -2,7 +2,7 @@ import type { Lang, Notice } from '@sweepline/contract';
 import { and, desc, eq, gte, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Account } from '../../platform/calls/ctx.ts';
-import { cutPage, type Draft } from '../../platform/db/paginate.ts';
+import { paginate, type Draft } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible, type PageInput } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
@@ -78,7 +78,7 @@ export async function listNotices(
   );
   const [{ [kind]: mark }, found] = await Promise.all([
     marks,
-    cutPage(db, {
+    paginate(db, {
       ...{ table: notices, rows: noticeRows, where, input },
       orderBy: [desc(notices.createdAt), desc(notices.id)],
       values: { reader: reader.id },

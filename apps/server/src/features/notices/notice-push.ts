@@ -2,7 +2,7 @@ import { noticeSubjects, permissions, type Lang, type Message, type topics } fro
 import { z } from 'zod';
 import { holds, type Account } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
-import { within } from '../../platform/db/page.ts';
+import { inValues } from '../../platform/db/page.ts';
 import type { Services } from '../../platform/calls/services.ts';
 import { devices } from '../devices/device-table.ts';
 import { noticeFor } from './notice-list.ts';
@@ -41,7 +41,7 @@ export const noticeFrames = (
     account.scope,
     async (tx) => {
       const ids = rows.flatMap(({ deviceId }) => deviceId ?? []);
-      const named = await tx.select().from(devices).where(within(devices.id, ids));
+      const named = await tx.select().from(devices).where(inValues(devices.id, ids));
       const unread = await unreadCountsOf(tx, account);
       return rows.map((row, index) => {
         const device = named.find(({ id }) => id === row.deviceId) ?? null;

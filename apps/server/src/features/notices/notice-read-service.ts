@@ -1,4 +1,4 @@
-import { mostUnread, permissions, type NoticeKind, type UnreadCounts } from '@sweepline/contract';
+import { maxUnread, permissions, type NoticeKind, type UnreadCounts } from '@sweepline/contract';
 import { and, desc, eq, gt, isNull, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { holds, Refusal, type Account } from '../../platform/calls/ctx.ts';
@@ -79,7 +79,7 @@ async function countOf(db: Tx, reader: Account, kind: NoticeKind, mark: string):
     .from(table)
     .where(and(mine(reader), visible(db, { companyId }), unreadBy(reader, kind, mark)))
     .orderBy(desc(cameAt))
-    .limit(mostUnread)
+    .limit(maxUnread)
     .as('some');
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
   return row?.count ?? 0;

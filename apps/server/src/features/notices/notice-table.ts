@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment, ownedTable } from '../../platform/db/columns.ts';
+import { tenantPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
 /** What the bell tells beside alarms, which stand in their own table. */
@@ -59,7 +59,7 @@ export const noticeReads = pgTable(
     byMark: boolean().notNull().default(false),
   },
   (table) => [
-    fencePolicy(),
+    tenantPolicy(),
     primaryKey({ columns: [table.accountId, table.noticeId] }),
     index('notice_reads_kind').on(table.accountId, table.kind, table.cameAt),
   ],
@@ -79,5 +79,5 @@ export const noticeMarks = pgTable(
     /** Where the mark stood before, until it is taken back or moved on. */
     upToBefore: moment(),
   },
-  (table) => [fencePolicy(), primaryKey({ columns: [table.accountId, table.kind] })],
+  (table) => [tenantPolicy(), primaryKey({ columns: [table.accountId, table.kind] })],
 );

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import {
   importPath,
-  mostOpenShares,
+  maxOpenShares,
   reportShareCalls,
   type Input,
   type ReportDetail,
@@ -54,8 +54,8 @@ async function add(ctx: Ctx, { reportId, note, days }: Input<typeof reportShareC
         gt(reportShares.expiresAt, at.toISOString()),
       ),
     );
-  if ((open?.total ?? 0) >= mostOpenShares)
-    throw new Refusal('tooManyShares', { words: { most: String(mostOpenShares) } });
+  if ((open?.total ?? 0) >= maxOpenShares)
+    throw new Refusal('tooManyShares', { words: { most: String(maxOpenShares) } });
   const token = `report_${newSecret()}`;
   const [made] = await db
     .insert(reportShares)

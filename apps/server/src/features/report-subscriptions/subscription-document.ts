@@ -31,7 +31,7 @@ export interface Attachment {
 }
 
 /** A pass has few kinds of readers at a time; a document may be megabytes. */
-const mostKept = 12;
+const maxCached = 12;
 
 /**
  * The documents of one pass over what is due, which tries its readers one after the other. A hundred readers of the same language
@@ -47,7 +47,7 @@ export function documentsOnce(needs: Needs) {
     if (known) return known;
     const made = await documentOf(needs, wish, filters);
     const [oldest] = kept.keys();
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+    if (kept.size >= maxCached && oldest !== undefined) kept.delete(oldest);
     if (made) kept.set(key, made);
     return made;
   };

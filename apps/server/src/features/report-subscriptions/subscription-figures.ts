@@ -19,7 +19,7 @@ export interface Figures {
   assists: { count: number; totalS: number };
 }
 
-const mostParts = 5;
+const maxParts = 5;
 
 /** The first and the last moment of a period of days, in the subscription's zone. */
 export const momentsOf = ({ timezone }: Pick<Row, 'timezone'>, days: { from: string; to: string }) => ({
@@ -49,8 +49,8 @@ export async function readFigures(
   return {
     ...{ from, to, totals, before },
     days: steps.map(({ step, totals: { cleanedM2 } }) => ({ day: step, cleanedM2 })),
-    sites: sites.slice(0, mostParts),
-    devices: devices.slice(0, mostParts),
+    sites: sites.slice(0, maxParts),
+    devices: devices.slice(0, maxParts),
     assists: { count: assists.count, totalS: assists.totalS },
   };
 }

@@ -5,7 +5,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { checkVersion, contains, counted, find, visible, within } from '../../platform/db/page.ts';
+import { checkVersion, contains, counted, find, visible, inValues } from '../../platform/db/page.ts';
 import type { Vault } from '../../platform/files/vault.ts';
 import { accountById } from '../accounts/account-service.ts';
 import { accounts } from '../accounts/account-table.ts';
@@ -27,7 +27,7 @@ async function checkWish(db: Tx, wish: Wish): Promise<void> {
   if (wish.onlyCompanyId) await findCompany(db, wish.onlyCompanyId);
   if (wish.siteId) await find(db, sites, wish.siteId);
   const seen = async (of: typeof devices | typeof accounts, ids: readonly string[]) =>
-    (await counted(db, of, and(visible(db, of), within(of.id, ids)))) === new Set(ids).size;
+    (await counted(db, of, and(visible(db, of), inValues(of.id, ids)))) === new Set(ids).size;
   if (!(await seen(devices, wish.deviceIds)) || !(await seen(accounts, wish.accountIds)))
     throw new Refusal('notFound');
 }
@@ -49,7 +49,7 @@ async function setReaders(
   );
   if (gone.length > 0)
     await db.delete(subscriptionReaders).where(
-      within(
+      inValues(
         subscriptionReaders.id,
         gone.map(({ id }) => id),
       ),
@@ -98,7 +98,7 @@ export const subscriptionAnswers = ({ vault, mailFrom }: Needs) =>
         db,
         input,
         keyword ? ilike(table.name, contains(keyword)) : undefined,
-        every?.length ? within(table.every, every) : undefined,
+        every?.length ? inValues(table.every, every) : undefined,
       ),
 
     mail: async ({ db, account }) => {

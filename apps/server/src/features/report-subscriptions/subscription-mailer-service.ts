@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/documents/reader-format.ts';
 import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import type { Vault } from '../../platform/files/vault.ts';
 import { accountById } from '../accounts/account-service.ts';
-import { whyShut } from '../auth/account-status-service.ts';
+import { blockedReason } from '../auth/account-status-service.ts';
 import { scopeOf } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { documentsOnce, type Attachment } from './subscription-document.ts';
@@ -112,7 +112,7 @@ const takeOne = ({ db, now }: Mailer): Promise<Delivery | undefined> =>
 /** What the account that set it up sees today; null when it may not have reports sent any more. */
 async function reachOf(tx: Tx, accountId: string): Promise<Scope | null> {
   const found = await accountById(tx, accountId);
-  if (!found || (await whyShut(tx, found))) return null;
+  if (!found || (await blockedReason(tx, found))) return null;
   const held = found.held ?? [];
   const may =
     found.account.roleType === 1 || held.includes(everything) || held.includes(permissions.subscriptions);
@@ -133,7 +133,7 @@ async function readerFor(tx: Tx, row: Subscription, { readerId, address, lang, b
   if (reader?.unsubscribedAt) return undefined;
   if (!reader?.accountId) return { address, reader: usual };
   const account = await accountById(tx, reader.accountId);
-  if (!account || (await whyShut(tx, account))) return undefined;
+  if (!account || (await blockedReason(tx, account))) return undefined;
   const { lang: own, area, volume } = account.account.profile;
   return {
     address: account.account.email,
@@ -221,5 +221,5 @@ export async function sendDue(mailer: Mailer): Promise<void> {
 }
 
 /** Looks for what is due until stopped; what was due while the server was down goes out at its start. */
-export const keepReportsMailed = (mailer: Mailer, onError: (error: unknown) => void) =>
+export const startReportMailer = (mailer: Mailer, onError: (error: unknown) => void) =>
   repeatedly(() => sendDue(mailer), { everyMs }, onError);

@@ -1,7 +1,7 @@
 import type { Subscription } from '@sweepline/contract';
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { counted, pageOf, visible, windowOf, within, type PageInput } from '../../platform/db/page.ts';
+import { counted, pageOf, visible, windowOf, inValues, type PageInput } from '../../platform/db/page.ts';
 import { reportDeliveries, reportSubscriptions as table, withDocument } from './subscription-table.ts';
 
 /** A column within a sub-select, where the query builder would leave the table's name out. */
@@ -74,7 +74,7 @@ export function listDeliveries(db: Tx, input: PageInput, subscriptionId: string,
   const where = and(
     visible(db, reportDeliveries),
     eq(reportDeliveries.subscriptionId, subscriptionId),
-    states.length > 0 ? within(reportDeliveries.state, states) : undefined,
+    states.length > 0 ? inValues(reportDeliveries.state, states) : undefined,
   );
   const rows = db
     .select()

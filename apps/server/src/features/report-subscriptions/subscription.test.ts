@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { extractText } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readEnv } from '../../app/env.ts';
-import { openMail } from '../../platform/documents/mail.ts';
+import { createMailSender } from '../../platform/documents/mail.ts';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
 import type { Reader } from '../../platform/documents/reader-format.ts';
 import { documentsOnce } from './subscription-document.ts';
@@ -39,7 +39,7 @@ const mailer = (url = mailbox.url) => ({
     files: server.files,
     now: server.clock,
     vault: server.vault,
-    mail: openMail(url, mailFrom),
+    mail: createMailSender(url, mailFrom),
   },
   base: 'https://console.example',
 });
@@ -380,6 +380,6 @@ test('the server says at its start what is wrong with its mail', () => {
     'SMTP_URL: an smtp:// or smtps:// address',
   );
   expect(starting({ MAIL_FROM: 'nobody' })).toThrow('MAIL_FROM: a mail address');
-  expect(() => openMail('smtp:nothing', 'a@b.example')).toThrow('SMTP_URL');
+  expect(() => createMailSender('smtp:nothing', 'a@b.example')).toThrow('SMTP_URL');
   expect(starting({ SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: mailFrom })).not.toThrow();
 });

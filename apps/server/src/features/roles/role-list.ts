@@ -3,7 +3,7 @@ import { everything } from '@sweepline/contract';
 import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
 import type { Account } from '../../platform/calls/ctx.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
-import { cutPage } from '../../platform/db/paginate.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { contains, visible } from '../../platform/db/page.ts';
 import { onSide } from '../companies/company-service.ts';
@@ -41,7 +41,7 @@ export async function listRoles(db: Tx, account: Account, input: ListInput) {
     permission ? sql`${roles.permissions} && array[${permission}, ${everything}]` : undefined,
     isDefault === undefined ? undefined : sql`(cardinality(${roles.defaultFor}) > 0) = ${isDefault}`,
   );
-  const found = await cutPage(db, {
+  const found = await paginate(db, {
     ...{ table: roles, rows: roleRows, where, input },
     orderBy: orderOf(input.sort),
     values: { reader: account.id },

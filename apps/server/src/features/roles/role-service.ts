@@ -1,6 +1,6 @@
 import { everything, inTreeOrder, withWays } from '@sweepline/contract';
 import { asc, sql } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, type Account } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -68,7 +68,7 @@ export async function copyDefaultRoles(
   company: { id: string; type: 0 | 1 | 2 },
 ): Promise<RoleCopy[]> {
   // The provider's roles lie outside the fence of an agent, and so does a company that was founded a moment ago.
-  return await beyondFence(tx, async (db) => {
+  return await asSystem(tx, async (db) => {
     const defaults = await db
       .select({ id: roles.id, name: roles.name, permissions: roles.permissions })
       .from(roles)

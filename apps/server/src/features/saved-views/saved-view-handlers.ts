@@ -1,4 +1,4 @@
-import { mostSavedViews, savedViewCalls } from '@sweepline/contract';
+import { maxSavedViews, savedViewCalls } from '@sweepline/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
@@ -17,8 +17,8 @@ export const savedViewAnswers = answer(savedViewCalls, {
 
   save: async (ctx, { page, name, query }) => {
     const { db, account, now } = ctx;
-    if ((await counted(db, savedViews, own(ctx, page))) >= mostSavedViews)
-      throw wrongField('name', `at most ${mostSavedViews} on a page`);
+    if ((await counted(db, savedViews, own(ctx, page))) >= maxSavedViews)
+      throw wrongField('name', `at most ${maxSavedViews} on a page`);
     const [saved] = await db
       .insert(savedViews)
       .values({

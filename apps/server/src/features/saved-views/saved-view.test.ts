@@ -1,4 +1,4 @@
-import { errors, mostSavedViews, savedViewCalls } from '@sweepline/contract';
+import { errors, maxSavedViews, savedViewCalls } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { people, startServer, type TestServer } from '../../test-kit/index.ts';
 
@@ -32,7 +32,7 @@ test('a name that is there takes the new address', async () => {
 });
 
 test('nobody keeps more views of a page than they can find again', async () => {
-  for (let n = 0; n < mostSavedViews; n++)
+  for (let n = 0; n < maxSavedViews; n++)
     await server.ok(save, people.mallAdmin, { page, name: `View ${n}`, query: '' });
   expect((await server.send(save, people.mallAdmin, { page, name: 'One more', query: '' })).code).toBe(
     errors.invalid.code,

@@ -2,7 +2,7 @@ import type { Input, settingsProfileCalls, SettingsProfile } from '@sweepline/co
 import { and, asc, desc, eq, getTableColumns, ilike, or, sql, type SQL } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, counted, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
+import { contains, counted, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';
 import { settingsOf } from '../device-settings/device-settings-service.ts';
@@ -31,7 +31,7 @@ async function usesOf(db: Tx, ids: readonly string[]) {
     .from(profileUses)
     .innerJoin(devices, and(eq(devices.id, profileUses.deviceId), sameOwner))
     .leftJoin(deviceSections, sectionOfUse)
-    .where(and(within(profileUses.profileId, ids), visible(db, devices)))
+    .where(and(inValues(profileUses.profileId, ids), visible(db, devices)))
     .groupBy(profileUses.profileId);
 }
 
@@ -43,7 +43,7 @@ async function readProfiles(db: Tx, ids: readonly string[]): Promise<SettingsPro
       .select({ ...columns, companyName: companies.name })
       .from(settingsProfiles)
       .innerJoin(companies, eq(companies.id, settingsProfiles.companyId))
-      .where(and(within(settingsProfiles.id, ids), visible(db, settingsProfiles))),
+      .where(and(inValues(settingsProfiles.id, ids), visible(db, settingsProfiles))),
     usesOf(db, ids),
   ]);
   return ids.flatMap((id) => {

@@ -3,10 +3,10 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Scope, type Tx } from '../../platform/db/db.ts';
-import { within } from '../../platform/db/page.ts';
+import { inValues } from '../../platform/db/page.ts';
 import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import { accounts } from '../accounts/account-table.ts';
-import { whyShut } from '../auth/account-status-service.ts';
+import { blockedReason } from '../auth/account-status-service.ts';
 import { scopeOf } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
@@ -24,7 +24,7 @@ async function reachOf(all: Tx, accountId: string): Promise<Scope | null> {
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .leftJoin(roles, eq(roles.id, accounts.roleId))
     .where(eq(accounts.id, accountId));
-  if (!found || (await whyShut(all, found))) return null;
+  if (!found || (await blockedReason(all, found))) return null;
   const held = found.held ?? [];
   const may =
     found.account.roleType === 1 || held.includes(everything) || held.includes(permissions.groupSync);
@@ -56,7 +56,7 @@ const startOne = (db: Db, bus: Bus, now: Clock): Promise<boolean> =>
       .from(rolloutDevices)
       .innerJoin(devices, eq(id, rolloutDevices.deviceId))
       .where(
-        and(eq(rolloutDevices.rolloutId, rollout.id), reach === '*' ? undefined : within(companyId, reach)),
+        and(eq(rolloutDevices.rolloutId, rollout.id), reach === '*' ? undefined : inValues(companyId, reach)),
       );
     await tx.update(rolloutDevices).set({ result: 'GONE' }).where(eq(rolloutDevices.rolloutId, rollout.id));
     await carryOut({ db: tx, now, bus }, rollout, targets);
@@ -69,5 +69,5 @@ export async function startDueRollouts(db: Db, bus: Bus, now: Clock): Promise<vo
 }
 
 /** Looks for rollouts that are due until stopped; what was due while the server was down is begun at its start. */
-export const keepRolloutsStarted = (db: Db, bus: Bus, now: Clock, onError: (error: unknown) => void) =>
+export const startRolloutStarter = (db: Db, bus: Bus, now: Clock, onError: (error: unknown) => void) =>
   repeatedly(() => startDueRollouts(db, bus, now), { everyMs }, onError);

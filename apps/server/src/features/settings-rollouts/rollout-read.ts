@@ -1,7 +1,7 @@
 import type { Input, RolloutProgress, settingsRolloutCalls, SettingsRollout } from '@sweepline/contract';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
-import { counted, find, pageOf, visible, windowOf, within } from '../../platform/db/page.ts';
+import { counted, find, pageOf, visible, windowOf, inValues } from '../../platform/db/page.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { progressOf } from './rollout-rules.ts';
@@ -30,7 +30,7 @@ async function targetsOf(db: Tx, rollouts: readonly Rollout[]) {
       deviceSections,
       and(eq(deviceSections.deviceId, devices.id), eq(deviceSections.name, 'settings')),
     )
-    .where(and(within(rolloutDevices.rolloutId, ids), visible(db, devices)))
+    .where(and(inValues(rolloutDevices.rolloutId, ids), visible(db, devices)))
     .orderBy(asc(nickname), asc(id));
   return rows.map(({ device, row, section }) => {
     const progress = progressOf(row, section, canceled.has(row.rolloutId));

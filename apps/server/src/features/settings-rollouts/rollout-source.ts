@@ -8,7 +8,7 @@ import { can, faultsOf } from '@sweepline/contract/robot';
 import { and, asc, eq } from 'drizzle-orm';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { find, visible, within } from '../../platform/db/page.ts';
+import { find, visible, inValues } from '../../platform/db/page.ts';
 import { deviceLives } from '../devices/device-live-table.ts';
 import { devices } from '../devices/device-table.ts';
 import {
@@ -65,7 +65,7 @@ export async function findTargets(db: Tx, source: Source, targetIds: readonly st
     .select({ id, companyId, nickname, sn, model, state: deviceLives.state })
     .from(devices)
     .leftJoin(deviceLives, eq(deviceLives.id, id))
-    .where(and(within(id, ids), visible(db, devices)))
+    .where(and(inValues(id, ids), visible(db, devices)))
     .orderBy(asc(nickname), asc(id));
   if (found.length < ids.length) throw wrongField('targetIds', 'no such device');
   return found.map((row) => ({ ...row, state: row.state ?? ('OFFLINE' as const) }));

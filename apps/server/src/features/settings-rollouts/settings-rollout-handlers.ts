@@ -10,13 +10,13 @@ import { findSource, findTargets, previewOf } from './rollout-source.ts';
 import { carryOut } from './rollout-work.ts';
 import { rolloutDevices, settingsRollouts } from './settings-rollout-table.ts';
 
-const longestAheadMs = 366 * 86_400_000;
+const maxAheadMs = 366 * 86_400_000;
 
 function checkTime(now: Date, at: string | undefined): void {
   if (at === undefined) return;
   const aheadMs = Date.parse(at) - now.getTime();
   if (aheadMs <= 0) throw wrongField('at', 'in the past');
-  if (aheadMs > longestAheadMs) throw wrongField('at', 'more than a year ahead');
+  if (aheadMs > maxAheadMs) throw wrongField('at', 'more than a year ahead');
 }
 
 async function start(ctx: Ctx, input: Input<(typeof settingsRolloutCalls)['start']>) {

@@ -9,7 +9,7 @@ import { daySums, sumsOf, totalsOf, type Sums } from './statistics-sums.ts';
 
 const dayMs = 86_400_000;
 /** Three years and a leap day: more is not looked at on one page. */
-const mostDays = 3 * 366;
+const maxDays = 3 * 366;
 
 const shifted = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
@@ -24,7 +24,7 @@ export function periodBefore({ from, to }: Pick<StatisticsFilter, 'from' | 'to'>
 export async function checkFilter(db: Tx, filter: StatisticsFilter): Promise<void> {
   const days = (Date.parse(filter.to) - Date.parse(filter.from)) / dayMs + 1;
   if (days < 1) throw wrongField('to', 'the end lies before the start');
-  if (days > mostDays) throw wrongField('from', 'at most three years at a time');
+  if (days > maxDays) throw wrongField('from', 'at most three years at a time');
   if (filter.companyId) await findCompany(db, filter.companyId);
   if (filter.siteId) await find(db, sites, filter.siteId);
   if (filter.deviceId) await find(db, devices, filter.deviceId);
@@ -88,7 +88,7 @@ const splits = {
   },
   mode: { key: 'd.mode', name: 's.key' },
 } as const;
-const mostParts = 200;
+const maxParts = 200;
 
 /** The sums split by where, who or how, the most cleaned first. */
 export async function readParts(db: Tx, filter: Asked, by: keyof typeof splits): Promise<StatisticsPart[]> {
@@ -97,7 +97,7 @@ export async function readParts(db: Tx, filter: Asked, by: keyof typeof splits):
   const rows = await db.raw<Sums & { key: string | null; name: string | null }>(
     `select s.*, ${name} as name from (
        select ${key} as key, ${sumsOf} from ${table} d where ${where} group by 1
-     ) s order by s."cleanedCm2" desc, s.reports desc, s.key limit ${mostParts}`,
+     ) s order by s."cleanedCm2" desc, s.reports desc, s.key limit ${maxParts}`,
     parameters,
   );
   return rows.map((row) => ({ key: row.key ?? '', name: row.name, totals: totalsOf(row) }));

@@ -7,14 +7,14 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
-import { waiting } from '../../platform/calls/without-transaction.ts';
+import { withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { auditBars } from './audit-bars.ts';
 import { exportAudit } from './log-export.ts';
 import { auditFilter, auditRowOf, logPage, logRows } from './log-service.ts';
 import { nameRecords } from './record-names.ts';
 import { fieldText, tableText } from './words-service.ts';
 
-const mostChanges = 200;
+const maxChanges = 200;
 const verifyMs = 15_000;
 
 export const auditAnswers = answer(auditCalls, {
@@ -38,12 +38,12 @@ export const auditAnswers = answer(auditCalls, {
       .from(auditChanges)
       .where(and(eq(auditChanges.requestId, found.entry.requestId), visible(db, auditChanges)))
       .orderBy(asc(auditChanges.seq))
-      .limit(mostChanges + 1);
+      .limit(maxChanges + 1);
     const [entry] = await nameRecords(db, [auditRowOf(found, lang)]);
     return {
       entry: entry!,
-      changes: changes.slice(0, mostChanges).map((change) => changeOf(change, lang)),
-      more: changes.length > mostChanges,
+      changes: changes.slice(0, maxChanges).map((change) => changeOf(change, lang)),
+      more: changes.length > maxChanges,
     };
   },
 
@@ -60,7 +60,7 @@ export const auditAnswers = answer(auditCalls, {
   },
 
   // Part after part in transactions of their own: a long chain must not hold one open.
-  verify: waiting(async ({ services, account }) => {
+  verify: withoutTransaction(async ({ services, account }) => {
     if (account.scope !== '*') throw new Refusal('forbidden');
     const until = performance.now() + verifyMs;
     const { links, whole, broken } = await checkChain(

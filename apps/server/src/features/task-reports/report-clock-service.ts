@@ -3,7 +3,7 @@ const firstMs = Date.UTC(2000, 0);
 /** A robot's clock may run ahead by less than this. */
 const aheadMs = 86_400_000;
 /** No run takes longer; a span beyond it says nothing about when the run began. */
-const longestRunMs = 7 * 86_400_000;
+const maxRunMs = 7 * 86_400_000;
 
 /** When a run began and ended, and what the robot said where that cannot be believed. */
 export interface ReportTimes {
@@ -23,7 +23,7 @@ export function reportTimes(startTime: string, endTime: string, at: string): Rep
   const believed = (ms: number) => ms >= firstMs && ms - arrivedMs <= aheadMs;
   const [goodStart, goodEnd] = [believed(start), believed(end)];
   const lengthMs = end - start;
-  const wholeMs = goodStart === goodEnd && lengthMs >= 0 && lengthMs <= longestRunMs ? lengthMs : 0;
+  const wholeMs = goodStart === goodEnd && lengthMs >= 0 && lengthMs <= maxRunMs ? lengthMs : 0;
   const endedMs = goodEnd ? end : Math.max(arrivedMs, goodStart ? start : arrivedMs);
   const startedMs = goodStart ? start : endedMs - wholeMs;
   return {

@@ -9,7 +9,7 @@ import { taskReports } from './report-table.ts';
 
 const dayMs = 86_400_000;
 const usualDays = 30;
-const mostEarlier = 10;
+const maxEarlierRuns = 10;
 
 const figuresFrom = {
   reports: sql<number>`count(*) filter (where ${isSound})::int`,
@@ -121,7 +121,7 @@ export async function readEarlier(db: Tx, id: string): Promise<{ list: EarlierRe
       ),
     )
     .orderBy(desc(taskReports.startedAt))
-    .limit(mostEarlier);
+    .limit(maxEarlierRuns);
   return {
     list: rows.map(({ coverageFiles, flags, ...row }) => ({
       ...row,

@@ -51,11 +51,11 @@ export function boxToShow(areas: readonly (readonly Point[])[], ground: Raster |
   return ground && boxOfRaster(ground);
 }
 
-const longestPx = 1_000;
+const maxPx = 1_000;
 const finestPxPerM = 24;
 /** Pixels a metre, so that the picture is sharp in print and small in the file. */
 export const scaleOf = ({ minX, maxX, minY, maxY }: Box) =>
-  Math.min(finestPxPerM, longestPx / Math.max(maxX - minX, maxY - minY));
+  Math.min(finestPxPerM, maxPx / Math.max(maxX - minX, maxY - minY));
 
 const free: Rgb = [255, 255, 255];
 const wall: Rgb = [74, 90, 99];

@@ -10,8 +10,8 @@ import { bytesOf } from './report-stored.ts';
 import { taskReports } from './report-table.ts';
 
 /** Of a large customer the floors cleaned most, each over its latest runs: a document is to be read. */
-const mostFloors = 6;
-const mostRuns = 20;
+const maxFloors = 6;
+const maxRuns = 20;
 
 const hasPicture = sql`jsonb_array_length(${taskReports.coverageFiles}) > 0`;
 
@@ -26,7 +26,7 @@ export async function floorsOf(db: Tx, files: FileStore, where: SQL | undefined)
     .where(and(where, hasPicture))
     .groupBy(taskReports.mapId)
     .orderBy(sql`count(*) desc`)
-    .limit(mostFloors);
+    .limit(maxFloors);
   const floors: GatheredFloor[] = [];
   for (const { mapId } of most) {
     const floor = mapId && (await floorOf(db, files, where, mapId));
@@ -48,7 +48,7 @@ async function floorOf(db: Tx, files: FileStore, where: SQL | undefined, mapId: 
     .innerJoin(runs, eq(runs.id, taskReports.id))
     .where(and(where, hasPicture, eq(taskReports.mapId, mapId)))
     .orderBy(desc(taskReports.startedAt))
-    .limit(mostRuns);
+    .limit(maxRuns);
   const coverages: Uint8Array[] = [];
   for (const { files: pictures } of latest) {
     const bytes = await bytesOf(db, files, pictures.find((picture) => picture.mapId === mapId)?.fileId);

@@ -1,8 +1,8 @@
-import { longestExportMs, reportCalls, reportFigureCalls } from '@sweepline/contract';
+import { maxExportMs, reportCalls, reportFigureCalls } from '@sweepline/contract';
 import { asc, desc, sql, type SQL } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
-import { cutPage } from '../../platform/db/paginate.ts';
+import { paginate } from '../../platform/db/paginate.ts';
 import { readReport, readReportPath } from './report-read-service.ts';
 import { exportReports } from './report-export.ts';
 import { readEarlier, summarise } from './report-figures.ts';
@@ -27,7 +27,7 @@ function orderOf(sort: string | undefined): SQL[] {
 
 export const reportAnswers = answer(reportCalls, {
   list: async ({ db }, input) => {
-    const { list, total } = await cutPage(db, {
+    const { list, total } = await paginate(db, {
       ...{ table: taskReports, rows: reportRows, input },
       where: reportFilter(db, input),
       orderBy: orderOf(input.sort),
@@ -41,7 +41,7 @@ export const reportAnswers = answer(reportCalls, {
 
   export: async (ctx, input) => {
     const spanMs = Date.parse(input.to) - Date.parse(input.from);
-    if (spanMs < 0 || spanMs > longestExportMs) throw new Refusal('exportTooLong');
+    if (spanMs < 0 || spanMs > maxExportMs) throw new Refusal('exportTooLong');
     return exportReports(ctx, input);
   },
 });

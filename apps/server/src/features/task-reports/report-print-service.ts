@@ -8,12 +8,12 @@ import { isFrozen } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import type { PeriodOrder } from './documents/report-period-order.ts';
 import { reportPrints as table, type PrintFilters } from './report-print-table.ts';
-import { fingerprintOf, mostPrinted } from './report-record-service.ts';
+import { fingerprintOf, maxPrints } from './report-record-service.ts';
 import { reportFilter } from './report-service.ts';
 import { taskReports } from './report-table.ts';
 
 /** Different filters can find the same reports; so many of them are tried. */
-const mostTried = 5;
+const maxAttempts = 5;
 
 interface Issued {
   companyId: string;
@@ -48,7 +48,7 @@ const printNow = (db: Db, { companies: seen, filters, madeAt }: typeof table.$in
       const reportsNow = await counted(tx, taskReports, where);
       const cameSince = await counted(tx, taskReports, and(where, gt(taskReports.receivedAt, madeAt)));
       // No document of more has a fingerprint.
-      const sha256 = reportsNow <= mostPrinted ? await fingerprintOf(tx, where) : undefined;
+      const sha256 = reportsNow <= maxPrints ? await fingerprintOf(tx, where) : undefined;
       return { reportsNow, cameSince, sha256 };
     },
     { readOnly: true },
@@ -69,7 +69,7 @@ export async function checkPrint(db: Db, sha256: string): Promise<ReportPrint> {
         .innerJoin(companies, eq(companies.id, table.companyId))
         .where(eq(table.sha256, sha256))
         .orderBy(desc(table.madeAt), desc(table.id))
-        .limit(mostTried);
+        .limit(maxAttempts);
       const frozen = await Promise.all(found.map(({ path }) => isFrozen(tx, path)));
       return found.filter((_, at) => !frozen[at]);
     },

@@ -7,7 +7,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { findFile, type FileStore } from '../../platform/files/files.ts';
-import { visible, within } from '../../platform/db/page.ts';
+import { visible, inValues } from '../../platform/db/page.ts';
 import { alarms } from '../alarms/alarm-table.ts';
 import { batteryDuring } from '../../robots/sessions/history-service.ts';
 import { maps } from '../maps/map-table.ts';
@@ -19,7 +19,7 @@ import { taskReports } from './report-table.ts';
 /** Cell size of a coverage picture, protocol 2.7. */
 const coverageResolution = 0.1;
 /** A trajectory file of a long day unpacks to a few megabytes. */
-const mostUnpackedBytes = 64 * 1024 * 1024;
+const maxUnpackedBytes = 64 * 1024 * 1024;
 
 /** One report of the caller's companies. */
 export async function findReport(db: Tx, id: string): Promise<FullReport> {
@@ -80,7 +80,7 @@ export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
   const { report, run, map } = found;
   const [grounds, raised, battery] = await Promise.all([
     map ? db.select().from(maps).where(eq(maps.id, map.id)) : [],
-    db.select().from(alarms).where(within(alarms.id, report.alarmIds)).orderBy(asc(alarms.raisedAt)),
+    db.select().from(alarms).where(inValues(alarms.id, report.alarmIds)).orderBy(asc(alarms.raisedAt)),
     batteryOf(db, found),
   ]);
   const [ground] = grounds;
@@ -154,7 +154,7 @@ export async function readOwnPath(
 async function trajectoryIn(files: FileStore, sha256: string): Promise<Trajectory[] | undefined> {
   const packed = await buffer(files.open(sha256));
   try {
-    const text = await unzip(packed, { maxOutputLength: mostUnpackedBytes });
+    const text = await unzip(packed, { maxOutputLength: maxUnpackedBytes });
     const reading = decodeTrajectory(text.toString('utf8'));
     return reading.ok ? reading.value : undefined;
   } catch {

@@ -3,13 +3,13 @@ import type { SQL } from 'drizzle-orm';
 import { canonicalJson, sha256Of } from '../../platform/documents/canonical-json.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
-import { visible, within } from '../../platform/db/page.ts';
+import { visible, inValues } from '../../platform/db/page.ts';
 import { findReport } from './report-read-service.ts';
 import { taskReports } from './report-table.ts';
 
 type Report = typeof taskReports.$inferSelect;
 /** Over so many reports at most a fingerprint is taken: each is read in full. */
-export const mostPrinted = 20_000;
+export const maxPrints = 20_000;
 /** Reports read at once. */
 const batch = 1_000;
 
@@ -25,7 +25,7 @@ async function printsOf(db: Tx, reports: readonly Report[]): Promise<ReadonlyMap
   const found = await db
     .select({ id: storedFiles.id, sha256: storedFiles.sha256 })
     .from(storedFiles)
-    .where(and(within(storedFiles.id, ids), visible(db, storedFiles)));
+    .where(and(inValues(storedFiles.id, ids), visible(db, storedFiles)));
   return new Map(found.map(({ id, sha256 }) => [id, sha256]));
 }
 

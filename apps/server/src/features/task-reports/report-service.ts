@@ -3,7 +3,7 @@ import { and, eq, gte, ilike, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Draft } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, visible, within } from '../../platform/db/page.ts';
+import { contains, visible, inValues } from '../../platform/db/page.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
@@ -97,7 +97,7 @@ export function reportFilter(db: Tx, input: ReportFilters): SQL | undefined {
     visible(db, taskReports),
     named(input.keyword),
     input.deviceId ? eq(taskReports.deviceId, input.deviceId) : undefined,
-    input.deviceIds?.length ? within(taskReports.deviceId, input.deviceIds) : undefined,
+    input.deviceIds?.length ? inValues(taskReports.deviceId, input.deviceIds) : undefined,
     input.taskId ? eq(taskReports.taskId, input.taskId) : undefined,
     input.mapId ? eq(taskReports.mapId, input.mapId) : undefined,
     input.companyId ? eq(taskReports.companyId, input.companyId) : undefined,
@@ -108,7 +108,7 @@ export function reportFilter(db: Tx, input: ReportFilters): SQL | undefined {
       ? sql`${taskReports.areas} @> ${JSON.stringify([{ areaId: input.zoneId }])}::text::jsonb`
       : undefined,
     cleanedAs(input.cleaningMode),
-    result && result.length > 0 ? within(taskReports.result, result) : undefined,
+    result && result.length > 0 ? inValues(taskReports.result, result) : undefined,
     flagged === undefined ? undefined : flagged ? sql`not ${isSound}` : isSound,
     input.from ? gte(taskReports.startedAt, input.from) : undefined,
     input.to ? lte(taskReports.startedAt, input.to) : undefined,
@@ -132,7 +132,7 @@ function named(keyword: string | undefined): SQL | undefined {
 function cleanedAs(modes: readonly string[] | undefined): SQL | undefined {
   if (!modes || modes.length === 0) return undefined;
   return or(
-    sql`${taskReports.id} in (select ${runs.id} from ${runs} where ${within(sql`${runs.plan} ->> 'cleaningMode'`, modes)})`,
+    sql`${taskReports.id} in (select ${runs.id} from ${runs} where ${inValues(sql`${runs.plan} ->> 'cleaningMode'`, modes)})`,
     ...modes.map(
       (cleaningMode) => sql`${taskReports.areas} @> ${JSON.stringify([{ cleaningMode }])}::text::jsonb`,
     ),

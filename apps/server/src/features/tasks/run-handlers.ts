@@ -1,7 +1,7 @@
 import { runCalls } from '@sweepline/contract';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import { readRunPath } from './run-path-service.ts';
 import { listRuns, openStates, readRun } from './run-read.ts';
@@ -11,12 +11,12 @@ import { zoneStatesOf } from './run-zone-rules.ts';
 
 /** Asks the robot's side to act on an open run of the caller's companies, and answers the run as it is then. */
 const acting = <I extends { id: string }>(action: (input: I, by: string) => Promise<unknown>) =>
-  waiting(async (ctx: Ctx, input: I) => {
+  withoutTransaction(async (ctx: Ctx, input: I) => {
     const { id } = input;
-    const { run } = await briefly(ctx, (db) => readRun(db, id));
+    const { run } = await inShortTransaction(ctx, (db) => readRun(db, id));
     if (!openStates.includes(run.state)) throw new Refusal('wrongState');
     await asked(action(input, ctx.account.username));
-    return (await briefly(ctx, (db) => readRun(db, id))).run;
+    return (await inShortTransaction(ctx, (db) => readRun(db, id))).run;
   });
 
 export const runAnswers = ({ robots }: { robots: Robots }) =>
@@ -51,20 +51,20 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
       robots.runs.skip(id, zoneId, by),
     ),
 
-    rest: waiting(async (ctx, { id, deviceId }) => {
-      const { request, open } = await briefly(ctx, (db) =>
+    rest: withoutTransaction(async (ctx, { id, deviceId }) => {
+      const { request, open } = await inShortTransaction(ctx, (db) =>
         restOfRun(db, { id, deviceId, by: ctx.account.username }),
       );
       // Nothing is taken from the one before the other is known to be able to.
       await asked((async () => robots.runs.check(request))());
       if (open) await asked(robots.runs.cancel(id, ctx.account.username));
       const { id: made } = await asked(robots.runs.start(request));
-      return (await briefly(ctx, (db) => readRun(db, made))).run;
+      return (await inShortTransaction(ctx, (db) => readRun(db, made))).run;
     }),
 
-    promote: waiting(async (ctx, input) => {
-      const request = await briefly(ctx, (db) => tourOf(db, input, ctx.account.username));
+    promote: withoutTransaction(async (ctx, input) => {
+      const request = await inShortTransaction(ctx, (db) => tourOf(db, input, ctx.account.username));
       const { id } = await asked(robots.runs.start(request));
-      return (await briefly(ctx, (db) => readRun(db, id))).run;
+      return (await inShortTransaction(ctx, (db) => readRun(db, id))).run;
     }),
   });

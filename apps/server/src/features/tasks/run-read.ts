@@ -2,9 +2,9 @@ import { openRunStates, type Run } from '@sweepline/contract';
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Refusal } from '../../platform/calls/ctx.ts';
-import { cutPage, type Draft } from '../../platform/db/paginate.ts';
+import { paginate, type Draft } from '../../platform/db/paginate.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { contains, visible, within, type PageInput } from '../../platform/db/page.ts';
+import { contains, visible, inValues, type PageInput } from '../../platform/db/page.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
 import { runs, type RunRow } from './run-table.ts';
@@ -43,17 +43,17 @@ const newestFirst = [desc(runs.createdAt), desc(runs.id)];
 
 /** One page of runs, the newest first. */
 export async function listRuns(db: Tx, input: RunFilters) {
-  const isOpen = within(runs.state, openStates);
+  const isOpen = inValues(runs.state, openStates);
   const where = and(
     visible(db, runs),
     input.deviceId ? eq(runs.deviceId, input.deviceId) : undefined,
     input.taskId ? eq(runs.taskId, input.taskId) : undefined,
     input.kind ? eq(runs.kind, input.kind) : undefined,
-    input.state && input.state.length > 0 ? within(runs.state, input.state) : undefined,
+    input.state && input.state.length > 0 ? inValues(runs.state, input.state) : undefined,
     input.open === undefined ? undefined : input.open ? isOpen : sql`not (${isOpen})`,
     input.keyword ? or(ilike(runs.name, contains(input.keyword)), ofDevice(input.keyword)) : undefined,
   );
-  const { list, total } = await cutPage(db, {
+  const { list, total } = await paginate(db, {
     ...{ table: runs, rows: runRows, input, where },
     orderBy: newestFirst,
   });

@@ -2,7 +2,7 @@ import { errors, type deviceOutcome } from '@sweepline/contract';
 import type { z } from 'zod';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { visible, within } from '../../platform/db/page.ts';
+import { visible, inValues } from '../../platform/db/page.ts';
 import { and } from 'drizzle-orm';
 import { devices } from '../devices/device-table.ts';
 import { renewRobotPlans } from './robot-plan-service.ts';
@@ -45,7 +45,7 @@ export async function copyTask(
   const found = await db
     .select()
     .from(devices)
-    .where(and(visible(db, devices), within(devices.id, deviceIds)));
+    .where(and(visible(db, devices), inValues(devices.id, deviceIds)));
   if (found.length < new Set(deviceIds).size) throw new Refusal('notFound');
   const at = now().toISOString();
   const outcomes: Outcome[] = [];

@@ -5,7 +5,7 @@ import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
-import { briefly, waiting } from '../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { schedules } from '../calendar/schedule-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';
 import type { StartRun } from '../../robots/runs/run-service.ts';
@@ -70,9 +70,9 @@ async function saveTask(
 
 /** Hands what `find` says to the robot as a run; answers when its order is on the way. */
 async function startRun(ctx: Ctx, robots: Robots, find: (db: Tx) => Promise<StartRun>) {
-  const request = await briefly(ctx, find);
+  const request = await inShortTransaction(ctx, find);
   const { id } = await asked(robots.runs.start(request));
-  return (await briefly(ctx, (db) => readRun(db, id))).run;
+  return (await inShortTransaction(ctx, (db) => readRun(db, id))).run;
 }
 
 export const taskAnswers = ({ robots }: { robots: Robots }) =>
@@ -159,7 +159,7 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
       return await readTask(db, id);
     },
 
-    start: waiting((ctx, { id }) =>
+    start: withoutTransaction((ctx, { id }) =>
       startRun(ctx, robots, async (db) => {
         const task = await findTask(db, id);
         if (task.state === 'DISABLED') throw new Refusal('taskDisabled');
@@ -167,7 +167,7 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
       }),
     ),
 
-    cleanNow: waiting((ctx, { name, ...work }) =>
+    cleanNow: withoutTransaction((ctx, { name, ...work }) =>
       startRun(ctx, robots, (db) => requestOf(db, { name: name ?? null, work, by: ctx.account.username })),
     ),
   });

@@ -3,7 +3,7 @@ import { polygonArea } from '@sweepline/map-core';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { find, visible, within } from '../../platform/db/page.ts';
+import { find, visible, inValues } from '../../platform/db/page.ts';
 import { schedules } from '../calendar/schedule-table.ts';
 import { companies } from '../companies/company-table.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';
@@ -19,14 +19,14 @@ import { tasks } from './task-table.ts';
 
 const openRun = sql<Task['openRun']>`(
   select jsonb_build_object('id', ${runs.id}, 'state', ${runs.state}) from ${runs}
-  where ${runs.taskId} = ${tasks.id} and ${within(runs.state, openRunStates)}
+  where ${runs.taskId} = ${tasks.id} and ${inValues(runs.state, openRunStates)}
   order by ${runs.createdAt} desc limit 1)`;
 
 const lastRun = sql<Task['lastRun']>`(
   select jsonb_build_object('id', ${runs.id}, 'state', ${runs.state}, 'coverage', ${runs.coverage},
     'cleanedM2', ${runs.cleanedM2}, 'plannedM2', ${runs.plannedM2}, 'code', ${runs.code},
     'endedAt', to_char(${runs.endedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from ${runs} where ${runs.taskId} = ${tasks.id} and not (${within(runs.state, openRunStates)})
+  from ${runs} where ${runs.taskId} = ${tasks.id} and not (${inValues(runs.state, openRunStates)})
   order by ${runs.createdAt} desc limit 1)`;
 
 /** The robot's own copies of its tasks: how far they are, and what it says it has. */
@@ -46,7 +46,7 @@ const isReady = sql`(
   exists (select 1 from ${deviceLives} where ${deviceLives.id} = ${tasks.deviceId}
     and (${deviceLives.mapId} is null or ${deviceLives.mapId} = ${tasks.mapId}::text))
   and not exists (select 1 from ${runs} where ${runs.deviceId} = ${tasks.deviceId}
-    and ${within(runs.state, openRunStates)}))`;
+    and ${inValues(runs.state, openRunStates)}))`;
 
 /** The state people see (protocol 2.6): what is stored, and whether the robot has it and stands where it could begin. */
 export const taskState = sql<Task['state']>`case
@@ -129,7 +129,7 @@ export async function checkNoOpenRun(db: Tx, taskId: string): Promise<void> {
   const [open] = await db
     .select({ id: runs.id })
     .from(runs)
-    .where(and(eq(runs.taskId, taskId), within(runs.state, openRunStates)))
+    .where(and(eq(runs.taskId, taskId), inValues(runs.state, openRunStates)))
     .limit(1);
   if (open) throw new Refusal('runActive');
 }

@@ -10,9 +10,9 @@ import { zoneTargets } from './zone-board-table.ts';
 import { cleaningJson, countBoard, readBoard, type BoardFilters } from './zone-board-service.ts';
 
 const historyDays = 90;
-const mostOfHistory = 200;
+const maxHistory = 200;
 /** What a company has on its floors; more is not read off a board. */
-const mostExported = 5_000;
+const maxExported = 5_000;
 
 const exported = [
   'company',
@@ -31,7 +31,7 @@ const exported = [
 ];
 
 async function exportBoard({ db, now }: Ctx, filters: BoardFilters) {
-  const { list } = await readBoard(db, now(), filters, { limit: mostExported, offset: 0 });
+  const { list } = await readBoard(db, now(), filters, { limit: maxExported, offset: 0 });
   const lines = list.map((zone) => {
     const { lastCleaned, target } = zone;
     return csvLine([
@@ -58,7 +58,7 @@ export const zoneBoardAnswers = answer(zoneBoardCalls, {
     const rows = await db.raw<{ json: ZoneCleaning }>(
       `select ${cleaningJson('c')} as json from zone_cleanings c
        where c.map_id = $1 and c.zone_id = $2 and c.ended_at > $3::timestamptz - make_interval(days => ${historyDays})
-       order by c.ended_at desc limit ${mostOfHistory}`,
+       order by c.ended_at desc limit ${maxHistory}`,
       [mapId, zoneId, now().toISOString()],
     );
     return { list: rows.map(({ json }) => json), total: rows.length };

@@ -16,7 +16,7 @@ import { paintZones, type PaintedZone } from './zone-board-rules.ts';
 const everyMs = 5_000;
 /** The stream's last points are written within ten seconds of the report. */
 const streamSettlesMs = 20_000;
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 interface Painter {
   db: Db;
@@ -114,7 +114,7 @@ export async function paintWaiting(painter: Painter, onError: (error: unknown) =
     tx
       .select({ id: zoneWork.id })
       .from(zoneWork)
-      .where(lt(zoneWork.attempts, mostAttempts))
+      .where(lt(zoneWork.attempts, maxAttempts))
       .orderBy(asc(zoneWork.id))
       .limit(500),
   );
@@ -131,5 +131,5 @@ export async function paintWaiting(painter: Painter, onError: (error: unknown) =
 }
 
 /** Paints the reports that come until stopped; what came while the server was down is painted at its start. */
-export const keepZonesPainted = (painter: Painter, onError: (error: unknown) => void) =>
+export const startZonePainter = (painter: Painter, onError: (error: unknown) => void) =>
   repeatedly(() => paintWaiting(painter, onError), { everyMs }, onError);

@@ -37,7 +37,11 @@ export async function trimAudit(db: Db, daysKept: number): Promise<number> {
 }
 
 /** Seals every second and trims every hour until stopped. What is written in the last moment is sealed by the next start. */
-export function keepAudit(db: Db, daysKept: number, onError: (error: unknown) => void): () => Promise<void> {
+export function startAuditCleanup(
+  db: Db,
+  daysKept: number,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout;
   let turn = Promise.resolve();

@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment } from '../db/columns.ts';
+import { tenantPolicy, moment } from '../db/columns.ts';
 import { newId } from '../runtime/ids.ts';
 
 /** Who did what, and whom we refused. Rows are only ever added. */
@@ -30,7 +30,7 @@ export const auditEntries = pgTable(
     durationMs: integer(),
   },
   (table) => [
-    fencePolicy(),
+    tenantPolicy(),
     index('audit_company_at').on(table.companyId, table.at),
     index('audit_at').on(table.at, table.id),
     index('audit_record').on(table.recordId),
@@ -59,7 +59,7 @@ export const auditChanges = pgTable(
     after: jsonb().$type<Record<string, unknown>>(),
   },
   (table) => [
-    fencePolicy(),
+    tenantPolicy(),
     index('audit_changes_request').on(table.requestId, table.seq),
     index('audit_changes_record').on(table.recordId, table.seq),
   ],

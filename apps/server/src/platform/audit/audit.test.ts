@@ -7,7 +7,7 @@ import { companyIds, people, startServer, type TestServer } from '../../test-kit
 import { checkChain } from './audit-check.ts';
 import { adoptChanges, sealAudit, trimAudit } from './audit-chain.ts';
 import { unaudited } from './audit-install.ts';
-import { acting } from '../calls/request-context.ts';
+import { withRequestContext } from '../calls/request-context.ts';
 import { auditEntry } from './audit.ts';
 import type { Account } from '../calls/ctx.ts';
 import { inScope } from '../db/db.ts';
@@ -109,7 +109,7 @@ test('rows changed in bulk or in a transaction of the handler’s own are told u
     timezone: 'UTC',
     createdAt: server.clock().toISOString(),
   });
-  await acting(act, async () => {
+  await withRequestContext(act, async () => {
     await inScope(server.db, '*', (tx) => tx.insert(sites).values([site('one'), site('two')]));
     await inScope(server.db, '*', (tx) => tx.update(sites).set({ address: 'moved' }));
   });
@@ -140,7 +140,7 @@ test('what nobody asked for is not told, nor what a request left running behind 
   await add('by the program');
   let later: Promise<unknown> | undefined;
   let go = () => {};
-  await acting({ requestId: 'r-1', at: server.clock(), accountId: undefined }, async () => {
+  await withRequestContext({ requestId: 'r-1', at: server.clock(), accountId: undefined }, async () => {
     later = new Promise<void>((resolve) => (go = resolve)).then(() => add('afterwards'));
   });
   go();
@@ -150,7 +150,7 @@ test('what nobody asked for is not told, nor what a request left running behind 
 
 test('a long value is told by its length and hash', async () => {
   const text = 'x'.repeat(5_000);
-  await acting({ requestId: 'r-1', at: server.clock(), accountId: undefined }, () =>
+  await withRequestContext({ requestId: 'r-1', at: server.clock(), accountId: undefined }, () =>
     server.aSite({ address: text }),
   );
   expect((await changes())[0]?.after).toMatchObject({ address: { long: 5_002 } });
@@ -299,7 +299,7 @@ test('several who seal at once make one chain', async () => {
 
 test('a change whose program was killed before its entry gets one that says so', async () => {
   const at = new Date(Date.now() - 600_000);
-  await acting({ requestId: 'killed-1', at, accountId: people.staff.id }, () =>
+  await withRequestContext({ requestId: 'killed-1', at, accountId: people.staff.id }, () =>
     server.aSite({ name: 'Half' }),
   );
   await adoptChanges(server.db);

@@ -2,7 +2,7 @@ import type { Account } from './ctx.ts';
 import type { Tx } from '../db/db.ts';
 
 /** Who makes a public call. */
-export const nobody: Account = {
+export const anonymousAccount: Account = {
   id: '',
   username: '',
   nickname: '',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { onlyReads, unaskedHeader, type Call } from '@sweepline/contract';
+import { onlyReads, backgroundHeader, type Call } from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
 import type { refusalLog } from '../audit/refusal-log.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -37,7 +37,9 @@ export async function recognise(
   const token = request.headers.authorization?.replace(/^Bearer /, '');
   if (call.allow === 'everyone') {
     // Whose session ended is a stranger, and welcome.
-    return call.knows && token ? await deps.findAccount(token, 'machine').catch(() => undefined) : undefined;
+    return call.optionalAuth && token
+      ? await deps.findAccount(token, 'machine').catch(() => undefined)
+      : undefined;
   }
   if (!token) throw new Refusal('signedOut');
   return await deps.findAccount(token, isUnasked(call, request) ? 'machine' : 'person');
@@ -45,12 +47,12 @@ export async function recognise(
 
 /** Made by the page itself and by nobody's hand: it says so, or the call is one of that kind. */
 const isUnasked = (call: Call, request: FastifyRequest) =>
-  call.unasked === true || request.headers[unaskedHeader] !== undefined;
+  call.background === true || request.headers[backgroundHeader] !== undefined;
 
 /** Refuses whoever may not make this call. */
 export function checkRights(call: Call, account: Account | undefined): void {
   if (!account) return;
-  if (account.viewer && !(call.whileViewing ?? onlyReads(call))) throw new Refusal('viewOnly');
+  if (account.viewer && !(call.allowWhileImpersonating ?? onlyReads(call))) throw new Refusal('viewOnly');
   if (account.mustChangePassword && !call.beforePasswordChange) throw new Refusal('mustChangePassword');
   const open = call.allow === 'everyone' || call.allow === 'signedIn';
   // No code stands for it, so that not even `*` in a role grants it.

@@ -6,13 +6,13 @@ import { admitCall, occasionOf } from './call-admission.ts';
 import { refuseCall } from './call-refusal.ts';
 import { readInput, type CallDeps } from './call-steps.ts';
 import type { Ctx } from './ctx.ts';
-import { within } from './deadline.ts';
+import { withDeadline } from './deadline.ts';
 import { languageOf } from './envelope.ts';
 import type { Uploads } from './input.ts';
-import { perform } from './run-handler.ts';
+import { runHandler } from './run-handler.ts';
 import { checkingSerialiser, compiledSerialiser, type Serialiser } from './serialise.ts';
 import { removeUploads } from '../files/upload-folder.ts';
-import { isWaiting } from './without-transaction.ts';
+import { isWithoutTransaction } from './without-transaction.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -83,11 +83,11 @@ async function serve(
   try {
     const { input, uploads } = await readInput(deps, call, request);
     received = uploads;
-    const data = await within(deps.timeoutMs, (deadline) =>
-      perform(deps, {
+    const data = await withDeadline(deps.timeoutMs, (deadline) =>
+      runHandler(deps, {
         ...{ occasion, lang, input, uploads },
         key: request.headers['idempotency-key'],
-        waits: isWaiting(handler),
+        waits: isWithoutTransaction(handler),
         handle: (ctx) => Promise.race([deadline, handler(ctx, input, uploads)]),
       }),
     );

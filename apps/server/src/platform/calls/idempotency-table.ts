@@ -1,5 +1,5 @@
 import { customType, primaryKey, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { fencePolicy, moment } from '../db/columns.ts';
+import { tenantPolicy, moment } from '../db/columns.ts';
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
@@ -15,5 +15,5 @@ export const idempotencyKeys = pgTable(
     answer: bytea(),
     createdAt: moment().notNull(),
   },
-  (table) => [fencePolicy(), primaryKey({ columns: [table.accountId, table.keyHash] })],
+  (table) => [tenantPolicy(), primaryKey({ columns: [table.accountId, table.keyHash] })],
 );

@@ -10,7 +10,7 @@ const acts = new AsyncLocalStorage<Act>();
  * Does `work` in the name of a request: whatever rows it changes, in its own transaction or in one it opens, are recorded
  * under that request. What it leaves behind, such as a timer, no longer acts in its name.
  */
-export async function acting<T>(
+export async function withRequestContext<T>(
   { requestId, at, accountId }: { requestId: string; at: Date; accountId: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
@@ -25,7 +25,7 @@ export async function acting<T>(
 }
 
 /** The request in whose name this code runs, as PostgreSQL is told; empty for work that nobody asked for. */
-export function actingFor(): string {
+export function requestContextText(): string {
   const act = acts.getStore();
   return act && !act.over ? act.text : '';
 }

@@ -7,12 +7,12 @@ import { booleanArray, type clientOf } from './transaction-client.ts';
 /** How our names and values are said in SQL. */
 export const dialect = new PgDialect({ casing: 'snake_case' });
 
-type Fences = Pick<Tx, 'scope' | 'fence'>;
+type TenantScope = Pick<Tx, 'scope' | 'fence'>;
 
 /** A transaction as handlers use it, on a client that sends within it. Its effects are left to whoever commits. */
 export function asTx(
   client: ReturnType<typeof clientOf>['client'],
-  fences: Fences,
+  fences: TenantScope,
   effects: (() => void)[],
 ): Tx {
   // The session uses `unsafe`, `begin` and `savepoint` of its client and nothing else, which is what `client` offers.

@@ -27,7 +27,7 @@ export const requestSetting = 'sweepline.request';
  * each row's company up in a hash: an agent may have thousands of companies below it. Without a scope the setting is null or empty
  * and no row is seen.
  */
-export const fencePolicy = (column = 'company_id') => {
+export const tenantPolicy = (column = 'company_id') => {
   const within = sql.raw(
     `(select current_setting('${scopeSetting}', true)) = '*' or "${column}" in (select unnest(string_to_array(nullif(nullif(current_setting('${scopeSetting}', true), '*'), ''), ',')::uuid[]))`,
   );
@@ -66,7 +66,7 @@ export const ownedTable = <N extends string, C extends Columns>(
   name: N,
   columns: C,
   extras: (table: BuildExtraConfigColumns<N, typeof owned & C, 'pg'>) => PgTableExtraConfigValue[] = () => [],
-) => pgTable(name, { ...owned, ...columns }, (table) => [fencePolicy(), ...extras(table)]);
+) => pgTable(name, { ...owned, ...columns }, (table) => [tenantPolicy(), ...extras(table)]);
 
 /** A moment: `timestamptz`, read as an ISO string with milliseconds and `Z`. */
 export const moment = (name?: string) => {

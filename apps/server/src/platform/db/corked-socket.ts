@@ -15,7 +15,7 @@ const writableHighWaterMark = 1024 * 1024;
  * A line to the database that sends what one turn of the program writes in one go. postgres.js writes each statement by itself, and
  * beginning, reading, counting and committing would be four system calls that each wake the other side.
  */
-export function gatheringSocket({ path, host, port }: Place): Socket {
+export function corkedSocket({ path, host, port }: Place): Socket {
   const options = { writableHighWaterMark };
   const socket = path
     ? connect({ path, ...options })

@@ -8,7 +8,7 @@ import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { inScope } from './db.ts';
 import { newId } from '../runtime/ids.ts';
 import { migrateDatabase, NewerSchemaError } from './migrate.ts';
-import { within } from './page.ts';
+import { inValues } from './page.ts';
 
 let database: TestDatabase;
 const companyId = newId();
@@ -110,7 +110,7 @@ test('`within` takes texts that look like array syntax literally', async () => {
   const odd = ['a,b', '"', '\\', '{x}', 'null', ''];
   await inScope(database.db, '*', async (tx) => {
     for (const name of odd) await tx.insert(sites).values(site(name));
-    const found = await tx.select().from(sites).where(within(sites.name, odd));
+    const found = await tx.select().from(sites).where(inValues(sites.name, odd));
     expect(found.map(({ name }) => name).toSorted()).toEqual(odd.toSorted());
   });
 });

@@ -1,11 +1,11 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
-import { actingFor } from '../calls/request-context.ts';
+import { requestContextText } from '../calls/request-context.ts';
 import { asTx } from './as-tx.ts';
 import { requestSetting, scopeSetting } from './columns.ts';
-import { fenceText, type Scope } from './tenant-scope-sql.ts';
-import { heldLine, lost } from './reserved-connection.ts';
-import { openPool, type DbOptions } from './pool.ts';
+import { tenantScopeText, type Scope } from './tenant-scope-sql.ts';
+import { reservedConnection, lost } from './reserved-connection.ts';
+import { createPool, type DbOptions } from './pool.ts';
 import { clientOf } from './transaction-client.ts';
 import { createWriterRegistry, type WriterRegistry } from '../runtime/writer-registry.ts';
 
@@ -35,8 +35,8 @@ export type Tx = PostgresJsDatabase & {
 };
 
 /** The pool the server works with. */
-export function openDb(url: string, options: DbOptions = {}): Db {
-  const pool = openPool(url, options);
+export function createDb(url: string, options: DbOptions = {}): Db {
+  const pool = createPool(url, options);
   const ending = new Set<Promise<unknown>>();
   const writers = createWriterRegistry();
   const close = async () => {
@@ -64,10 +64,10 @@ export async function inScope<T>(
   work: (tx: Tx) => Promise<T>,
   { readOnly = false, home }: Transaction = {},
 ): Promise<T> {
-  const companies = fenceText(scope, home);
-  const request = readOnly ? '' : actingFor();
+  const companies = tenantScopeText(scope, home);
+  const request = readOnly ? '' : requestContextText();
   const connection = await db.pool.reserve();
-  const { first, isLost } = heldLine();
+  const { first, isLost } = reservedConnection();
   const begun = connection.unsafe(
     `begin${readOnly ? ' read only' : ''}; select set_config('${scopeSetting}', '${companies}', true)` +
       (request && `, set_config('${requestSetting}', '${request}', true)`),

@@ -17,7 +17,7 @@ function scopeArray(scope: readonly string[]): string {
 }
 
 /** `column = any(values)`: unlike `in (…)`, its text does not change with the number of values. */
-export const within = (column: OwnedTable['id'] | SQL, values: readonly string[]): SQL =>
+export const inValues = (column: OwnedTable['id'] | SQL, values: readonly string[]): SQL =>
   anyOf(column, arrayText(values));
 
 const arrayText = (values: readonly string[]) =>

@@ -38,7 +38,7 @@ const drafts = new PostgresJsDatabase(
 );
 
 /** Filters combine to many texts, but not to that many that are asked for. */
-const mostKept = 200;
+const maxCached = 200;
 const kept = new WeakMap<object, Map<string, Statement<unknown>>>();
 
 /**
@@ -46,7 +46,7 @@ const kept = new WeakMap<object, Map<string, Statement<unknown>>>();
  * of them. Making the text of such a statement costs as much as everything else a list does here, so it is made once for each
  * condition and order.
  */
-export function cutPage<T extends OwnedTable, Row>(
+export function paginate<T extends OwnedTable, Row>(
   db: Tx,
   { table, rows, where, orderBy, input, values }: Cut<T, Row>,
 ): Promise<{ list: Row[]; total: number }> {
@@ -58,7 +58,7 @@ export function cutPage<T extends OwnedTable, Row>(
   // Kept under the function that made it, so it answers that function's rows.
   let statement = known.get(key) as Statement<Row> | undefined;
   if (!statement) {
-    if (known.size >= mostKept) known.clear();
+    if (known.size >= maxCached) known.clear();
     statement = rows(drafts, cutOf(table, condition, order))
       .orderBy(order)
       .prepare('page');

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
 import { connectionOf } from '../embedded/connection.ts';
-import { gatheringSocket } from './corked-socket.ts';
+import { corkedSocket } from './corked-socket.ts';
 
 export interface DbOptions {
   /** Connections; two cores serve no more than ten well. */
@@ -23,12 +23,12 @@ const toIso = (text: string) => {
 };
 
 /** Connections as the role that owns nothing, opened when first needed; moments are read as ISO texts. */
-export function openPool(url: string, { connections = 10, statementTimeoutMs = 20_000 }: DbOptions): Sql {
+export function createPool(url: string, { connections = 10, statementTimeoutMs = 20_000 }: DbOptions): Sql {
   const [address, socket] = connectionOf(url);
   const pool = postgres(address, {
     ...socket,
     // Its types do not know of this option.
-    ...({ socket: gatheringSocket } as object),
+    ...({ socket: corkedSocket } as object),
     max: connections,
     max_lifetime: null,
     onnotice: () => {},

@@ -1,7 +1,7 @@
 import type { ReservedSql } from 'postgres';
 
 /** The driver's side of a connection. It gives each holder a function, and takes it back when the line is gone. */
-interface Line {
+interface ReservedConnection {
   reserved: unknown;
 }
 
@@ -9,10 +9,10 @@ interface Line {
  * Whether a reserved connection is still up and ours. The driver does not ask: what is said to one that the database has ended is
  * written to a socket that is none, in a turn of its own where nobody catches, and the process ends.
  */
-export function heldLine() {
-  let line: Line | undefined;
+export function reservedConnection() {
+  let line: ReservedConnection | undefined;
   let mine: unknown;
-  const onexecute = (it: Line) => {
+  const onexecute = (it: ReservedConnection) => {
     line = it;
     mine = it.reserved;
     // It takes more statements: otherwise those that follow would wait for the answer.

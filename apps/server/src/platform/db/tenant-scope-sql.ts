@@ -16,7 +16,7 @@ function scopeText(scope: Scope): string {
 const scopeTexts = new WeakMap<readonly string[], string>();
 
 /** The scope, and the caller's own company where it is not among them. */
-export function fenceText(scope: Scope, home: string | undefined): string {
+export function tenantScopeText(scope: Scope, home: string | undefined): string {
   const text = scopeText(scope);
   if (!home || scope === '*' || scope.includes(home)) return text;
   return [text, scopeText([home])].filter(Boolean).join(',');

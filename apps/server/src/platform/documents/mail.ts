@@ -29,7 +29,7 @@ export interface MailSender {
 }
 
 const timeoutMs = 20_000;
-const longestReason = 300;
+const maxReasonLength = 300;
 
 /** What stays of a failure: the server's own words if it said any, on one line. */
 function failureOf(error: unknown): MailFailure {
@@ -39,11 +39,11 @@ function failureOf(error: unknown): MailFailure {
     responseCode,
   } = error as { message?: string; response?: string; responseCode?: number };
   const refused = responseCode !== undefined && responseCode >= 550 && responseCode <= 554;
-  return new MailFailure(response.replaceAll(/\s+/g, ' ').slice(0, longestReason), refused);
+  return new MailFailure(response.replaceAll(/\s+/g, ' ').slice(0, maxReasonLength), refused);
 }
 
 /** Mail over `SMTP_URL` (`smtp://user:password@host:587`, `smtps://…`), from `MAIL_FROM`. Nothing is connected before the first mail. */
-export function openMail(url: string, from: string): MailSender {
+export function createMailSender(url: string, from: string): MailSender {
   const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
   if (!/^smtps?:$/.test(protocol) || hostname === '')
     throw new StartupError(

@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 /** Days from the spreadsheet's first day to 1970. */
 const epochDay = 25_569;
 /** The longest text a cell takes. */
-const longestText = 32_767;
+const maxTextLength = 32_767;
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A moment as a spreadsheet counts it: it keeps no zone, so it is given the time as the reader's clocks show it. */
@@ -32,7 +32,7 @@ export const sheetMoment = (shownAsUtcMs: number): SheetCell => [
 /** A text is written as a text: what begins like a formula is none. What XML has no letter for is left out. */
 const textCell = (text: string, style = '') => {
   const said = text
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .toWellFormed()
     .replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
     .replaceAll(/[&<>]/g, (mark) => marks[mark]!);

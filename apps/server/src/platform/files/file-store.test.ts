@@ -8,7 +8,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openFiles, type FileStore } from './files.ts';
+import { createFileStore, type FileStore } from './files.ts';
 
 let folder: string;
 let s3: S3rver;
@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 const stores = {
-  'a folder': () => openFiles(pathToFileURL(join(folder, 'files')).href),
-  'a bucket': () => openFiles('s3://floors/sweepline'),
+  'a folder': () => createFileStore(pathToFileURL(join(folder, 'files')).href),
+  'a bucket': () => createFileStore('s3://floors/sweepline'),
 };
 
 describe.each(Object.entries(stores))('%s', (_name, open) => {
@@ -96,7 +96,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
 });
 
 test('content that is stored again while it is swept from a bucket stays', async () => {
-  const files = openFiles('s3://floors/raced');
+  const files = createFileStore('s3://floors/raced');
   // The S3 server of this test takes away a folder it finds empty, though something is being put there.
   await files.put(Buffer.from('something else'));
   const content = Buffer.from('wanted again');
@@ -108,8 +108,8 @@ test('content that is stored again while it is swept from a bucket stays', async
 });
 
 test('a bucket that is not there stops the start with a sentence that names it', async () => {
-  await expect(openFiles('s3://nowhere').ready()).rejects.toThrow(/the bucket nowhere cannot be used/);
-  expect(() => openFiles('ftp://files')).toThrow('FILES_URL is a file: or an s3: address, not ftp:');
+  await expect(createFileStore('s3://nowhere').ready()).rejects.toThrow(/the bucket nowhere cannot be used/);
+  expect(() => createFileStore('ftp://files')).toThrow('FILES_URL is a file: or an s3: address, not ftp:');
 });
 
 /** As if everything below had been stored a day ago. */

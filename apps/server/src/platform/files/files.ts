@@ -36,7 +36,7 @@ export interface FileStore {
 }
 
 /** Opens the store that `FILES_URL` names: a folder as a `file:` address, or `s3://bucket/prefix` (see `bucketStore`). */
-export function openFiles(url: string): FileStore {
+export function createFileStore(url: string): FileStore {
   if (url.startsWith('file:')) return folderStore(fileURLToPath(url));
   if (url.startsWith('s3:')) return bucketStore(url);
   throw new StartupError(`FILES_URL is a file: or an s3: address, not ${url.split(':')[0]}:`);

@@ -9,7 +9,10 @@ const isThere = (error: unknown) => error instanceof Error && 'code' in error &&
  * A file only this program's user may read, made when it is first asked for. It appears whole or not at all, and of two processes
  * that make it at once both get the one that was first.
  */
-export async function keptFile(path: string, make: () => Promise<string> | string): Promise<string> {
+export async function loadOrCreateSecret(
+  path: string,
+  make: () => Promise<string> | string,
+): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

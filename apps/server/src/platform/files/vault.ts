@@ -10,7 +10,7 @@ export interface Vault {
   mark(text: string): string;
 }
 
-export function openVault(installationKey: Buffer): Vault {
+export function createVault(installationKey: Buffer): Vault {
   const keyFor = (use: string) =>
     Buffer.from(hkdfSync('sha256', installationKey, '', `sweepline vault ${use}`, 32));
   const [sealing, marking] = [keyFor('seal'), keyFor('mark')];

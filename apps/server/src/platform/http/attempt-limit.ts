@@ -1,6 +1,6 @@
 import type { Clock } from '../runtime/clock.ts';
 
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
 /** So many attempts within a span of time, by key. An attempt is counted when it is taken. */
 export function attemptLimit(now: Clock, { most, spanMs }: { most: number; spanMs: number }) {
@@ -15,7 +15,7 @@ export function attemptLimit(now: Clock, { most, spanMs }: { most: number; spanM
       taken.delete(key);
       taken.set(key, [...times, now().getTime()]);
       const [oldest] = taken.keys();
-      if (taken.size > mostKeys && oldest !== undefined) taken.delete(oldest);
+      if (taken.size > maxKeys && oldest !== undefined) taken.delete(oldest);
       return true;
     },
     /** Whether another attempt would be one too many. */

@@ -11,7 +11,7 @@ export interface ThrottleRule {
 }
 
 const quarterMs = 15 * 60_000;
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
 /** How many there were, and when the last one was. */
 export interface Failures {
@@ -45,7 +45,7 @@ export function throttle(now: Clock, rule: ThrottleRule) {
     failures.delete(key);
     failures.set(key, entry);
     const [oldest] = failures.keys();
-    if (failures.size > mostKeys && oldest !== undefined) failures.delete(oldest);
+    if (failures.size > maxKeys && oldest !== undefined) failures.delete(oldest);
   };
   return {
     /** Milliseconds until another attempt is heard; 0 when it may come now. */

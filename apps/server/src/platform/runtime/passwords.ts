@@ -9,7 +9,7 @@ const atOnce = 2;
 /** Whose turn it is: people the server knows, signed in or seen before, and strangers, who may be guessing. */
 export type Turn = 'known' | 'stranger';
 /** Beyond this the next one is told to come back: some two seconds of work, so that nobody waits into a time-out. */
-const mostWaiting: Record<Turn, number> = { known: 200, stranger: 50 };
+const maxWaiting: Record<Turn, number> = { known: 200, stranger: 50 };
 
 let running = 0;
 const waiting: Record<Turn, (() => void)[]> = { known: [], stranger: [] };
@@ -17,7 +17,7 @@ const waiting: Record<Turn, (() => void)[]> = { known: [], stranger: [] };
 /** Two at a time: a rush of logins must not take both processors from everybody else, nor strangers people's turns. */
 async function inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    if (waiting[turn].length >= mostWaiting[turn]) throw new Refusal('busy');
+    if (waiting[turn].length >= maxWaiting[turn]) throw new Refusal('busy');
     // Whoever leaves hands the place on without letting go of it: nobody slips in between.
     await new Promise<void>((go) => waiting[turn].push(go));
   } else {

@@ -21,7 +21,7 @@ type Reply<A> = { answer: A } | { fault: string };
  * call or a robot waiting. It begins with the first order and ends when there has been none for a while. The thread answers each
  * message with `{answer}` or `{fault}`.
  */
-export function threadLine<O, A>(file: URL, options: Options) {
+export function createWorkerQueue<O, A>(file: URL, options: Options) {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let waiting = 0;

@@ -13,7 +13,7 @@ const rightsOf = ({ superAdmin, held, scope }: Account) =>
   `${superAdmin} ${[...held].sort().join()} ${scope === '*' ? scope : [...scope].sort().join()}`;
 
 /** One open socket: who is at the other end, what they asked for, and what waits to be sent. */
-export class Line {
+export class SocketConnection {
   readonly socket: WebSocket;
   readonly token: string;
   readonly lang: Lang;

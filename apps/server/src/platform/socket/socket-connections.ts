@@ -2,11 +2,11 @@ import type { WebSocket } from '@fastify/websocket';
 import { socketCloseCodes, type SocketCloseCause } from '@sweepline/contract';
 import type { Admissions } from '../limits/admissions.ts';
 import type { BusMessage } from './bus.ts';
-import { openListeners } from './subscriptions.ts';
+import { createSubscriptions } from './subscriptions.ts';
 import { createRateLimit } from '../limits/rate-limit.ts';
 import type { Caller } from './socket-caller.ts';
 import type { SocketLimits } from './socket-limits.ts';
-import { Line } from './socket-connection.ts';
+import { SocketConnection } from './socket-connection.ts';
 import type { LimitName } from './socket-metrics.ts';
 import { SocketReader } from './socket-reader.ts';
 import type { SocketUsage } from './socket-usage.ts';
@@ -42,14 +42,14 @@ const reasonOf: Record<Exceeded, (limits: SocketLimits) => string> = {
 
 /** All open sockets: each is read, told what is published, and closed when it goes above a limit. */
 export class SocketLines {
-  readonly open = new Set<Line>();
+  readonly open = new Set<SocketConnection>();
   readonly #deps: LinesDeps;
-  readonly #listeners: ReturnType<typeof openListeners>;
+  readonly #listeners: ReturnType<typeof createSubscriptions>;
   readonly #reader: SocketReader;
 
   constructor(deps: LinesDeps) {
     this.#deps = deps;
-    this.#listeners = openListeners(deps);
+    this.#listeners = createSubscriptions(deps);
     this.#reader = new SocketReader({
       ...deps,
       rate: createRateLimit(deps.now, deps.limits.messages),
@@ -63,7 +63,7 @@ export class SocketLines {
 
   add(socket: WebSocket, caller: Caller): void {
     const { usage, limits } = this.#deps;
-    const line = new Line(socket, caller, usage.of(caller.account));
+    const line = new SocketConnection(socket, caller, usage.of(caller.account));
     const [oldest] = line.usage.lines;
     if (oldest && line.usage.lines.size >= limits.maxSocketsPerAccount)
       this.#exceeded(oldest, 'tooManySockets');
@@ -85,7 +85,7 @@ export class SocketLines {
     for (const { socket } of this.open) socket.terminate();
   }
 
-  #remove(line: Line): void {
+  #remove(line: SocketConnection): void {
     if (!this.open.delete(line)) return;
     this.#reader.remove(line);
     this.#listeners.leaveAll(line);
@@ -93,7 +93,7 @@ export class SocketLines {
     this.#deps.frames.lost(line.account);
   }
 
-  #exceeded(line: Line, cause: SocketCloseCause): void {
+  #exceeded(line: SocketConnection, cause: SocketCloseCause): void {
     if (cause === 'ended' || !this.open.has(line)) return;
     const { metrics, limits } = this.#deps;
     metrics.reached(limitOf[cause]);

@@ -3,7 +3,7 @@ import type { SubscriptionRequest } from './subscriptions.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { SocketInbox } from './socket-inbox.ts';
 import type { SocketLimits } from './socket-limits.ts';
-import type { Line } from './socket-connection.ts';
+import type { SocketConnection } from './socket-connection.ts';
 import type { SocketMetrics } from './socket-metrics.ts';
 import { RateWindow } from '../limits/rate-window.ts';
 import { requestIn } from './socket-request.ts';
@@ -17,18 +17,18 @@ export interface ReaderDeps {
   rate: Pick<RateLimit, 'take'>;
   metrics: Pick<SocketMetrics, 'reached'>;
   /** False where a socket has no room for another topic. */
-  apply: (line: Line, requests: readonly SubscriptionRequest[]) => Promise<boolean>;
-  drive: (line: Line, frame: DriveFrame) => void;
-  exceeded: (line: Line, cause: SocketCloseCause) => void;
+  apply: (line: SocketConnection, requests: readonly SubscriptionRequest[]) => Promise<boolean>;
+  drive: (line: SocketConnection, frame: DriveFrame) => void;
+  exceeded: (line: SocketConnection, cause: SocketCloseCause) => void;
   fault: (error: unknown) => void;
 }
 
 /** Reads what pages send: one message of each socket in turn, a few in each turn of the event loop, and no faster than they are applied. */
 export class SocketReader {
   readonly #deps: ReaderDeps;
-  readonly #inboxes = new Map<Line, SocketInbox>();
+  readonly #inboxes = new Map<SocketConnection, SocketInbox>();
   /** Sockets with unread messages, the one to be read next first. */
-  readonly #ready = new Set<Line>();
+  readonly #ready = new Set<SocketConnection>();
   #isScheduled = false;
   readonly #window: RateWindow;
 
@@ -37,16 +37,16 @@ export class SocketReader {
     this.#window = new RateWindow(deps.limits.maxMessagesPerSecondPerProcess);
   }
 
-  add(line: Line): void {
+  add(line: SocketConnection): void {
     this.#inboxes.set(line, { unread: [], requests: [], isApplying: false });
   }
 
-  remove(line: Line): void {
+  remove(line: SocketConnection): void {
     this.#inboxes.delete(line);
     this.#ready.delete(line);
   }
 
-  receive(line: Line, data: Buffer): void {
+  receive(line: SocketConnection, data: Buffer): void {
     const inbox = this.#inboxes.get(line);
     if (!inbox) return;
     const { rate, exceeded } = this.#deps;
@@ -85,7 +85,7 @@ export class SocketReader {
     this.#schedule();
   }
 
-  #read(line: Line, inbox: SocketInbox, data: Buffer): void {
+  #read(line: SocketConnection, inbox: SocketInbox, data: Buffer): void {
     const request = requestIn(data);
     if (request && 'drive' in request) this.#deps.drive(line, request.drive);
     else if (request) inbox.requests.push(request);
@@ -93,7 +93,7 @@ export class SocketReader {
     this.#pace(line, inbox);
   }
 
-  async #apply(line: Line, inbox: SocketInbox): Promise<void> {
+  async #apply(line: SocketConnection, inbox: SocketInbox): Promise<void> {
     const { apply, exceeded, fault } = this.#deps;
     inbox.isApplying = true;
     try {
@@ -109,7 +109,7 @@ export class SocketReader {
   }
 
   /** A socket that sends faster than its messages are applied is not read meanwhile: TCP makes the sender wait. */
-  #pace({ socket }: Line, { unread, requests }: SocketInbox): void {
+  #pace({ socket }: SocketConnection, { unread, requests }: SocketInbox): void {
     if (socket.readyState !== socket.OPEN) return;
     const { maxQueuedPerSocket } = this.#deps.limits;
     const queued = unread.length + requests.length;

@@ -1,5 +1,5 @@
 import type { Account } from '../calls/ctx.ts';
-import type { Line } from './socket-connection.ts';
+import type { SocketConnection } from './socket-connection.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { SocketMetrics } from './socket-metrics.ts';
 
@@ -8,7 +8,7 @@ type UsageMetrics = Pick<SocketMetrics, 'sockets' | 'subscriptions' | 'reached'>
 /** What all sockets of one account use together. */
 export class AccountUsage {
   /** In the order in which they were opened. */
-  readonly lines = new Set<Line>();
+  readonly lines = new Set<SocketConnection>();
   subscriptions = 0;
   readonly #limits: SocketLimits;
   readonly #metrics: UsageMetrics;
@@ -39,22 +39,22 @@ export function createSocketUsage(limits: SocketLimits, metrics: UsageMetrics) {
     total,
     of: (account: Account): AccountUsage =>
       accounts.get(userOf(account)) ?? new AccountUsage(limits, metrics),
-    add: (line: Line): void => {
+    add: (line: SocketConnection): void => {
       accounts.set(line.user, line.usage);
       line.usage.lines.add(line);
       metrics.sockets.set((total.sockets += 1));
     },
-    remove: (line: Line): void => {
+    remove: (line: SocketConnection): void => {
       if (!line.usage.lines.delete(line)) return;
       if (line.usage.lines.size === 0) accounts.delete(line.user);
       metrics.sockets.set((total.sockets -= 1));
     },
     /** Whether the socket may have another subscription. */
-    hasRoom: ({ usage, topics }: Line): boolean =>
+    hasRoom: ({ usage, topics }: SocketConnection): boolean =>
       topics.size < limits.maxSubscriptionsPerSocket &&
       usage.subscriptions < limits.maxSubscriptionsPerAccount &&
       total.subscriptions < limits.maxSubscriptionsPerProcess,
-    count: ({ usage }: Line, more: 1 | -1): void => {
+    count: ({ usage }: SocketConnection, more: 1 | -1): void => {
       usage.subscriptions += more;
       metrics.subscriptions.set((total.subscriptions += more));
     },

@@ -8,7 +8,7 @@ import { Refusal, type Account, type FindAccount } from '../calls/ctx.ts';
 import type { Caller } from './socket-caller.ts';
 import { SocketLines } from './socket-connections.ts';
 import type { SocketLimits } from './socket-limits.ts';
-import type { Line } from './socket-connection.ts';
+import type { SocketConnection } from './socket-connection.ts';
 import type { SocketMetrics } from './socket-metrics.ts';
 import { createOpenings } from './socket-openings.ts';
 import { createSocketUsage } from './socket-usage.ts';
@@ -98,14 +98,14 @@ function registerRoute(
 }
 
 /** Without a reason it was the person's own doing: there is nothing to tell. */
-function end(line: Line, reason: ErrorName | undefined) {
+function end(line: SocketConnection, reason: ErrorName | undefined) {
   const errorMsg = reason && errors[reason].texts[line.lang];
   line.send(JSON.stringify({ topic: topics.kick.name, content: {}, errorMsg }));
   line.socket.close(socketCloseCodes.ended);
 }
 
 /** Takes the account's rights as they are now, and says that the line is alive. */
-async function renew({ findAccount, now }: SocketDeps, line: Line) {
+async function renew({ findAccount, now }: SocketDeps, line: SocketConnection) {
   try {
     const changed = line.renew(await findAccount(line.token, 'machine'));
     if (changed) line.send(JSON.stringify({ topic: topics.rights.name, content: {} }));

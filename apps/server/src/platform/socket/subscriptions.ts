@@ -1,7 +1,7 @@
 import type { Admissions } from '../limits/admissions.ts';
 import type { BusMessage } from './bus.ts';
 import { holds } from '../calls/ctx.ts';
-import type { Line } from './socket-connection.ts';
+import type { SocketConnection } from './socket-connection.ts';
 import type { SocketUsage } from './socket-usage.ts';
 import type { TopicRule } from './topic-rule.ts';
 
@@ -18,13 +18,13 @@ export interface ListenerDeps {
 }
 
 /** Who listens to what. A message is fenced when it is forwarded, for each line anew. */
-export function openListeners({ rules, checkMessages, admissions, usage }: ListenerDeps) {
-  const byTopic = new Map<string, Set<Line>>();
+export function createSubscriptions({ rules, checkMessages, admissions, usage }: ListenerDeps) {
+  const byTopic = new Map<string, Set<SocketConnection>>();
   const ruleOf = (topic: string) =>
     rules.find((rule) => (rule.family ? topic.startsWith(rule.name) : topic === rule.name));
 
   /** The topics of these requests that the account may subscribe to. One that is subscribed to already is not checked again. */
-  const admittedOf = async (line: Line, requests: readonly SubscriptionRequest[]) => {
+  const admittedOf = async (line: SocketConnection, requests: readonly SubscriptionRequest[]) => {
     const { account } = line;
     const admitted = new Set<string>();
     const unchecked = new Map<TopicRule, Set<string>>();
@@ -43,7 +43,7 @@ export function openListeners({ rules, checkMessages, admissions, usage }: Liste
   };
 
   /** Also for who listens already and shows other records now. False where there is no room for another topic. */
-  const join = (line: Line, topic: string, only: readonly string[] | undefined): boolean => {
+  const join = (line: SocketConnection, topic: string, only: readonly string[] | undefined): boolean => {
     const rule = ruleOf(topic);
     if (!rule) return true;
     const isNew = !line.topics.has(topic);
@@ -59,7 +59,7 @@ export function openListeners({ rules, checkMessages, admissions, usage }: Liste
     return true;
   };
 
-  const leave = (line: Line, topic: string) => {
+  const leave = (line: SocketConnection, topic: string) => {
     usage.count(line, -1);
     const set = byTopic.get(topic);
     if (!set?.delete(line) || set.size > 0) return;
@@ -68,7 +68,7 @@ export function openListeners({ rules, checkMessages, admissions, usage }: Liste
   };
 
   const push = (
-    line: Line,
+    line: SocketConnection,
     rule: TopicRule | undefined,
     { channel, content }: Pick<BusMessage, 'channel' | 'content'>,
     frame: () => string,
@@ -81,7 +81,7 @@ export function openListeners({ rules, checkMessages, admissions, usage }: Liste
 
   return {
     /** Applies requests of one page in their order. False where there was no room for another topic. */
-    apply: async (line: Line, requests: readonly SubscriptionRequest[]): Promise<boolean> => {
+    apply: async (line: SocketConnection, requests: readonly SubscriptionRequest[]): Promise<boolean> => {
       const admitted = await admittedOf(line, requests);
       for (const request of requests) {
         // The socket may have closed during the check: what is stored for it now would stay for ever.
@@ -94,7 +94,7 @@ export function openListeners({ rules, checkMessages, admissions, usage }: Liste
       }
       return true;
     },
-    leaveAll: (line: Line): void => {
+    leaveAll: (line: SocketConnection): void => {
       for (const topic of line.stop()) leave(line, topic);
     },
     forward: ({ channel, content, audience }: BusMessage): void => {

@@ -12,7 +12,7 @@ export interface TicketHolder {
 }
 
 const validMs = 30_000;
-const mostOpen = 10_000;
+const maxOpen = 10_000;
 /** Of one account. Thirty tabs ask again every four seconds while the server restarts; 420 open tickets are far from `mostOpen`. */
 const issues: Rate = { burst: 120, perSecond: 10 };
 
@@ -27,7 +27,7 @@ export function ticketOffice(now: Clock) {
       if (!rate.take(accountId)) throw new Refusal('tooMany');
       const ms = now().getTime();
       for (const [hash, { until }] of open) {
-        if (until > ms && open.size < mostOpen) break;
+        if (until > ms && open.size < maxOpen) break;
         open.delete(hash);
       }
       const ticket = newSecret();

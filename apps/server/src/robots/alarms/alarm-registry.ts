@@ -31,7 +31,13 @@ const passingMs = 600_000;
 const maxQueued = 20_000;
 
 /** Alarms: what robots report, what foreign vehicles put into their state, and what the server raises about a device. */
-export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (session: Session) => void) {
+export function createAlarmRegistry(
+  db: Db,
+  now: Clock,
+  bus: Bus,
+  log: Log,
+  changed: (session: Session) => void,
+) {
   const standing = new Map<string, { session: Session; code: AlarmCode; atMs: number }>();
 
   const tell = (session: Session, alarm: Told, raised: boolean, again = false) => {
@@ -217,4 +223,4 @@ export function openAlarmBook(db: Db, now: Clock, bus: Bus, log: Log, changed: (
   };
 }
 
-export type AlarmBook = ReturnType<typeof openAlarmBook>;
+export type AlarmRegistry = ReturnType<typeof createAlarmRegistry>;

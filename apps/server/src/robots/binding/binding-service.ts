@@ -17,7 +17,7 @@ import type { CommandRow, CommandService } from '../commands/command-service.ts'
 import type { Log } from '../gateway-options.ts';
 import type { Registry } from '../identity/registry.ts';
 import { RobotRefusal, type RunService } from '../runs/run-service.ts';
-import type { RunBook } from '../runs/run-registry.ts';
+import type { RunRegistry } from '../runs/run-registry.ts';
 
 interface BindingDeps {
   db: Db;
@@ -27,7 +27,7 @@ interface BindingDeps {
   registry: Registry;
   commands: CommandService;
   runs: RunService;
-  book: RunBook;
+  book: RunRegistry;
   /** Reads a device again; what it changes is in force when this resolves. */
   deviceChanged(deviceId: string): Promise<void>;
 }
@@ -41,7 +41,7 @@ const askAgainMs = 600_000;
  * Carries out what the row of a device says of its binding (2.23). The row is the intent: what a process that died had begun,
  * the next one finds there and goes on with.
  */
-export function openBinding({
+export function createBindingService({
   db,
   now,
   bus,
@@ -174,4 +174,4 @@ export function openBinding({
     },
   };
 }
-export type BindingService = ReturnType<typeof openBinding>;
+export type BindingService = ReturnType<typeof createBindingService>;

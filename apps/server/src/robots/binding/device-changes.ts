@@ -8,7 +8,7 @@ import type { Documents } from '../sessions/document-store.ts';
 import type { LiveStore } from '../sessions/live-store.ts';
 import type { Link } from '../protocol/link.ts';
 import type { Presence } from '../sessions/presence.ts';
-import type { RunBook } from '../runs/run-registry.ts';
+import type { RunRegistry } from '../runs/run-registry.ts';
 import type { RunDriver } from '../runs/run-driver.ts';
 import { isBound, type Registration, type Registry } from '../identity/registry.ts';
 import type { SectionKeeper } from '../settings/section-keeper.ts';
@@ -24,7 +24,7 @@ interface DeviceChangesDeps {
   now: Clock;
   acknowledger: Acknowledger;
   commands: CommandService;
-  book: RunBook;
+  book: RunRegistry;
   driver: RunDriver;
   documents: Documents;
   sections: SectionKeeper;
@@ -32,7 +32,7 @@ interface DeviceChangesDeps {
 }
 
 /** What a changed registration, binding or secret means for a device that may be connected right now. */
-export function openDeviceChanges({
+export function createDeviceChanges({
   registry,
   sessions,
   sessionOf,
@@ -51,7 +51,7 @@ export function openDeviceChanges({
   /** A device that is bound no more does nothing for us, and nothing is known of it. */
   const letGo = async (session: Session, after: Registration): Promise<void> => {
     const run = book.of(after.deviceId);
-    if (run) driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+    if (run) driver.transition(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
     commands.abandon(after.deviceId);
     sessions.set(after.deviceId, newSession(after));
     await documents.forget(after.deviceId);
@@ -68,7 +68,7 @@ export function openDeviceChanges({
     commands.abandon(deviceId);
     if (!run || run.row.companyId === companyId) return;
     if (run.row.state === 'COMPLETE') book.change(run, { state: 'SUCCESS', reportMissing: true });
-    else driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+    else driver.transition(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
   };
 
   const turns = new Map<string, Promise<void>>();

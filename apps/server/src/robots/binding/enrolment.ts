@@ -10,7 +10,7 @@ import type { DeviceRequests } from '../sessions/device-requests.ts';
 import type { Log } from '../gateway-options.ts';
 import type { Registration, Registry } from '../identity/registry.ts';
 
-interface AdoptionDeps {
+interface EnrolmentDeps {
   db: Db;
   now: Clock;
   log: Log;
@@ -23,8 +23,8 @@ interface AdoptionDeps {
  * `pending` leaves it outside and notes that it asked, `off` leaves it outside. Where devices need a credential, no unknown
  * one gets this far.
  */
-export function openAdoption(
-  { db, now, log, registry, requests }: AdoptionDeps,
+export function createEnrolment(
+  { db, now, log, registry, requests }: EnrolmentDeps,
   mode: 'off' | 'pending' | 'on',
 ): (address: TopicAddress) => Promise<Registration | undefined> {
   const running = new Map<string, Promise<Registration | undefined>>();

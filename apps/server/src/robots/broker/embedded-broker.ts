@@ -3,7 +3,7 @@ import { brokerMaxBytes, parseTopic } from '@sweepline/contract/robot';
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
 import { hostInUrl, isLoopback, localAddressOf } from '../../platform/http/addresses.ts';
 import { mayHear, mayPublish, maySubscribe } from './access.ts';
-import { keepRetainedByDevice, type Keeper } from './retained-store.ts';
+import { storeRetainedByDevice, type Keeper } from './retained-store.ts';
 import type { CredentialCheck } from '../identity/credential-check.ts';
 import type { Link, LinkEvents } from '../protocol/link.ts';
 import { tlsListeners, type BrokerTls, type Certified } from './tls-listeners.ts';
@@ -34,9 +34,9 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     ...admission(options, connected),
     ...traffic(options),
   });
-  keepShort(aedes);
+  skipUnheardPublishes(aedes);
   // The types leave it open; its version is pinned.
-  keepRetainedByDevice((aedes as unknown as { persistence: Keeper }).persistence);
+  storeRetainedByDevice((aedes as unknown as { persistence: Keeper }).persistence);
   aedes.on('client', (client) => void connected.set(client.id, client));
   aedes.on('clientDisconnect', (client) => {
     if (connected.get(client.id) === client) connected.delete(client.id);
@@ -179,7 +179,7 @@ const pubAck = 0x40;
  * What a device says is for us, and we have it by the time aedes hands it out. Unless it is kept for later or somebody listens in
  * for development, copying it and looking for subscribers is for nothing.
  */
-function keepShort(aedes: Aedes): void {
+function skipUnheardPublishes(aedes: Aedes): void {
   const listeners = new Set<Client>();
   aedes.on('client', (client) => anonymous.has(client) && listeners.add(client));
   aedes.on('clientDisconnect', (client) => listeners.delete(client));

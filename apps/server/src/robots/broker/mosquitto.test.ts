@@ -5,9 +5,9 @@ import mqtt, { type IClientOptions } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { newAuthority, openAuthority, type Authority } from '../identity/certificate-service.ts';
+import { newAuthority, createAuthority, type Authority } from '../identity/certificate-service.ts';
 import { admitCertificate, revokeCertificates } from '../identity/device-certificate-service.ts';
-import { openRevocationWriter } from './revocation-writer.ts';
+import { createRevocationWriter } from './revocation-writer.ts';
 import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
 import {
   aCompany,
@@ -37,12 +37,12 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto that reads our revoc
   beforeAll(async () => {
     database = await makeDatabase();
     companyId = await aCompany(database.db);
-    authority = await openAuthority(await newAuthority(now()), now());
+    authority = await createAuthority(await newAuthority(now()), now());
     const deviceCa = join(folder, 'devices.crt');
     writeFileSync(deviceCa, authority.certificate);
     certificates.authority('site');
     certificates.certificate('broker', 'site');
-    writeList = openRevocationWriter({ db: database.db, authority, file: crl, now });
+    writeList = createRevocationWriter({ db: database.db, authority, file: crl, now });
     await writeList();
     const { file } = certificates;
     broker = await aMosquitto(folder, { cert: file('broker.crt'), key: file('broker.key'), deviceCa, crl });

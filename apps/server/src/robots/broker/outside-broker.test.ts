@@ -13,9 +13,9 @@ import { devices } from '../../features/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { certificateId, revokedIn } from '../identity/certificate-ids.ts';
-import { newAuthority, openAuthority } from '../identity/certificate-service.ts';
+import { newAuthority, createAuthority } from '../identity/certificate-service.ts';
 import { admitCertificate, revokeCertificates } from '../identity/device-certificate-service.ts';
-import { openRevocationWriter } from './revocation-writer.ts';
+import { createRevocationWriter } from './revocation-writer.ts';
 import {
   aCompany,
   aDevice,
@@ -77,7 +77,7 @@ it('a robot whose credential is taken back is put out of a broker that would kee
 it('the revocation list for such a broker names the certificates that were taken back and no other, and a TLS listener heeds it', async () => {
   const { db } = database;
   const pem = await newAuthority(new Date());
-  const authority = await openAuthority(pem, new Date());
+  const authority = await createAuthority(pem, new Date());
   let at = new Date();
   const now = () => at;
   const file = join(folder, 'device-crl.pem');
@@ -90,7 +90,7 @@ it('the revocation list for such a broker names the certificates that were taken
     return { ...device, key, cert: issued.certificate };
   };
   const [good, bad] = [await certified(), await certified()];
-  const write = openRevocationWriter({ db, authority, file, now });
+  const write = createRevocationWriter({ db, authority, file, now });
   const list = () => readFile(file, 'utf8');
   const named = async () =>
     revokedIn(Buffer.from((await list()).replaceAll(/-----[^-]+-----/g, ''), 'base64'));

@@ -1,7 +1,7 @@
 import { Aedes, type PublishPacket } from 'aedes';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepRetainedByDevice, type Keeper } from './retained-store.ts';
+import { storeRetainedByDevice, type Keeper } from './retained-store.ts';
 
 const brokers: Aedes[] = [];
 /** The memory aedes brings, and one that keeps by device. */
@@ -11,7 +11,7 @@ beforeEach(async () => {
   for (let i = 0; i < 2; i++) brokers.push(await Aedes.createBroker());
   const [first, second] = brokers.map((it) => (it as unknown as { persistence: Keeper }).persistence);
   [theirs, ours] = [first!, second!];
-  keepRetainedByDevice(ours);
+  storeRetainedByDevice(ours);
 });
 afterEach(() => brokers.splice(0).forEach((it) => it.close()));
 

@@ -24,7 +24,7 @@ function fits(filter: readonly string[], topic: readonly string[]): boolean {
  * Keeps retained messages by the device they are of. aedes' own memory looks through all of them for every filter somebody
  * subscribes to, so that a fleet that comes back looks through itself: ten thousand robots at a tenth of the rate of a thousand.
  */
-export function keepRetainedByDevice(persistence: Keeper): void {
+export function storeRetainedByDevice(persistence: Keeper): void {
   const byDevice = new Map<string, PublishPacket[]>();
   const keyOf = (topic: string) => topic.split('/')[serialLevel] ?? '';
 

@@ -43,7 +43,7 @@ function read(file: string): Read {
  * The revocation lists of a file, read again when it changes. A file that cannot be read then leaves the last lists as they
  * were: half a file must neither let a revoked device in nor shut all others out.
  */
-export function openRevocationList(
+export function createRevocationList(
   file: string,
   { now, log, everyMs = checkMs }: { now: Clock; log: Log; everyMs?: number },
 ): RevocationList {

@@ -35,7 +35,7 @@ const takenBack = (db: Db, now: Date) =>
   );
 
 /** Writes the revocation list when there is something new to say, or the last one grows old. The file is always a whole one. */
-export function openRevocationWriter({ db, authority, file, now }: Needs): () => Promise<void> {
+export function createRevocationWriter({ db, authority, file, now }: Needs): () => Promise<void> {
   let said: string | undefined;
   let writtenMs = 0;
   return async () => {
@@ -54,5 +54,5 @@ export function openRevocationWriter({ db, authority, file, now }: Needs): () =>
 }
 
 /** Keeps the list for an outside broker until stopped; the broker is told to read it again by whoever runs it. */
-export const keepRevocationsWritten = (needs: Needs, onError: (error: unknown) => void) =>
-  repeatedly(openRevocationWriter(needs), { everyMs: lookMs }, onError);
+export const startRevocationWriter = (needs: Needs, onError: (error: unknown) => void) =>
+  repeatedly(createRevocationWriter(needs), { everyMs: lookMs }, onError);

@@ -15,7 +15,7 @@ import {
   onOutsideBroker,
   type Registered,
 } from '../test-kit/test-gateway.ts';
-import { openRevocationList, type RevocationList } from './revocation-list.ts';
+import { createRevocationList, type RevocationList } from './revocation-list.ts';
 import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
 
 const freePort = () =>
@@ -44,7 +44,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
     authority('ours');
     authority('theirs');
     [port, passwordPort] = [await freePort(), await freePort()];
-    revoked = openRevocationList(certificates.list('revoked.pem', 'ours'), {
+    revoked = createRevocationList(certificates.list('revoked.pem', 'ours'), {
       now: () => new Date(),
       log: { info: () => {}, warn: () => {}, error: (_details, message) => void said.push(message) },
       everyMs: 50,
@@ -185,9 +185,9 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
       error: () => {},
     };
     const file = certificates.file('revoked.pem');
-    openRevocationList(file, { now: () => new Date(), log }).close();
+    createRevocationList(file, { now: () => new Date(), log }).close();
     expect(warned).toEqual([]);
-    openRevocationList(file, { now: () => new Date(Date.now() + 3 * 86_400_000), log }).close();
+    createRevocationList(file, { now: () => new Date(Date.now() + 3 * 86_400_000), log }).close();
     expect(warned).toEqual(['the revocation list has expired: no device can connect']);
   });
 });

@@ -4,7 +4,7 @@ import type { CommandRow } from '../commands/command-rules.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { InstantActions, InstantOutcome } from '../commands/instant-actions.ts';
 import { reachable, refuse } from '../commands/robot-refusal.ts';
-import type { RunBook } from '../runs/run-registry.ts';
+import type { RunRegistry } from '../runs/run-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SimOperator } from '../sim-operator/sim-operator-service.ts';
 
@@ -14,7 +14,7 @@ interface PowerDeps {
   timing: GatewayTiming;
   instant: InstantActions;
   ledger: ActionLedger;
-  book: RunBook;
+  book: RunRegistry;
   simOperator: Pick<SimOperator, 'wake'> | undefined;
   sessionOf(deviceId: string): Session | undefined;
 }
@@ -41,7 +41,7 @@ interface Waiting {
 }
 
 /** Remote wake-up and sleep (2.10). Success is what the robot shows, never that something was sent. */
-export function openPowerService(deps: PowerDeps) {
+export function createPowerService(deps: PowerDeps) {
   const { now, log, timing, instant, ledger, book, simOperator } = deps;
   const waiting = new Map<string, Waiting>();
   /** Between the check and the stored row. */
@@ -173,4 +173,4 @@ export function openPowerService(deps: PowerDeps) {
     },
   };
 }
-export type PowerService = ReturnType<typeof openPowerService>;
+export type PowerService = ReturnType<typeof createPowerService>;

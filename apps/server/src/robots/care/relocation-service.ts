@@ -11,7 +11,7 @@ import type { CommandService } from '../commands/command-service.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { InstantActions, InstantOutcome } from '../commands/instant-actions.ts';
 import { reachable, refuse } from '../commands/robot-refusal.ts';
-import type { RunBook } from '../runs/run-registry.ts';
+import type { RunRegistry } from '../runs/run-registry.ts';
 import type { Session } from '../sessions/session.ts';
 
 interface RelocationDeps {
@@ -22,7 +22,7 @@ interface RelocationDeps {
   commands: CommandService;
   ledger: ActionLedger;
   instant: InstantActions;
-  book: RunBook;
+  book: RunRegistry;
   until(session: Session, condition: () => boolean, withinMs: number): Promise<boolean>;
   sessionOf(deviceId: string): Session | undefined;
 }
@@ -47,7 +47,7 @@ const failures: Record<Exclude<InstantOutcome, 'DONE'>, Pick<CommandRow, 'code'>
 };
 
 /** Remote relocation (2.9): who may be told where it is, until when, and whether it believed it. Memory decides, the row follows. */
-export function openRelocationService(deps: RelocationDeps) {
+export function createRelocationService(deps: RelocationDeps) {
   const { db, now, log, timing, commands, ledger, instant, book, until } = deps;
   const entered = new Map<string, Entered>();
   /** Asked to enter and not answered yet. */
@@ -213,4 +213,4 @@ export function openRelocationService(deps: RelocationDeps) {
     flush: async (): Promise<void> => void (await writing),
   };
 }
-export type RelocationService = ReturnType<typeof openRelocationService>;
+export type RelocationService = ReturnType<typeof createRelocationService>;

@@ -16,7 +16,7 @@ const retention = [
 ];
 
 /** Once an hour: forgets what is old and makes the next days' partitions. */
-export function openUpkeep(db: Db, now: Clock, log: Log, keepPartitions: () => Promise<void>) {
+export function createUpkeep(db: Db, now: Clock, log: Log, keepPartitions: () => Promise<void>) {
   let doneMs = now().getTime();
   let working: Promise<void> = Promise.resolve();
 

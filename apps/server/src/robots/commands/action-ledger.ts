@@ -29,7 +29,7 @@ const maxQueued = 10_000;
  * VDA actions that people give stand in the same ledger as commands: waking, putting to sleep, setting a position. Their
  * life is told by whoever carries them out; a process that ends takes them with it.
  */
-export function openActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
+export function createActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
   let writing: Promise<unknown> = Promise.resolve();
   const at = () => now().toISOString();
 
@@ -104,4 +104,4 @@ export function openActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
     },
   };
 }
-export type ActionLedger = ReturnType<typeof openActionLedger>;
+export type ActionLedger = ReturnType<typeof createActionLedger>;

@@ -41,7 +41,7 @@ export function tellCommand(bus: Bus, { id, deviceId, companyId, status, by }: C
 }
 
 /** Commands and what becomes of them (2.1.2). One of a lane runs at a time; the next is sent when it has ended. */
-export function openCommandService({ db, now, bus, log, timing, downlink, sessionOf }: CommandServiceDeps) {
+export function createCommandService({ db, now, bus, log, timing, downlink, sessionOf }: CommandServiceDeps) {
   /** Not final yet, by id, in the order of creation. */
   const open = new Map<string, CommandRow>();
   const waiters = new Map<string, (row: CommandRow) => void>();
@@ -187,7 +187,7 @@ export function openCommandService({ db, now, bus, log, timing, downlink, sessio
     flush: () => writing,
   };
 }
-export type CommandService = ReturnType<typeof openCommandService>;
+export type CommandService = ReturnType<typeof createCommandService>;
 
 /** Changes a command of this device and company; false when nothing was changed. */
 async function changeIn(

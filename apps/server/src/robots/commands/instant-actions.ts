@@ -1,6 +1,6 @@
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
-import { openBySession } from '../sessions/per-session-map.ts';
+import { createPerSessionMap } from '../sessions/per-session-map.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { GatewayTiming } from '../gateway-options.ts';
 import { isFinal, type RobotState } from '../protocol/robot-state.ts';
@@ -64,8 +64,8 @@ export function outcomeOf(
 }
 
 /** VDA instant actions (2.1.7): one per message, sent again with the same id until the state speaks of it. */
-export function openInstantActions(downlink: Downlink, now: Clock, timing: GatewayTiming) {
-  const pending = openBySession<Pending>();
+export function createInstantActions(downlink: Downlink, now: Clock, timing: GatewayTiming) {
+  const pending = createPerSessionMap<Pending>();
   const clearedMs = new WeakMap<Session, number>();
 
   // Checked again when the message leaves the queue: an action whose caller has given up must not happen.
@@ -158,4 +158,4 @@ export function openInstantActions(downlink: Downlink, now: Clock, timing: Gatew
     },
   };
 }
-export type InstantActions = ReturnType<typeof openInstantActions>;
+export type InstantActions = ReturnType<typeof createInstantActions>;

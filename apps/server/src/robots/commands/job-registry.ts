@@ -14,7 +14,7 @@ import { isOwn, type RunOwner } from '../runs/run-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import { foreignId, type IdRefusal } from '../intake/uplink-refusals.ts';
 
-interface JobBookDeps {
+interface JobRegistryDeps {
   db: Db;
   now: Clock;
   bus: Bus;
@@ -44,7 +44,7 @@ function tell(bus: Bus, { id: _id, onlineS: _onlineS, commandId: id, deviceId, c
  * Jobs at robots (2.1.5). What changes their phase is durable and written at once; how far one is within its phase is told to
  * pages, kept in memory and written with the next flush. A job nobody gave is nobody's.
  */
-export function openJobBook({ db, now, bus, log, timing, sessionOf }: JobBookDeps) {
+export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobRegistryDeps) {
   /** As they were last written, while they run; and what was said since. */
   const running = new Map<string, JobRow>();
   const fresh = new Map<string, Word>();
@@ -145,4 +145,4 @@ export function openJobBook({ db, now, bus, log, timing, sessionOf }: JobBookDep
     flush: flushAll,
   };
 }
-export type JobBook = ReturnType<typeof openJobBook>;
+export type JobRegistry = ReturnType<typeof createJobRegistry>;

@@ -12,7 +12,7 @@ const drivenHz = 5;
 const watchedWayS = 1;
 
 /** Asks a robot for two places a second while a page shows it, and lets that run out when nobody does (1.3). */
-export function openWatching(
+export function createStateWatch(
   live: LiveStore,
   commands: CommandService,
   now: Clock,

@@ -1,7 +1,11 @@
 import { activationRequest, type ActivationFault } from '@sweepline/contract/robot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ActivationRefusal, openActivation, type ActivationDeps } from '../identity/activation-service.ts';
+import {
+  ActivationRefusal,
+  createActivationService,
+  type ActivationDeps,
+} from '../identity/activation-service.ts';
 import { BadRequestForCertificate } from '../identity/certificate-service.ts';
 import { createRequestLimits, type RequestLimits } from '../../platform/http/request-limits.ts';
 import { RequestRefusal } from '../../platform/http/request-refusal.ts';
@@ -31,7 +35,7 @@ export function activationApi(
   deps: ActivationDeps,
   { publicLimit }: Pick<RequestLimits, 'publicLimit'> = createRequestLimits(deps.now),
 ) {
-  const activation = openActivation(deps);
+  const activation = createActivationService(deps);
   const caller = deviceCaller(deps.db);
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error: unknown, request, reply) => refuse(error, request, reply));

@@ -12,7 +12,7 @@ import { devices } from '../../features/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { localBus } from '../../platform/socket/bus.ts';
-import { openFiles } from '../../platform/files/files.ts';
+import { createFileStore } from '../../platform/files/files.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { hashSecret } from '../identity/credential-service.ts';
 import { deviceApi } from './device-api.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await app.register(
     deviceApi({
       db: database.db,
-      files: openFiles(pathToFileURL(folder).href),
+      files: createFileStore(pathToFileURL(folder).href),
       now: () => new Date(),
       bus: localBus(() => {}),
       brokerFor: brokerAddresses('mqtt://broker.example:1884', undefined),
@@ -96,7 +96,7 @@ it('a serial number that cannot be stored is one of no device', async () => {
 
 it('a robot is told a broker that listens everywhere under the name by which it reached us', async () => {
   const everywhere = Fastify();
-  const files = openFiles(pathToFileURL(folder).href);
+  const files = createFileStore(pathToFileURL(folder).href);
   const brokerFor = brokerAddresses('mqtt://0.0.0.0:1884', undefined);
   const { db } = database;
   await everywhere.register(

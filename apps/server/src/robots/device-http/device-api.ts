@@ -21,7 +21,7 @@ import { readSection } from '../protocol/section-document.ts';
 import { isSigned } from './signed-files.ts';
 import { refuseUnstorable } from '../intake/storable-request.ts';
 import { refusedFile } from '../intake/uplink-refs.ts';
-import { newUpload, openUploads, UploadRefusal } from './upload-service.ts';
+import { newUpload, createUploadService, UploadRefusal } from './upload-service.ts';
 
 export interface DeviceApiDeps {
   db: Db;
@@ -47,7 +47,7 @@ const maxPartBytes = 128 * 1024 * 1024;
 export const deviceApi =
   ({ db, files, now, bus, brokerFor, limits = createRequestLimits(now) }: DeviceApiDeps) =>
   async (app: FastifyInstance): Promise<void> => {
-    const uploads = openUploads(db, files, now);
+    const uploads = createUploadService(db, files, now);
 
     const bySn = async (sn: string): Promise<Registration | undefined> => {
       const [row] = await inScope(db, '*', (tx) => tx.select().from(devices).where(eq(devices.sn, sn)), {

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyLimits } from '../../platform/http/body-limits.ts';
 import { localBus } from '../../platform/socket/bus.ts';
-import { openFiles, type FileStore } from '../../platform/files/files.ts';
+import { createFileStore, type FileStore } from '../../platform/files/files.ts';
 import { createRequestLimits } from '../../platform/http/request-limits.ts';
 import { prepareUploadFolder } from '../../platform/files/upload-folder.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await makeDatabase();
   device = await aDevice(database.db, await aCompany(database.db));
   folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
-  const store = openFiles(pathToFileURL(folder).href);
+  const store = createFileStore(pathToFileURL(folder).href);
   const files: FileStore = {
     ...store,
     put: async (content, limit) => {

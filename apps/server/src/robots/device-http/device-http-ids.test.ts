@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localBus } from '../../platform/socket/bus.ts';
 import { inScope } from '../../platform/db/db.ts';
-import { openFiles } from '../../platform/files/files.ts';
+import { createFileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { aForeignWorld, type ForeignWorld } from '../../test-kit/builders/foreign-world.ts';
 import { hashSecret } from '../identity/credential-service.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await aForeignWorld();
   sender = await aDevice(world.db, world.senderCompanyId);
   folder = await mkdtemp(join(tmpdir(), 'sweepline-device-http-'));
-  const files = openFiles(pathToFileURL(folder).href);
+  const files = createFileStore(pathToFileURL(folder).href);
   const api = deviceApi({
     ...{ db: world.db, files, now: () => new Date() },
     ...{ bus: localBus(() => {}), brokerFor: () => undefined },

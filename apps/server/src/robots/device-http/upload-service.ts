@@ -56,7 +56,7 @@ const own = ({ deviceId, companyId }: Registration, uploadId: string) =>
   );
 
 /** Files from devices: announced with size and hash, brought in parts, checked, then stored for their company. */
-export function openUploads(db: Db, files: FileStore, now: Clock) {
+export function createUploadService(db: Db, files: FileStore, now: Clock) {
   const find = async (device: Registration, uploadId: string) => {
     const [row] = await inScope(
       db,

@@ -32,7 +32,7 @@ const silentEnds: readonly DriveEnd[] = [
 ];
 
 /** Who drives what, who wants to, and how a drive ends. */
-export function openDriveBoard(deps: DriveDeps) {
+export function createDriveBoard(deps: DriveDeps) {
   const { now, log, bus, downlink, commands, driveLog, sessionOf } = deps;
   const drives = new Map<string, Drive>();
   const wheels = new Map<string, Wheel>();
@@ -104,4 +104,4 @@ export function openDriveBoard(deps: DriveDeps) {
     end,
   };
 }
-export type DriveBoard = ReturnType<typeof openDriveBoard>;
+export type DriveBoard = ReturnType<typeof createDriveBoard>;

@@ -31,7 +31,7 @@ const codeOf = (error: unknown): unknown =>
   error instanceof Error ? ('code' in error ? error.code : codeOf(error.cause)) : undefined;
 
 /** The sessions as the database has them. Its unique index is the last word on who drives. */
-export const openDriveLog = (db: Db) => ({
+export const createDriveLog = (db: Db) => ({
   /** False when another process has the device in hand. */
   begin: async (record: DriveRecord): Promise<boolean> => {
     try {
@@ -50,4 +50,4 @@ export const openDriveLog = (db: Db) => ({
       tx.update(driveSessions).set({ endedAt, endedAs: 'RESTARTED' }).where(isNull(driveSessions.endedAt)),
     ),
 });
-export type DriveLog = ReturnType<typeof openDriveLog>;
+export type DriveLog = ReturnType<typeof createDriveLog>;

@@ -5,8 +5,8 @@ import {
   ask,
   freeWheel,
   isFresh,
-  openAges,
-  openTrips,
+  createFrameAges,
+  createRoundTrips,
   release,
   renew,
   take,
@@ -77,7 +77,7 @@ test('a page’s clock may be anything: the quickest frame lost no time, the oth
       fc.integer({ min: -1e9, max: 1e9 }),
       fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 50 }),
       (offset, delays) => {
-        const ageOf = openAges();
+        const ageOf = createFrameAges();
         const ages = delays.map((delay, n) => ageOf(offset + n * 100, n * 100 + delay));
         let quickest = Infinity;
         delays.forEach((delay, n) => {
@@ -99,7 +99,7 @@ test('a frame counts once, in its order, while it is fresh; letting go counts at
 });
 
 test('the round trip is the median of three seconds, without what the robot took its time for', () => {
-  const trips = openTrips();
+  const trips = createRoundTrips();
   expect(trips.median(0)).toBeNull();
   [80, 600, 90, 100, 95].forEach((ms, n) => {
     trips.sent(n, n * 200);
@@ -110,7 +110,7 @@ test('the round trip is the median of three seconds, without what the robot took
 });
 
 test('a robot that answers nothing is slow, though nothing is measured', () => {
-  const trips = openTrips();
+  const trips = createRoundTrips();
   for (let n = 0; n < 30; n++) trips.sent(n, n * 100);
   expect(trips.median(3_000)).toBeGreaterThan(1_000);
 });

@@ -41,20 +41,20 @@ export function release(wheel: Wheel, accountId: string, nowMs: number, keepFor?
 export function ask(wheel: Wheel, who: Person): Wheel {
   const known = wheel.asking.some(({ accountId }) => accountId === who.accountId);
   if (!wheel.holder || wheel.holder.accountId === who.accountId || known) return wheel;
-  return { ...wheel, asking: [...wheel.asking, personOf(who)].slice(-mostAsking) };
+  return { ...wheel, asking: [...wheel.asking, personOf(who)].slice(-maxRequests) };
 }
-const mostAsking = 5;
+const maxRequests = 5;
 
 const personOf = ({ accountId, name }: Person): Person => ({ accountId, name });
 
 /** Older than this on its way from the page it is not passed on (2.8). */
-export const oldestFrameMs = 200;
+export const maxFrameAgeMs = 200;
 
 /**
  * How old a wish was when it came. The page's clock is not ours: the quickest frame so far is taken to have lost no time, and
  * the others are as old as they are later than it.
  */
-export function openAges() {
+export function createFrameAges() {
   let quickest = Infinity;
   return (pageMs: number, receivedMs: number): number => {
     quickest = Math.min(quickest, receivedMs - pageMs);
@@ -64,7 +64,7 @@ export function openAges() {
 
 /** Whether a frame counts: newer than the last, and not stale. Letting go counts at any age. */
 export const isFresh = (lastSeq: number, { seq, deadman }: DriveFrame, ageMs: number) =>
-  seq > lastSeq && (!deadman || ageMs <= oldestFrameMs);
+  seq > lastSeq && (!deadman || ageMs <= maxFrameAgeMs);
 
 const windowMs = 3_000;
 export const slowMs = 500;
@@ -72,7 +72,7 @@ export const tooSlowMs = 1_000;
 const fewest = 3;
 
 /** Round trips to the robot, and what they mean: the median over three seconds (2.8). */
-export function openTrips() {
+export function createRoundTrips() {
   const sent = new Map<number, number>();
   let trips: { atMs: number; tripMs: number }[] = [];
   return {
@@ -98,4 +98,4 @@ export function openTrips() {
     },
   };
 }
-export type Trips = ReturnType<typeof openTrips>;
+export type Trips = ReturnType<typeof createRoundTrips>;

@@ -4,10 +4,10 @@ import { rightsChanged, sessionEnded } from '../../features/auth/session-service
 import { controlChanged } from '../../features/device-control/control-service.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { deviceChannel } from '../identity/credential-service.ts';
-import { openDriveBoard, type DriveDeps } from './drive-board.ts';
+import { createDriveBoard, type DriveDeps } from './drive-board.ts';
 import { ask, release, renew, take, type Person } from './drive-rules.ts';
 import { acknowledge, hear, newDrive, outcomeOf, pass, place, type Drive } from './drive-session.ts';
-import { maxDriveS, openDriveWatch } from './drive-watch.ts';
+import { maxDriveS, createDriveWatch } from './drive-watch.ts';
 import { isoOf } from '../protocol/iso.ts';
 import { reachable, refuse, type RefusalCode } from '../commands/robot-refusal.ts';
 import type { Session } from '../sessions/session.ts';
@@ -38,11 +38,11 @@ const checkMode = ({ live }: Session) => {
 };
 
 /** Driving by hand (2.8): one person at a time, whose right is looked at again every second. */
-export function openDriveService(deps: DriveDeps) {
+export function createDriveService(deps: DriveDeps) {
   const { bus, downlink, commands, driveLog, sessionOf, now } = deps;
-  const board = openDriveBoard(deps);
+  const board = createDriveBoard(deps);
   const { drives, wheelOf, setWheel, ofLogin, nowMs, tell, stand, end } = board;
-  const watch = openDriveWatch(deps, board);
+  const watch = createDriveWatch(deps, board);
   const stops = [controlChanged, rightsChanged, sessionEnded, deviceChannel].map((channel) =>
     bus.subscribe(channel, watch.checkAll),
   );
@@ -153,7 +153,7 @@ export function openDriveService(deps: DriveDeps) {
     },
   };
 }
-export type DriveService = ReturnType<typeof openDriveService>;
+export type DriveService = ReturnType<typeof createDriveService>;
 
 const refusals: readonly string[] = [
   'FROZEN',

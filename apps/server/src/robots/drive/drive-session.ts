@@ -7,7 +7,7 @@ import {
 } from '@sweepline/contract';
 import type { XDriveAck } from '@sweepline/contract/robot';
 import type { DriveOutcome, DriveRecord } from './drive-log.ts';
-import { isFresh, oldestFrameMs, openAges, openTrips, type Trips } from './drive-rules.ts';
+import { isFresh, maxFrameAgeMs, createFrameAges, createRoundTrips, type Trips } from './drive-rules.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import { isoOf } from '../protocol/iso.ts';
 import type { Session } from '../sessions/session.ts';
@@ -41,7 +41,7 @@ export interface Drive {
   wish: Wish | undefined;
   queued: boolean;
   slowed: boolean;
-  ageOf: ReturnType<typeof openAges>;
+  ageOf: ReturnType<typeof createFrameAges>;
   trips: Trips;
   said: Pick<XDriveAck, 'v' | 'w' | 'limited' | 'halted'>;
   distanceM: number;
@@ -65,14 +65,14 @@ export const newDrive = (record: DriveRecord, login: string, maxV: number, nowMs
     askedMs: nowMs,
   },
   ...{ pageSeq: -1, robotSeq: 0, heard: null, wish: undefined, queued: false, slowed: false },
-  ...{ ageOf: openAges(), trips: openTrips(), said: {}, ending: undefined },
+  ...{ ageOf: createFrameAges(), trips: createRoundTrips(), said: {}, ending: undefined },
   ...{ distanceM: 0, maxMps: 0, mapId: null, path: [] },
 });
 
 /** Nobody found out for so long whether this person still may: then nothing moves. */
 const unknownRightMs = 3_000;
 const isDriving = ({ state }: Drive) => state === 'ACTIVE' || state === 'HALTED';
-const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
 /** Takes a frame of the page. False when it is a replay, or too old to be meant for now. */
 export function hear(drive: Drive, frame: DriveFrame, nowMs: number): boolean {
@@ -106,13 +106,13 @@ function frameNow(drive: Drive, nowMs: number) {
   if (!wish || drive.state === 'OPENING' || drive.state === 'CLOSED') return undefined;
   const ageMs = Math.round(wish.ageMs + nowMs - wish.atMs);
   const deadman = wish.deadman && isDriving(drive) && nowMs - drive.rightMs <= unknownRightMs;
-  if (deadman && ageMs > oldestFrameMs) return undefined;
+  if (deadman && ageMs > maxFrameAgeMs) return undefined;
   const seq = drive.robotSeq++;
   drive.trips.sent(seq, nowMs);
   return {
     ...{ sessionId: drive.record.id, seq, ageMs: Math.min(60_000, deadman ? ageMs : 0), deadman },
-    v: deadman ? within(wish.v, drive.slowed ? drive.maxV / 2 : drive.maxV) : 0,
-    w: deadman ? within(wish.w, driveRules.maxW) : 0,
+    v: deadman ? clamp(wish.v, drive.slowed ? drive.maxV / 2 : drive.maxV) : 0,
+    w: deadman ? clamp(wish.w, driveRules.maxW) : 0,
   };
 }
 
@@ -127,7 +127,7 @@ export function acknowledge(drive: Drive, ack: XDriveAck, nowMs: number): void {
 
 const stepM = 0.05;
 const turnRad = 0.15;
-const mostPoints = 10_000;
+const maxPoints = 10_000;
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Where it is now; what it drove is the sum of such steps, a robot at rest adds none. */
@@ -140,7 +140,7 @@ export function place(drive: Drive, session: Session, nowMs: number): void {
   const moved = Math.hypot(pose.x - x, pose.y - y);
   const turned = Math.abs(Math.atan2(Math.sin(pose.theta - theta), Math.cos(pose.theta - theta)));
   if (last && moved < stepM && turned < turnRad) return;
-  if (pose.mapId !== drive.mapId || drive.path.length >= mostPoints) return;
+  if (pose.mapId !== drive.mapId || drive.path.length >= maxPoints) return;
   if (moved >= stepM) drive.distanceM += moved;
   drive.path.push([nowMs - drive.openedMs, rounded(pose.x), rounded(pose.y), rounded(pose.theta)]);
 }

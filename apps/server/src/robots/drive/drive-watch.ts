@@ -14,7 +14,7 @@ const settledMs = 2_000;
 const wellMs = 400;
 
 /** What ends a drive by itself, and the right to it, looked at again every second. */
-export function openDriveWatch({ db, now, log, sessionOf }: DriveDeps, { drives, end, nowMs }: DriveBoard) {
+export function createDriveWatch({ db, now, log, sessionOf }: DriveDeps, { drives, end, nowMs }: DriveBoard) {
   const checkRight = async (drive: Drive) => {
     drive.askedMs = nowMs();
     const may = await mayStillDrive(db, now, { ...drive.record, sessionId: drive.login }).catch(

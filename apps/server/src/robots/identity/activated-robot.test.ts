@@ -14,7 +14,7 @@ import { deviceCalls } from '../../app/device-calls.ts';
 import { listenForDevices } from '../../app/device-https.ts';
 import { devices } from '../../features/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
-import { openFiles } from '../../platform/files/files.ts';
+import { createFileStore } from '../../platform/files/files.ts';
 import { codeBuilders } from '../../test-kit/builders/code-builders.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { testKeys } from '../../test-kit/keys.ts';
@@ -61,7 +61,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
     running = await aGateway(db, { tls, authority });
     const { bus, gateway } = running;
     const brokerFor = brokerAddresses(gateway.mqttUrl, gateway.tlsPorts);
-    const files = openFiles(pathToFileURL(join(folder, 'files')).href);
+    const files = createFileStore(pathToFileURL(join(folder, 'files')).href);
     const calls = deviceCalls({ db, files, now, bus, vault, authority, brokerFor });
     stopListening = await listenForDevices(
       calls,

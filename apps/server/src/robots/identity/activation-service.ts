@@ -62,7 +62,7 @@ interface Attempt {
 type Outcome = { fault: ActivationFault } | { deviceId: string; password?: string };
 
 /** Lets robots in that bring an activation code (protocol 2.23). */
-export function openActivation(deps: ActivationDeps) {
+export function createActivationService(deps: ActivationDeps) {
   const { db, bus, now, vault, authority } = deps;
   const byCode = attemptLimit(now, limit);
   const byAddress = attemptLimit(now, limit);

@@ -75,7 +75,7 @@ export async function newAuthority(now: Date): Promise<string> {
 }
 
 /** Takes up an authority from its certificate and key. Throws when they are no P-256 pair. */
-export async function openAuthority(pem: string, now: Date): Promise<Authority> {
+export async function createAuthority(pem: string, now: Date): Promise<Authority> {
   const certificate = new X509Certificate(blockOf(pem, 'CERTIFICATE'));
   const [keyBytes] = PemConverter.decode(blockOf(pem, 'PRIVATE KEY'));
   const signingKey = await crypto.subtle.importKey('pkcs8', keyBytes!, algorithm, false, ['sign']);

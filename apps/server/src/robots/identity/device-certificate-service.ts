@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { beyondFence } from '../../platform/db/as-system.ts';
+import { asSystem } from '../../platform/db/as-system.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { within } from '../../platform/db/page.ts';
+import { inValues } from '../../platform/db/page.ts';
 import type { Issued } from './certificate-service.ts';
 import { deviceCertificates } from './certificate-table.ts';
 
@@ -33,7 +33,7 @@ export async function admitCertificate(
   await tx
     .update(deviceCertificates)
     .set({ revokedAt: now().toISOString() })
-    .where(within(deviceCertificates.id, ids));
+    .where(inValues(deviceCertificates.id, ids));
 }
 
 /**
@@ -41,7 +41,7 @@ export async function admitCertificate(
  * reads the device again, and put out: call `announceDevice` after the commit. Answers how many there were.
  */
 export const revokeCertificates = (tx: Tx, now: Clock, deviceId: string): Promise<number> =>
-  beyondFence(tx, async (all) => {
+  asSystem(tx, async (all) => {
     const revoked = await all
       .update(deviceCertificates)
       .set({ revokedAt: now().toISOString() })

@@ -49,7 +49,7 @@ export const isBound = (device: Registration) => bound.has(device.binding);
 export const isFrozen = ({ binding }: Registration) =>
   binding === 'FREEZING' || binding === 'FROZEN' || binding === 'UNFREEZING';
 
-export async function openRegistry(db: Db): Promise<Registry> {
+export async function createRegistry(db: Db): Promise<Registry> {
   const byId = new Map<string, Registration>();
   const bySn = new Map<string, Registration>();
   const certificatesOf = new Map<string, ReadonlySet<string>>();

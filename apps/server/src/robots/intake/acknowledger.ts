@@ -8,7 +8,7 @@ const maxAcks = 10;
 const delayMs = 500;
 
 /** Gathers `xAck`s: each costs the broker as much as a message, and the protocol allows a second for it (2.1.3). */
-export function openAcknowledger(downlink: Downlink, now: Clock) {
+export function createAcknowledger(downlink: Downlink, now: Clock) {
   const waiting = new Map<Session, string[]>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -48,4 +48,4 @@ export function openAcknowledger(downlink: Downlink, now: Clock) {
     },
   };
 }
-export type Acknowledger = ReturnType<typeof openAcknowledger>;
+export type Acknowledger = ReturnType<typeof createAcknowledger>;

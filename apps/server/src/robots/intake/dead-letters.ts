@@ -23,7 +23,7 @@ const maxQueued = 2000;
 const hourMs = 3_600_000;
 
 /** Rejected messages: every one is counted, the first few of a kind are kept (section 5). */
-export function openDeadLetters(db: Db, now: Clock, log: Log, perHour: number) {
+export function createDeadLetters(db: Db, now: Clock, log: Log, perHour: number) {
   const metrics = new Metrics();
   const rejected = new Counter({
     name: 'ingest_rejected_total',
@@ -81,4 +81,4 @@ export function openDeadLetters(db: Db, now: Clock, log: Log, perHour: number) {
     },
   };
 }
-export type DeadLetters = ReturnType<typeof openDeadLetters>;
+export type DeadLetters = ReturnType<typeof createDeadLetters>;

@@ -68,7 +68,7 @@ class Reject extends Error {
 }
 
 /** The pipeline of section 5, in its order. Whatever a device sends, this neither throws nor stops. */
-export function openIngest(deps: IngestDeps) {
+export function createIngest(deps: IngestDeps) {
   const { registry, guard, deadLetters, now, log, interfaces } = deps;
 
   const rejectMessage = (error: unknown, inbound: Inbound, found: Partial<Delivery>) => {

@@ -4,7 +4,7 @@ import { inScope, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import type { Delivery } from './ingest.ts';
-import { openJournal, type Entry } from './journal.ts';
+import { createJournal, type Entry } from './journal.ts';
 import { journalIds } from './journal-table.ts';
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ function aJournal(apply: (tx: Tx, delivery: Delivery) => Promise<void>) {
   const acknowledged: string[] = [];
   const buried: string[] = [];
   const warnings: string[] = [];
-  const journal = openJournal({
+  const journal = createJournal({
     db: database.db,
     now: () => new Date(),
     log: { info: () => {}, warn: (_, message) => void warnings.push(message), error: () => {} },

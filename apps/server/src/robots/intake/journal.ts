@@ -36,8 +36,8 @@ const retryMs = 500;
 const laneCount = 2;
 
 /** The durable uplink (protocol 2.1.3). A device keeps to one lane, so its messages keep their order and no row is in two. */
-export function openJournal(deps: JournalDeps) {
-  const lanes = Array.from({ length: laneCount }, () => openLane(deps));
+export function createJournal(deps: JournalDeps) {
+  const lanes = Array.from({ length: laneCount }, () => createJournalLane(deps));
   const laneOf = (deviceId: string) => lanes[Number.parseInt(deviceId.slice(-4), 16) % laneCount]!;
 
   return {
@@ -48,13 +48,13 @@ export function openJournal(deps: JournalDeps) {
     },
   };
 }
-export type Journal = ReturnType<typeof openJournal>;
+export type Journal = ReturnType<typeof createJournal>;
 
 /**
  * Messages are committed in groups: whatever came while the last commit ran goes into the next, so a lone message waits for
  * nothing and a flood shares its disk syncs. `add` resolves after the commit, and only then is anything acknowledged.
  */
-function openLane({ db, now, log, apply, writeRows, ended, acknowledge, bury }: JournalDeps) {
+function createJournalLane({ db, now, log, apply, writeRows, ended, acknowledge, bury }: JournalDeps) {
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
   let stopped = false;

@@ -13,7 +13,7 @@ const quarantineWindowMs = 300_000;
 const quarantineMs = 600_000;
 
 /** Slows down a device that floods and sets aside one that talks nonsense, so that nobody else is disturbed (section 5). */
-export function openRateGuard({ ratePerSecond, burst, quarantineAfter }: GatewayLimits) {
+export function createRateGuard({ ratePerSecond, burst, quarantineAfter }: GatewayLimits) {
   const accounts = new Map<string, Account>();
   const accountOf = (id: string, nowMs: number): Account => {
     const known = accounts.get(id);
@@ -55,4 +55,4 @@ export function openRateGuard({ ratePerSecond, burst, quarantineAfter }: Gateway
     forget: (id: string) => void accounts.delete(id),
   };
 }
-export type RateGuard = ReturnType<typeof openRateGuard>;
+export type RateGuard = ReturnType<typeof createRateGuard>;

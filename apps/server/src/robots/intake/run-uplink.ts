@@ -5,7 +5,7 @@ import { isComputedId, isPlannedRun } from '../../features/calendar/planned-run-
 import { tasks } from '../../features/tasks/task-table.ts';
 import type { RunRow } from '../../features/tasks/run-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { isOwn, type ActiveRun, type RunBook } from '../runs/run-registry.ts';
+import { isOwn, type ActiveRun, type RunRegistry } from '../runs/run-registry.ts';
 import type { RunDriver } from '../runs/run-driver.ts';
 import { reportRow, storeReport } from '../runs/report-rows.ts';
 import { planOfReport, planOfTask } from '../runs/robot-plan.ts';
@@ -17,7 +17,7 @@ import { foreignId, refusalOf, type IdRefusal } from './uplink-refusals.ts';
 import type { WaitingReports } from '../runs/waiting-reports.ts';
 
 interface RunUplinkDeps {
-  book: RunBook;
+  book: RunRegistry;
   driver: RunDriver;
   waitingReports: WaitingReports;
 }
@@ -98,7 +98,7 @@ async function taskOf(tx: Tx, { device }: Session, taskId: string | undefined) {
  * What robots say of their runs on the durable topics. Runs inside the transaction that remembers the message. Answers the ids
  * that were refused; a message about another device's run changes nothing.
  */
-export function openRunUplink({ book, driver, waitingReports }: RunUplinkDeps) {
+export function createRunUplink({ book, driver, waitingReports }: RunUplinkDeps) {
   /** Inserts a run that the robot began. An id that can be computed must follow from a plan of this robot. */
   const claim = async (
     tx: Tx,
@@ -140,7 +140,7 @@ export function openRunUplink({ book, driver, waitingReports }: RunUplinkDeps) {
       { toured, startedAt: run.row.startedAt ?? timeOr(report.startTime, at) },
       { later: false },
     );
-    driver.take(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
+    driver.transition(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
     book.save(tx, run);
   };
 
@@ -166,7 +166,7 @@ export function openRunUplink({ book, driver, waitingReports }: RunUplinkDeps) {
       },
       { later: false },
     );
-    driver.take(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
+    driver.transition(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
     book.save(tx, run);
     return refs.refused;
   };
@@ -178,7 +178,7 @@ export function openRunUplink({ book, driver, waitingReports }: RunUplinkDeps) {
       session.phase = task.phase ?? '';
       book.change(run, patch, { material: task.phase !== run.row.phase, later: false });
     } else if (patch.phases) book.change(run, patch, { later: false });
-    if (verdict) driver.take(run, session, verdict, new Date(at));
+    if (verdict) driver.transition(run, session, verdict, new Date(at));
   };
 
   return {
@@ -210,4 +210,4 @@ export function openRunUplink({ book, driver, waitingReports }: RunUplinkDeps) {
     },
   };
 }
-export type RunUplink = ReturnType<typeof openRunUplink>;
+export type RunUplink = ReturnType<typeof createRunUplink>;

@@ -12,7 +12,7 @@ import type {
   XTelemetry,
 } from '@sweepline/contract/robot';
 import type { Tx } from '../../platform/db/db.ts';
-import type { AlarmBook } from '../alarms/alarm-registry.ts';
+import type { AlarmRegistry } from '../alarms/alarm-registry.ts';
 import type { CommandService } from '../commands/command-service.ts';
 import type { Documents } from '../sessions/document-store.ts';
 import type { DriveService } from '../drive/drive-service.ts';
@@ -22,7 +22,7 @@ import type { InstantActions } from '../commands/instant-actions.ts';
 import { isoOf } from '../protocol/iso.ts';
 import { isLate } from '../runs/lateness.ts';
 import type { Journal } from './journal.ts';
-import type { JobBook } from '../commands/job-registry.ts';
+import type { JobRegistry } from '../commands/job-registry.ts';
 import { storedJob } from '../commands/job-rows.ts';
 import { applyPosition, applyReported, applyState, applyTelemetry, flag } from '../sessions/live.ts';
 import type { MapKeeper } from '../maps/map-keeper-service.ts';
@@ -41,13 +41,13 @@ export interface UplinkDeps {
   sessionOf(delivery: Delivery): Session;
   presence: Presence;
   live: LiveStore;
-  alarms: AlarmBook;
+  alarms: AlarmRegistry;
   instant: InstantActions;
   driver: RunDriver;
   drives: DriveService;
   runUplink: RunUplink;
   commands: CommandService;
-  jobs: JobBook;
+  jobs: JobRegistry;
   documents: Documents;
   relocations: RelocationService;
   sections: SectionKeeper;
@@ -65,7 +65,7 @@ export interface UplinkDeps {
 const sequenced = new Set(['state', 'visualization', 'xTelemetry']);
 
 /** What each message does. Messages of one device come here in the order of their arrival. */
-export function openUplink(deps: UplinkDeps) {
+export function createUplink(deps: UplinkDeps) {
   const { presence, live, alarms, instant, driver, drives, runUplink, commands, documents, refusals } = deps;
   /** Last headerId by device and topic, of the running session. */
   const lastHeaders = new Map<string, Map<string, number>>();
@@ -114,8 +114,8 @@ export function openUplink(deps: UplinkDeps) {
         session.live.run?.value.runId ?? null,
       );
     instant.onState(session, state);
-    driver.follow(session, state);
-    driver.place(session, receivedMs);
+    driver.onState(session, state);
+    driver.recordPosition(session, receivedMs);
     drives.place(session, receivedMs);
     deps.maps.follow(session);
     live.changed(session, material);
@@ -130,7 +130,7 @@ export function openUplink(deps: UplinkDeps) {
     flag(session, flags);
     if (!position) return;
     const material = applyPosition(session, position, isoOf(receivedMs));
-    driver.place(session, receivedMs);
+    driver.recordPosition(session, receivedMs);
     drives.place(session, receivedMs);
     live.changed(session, material);
   };
@@ -141,7 +141,7 @@ export function openUplink(deps: UplinkDeps) {
     const material = applyTelemetry(session, telemetry, isoOf(receivedMs));
     session.phase = telemetry.phase ?? '';
     deps.relocations.telemetry(session, telemetry);
-    driver.way(session, telemetry, receivedMs);
+    driver.recordPath(session, telemetry, receivedMs);
     presence.modeChanged(session, before, receivedMs);
     live.changed(session, material);
   };

@@ -11,8 +11,8 @@ interface ActDeps extends Pick<SyncParts, 'db' | 'now' | 'instant' | 'until'> {
 const removeMs = 60_000;
 
 /** What a person has done to a map on a robot, and waits for. */
-export function openMapActs({ db, now, sessionOf, instant, until }: ActDeps) {
-  const within = <T>(task: (tx: Tx) => Promise<T>) => inScope(db, '*', task);
+export function createMapActions({ db, now, sessionOf, instant, until }: ActDeps) {
+  const inSystemScope = <T>(task: (tx: Tx) => Promise<T>) => inScope(db, '*', task);
   const stamp = (by: string) => ({ at: now().toISOString(), by });
 
   /** Whether an action on a robot's map succeeded, for a person who waits for it. */
@@ -25,10 +25,10 @@ export function openMapActs({ db, now, sessionOf, instant, until }: ActDeps) {
   return {
     enable: async (deviceId: string, mapId: string, by: string): Promise<void> => {
       const session = reachable(sessionOf(deviceId));
-      const row = await within((tx) => rowOf(tx, deviceId, mapId));
+      const row = await inSystemScope((tx) => rowOf(tx, deviceId, mapId));
       if (row?.status !== 'DISABLED' || row.version === null) refuse('WRONG_STATE');
       await done(session, 'enableMap', mapId, row!.version!);
-      await within(async (tx) => {
+      await inSystemScope(async (tx) => {
         const locked = await rowOf(tx, deviceId, mapId);
         if (locked) await move(tx, locked, 'ENABLED', settled, stamp(by));
       });
@@ -36,7 +36,7 @@ export function openMapActs({ db, now, sessionOf, instant, until }: ActDeps) {
 
     /** Takes a map off a robot; one it never had is only forgotten. */
     remove: async (deviceId: string, mapId: string, by: string): Promise<void> => {
-      const row = await within((tx) => rowOf(tx, deviceId, mapId));
+      const row = await inSystemScope((tx) => rowOf(tx, deviceId, mapId));
       if (!row || row.status === 'SYNCING' || row.status === 'DELETED') return refuse('WRONG_STATE');
       if (row.status === 'IN_USE') return refuse('MAP_IN_USE');
       if (['ENABLED', 'DISABLED'].includes(row.status) && row.version !== null) {
@@ -45,7 +45,7 @@ export function openMapActs({ db, now, sessionOf, instant, until }: ActDeps) {
         const gone = () => !session.state?.maps?.some((it) => it.mapId === mapId);
         if (!(await until(session, gone, removeMs))) refuse('TIMED_OUT');
       }
-      await within(async (tx) => {
+      await inSystemScope(async (tx) => {
         const locked = await rowOf(tx, deviceId, mapId);
         const patch = { ...settled, version: null, wanted: null, hash: null };
         if (locked) await move(tx, locked, 'DELETED', patch, stamp(by));

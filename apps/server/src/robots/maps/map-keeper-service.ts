@@ -3,12 +3,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { deviceMaps } from '../../features/maps/device-map-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import type { Log } from '../gateway-options.ts';
-import { openMapActs } from './map-actions.ts';
+import { createMapActions } from './map-actions.ts';
 import { lapseSyncs } from './map-sync-timeout.ts';
 import { mapOf, move, rowOf, settled, writeRow, type DeviceMapRow } from './map-rows.ts';
-import { openMapStates } from './map-states.ts';
-import { isOnline, openWant } from './map-sync-request.ts';
-import { openMapSync, syncMs, takesMaps, type SyncOutcome, type SyncParts } from './map-sync.ts';
+import { createMapStates } from './map-states.ts';
+import { isOnline, createMapSyncRequest } from './map-sync-request.ts';
+import { createMapSync, syncMs, takesMaps, type SyncOutcome, type SyncParts } from './map-sync.ts';
 import type { Session } from '../sessions/session.ts';
 
 interface KeeperDeps extends SyncParts {
@@ -25,23 +25,23 @@ export interface SendResult {
 const lapseEveryMs = 60_000;
 
 /** Brings maps to robots, and knows of each robot which maps it has (2.12). */
-export function openMapKeeper(deps: KeeperDeps) {
+export function createMapKeeper(deps: KeeperDeps) {
   const { db, now, log, sessionOf, instant, until } = deps;
-  const sync = openMapSync(deps);
+  const sync = createMapSync(deps);
   /** Which synchronisation of a robot's map counts; a newer one overtakes the older. */
   const running = new Map<string, number>();
   let [begun, lapsedMs] = [0, 0];
   const work = new Set<Promise<unknown>>();
-  const within = <T>(task: (tx: Tx) => Promise<T>) => inScope(db, '*', task);
+  const inSystemScope = <T>(task: (tx: Tx) => Promise<T>) => inScope(db, '*', task);
 
   const change = (session: Session, mapId: string, patch: (row: DeviceMapRow) => Partial<DeviceMapRow>) =>
-    within(async (tx) => {
+    inSystemScope(async (tx) => {
       const row = await rowOf(tx, session.device.deviceId, mapId);
       return row && (await writeRow(tx, row, patch(row), { at: now().toISOString(), by: row.updatedBy }));
     });
 
   const end = (session: Session, row: DeviceMapRow, outcome: SyncOutcome) =>
-    within(async (tx) => {
+    inSystemScope(async (tx) => {
       const locked = await rowOf(tx, row.deviceId, row.mapId);
       if (!locked) return;
       const by = { at: now().toISOString(), by: locked.updatedBy };
@@ -84,7 +84,7 @@ export function openMapKeeper(deps: KeeperDeps) {
     void task.finally(() => work.delete(task));
   };
 
-  const want = openWant({ now, sessionOf });
+  const want = createMapSyncRequest({ now, sessionOf });
 
   const start = (rows: readonly (DeviceMapRow | undefined)[]): void => {
     for (const row of rows) {
@@ -93,7 +93,7 @@ export function openMapKeeper(deps: KeeperDeps) {
     }
   };
 
-  const states = openMapStates({
+  const states = createMapStates({
     db,
     now,
     written: (session, behind) => {
@@ -106,7 +106,7 @@ export function openMapKeeper(deps: KeeperDeps) {
   const catchUp = async (session: Session, mapIds: readonly string[]): Promise<void> => {
     const { deviceId } = session.device;
     if (!isOnline(session) || !takesMaps(session)) return;
-    const rows = await within(async (tx) => {
+    const rows = await inSystemScope(async (tx) => {
       const wanted: (DeviceMapRow | undefined)[] = [];
       for (const mapId of mapIds) {
         const row = await rowOf(tx, deviceId, mapId);
@@ -123,7 +123,7 @@ export function openMapKeeper(deps: KeeperDeps) {
   /** What waits for a robot that is back: half-done synchronisations, and those that never began. */
   const resume = async (session: Session): Promise<void> => {
     const { deviceId } = session.device;
-    const rows = await within(async (tx) => {
+    const rows = await inSystemScope(async (tx) => {
       const open = await tx
         .select()
         .from(deviceMaps)
@@ -145,7 +145,7 @@ export function openMapKeeper(deps: KeeperDeps) {
   };
 
   return {
-    ...openMapActs({ db, now, sessionOf, instant, until }),
+    ...createMapActions({ db, now, sessionOf, instant, until }),
     follow: states.follow,
     cameOnline: (session: Session) => {
       states.forget(session);
@@ -161,7 +161,7 @@ export function openMapKeeper(deps: KeeperDeps) {
       // It has spoken of this map before anybody here knew it, and will not say anything new of it.
       if (drawer) states.forget(drawer);
       guarded(
-        within(async (tx) => {
+        inSystemScope(async (tx) => {
           const map = await mapOf(tx, mapId);
           const rows = await tx
             .select()
@@ -185,7 +185,7 @@ export function openMapKeeper(deps: KeeperDeps) {
 
     /** Sends the published version to robots; those that are away get it when they return. */
     send: async (mapId: string, deviceIds: readonly string[], by: string): Promise<SendResult[]> => {
-      const [results, rows] = await within(async (tx) => {
+      const [results, rows] = await inSystemScope(async (tx) => {
         const map = await mapOf(tx, mapId);
         const told: SendResult[] = [];
         const next: (DeviceMapRow | undefined)[] = [];
@@ -228,4 +228,4 @@ export function openMapKeeper(deps: KeeperDeps) {
     },
   };
 }
-export type MapKeeper = ReturnType<typeof openMapKeeper>;
+export type MapKeeper = ReturnType<typeof createMapKeeper>;

@@ -70,7 +70,7 @@ function eventsFor(row: DeviceMapRow, said: Said): DeviceMapEvent[] {
 }
 
 /** Takes over what robots say of their maps. Nothing is read from the database while a robot says what it said before. */
-export function openMapStates({ db, now, written, failed }: Deps) {
+export function createMapStates({ db, now, written, failed }: Deps) {
   const seen = new WeakMap<Session, { signature: string; again: boolean }>();
   let writing: Promise<unknown> = Promise.resolve();
 

@@ -11,7 +11,7 @@ export const isOnline = (session: Session | undefined): session is Session =>
  * Has a robot get the version a map has now. Answers the row whose synchronisation is to begin once the transaction is through;
  * a robot that is away has nothing begun, and its row waits.
  */
-export function openWant({
+export function createMapSyncRequest({
   now,
   sessionOf,
 }: {

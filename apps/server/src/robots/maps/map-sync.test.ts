@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vite
 import { mapVersions } from '../../features/maps/drafts/map-version-table.ts';
 import { notices } from '../../features/notices/notice-table.ts';
 import { inScope } from '../../platform/db/db.ts';
-import { openFiles, type FileStore } from '../../platform/files/files.ts';
+import { createFileStore, type FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { deviceApi } from '../device-http/device-api.ts';
@@ -43,7 +43,7 @@ const now = () => new Date(Date.now() + aheadMs);
 beforeAll(async () => {
   database = await makeDatabase();
   folder = await mkdtemp(join(tmpdir(), 'sweepline-maps-'));
-  files = openFiles(pathToFileURL(folder).href);
+  files = createFileStore(pathToFileURL(folder).href);
   const limits = { ratePerSecond: 500, burst: 2000 };
   running = await aGateway(database.db, { files, now, limits, timing: { zoneSetMs: 500 } });
   made = testMaps(database.db, files, running.bus);

@@ -58,7 +58,7 @@ function faultOf(session: Session, actionId: string): string {
 }
 
 /** Brings one version of a map to a robot: download, enable, take the older ones away, zones (2.12). */
-export function openMapSync(parts: SyncParts) {
+export function createMapSync(parts: SyncParts) {
   const { db, files, now, publicUrl, link, instant, downlink, until } = parts;
 
   /** Our own robots know their server and take the path; a stock vehicle knows its broker alone. */

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { noElements } from '@sweepline/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFiles } from '../../platform/files/files.ts';
+import { createFileStore } from '../../platform/files/files.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { deviceApi } from '../device-http/device-api.ts';
 import {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   database = await makeDatabase();
   const { db } = database;
   folder = await mkdtemp(join(tmpdir(), 'sweepline-stock-'));
-  const files = openFiles(pathToFileURL(folder).href);
+  const files = createFileStore(pathToFileURL(folder).href);
   running = await aGateway(db, { files, publicUrl: (reachedAt) => ((toldAt = reachedAt), httpUrl) });
   made = testMaps(db, files, running.bus);
   http = Fastify();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mayHear, mayPublish, maySubscribe } from '../broker/access.ts';
 import { decodeJson } from './decode.ts';
 import { defaultLimits } from '../gateway-options.ts';
-import { openRateGuard } from '../intake/rate-guard.ts';
+import { createRateGuard } from '../intake/rate-guard.ts';
 import { isLate } from '../runs/lateness.ts';
 
 const reasonOf = (text: string | Uint8Array) => {
@@ -86,7 +86,7 @@ describe('order of messages', () => {
 
 describe('floods', () => {
   it('lets a burst through, then one in ten, and recovers', () => {
-    const guard = openRateGuard(defaultLimits);
+    const guard = createRateGuard(defaultLimits);
     const verdicts = Array.from({ length: 200 }, () => guard.admit('a', 0));
     expect(verdicts.filter((it) => it === 'USE')).toHaveLength(110);
     expect(verdicts.filter((it) => it === 'SKIP_AND_RAISE')).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('floods', () => {
   });
 
   it('sets a device aside after a hundred bad messages, and takes it back after ten minutes', () => {
-    const guard = openRateGuard(defaultLimits);
+    const guard = createRateGuard(defaultLimits);
     for (let i = 0; i < 100; i++) expect(guard.rejected('a', i)).toBe(false);
     expect(guard.rejected('a', 100)).toBe(true);
     expect(guard.isQuarantined('a', 599_000)).toBe(true);

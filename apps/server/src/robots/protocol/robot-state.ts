@@ -100,11 +100,11 @@ export interface Codec {
 
 export const isFinal = (status: string) => status === 'FINISHED' || status === 'FAILED';
 
-const within = (value: number, limit: number) => Number.isFinite(value) && Math.abs(value) <= limit;
+const isWithin = (value: number, limit: number) => Number.isFinite(value) && Math.abs(value) <= limit;
 
 /** A pose nobody can stand at is worse than none: the map would be drawn around it. */
 export function usablePose(pose: Pose, flags: Set<string>): Pose | undefined {
-  if (within(pose.x, 1e6) && within(pose.y, 1e6) && within(pose.theta, 1e3)) return pose;
+  if (isWithin(pose.x, 1e6) && isWithin(pose.y, 1e6) && isWithin(pose.theta, 1e3)) return pose;
   flags.add('RANGE:position');
   return undefined;
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { robotsOf } from '../../app/robots.ts';
 import { scheduleStarts } from '../../features/calendar/schedule-table.ts';
-import { openBeginner } from '../../features/calendar/schedule-dispatch-service.ts';
+import { createRunStarter } from '../../features/calendar/schedule-dispatch-service.ts';
 import { writeDueStarts } from '../../features/calendar/schedule-materialise-service.ts';
 import { taskReports } from '../../features/task-reports/report-table.ts';
 import { runs } from '../../features/tasks/run-table.ts';
@@ -35,7 +35,7 @@ async function aPlanOfLastNight(said: (runId: string, mapId: string) => object) 
   });
   const running = await aGateway(server.db);
   const needs = { db: server.db, now: () => new Date(), robots: robotsOf(running.gateway) };
-  const begin = openBeginner(needs, (error) => {
+  const begin = createRunStarter(needs, (error) => {
     throw error;
   });
   const look = async () => {

@@ -7,7 +7,7 @@ import type { Session } from '../sessions/session.ts';
  * Presses on a run stand in the ledger of commands: who pressed what, and what the robot made of it. What the program does by
  * itself, such as ending the run of a robot that is frozen, is nobody's press and stands where it was asked for.
  */
-export function openPresses(ledger: ActionLedger, timing: GatewayTiming) {
+export function createRunCommands(ledger: ActionLedger, timing: GatewayTiming) {
   return {
     pressed: async <T>(
       session: Session | undefined,

@@ -1,24 +1,24 @@
 import type { TrailPoint } from '@sweepline/contract';
 import { isOpenRun, type XTelemetry } from '@sweepline/contract/robot';
 import type { Clock } from '../../platform/runtime/clock.ts';
-import type { AlarmBook } from '../alarms/alarm-registry.ts';
+import type { AlarmRegistry } from '../alarms/alarm-registry.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { InstantActions } from '../commands/instant-actions.ts';
 import { isoOf } from '../protocol/iso.ts';
 import { planOrder } from '../protocol/order-plan.ts';
 import type { RobotState } from '../protocol/robot-state.ts';
-import { isOwn, type ActiveRun, type RunBook } from './run-registry.ts';
+import { isOwn, type ActiveRun, type RunRegistry } from './run-registry.ts';
 import type { Paths } from './run-path.ts';
 import { judgeState, mayOrder, move, needsReport, type Verdict } from './run-rules.ts';
 import type { Session } from '../sessions/session.ts';
 
 export interface RunDriverDeps {
-  book: RunBook;
+  book: RunRegistry;
   paths: Paths;
   downlink: Downlink;
   instant: InstantActions;
-  alarms: AlarmBook;
+  alarms: AlarmRegistry;
   now: Clock;
   timing: GatewayTiming;
   log: Log;
@@ -26,10 +26,10 @@ export interface RunDriverDeps {
 }
 
 /** Moves runs along: sends and repeats their orders, follows the robot's states, and lets time pass (2.1.7, 2.6). */
-export function openRunDriver(deps: RunDriverDeps) {
+export function createRunDriver(deps: RunDriverDeps) {
   const { book, paths, downlink, instant, alarms, now, timing, log } = deps;
 
-  const take = (run: ActiveRun, session: Session, verdict: Verdict, at = now()): void => {
+  const transition = (run: ActiveRun, session: Session, verdict: Verdict, at = now()): void => {
     const { row } = run;
     const patch = move(row, verdict, isoOf(at.getTime()), needsReport(row, session.device.model));
     if (!patch) return;
@@ -69,16 +69,16 @@ export function openRunDriver(deps: RunDriverDeps) {
     if (outcome === 'DONE') cancel.outcome = 'DONE';
     else if (outcome === 'NOTHING') cancel.outcome = 'NOTHING_TO_CANCEL';
     else if (run.cancel === cancel) run.cancel = undefined;
-    if (session.state) follow(session, session.state);
+    if (session.state) onState(session, session.state);
   };
 
-  const follow = (session: Session, state: RobotState): void => {
+  const onState = (session: Session, state: RobotState): void => {
     const run = book.of(session.device.deviceId) ?? book.get(state.orderId);
     if (!run || !isOwn(run.row, session.device)) return;
     if (run.row.state === 'COMPLETE') return;
     const mode = session.live.mode?.value.mode ?? '';
     const verdict = judgeState(run.row, state, mode, run.cancel);
-    if (verdict) take(run, session, verdict);
+    if (verdict) transition(run, session, verdict);
   };
 
   const isCleaning = (session: Session, runId: string) =>
@@ -101,7 +101,7 @@ export function openRunDriver(deps: RunDriverDeps) {
   const expireOrder = (run: ActiveRun, session: Session, nowMs: number): void => {
     if (run.row.state !== 'WAITING' || mayOrder(run.row, nowMs, timing)) return;
     const isOnline = session.liveness.state === 'ONLINE';
-    take(run, session, { to: 'FAILED', code: isOnline ? 'ORDER_NOT_ACKNOWLEDGED' : 'OFFLINE' });
+    transition(run, session, { to: 'FAILED', code: isOnline ? 'ORDER_NOT_ACKNOWLEDGED' : 'OFFLINE' });
   };
 
   const passOutbox = (run: ActiveRun, session: Session, nowMs: number): void => {
@@ -116,7 +116,7 @@ export function openRunDriver(deps: RunDriverDeps) {
       outbox.asked = true;
       instant.request(session, 'stateRequest');
     } else {
-      take(run, session, { to: 'FAILED', code: 'ORDER_NOT_ACKNOWLEDGED' });
+      transition(run, session, { to: 'FAILED', code: 'ORDER_NOT_ACKNOWLEDGED' });
     }
   };
 
@@ -127,21 +127,21 @@ export function openRunDriver(deps: RunDriverDeps) {
     }
     run.offlineSinceMs ??= Math.max(session.liveness.sinceMs ?? 0, Date.parse(run.row.createdAt));
     if (nowMs - run.offlineSinceMs < timing.runOfflineMs) return;
-    if (run.row.state === 'WAITING') take(run, session, { to: 'FAILED', code: 'OFFLINE' });
+    if (run.row.state === 'WAITING') transition(run, session, { to: 'FAILED', code: 'OFFLINE' });
     else if (!run.row.stale) {
       book.change(run, { stale: true });
       alarms.raise(session, '80001', run.row.id);
     }
   };
 
-  const passTime = (run: ActiveRun, session: Session, nowMs: number): void => {
+  const tickRun = (run: ActiveRun, session: Session, nowMs: number): void => {
     passOutbox(run, session, nowMs);
     passOffline(run, session, nowMs);
     const { row } = run;
     const since = (at: string | null) => (at === null ? 0 : nowMs - Date.parse(at));
     if (row.state === 'PAUSED' && since(row.pausedAt) >= timing.pauseTimeoutMs) {
       void cancelAtRobot(run, session, 'PAUSE_TIMEOUT');
-      take(run, session, { to: 'INTERRUPTED', code: 'PAUSE_TIMEOUT' });
+      transition(run, session, { to: 'INTERRUPTED', code: 'PAUSE_TIMEOUT' });
     }
     if (
       row.state === 'COMPLETE' &&
@@ -152,8 +152,8 @@ export function openRunDriver(deps: RunDriverDeps) {
   };
 
   return {
-    take,
-    follow,
+    transition,
+    onState,
     cancelAtRobot,
     /** Sends the order of a waiting run and repeats it until the robot shows it, or it is too old. */
     dispatch(run: ActiveRun, session: Session): void {
@@ -162,13 +162,13 @@ export function openRunDriver(deps: RunDriverDeps) {
       publishOrder(run, session);
     },
     /** One more place of the robot. */
-    place(session: Session, atMs: number): void {
+    recordPosition(session: Session, atMs: number): void {
       const run = session.tellsWay ? undefined : onItsWay(session);
       const pose = session.live.position?.value;
       if (run && pose) paths.add(run.row.id, atMs, pose, isCleaning(session, run.row.id));
     },
     /** The way since it last told of it, corners included. */
-    way(session: Session, { runId, way }: XTelemetry, atMs: number): void {
+    recordPath(session: Session, { runId, way }: XTelemetry, atMs: number): void {
       if (!way) return;
       session.tellsWay = true;
       const run = onItsWay(session);
@@ -192,9 +192,9 @@ export function openRunDriver(deps: RunDriverDeps) {
     tick(nowMs: number): void {
       for (const run of book.all()) {
         const session = deps.sessionOf(run.row.deviceId);
-        if (session && isOpenRun(run.row.state)) passTime(run, session, nowMs);
+        if (session && isOpenRun(run.row.state)) tickRun(run, session, nowMs);
       }
     },
   };
 }
-export type RunDriver = ReturnType<typeof openRunDriver>;
+export type RunDriver = ReturnType<typeof createRunDriver>;

@@ -5,7 +5,7 @@ import { localBus } from '../../platform/socket/bus.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { runRow } from '../../test-kit/builders/run-row.ts';
-import { openRunBook, type ActiveRun, type RunBook } from './run-registry.ts';
+import { createRunRegistry, type ActiveRun, type RunRegistry } from './run-registry.ts';
 import { openPaths } from './run-path.ts';
 
 let database: TestDatabase;
@@ -21,7 +21,14 @@ async function aStoredRun() {
   const bus = localBus((error) => {
     throw error;
   });
-  const book = openRunBook({ db, bus, log, paths: openPaths(db, log), show: () => {}, taken: () => {} });
+  const book = createRunRegistry({
+    db,
+    bus,
+    log,
+    paths: openPaths(db, log),
+    show: () => {},
+    taken: () => {},
+  });
   const run: ActiveRun = { row: runRow(), cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
   book.add(run);
   await settle(book, run);
@@ -29,7 +36,7 @@ async function aStoredRun() {
 }
 
 /** As the journal does it; `before` runs when everything is written and not yet committed. */
-async function settle(book: RunBook, run: ActiveRun, before = () => Promise.resolve()) {
+async function settle(book: RunRegistry, run: ActiveRun, before = () => Promise.resolve()) {
   const open: { tx?: Tx } = {};
   try {
     await inScope(database.db, '*', async (tx) => {
@@ -43,7 +50,7 @@ async function settle(book: RunBook, run: ActiveRun, before = () => Promise.reso
   }
 }
 const failing = () => Promise.reject(new Error('the database is away'));
-const change = (book: RunBook, run: ActiveRun, patch: Partial<RunRow>) =>
+const change = (book: RunRegistry, run: ActiveRun, patch: Partial<RunRow>) =>
   book.change(run, patch, { later: false });
 const rowOf = async ({ row }: ActiveRun) =>
   (await inScope(database.db, '*', (tx) => tx.select().from(runs).where(eq(runs.id, row.id))))[0];

@@ -15,7 +15,7 @@ export const updateProgress = bulkUpdate(runs, columns, runOwner);
  * Knows which rows lack nothing but progress in the database. Any other must be written whole: the revision of a small write
  * would hide a whole one that comes late, and what that one brings would be left out for ever.
  */
-export function openStandings() {
+export function createProgressStandings() {
   /** The revision that is certainly stored, and the one at which more than progress changed; by run. */
   const standings = new WeakMap<{ row: RunRow }, { stored: number; reshaped: number }>();
   const standingOf = (run: { row: RunRow }) => {

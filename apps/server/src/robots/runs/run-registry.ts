@@ -9,7 +9,7 @@ import { bulkInsert } from '../../platform/db/bulk.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import type { Log } from '../gateway-options.ts';
 import type { Paths } from './run-path.ts';
-import { openRunRows } from './run-rows.ts';
+import { createRunRows } from './run-rows.ts';
 import type { Cancel } from './run-rules.ts';
 
 /** A run the gateway drives. */
@@ -37,7 +37,7 @@ const atRest = (row: RunRow): ActiveRun => ({
   offlineSinceMs: undefined,
 });
 
-export interface RunBookDeps {
+export interface RunRegistryDeps {
   db: Db;
   bus: Bus;
   log: Log;
@@ -53,7 +53,7 @@ export interface RunBookDeps {
  * progress where nothing else is due, so writes that overtake each other do no harm and a write repeated after a failure is
  * the same write.
  */
-export function openRunBook({ db, bus, log, paths, show, taken }: RunBookDeps) {
+export function createRunRegistry({ db, bus, log, paths, show, taken }: RunRegistryDeps) {
   const active = new Map<string, ActiveRun>();
   const byDevice = new Map<string, ActiveRun>();
   /** Runs whose rows were inserted by transactions that are not over yet. */
@@ -66,7 +66,7 @@ export function openRunBook({ db, bus, log, paths, show, taken }: RunBookDeps) {
     rows.forget(id);
     void paths.close(id);
   };
-  const rows = openRunRows<ActiveRun>(db, log, (run) => {
+  const rows = createRunRows<ActiveRun>(db, log, (run) => {
     forget(run);
     taken(run.row);
   });
@@ -182,4 +182,4 @@ export function openRunBook({ db, bus, log, paths, show, taken }: RunBookDeps) {
 /** False when a run of this id exists, also of another device. */
 const inserted = async (tx: Tx, row: RunRow): Promise<boolean> => (await insertRuns(tx, [row])).length > 0;
 
-export type RunBook = ReturnType<typeof openRunBook>;
+export type RunRegistry = ReturnType<typeof createRunRegistry>;

@@ -4,7 +4,7 @@ import { bulkUpsert } from '../../platform/db/bulk.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { createRowStore } from '../../platform/runtime/row-store.ts';
 import type { Log } from '../gateway-options.ts';
-import { openStandings, runOwner, updateProgress } from './run-progress.ts';
+import { createProgressStandings, runOwner, updateProgress } from './run-progress.ts';
 
 /** A run as it was when it was put in line. */
 interface Change<R> {
@@ -36,11 +36,11 @@ async function takenOf<R extends { row: RunRow }>(tx: Tx, left: readonly Change<
  * How runs that changed reach their table: by the transaction that stores the message they changed by, or soon, by our own. No run
  * is in two of them at a time, because transactions that wait for each other's rows are ended by the database.
  */
-export function openRunRows<R extends { row: RunRow }>(db: Db, log: Log, taken: (run: R) => void) {
+export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, taken: (run: R) => void) {
   const unwritten = new Map<string, Change<R>>();
   /** Runs that transactions under way will write before they commit. */
   const owed = new Map<Tx, Map<string, R>>();
-  const standings = openStandings();
+  const standings = createProgressStandings();
   let writing: Promise<void> = Promise.resolve();
 
   const isOwed = (id: string) => [...owed.values()].some((runsOfOne) => runsOfOne.has(id));

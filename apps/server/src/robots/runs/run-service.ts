@@ -3,9 +3,9 @@ import type { RunPlan, RunRow } from '../../features/tasks/run-table.ts';
 import type { ActionLedger } from '../commands/action-ledger.ts';
 import type { InstantOutcome } from '../commands/instant-actions.ts';
 import { reachable, refuse, type RefusalCode } from '../commands/robot-refusal.ts';
-import { openPresses } from './run-commands.ts';
+import { createRunCommands } from './run-commands.ts';
 import { areaActionId } from '../protocol/order-plan.ts';
-import { openRunStart, type RunStartDeps, type StartRun } from './run-start.ts';
+import { createRunStart, type RunStartDeps, type StartRun } from './run-start.ts';
 import type { ZoneSource } from '../protocol/zone-sets.ts';
 
 export { RobotRefusal, type RefusalCode } from '../commands/robot-refusal.ts';
@@ -50,10 +50,10 @@ const outcomeCodes: Record<Exclude<InstantOutcome, 'DONE'>, RefusalCode> = {
 };
 
 /** What features ask of runs. */
-export function openRunService(deps: RunStartDeps & { ledger: ActionLedger }): RunService {
+export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }): RunService {
   const { timing, book, driver, instant, until } = deps;
-  const { start, check } = openRunStart(deps);
-  const { pressed } = openPresses(deps.ledger, timing);
+  const { start, check } = createRunStart(deps);
+  const { pressed } = createRunCommands(deps.ledger, timing);
 
   const drive = (
     input: { deviceId: string; by: string; map?: ZoneSource; name?: string },
@@ -105,7 +105,7 @@ export function openRunService(deps: RunStartDeps & { ledger: ActionLedger }): R
     if (run.row.state === 'WAITING') {
       // The order may be on its way; the cancellation follows it through the same queue.
       if (session?.liveness.state === 'ONLINE') void driver.cancelAtRobot(run, session, 'USER_CANCELED');
-      if (session) driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+      if (session) driver.transition(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
       return run.row;
     }
     // A device is frozen by ending what it does, so this must reach a frozen one too.

@@ -7,7 +7,7 @@ import type { GatewayTiming } from '../gateway-options.ts';
 import type { InstantActions } from '../commands/instant-actions.ts';
 import { minSoc, planOrder } from '../protocol/order-plan.ts';
 import { reachable, refusalOfService, refuse, type RefusalCode } from '../commands/robot-refusal.ts';
-import { isOwn, type ActiveRun, type RunBook } from './run-registry.ts';
+import { isOwn, type ActiveRun, type RunRegistry } from './run-registry.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { Session } from '../sessions/session.ts';
 import { hasForbidden, zoneSetIdOf, zonesOf, type ZoneSource } from '../protocol/zone-sets.ts';
@@ -31,7 +31,7 @@ export interface StartRun {
 export interface RunStartDeps {
   now: Clock;
   timing: GatewayTiming;
-  book: RunBook;
+  book: RunRegistry;
   driver: RunDriver;
   /** The server holds it in relocation mode, whatever it says itself (2.9). */
   isRelocating(deviceId: string): boolean;
@@ -68,7 +68,7 @@ function isOnMap(session: Session, mapId: string): boolean {
 }
 
 /** Starts runs: the checks of 2.6, then zones, row and order. */
-export function openRunStart(deps: RunStartDeps) {
+export function createRunStart(deps: RunStartDeps) {
   const { now, timing, book, driver, instant, downlink, until } = deps;
 
   /** A vehicle rejects an order while it charges; our robots undock by themselves (3.1). */
@@ -151,7 +151,7 @@ export function openRunStart(deps: RunStartDeps) {
   const begin = (run: ActiveRun, session: Session): void => {
     const refusal = refusalOfService(session.device);
     if (refusal) {
-      driver.take(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
+      driver.transition(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
       refuse(refusal);
     }
     driver.dispatch(run, session);

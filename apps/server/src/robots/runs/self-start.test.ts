@@ -8,7 +8,7 @@ import { noElements } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { robotsOf } from '../../app/robots.ts';
-import { keepSchedules } from '../../features/calendar/schedule-jobs.ts';
+import { startScheduleJobs } from '../../features/calendar/schedule-jobs.ts';
 import { scheduleStarts } from '../../features/calendar/schedule-table.ts';
 import { runIdOf } from '../../features/calendar/start-rules.ts';
 import { deviceSections } from '../../features/device-settings/device-settings-table.ts';
@@ -16,7 +16,7 @@ import { taskReports } from '../../features/task-reports/report-table.ts';
 import { renewRobotPlans } from '../../features/tasks/robot-plan-service.ts';
 import { runs } from '../../features/tasks/run-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
-import { openFiles } from '../../platform/files/files.ts';
+import { createFileStore } from '../../platform/files/files.ts';
 import { builders, square } from '../../test-kit/builders/builders.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { freePort } from '../../test-kit/free-port.ts';
@@ -50,7 +50,7 @@ const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work
 async function aServer(port: number) {
   const { db } = database;
   const { gateway, bus } = await aGateway(db, { port, now });
-  const stop = keepSchedules({ db, bus, now, robots: robotsOf(gateway) }, (error) => {
+  const stop = startScheduleJobs({ db, bus, now, robots: robotsOf(gateway) }, (error) => {
     throw error;
   });
   stopServer = async () => {
@@ -63,7 +63,7 @@ async function aServer(port: number) {
 
 /** A robot with a task of one small bay, which is due in a minute or two and which it may begin hours later. */
 async function aPlannedRobot() {
-  const make = builders(database.db, openFiles(pathToFileURL(folder).href), now);
+  const make = builders(database.db, createFileStore(pathToFileURL(folder).href), now);
   const companyId = await aCompany(database.db);
   const device = await aDevice(database.db, companyId);
   const bay = { ...square(18, 10), id: 'bay' };

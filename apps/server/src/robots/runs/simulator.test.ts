@@ -15,7 +15,7 @@ import { runPaths } from '../../features/tasks/run-path-table.ts';
 import { runs, type RunPlan } from '../../features/tasks/run-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
-import { openFiles, type FileStore } from '../../platform/files/files.ts';
+import { createFileStore, type FileStore } from '../../platform/files/files.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { deviceApi } from '../device-http/device-api.ts';
 import { RobotRefusal } from '../commands/robot-refusal.ts';
@@ -35,7 +35,7 @@ let simulator: ChildProcess | undefined;
 beforeAll(async () => {
   database = await makeDatabase();
   folder = await mkdtemp(join(tmpdir(), 'sweepline-sim-'));
-  files = openFiles(pathToFileURL(folder).href);
+  files = createFileStore(pathToFileURL(folder).href);
   running = await aGateway(database.db, { limits: { ratePerSecond: 500, burst: 2000 } });
   http = Fastify();
   const { mqttUrl } = running.gateway;

@@ -1,5 +1,5 @@
-import type { AlarmBook } from '../alarms/alarm-registry.ts';
-import type { RunBook } from './run-registry.ts';
+import type { AlarmRegistry } from '../alarms/alarm-registry.ts';
+import type { RunRegistry } from './run-registry.ts';
 import type { Session } from '../sessions/session.ts';
 
 const slowestMps = 0.2;
@@ -12,9 +12,9 @@ interface Mark {
 }
 
 /** A drive that passes no node for longer than even a slow vehicle needs raises 80003; the run stays, a person decides (3.4). */
-export function openProgressWatch(
-  book: RunBook,
-  alarms: AlarmBook,
+export function createStallDetector(
+  book: RunRegistry,
+  alarms: AlarmRegistry,
   sessionOf: (deviceId: string) => Session | undefined,
 ) {
   const marks = new Map<string, Mark>();

@@ -17,7 +17,7 @@ interface Knock {
 }
 
 /** Devices nobody registered that talk all the same, for a person to let in: counted in memory, written in batches. */
-export function openDeviceRequests(db: Db, now: Clock, log: Log) {
+export function createDeviceRequests(db: Db, now: Clock, log: Log) {
   let unwritten = new Map<string, Knock>();
   let writtenMs = 0;
 
@@ -51,7 +51,7 @@ export function openDeviceRequests(db: Db, now: Clock, log: Log) {
     flush: queue.flush,
   };
 }
-export type DeviceRequests = ReturnType<typeof openDeviceRequests>;
+export type DeviceRequests = ReturnType<typeof createDeviceRequests>;
 
 const keyOf = ({ manufacturer, serialNumber }: TopicAddress) => `${manufacturer}/${serialNumber}`;
 

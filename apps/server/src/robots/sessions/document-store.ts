@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deviceDocuments } from '../../features/devices/device-document-table.ts';
-import { keepVersions, partsOf } from '../../features/device-versions/device-version-service.ts';
-import { keepReportedCard } from '../../features/network-cards/network-card-service.ts';
+import { storeVersions, partsOf } from '../../features/device-versions/device-version-service.ts';
+import { storeReportedCard } from '../../features/network-cards/network-card-service.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
@@ -27,15 +27,15 @@ async function write(tx: Tx, { row, reparted }: Waiting): Promise<void> {
     .insert(deviceDocuments)
     .values(row)
     .onConflictDoUpdate({ target: [deviceDocuments.deviceId, deviceDocuments.kind], set: columns });
-  if (reparted) await keepVersions(tx, row.deviceId, row.document, row.changedAt);
-  if (row.kind === 'REPORTED') await keepReportedCard(tx, row.deviceId, row.document, row.changedAt);
+  if (reparted) await storeVersions(tx, row.deviceId, row.document, row.changedAt);
+  if (row.kind === 'REPORTED') await storeReportedCard(tx, row.deviceId, row.document, row.changedAt);
 }
 
 /**
  * Factsheets and `xReported` snapshots: kept as they are, written when their content changes (4.3), in the order they came. What
  * cannot be written waits and is tried again, so that no change of a version is lost to a database that was away.
  */
-export function openDocuments(db: Db, now: Clock, log: Log) {
+export function createDocumentStore(db: Db, now: Clock, log: Log) {
   const hashes = new Map<string, string>();
   /** What each device said last is installed in it: most reports differ in something else. */
   const parts = new Map<string, string>();
@@ -88,4 +88,4 @@ export function openDocuments(db: Db, now: Clock, log: Log) {
     flush: queue.flush,
   };
 }
-export type Documents = ReturnType<typeof openDocuments>;
+export type Documents = ReturnType<typeof createDocumentStore>;

@@ -21,7 +21,7 @@ const maxHeaderId = 4_294_967_295;
  * One queue per device. aedes loses a QoS 1 message that another one follows in the same tick, so the next goes out only when the
  * broker has written the one before (architecture 3, rule 2).
  */
-export function openDownlink(link: Pick<Link, 'publish'>, now: Clock, log: Log): Downlink {
+export function createDownlink(link: Pick<Link, 'publish'>, now: Clock, log: Log): Downlink {
   const queues = new Map<string, { tail: Promise<void>; waiting: number }>();
 
   const nextHeaderId = (session: Session, topic: string) => {

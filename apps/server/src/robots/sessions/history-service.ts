@@ -36,7 +36,7 @@ function historyRow(session: Session, at: string) {
 type HistoryRow = ReturnType<typeof historyRow>;
 
 /** One row a minute while a device works, one in ten minutes while it does not, none while it is away (4.3). */
-export function openHistory(db: Db, now: Clock, log: Log) {
+export function createHistoryService(db: Db, now: Clock, log: Log) {
   let keptUntilDay = '';
 
   /** Partitions are made a week ahead: a database that is away on one night must not lose the next day. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { batteryDuring, openHistory, signalsHeard } from './history-service.ts';
+import { batteryDuring, createHistoryService, signalsHeard } from './history-service.ts';
 import { newSession, type Session } from './session.ts';
 import { aCompany, aDevice } from '../test-kit/test-gateway.ts';
 
@@ -37,7 +37,7 @@ async function aWorkingSession(mode: string): Promise<Session> {
 
 it('keeps a row a minute of a working device and one in ten of an idle one, over midnight, for its company alone', async () => {
   let nowMs = start;
-  const history = openHistory(database.db, () => new Date(nowMs), log);
+  const history = createHistoryService(database.db, () => new Date(nowMs), log);
   const [working, idle] = [await aWorkingSession('AUTO_RUN'), await aWorkingSession('STANDBY')];
   for (let second = 0; second < 20 * 60; second += 10) {
     nowMs = start + second * 1000;
@@ -54,7 +54,7 @@ it('keeps a row a minute of a working device and one in ten of an idle one, over
 });
 
 it('keeps the signal of each place for the map it was heard on', async () => {
-  const history = openHistory(database.db, () => new Date(start), log);
+  const history = createHistoryService(database.db, () => new Date(start), log);
   const session = await aWorkingSession('AUTO_RUN');
   const { companyId, deviceId } = session.device;
   const at = new Date(start).toISOString();
@@ -93,7 +93,7 @@ it('makes the days ahead, drops the old ones, and lets nobody around the fence b
   const direct = await inScope(database.db, '*', (tx) => tx.raw('select * from device_history_20260301'));
   expect(direct).toEqual([]);
 
-  const later = openHistory(database.db, () => new Date('2026-07-01T12:00:00.000Z'), log);
+  const later = createHistoryService(database.db, () => new Date('2026-07-01T12:00:00.000Z'), log);
   await later.keepPartitions();
   const after = await days();
   expect(after).not.toContain('device_history_20260301');

@@ -26,7 +26,7 @@ interface LiveStoreDeps {
 const lastSeenEveryMs = 30_000;
 
 /** Writes live states to the database in batches and tells browsers what changed, neither more often than section 4.3 says. */
-export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDeps) {
+export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDeps) {
   const startedMs = now().getTime();
   /** Changed since the last write, and since the last frame for lists. */
   const unwritten = new Map<string, Session>();
@@ -162,7 +162,7 @@ export function openLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDep
     listed.delete(session.device.deviceId);
   }
 }
-export type LiveStore = ReturnType<typeof openLiveStore>;
+export type LiveStore = ReturnType<typeof createLiveStore>;
 
 function rowOf(session: Session, startedMs: number) {
   const { live, device } = session;

@@ -6,7 +6,7 @@ const none: readonly never[] = [];
  * Things that belong to one robot each, found by it without looking at those of others: every state of every robot asks, and a whole
  * fleet that comes back has ten thousand of them at once.
  */
-export function openBySession<T extends { session: Session }>() {
+export function createPerSessionMap<T extends { session: Session }>() {
   const kept = new Map<Session, Set<T>>();
   return {
     /** A copy: whoever walks it may add and take away. */

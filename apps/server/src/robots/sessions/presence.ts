@@ -25,7 +25,7 @@ interface PresenceDeps {
 const maxQueued = 50_000;
 
 /** Who is there: steps liveness, writes what happened, tells browsers at once (2.1.1), and keeps the mode's history (2.3). */
-export function openPresence({ db, bus, log, timing, live, probe, cameOnline }: PresenceDeps) {
+export function createPresence({ db, bus, log, timing, live, probe, cameOnline }: PresenceDeps) {
   const events = createWriteBehind<typeof deviceEvents.$inferInsert>({
     ...{ name: 'device-events', db, log, maxQueued },
     write: (tx, rows) =>
@@ -82,4 +82,4 @@ export function openPresence({ db, bus, log, timing, live, probe, cameOnline }: 
     flush: events.flush,
   };
 }
-export type Presence = ReturnType<typeof openPresence>;
+export type Presence = ReturnType<typeof createPresence>;

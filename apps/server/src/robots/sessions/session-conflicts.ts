@@ -2,7 +2,7 @@ const windowMs = 60_000;
 const tolerated = 5;
 
 /** Two live copies of one credential throw each other off about once a second; that is how they are noticed (1.1). */
-export function openTakeOvers() {
+export function createSessionConflicts() {
   const seen = new Map<string, number[]>();
   return {
     /** One more take-over. True when there were too many within a minute. */

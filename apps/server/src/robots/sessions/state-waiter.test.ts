@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { newSession, type Session } from './session.ts';
-import { openWaiting } from './state-waiter.ts';
+import { createStateWaiter } from './state-waiter.ts';
 
-const waiting = openWaiting();
+const waiting = createStateWaiter();
 afterEach(() => waiting.stop());
 
 const robot = (n: number): Session =>

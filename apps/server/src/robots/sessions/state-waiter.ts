@@ -1,4 +1,4 @@
-import { openBySession } from './per-session-map.ts';
+import { createPerSessionMap } from './per-session-map.ts';
 import type { Session } from './session.ts';
 
 interface Waiter {
@@ -9,8 +9,8 @@ interface Waiter {
 }
 
 /** Waiting for a device's state to show something. */
-export function openWaiting() {
-  const waiters = openBySession<Waiter>();
+export function createStateWaiter() {
+  const waiters = createPerSessionMap<Waiter>();
   const end = (waiter: Waiter, fulfilled: boolean) => {
     clearTimeout(waiter.timer);
     waiters.remove(waiter);

@@ -6,11 +6,11 @@ import { devices } from '../../features/devices/device-table.ts';
 import { settableClock } from '../../platform/runtime/clock.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import type { AlarmBook } from '../alarms/alarm-registry.ts';
-import { openProgressWatch } from '../runs/stall-detector.ts';
-import type { RunBook } from '../runs/run-registry.ts';
+import type { AlarmRegistry } from '../alarms/alarm-registry.ts';
+import { createStallDetector } from '../runs/stall-detector.ts';
+import type { RunRegistry } from '../runs/run-registry.ts';
 import type { Session } from './session.ts';
-import { openTakeOvers } from './session-conflicts.ts';
+import { createSessionConflicts } from './session-conflicts.ts';
 import {
   aCompany,
   aDevice,
@@ -63,12 +63,12 @@ describe('80003, no progress', () => {
       live: { position: { value: { x: 0, y: 0 } } },
     };
     // Only what the watch looks at: a run, a session and a book of alarms of their own have tests of their own.
-    const watch = openProgressWatch(
-      { all: () => [run], get: () => run } as unknown as RunBook,
+    const watch = createStallDetector(
+      { all: () => [run], get: () => run } as unknown as RunRegistry,
       {
         raise: (_: unknown, code: string, runId: string) => said.push(`raise ${code} ${runId}`),
         clear: () => said.push('clear'),
-      } as unknown as AlarmBook,
+      } as unknown as AlarmRegistry,
       () => session as unknown as Session,
     );
     return { said, run, session, watch };
@@ -131,7 +131,7 @@ it('80005: a clock that is off by more than five minutes for ten is told of unti
 
 describe('80013, a credential used twice', () => {
   it('is seen by more than five take-overs within a minute, device by device', () => {
-    const takeOvers = openTakeOvers();
+    const takeOvers = createSessionConflicts();
     const times = [0, 10, 20, 30, 40].map((second) => takeOvers.isFlapping('A', second * 1000));
     expect(times).toEqual([false, false, false, false, false]);
     expect(takeOvers.isFlapping('B', 41_000)).toBe(false);

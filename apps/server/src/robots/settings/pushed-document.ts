@@ -7,13 +7,13 @@ import type { Registration } from '../identity/registry.ts';
 import { deviceUploads } from '../device-http/upload-table.ts';
 
 /** More than any robot has to say of itself; what is longer is no section. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Reads a document a robot uploaded because it was too long for a message (2.1.6); undefined for none. */
 export type ReadPushed = (device: Registration, fileId: string) => Promise<unknown>;
 
 /** Reads what a device brought itself, and nothing else: whoever names a file of another one reads nothing of it. */
-export const openPushedDocuments =
+export const createPushedDocuments =
   (db: Db, files: FileStore | undefined): ReadPushed =>
   async ({ deviceId, companyId }, fileId) => {
     const [file] = await inScope(
@@ -33,7 +33,7 @@ export const openPushedDocuments =
           ),
       { readOnly: true },
     );
-    if (!files || !file || file.bytes > mostBytes) return undefined;
+    if (!files || !file || file.bytes > maxBytes) return undefined;
     const content = await text(files.open(file.sha256));
     try {
       return JSON.parse(content) as unknown;

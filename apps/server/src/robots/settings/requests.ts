@@ -25,7 +25,7 @@ const keptMs = 600_000;
 const failed = (code: string): Answer => ({ status: 'ERROR', code });
 
 /** Answers what a robot asks (2.1.6); a repeated request is answered from memory for ten minutes. */
-export function openRequests(deps: RequestDeps) {
+export function createRequests(deps: RequestDeps) {
   const { downlink, now } = deps;
   const given = new Map<string, { answer: Promise<Answer>; atMs: number }>();
 

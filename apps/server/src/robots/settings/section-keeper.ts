@@ -55,7 +55,7 @@ const lanes = 4;
  * Brings what is wished to the robots, and what they have to the database (2.1.4). The row decides and is locked for each step;
  * what is kept here only says whether there is a step to make. Steps of one device follow one another.
  */
-export function openSectionKeeper(deps: SectionKeeperDeps) {
+export function createSectionKeeper(deps: SectionKeeperDeps) {
   const { db, bus, now, log, downlink, sessionOf, commandsWritten } = deps;
   /** By device, then by the section's name. */
   const outlines = new Map<string, Outlines>();
@@ -213,4 +213,4 @@ export function openSectionKeeper(deps: SectionKeeperDeps) {
     },
   };
 }
-export type SectionKeeper = ReturnType<typeof openSectionKeeper>;
+export type SectionKeeper = ReturnType<typeof createSectionKeeper>;

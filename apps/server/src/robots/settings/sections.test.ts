@@ -20,7 +20,7 @@ import { announceSections } from '../../features/device-settings/section-service
 import { notices } from '../../features/notices/notice-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
-import { openFiles, type FileStore } from '../../platform/files/files.ts';
+import { createFileStore, type FileStore } from '../../platform/files/files.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { deviceApi } from '../device-http/device-api.ts';
 import {
@@ -49,7 +49,7 @@ const now = () => new Date(Date.now() + aheadMs);
 beforeAll(async () => {
   database = await makeDatabase();
   folder = await mkdtemp(join(tmpdir(), 'sections-'));
-  files = openFiles(pathToFileURL(folder).href);
+  files = createFileStore(pathToFileURL(folder).href);
   running = await aGateway(database.db, { now, files });
   api = Fastify();
   const { db } = database;

@@ -1,5 +1,5 @@
 import { localBus } from '../../platform/socket/bus.ts';
-import { openDb } from '../../platform/db/db.ts';
+import { createDb } from '../../platform/db/db.ts';
 import { startGateway } from '../gateway.ts';
 
 /** A gateway as a program of its own, so that it can be killed: `node test-gateway-process.ts <database> <port> <name>`. */
@@ -7,7 +7,7 @@ const [database = '', port = '0', installation = ''] = process.argv.slice(2);
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 await startGateway({
-  db: openDb(database, { connections: 4 }),
+  db: createDb(database, { connections: 4 }),
   bus: localBus(() => {}),
   now: () => new Date(),
   log: silent,

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { encode } from 'fast-png';
 import { deviceMaps } from '../../features/maps/device-map-table.ts';
 import { maps } from '../../features/maps/map-table.ts';
-import { addVersion, keepFirstVersion } from '../../features/maps/drafts/map-version-service.ts';
+import { addVersion, storeFirstVersion } from '../../features/maps/drafts/map-version-service.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { storeFile, type FileStore } from '../../platform/files/files.ts';
@@ -41,7 +41,7 @@ export function testMaps(db: Db, files: FileStore, bus: Bus) {
           .insert(maps)
           .values({ ...row, origin: 'IMPORTED' })
           .returning();
-        await keepFirstVersion(tx, map!);
+        await storeFirstVersion(tx, map!);
         return map!;
       }),
     /** As when somebody presses publish. */

@@ -6,7 +6,7 @@ import { deviceLives } from '../../features/devices/device-live-table.ts';
 import { deviceRequests } from '../../features/devices/device-request-table.ts';
 import { unseenLive } from '../../features/devices/device-service.ts';
 import { maps } from '../../features/maps/map-table.ts';
-import { keepFirstVersion } from '../../features/maps/drafts/map-version-service.ts';
+import { storeFirstVersion } from '../../features/maps/drafts/map-version-service.ts';
 import { sites } from '../../features/sites/site-table.ts';
 import { runs } from '../../features/tasks/run-table.ts';
 import { tasks } from '../../features/tasks/task-table.ts';
@@ -144,7 +144,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
         ...given,
       };
       const [map] = await tx.insert(maps).values(row).returning();
-      await keepFirstVersion(tx, map!);
+      await storeFirstVersion(tx, map!);
       return map!;
     });
 

@@ -6,7 +6,7 @@ import { alarms } from '../../features/alarms/alarm-table.ts';
 import { deviceJobs } from '../../features/devices/device-job-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
-import { openFiles } from '../../platform/files/files.ts';
+import { createFileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { builders } from './builders.ts';
 import { makeDatabase } from '../database.ts';
@@ -25,7 +25,7 @@ export async function aForeignWorld() {
   const { db } = database;
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-foreign-'));
   const now = () => new Date();
-  const make = builders(db, openFiles(pathToFileURL(folder).href), now);
+  const make = builders(db, createFileStore(pathToFileURL(folder).href), now);
 
   const aFile = async ({ deviceId, companyId }: Owner, kind: string): Promise<string> => {
     const [at, fileId] = [now().toISOString(), newId()];

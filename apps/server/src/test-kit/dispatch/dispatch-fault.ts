@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { noElements } from '@sweepline/contract';
 import { inScope, type Db } from '../../platform/db/db.ts';
-import { openFiles } from '../../platform/files/files.ts';
+import { createFileStore } from '../../platform/files/files.ts';
 import { aCompany, aDevice, type Registered } from '../../robots/test-kit/test-gateway.ts';
 import { builders, square } from '../builders/builders.ts';
 import { aMortalServer, someRobots } from './dispatch-programs.ts';
@@ -13,7 +13,7 @@ import { watchDispatches } from './dispatch-watch.ts';
 
 /** A bay of the simulator's office in front of the docks. */
 const bay = square(18, 10, 'bay');
-const longestKillMs = 1200;
+const maxKillMs = 1200;
 const calendarMs = 1000;
 /** Without an outcome for longer, a dispatch hangs. */
 const hangsMs = 60_000;
@@ -100,7 +100,7 @@ export async function dispatchUnderKills(options: FaultOptions): Promise<FaultRe
     const presses = pause(plans.length > 0 ? Math.random() * calendarMs : 0).then(() =>
       Promise.all(chosen.map(press)),
     );
-    await pause(Math.random() * longestKillMs);
+    await pause(Math.random() * maxKillMs);
     await server.kill();
     await presses;
     await server.start();
@@ -141,7 +141,7 @@ const keysOf = async (db: Db, statement: string) => (await rowsOf(db, statement)
 
 /** Robots, each with a task of the same bay. */
 async function aFleet(db: Db, folder: string, robots: number) {
-  const make = builders(db, openFiles(pathToFileURL(folder).href), () => new Date());
+  const make = builders(db, createFileStore(pathToFileURL(folder).href), () => new Date());
   const companyId = await aCompany(db);
   const map = await make.aMap({ companyId, elements: { ...noElements, zones: [bay] } });
   const devices = await Promise.all(Array.from({ length: robots }, () => aDevice(db, companyId)));

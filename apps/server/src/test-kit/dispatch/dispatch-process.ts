@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { robotsOf } from '../../app/robots.ts';
-import { keepSchedules } from '../../features/calendar/schedule-jobs.ts';
+import { startScheduleJobs } from '../../features/calendar/schedule-jobs.ts';
 import { devices } from '../../features/devices/device-table.ts';
 import { requestOfTask } from '../../features/tasks/task-request-service.ts';
 import { tasks } from '../../features/tasks/task-table.ts';
 import { localBus } from '../../platform/socket/bus.ts';
-import { inScope, openDb } from '../../platform/db/db.ts';
+import { inScope, createDb } from '../../platform/db/db.ts';
 import { startGateway } from '../../robots/gateway.ts';
 
 /**
@@ -24,13 +24,13 @@ process.stdin.unref();
 
 const [database = '', port = '0', httpPort = '0', installation = '', mqttUrl = ''] = process.argv.slice(2);
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const db = openDb(database, { connections: 6 });
+const db = createDb(database, { connections: 6 });
 const bus = localBus(() => {});
 const now = () => new Date();
 
 const where = { port: Number(port), installation, ...(mqttUrl && { mqttUrl }) };
 const gateway = await startGateway({ db, bus, now, log: silent, ...where });
-keepSchedules({ db, bus, now, robots: robotsOf(gateway) }, () => {});
+startScheduleJobs({ db, bus, now, robots: robotsOf(gateway) }, () => {});
 
 const start = async (taskId: string): Promise<string> => {
   const request = await inScope(db, '*', async (tx) => {

@@ -87,7 +87,7 @@ export function someRobots(devices: readonly Registered[], mapId: string, mqttUr
   });
   const ended = new Map<string, number>();
   const knocks = new Map<string, number>();
-  let mostKnocks = 0;
+  let maxOpenAttempts = 0;
   let unread = '';
   child.stdout.on('data', (bytes: Buffer) => {
     const lines = (unread + bytes.toString()).split('\n');
@@ -98,14 +98,14 @@ export function someRobots(devices: readonly Registered[], mapId: string, mqttUr
       if (sn && text.startsWith('run ended')) ended.set(sn, (ended.get(sn) ?? 0) + 1);
       if (sn && text.includes('ECONNREFUSED')) {
         knocks.set(sn, (knocks.get(sn) ?? 0) + 1);
-        mostKnocks = Math.max(mostKnocks, knocks.get(sn) ?? 0);
+        maxOpenAttempts = Math.max(maxOpenAttempts, knocks.get(sn) ?? 0);
       }
       if (sn && text === 'online') knocks.delete(sn);
     }
   });
   return {
     ended: (sn: string) => ended.get(sn) ?? 0,
-    mostKnocks: () => mostKnocks,
+    mostKnocks: () => maxOpenAttempts,
     stop: async () => {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');

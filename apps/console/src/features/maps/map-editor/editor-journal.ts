@@ -25,7 +25,7 @@ function opened(): Promise<IDBDatabase | undefined> {
   });
 }
 
-async function within<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>) {
+async function inTransaction<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>) {
   const db = await opened();
   if (!db) return undefined;
   return new Promise<T | undefined>((resolve) => {
@@ -44,8 +44,8 @@ async function within<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) 
 export const journalOf = (owner: string, mapId: string) => {
   const key = `${owner} ${mapId}`;
   return {
-    read: () => within<Journal | undefined>('readonly', (rows) => rows.get(key)),
-    write: (journal: Journal) => within('readwrite', (rows) => rows.put(journal, key)),
-    clear: () => within('readwrite', (rows) => rows.delete(key)),
+    read: () => inTransaction<Journal | undefined>('readonly', (rows) => rows.get(key)),
+    write: (journal: Journal) => inTransaction('readwrite', (rows) => rows.put(journal, key)),
+    clear: () => inTransaction('readwrite', (rows) => rows.delete(key)),
   };
 };

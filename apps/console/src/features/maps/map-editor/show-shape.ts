@@ -5,7 +5,7 @@ import type { Camera } from '../../../map-view/canvas/camera.ts';
 /** Around a shape, so that its surroundings say where it is. */
 const airM = 6;
 /** A shape smaller than this on the screen cannot be worked on. */
-const smallestPx = 36;
+const minPx = 36;
 
 /** Goes to a shape that is out of sight, under the tools or too small to be seen; leaves the view alone when it can be seen well. */
 export function showShape(camera: Camera | null, shape: Shape) {
@@ -15,5 +15,5 @@ export function showShape(camera: Camera | null, shape: Shape) {
   const inSight = box.minX >= minX && box.minY >= minY && box.maxX <= maxX && box.maxY <= maxY;
   const middle = { x: (box.minX + box.maxX) / 2, y: (box.minY + box.maxY) / 2 };
   const px = Math.max(box.maxX - box.minX, box.maxY - box.minY) * camera.view.scale;
-  if (!inSight || px < smallestPx || camera.isCovered(middle)) camera.show(boxGrown(box, airM));
+  if (!inSight || px < minPx || camera.isCovered(middle)) camera.show(boxGrown(box, airM));
 }

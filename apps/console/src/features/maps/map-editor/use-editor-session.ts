@@ -20,14 +20,14 @@ import { EditorSession } from './editor-session.ts';
 
 /** Kept when the page is left, so that coming back finds everything as it was. The latest few: each holds a floor. */
 const kept = new Map<string, EditorSession>();
-const mostKept = 3;
+const maxCached = 3;
 
 function keep(key: string, make: () => EditorSession): EditorSession {
   const found = kept.get(key) ?? make();
   kept.delete(key);
   kept.set(key, found);
   for (const [old, one] of kept) {
-    if (kept.size <= mostKept) break;
+    if (kept.size <= maxCached) break;
     // What is not saved is never thrown away.
     if (one.get().unsaved) continue;
     one.close();

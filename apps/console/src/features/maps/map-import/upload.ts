@@ -4,7 +4,7 @@ import { bodyOf, headersOf } from '../../../kit/api/request.ts';
 
 /** Below this a bar would only flicker. */
 const largeBytes = 2 * 1024 * 1024;
-const longestMs = 15 * 60_000;
+const maxMs = 15 * 60_000;
 
 interface Options {
   signal?: AbortSignal;
@@ -36,7 +36,7 @@ function posted(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', address);
-    request.timeout = longestMs;
+    request.timeout = maxMs;
     Object.entries(headers).forEach(([name, value]) => request.setRequestHeader(name, value));
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }));

@@ -1,5 +1,5 @@
 import { neverCleaned, type MapLayerName } from '@sweepline/contract';
-import { mostValue } from '@sweepline/map-core';
+import { maxValue } from '@sweepline/map-core';
 import { formatNumber } from '../../../kit/format/format.ts';
 import type { Rgb } from '../../../map-view/canvas/ground-field.ts';
 import type { HeatColours } from '../../../map-view/layers/heat-field.ts';
@@ -70,5 +70,5 @@ export function layerSteps(layer: MapLayerName, scale: number, peak: number): La
 /** The same for whoever paints it. */
 export const heatColours = (layer: MapLayerName, steps: readonly LayerStep[]): HeatColours => ({
   steps: steps.map(({ from, colour }) => ({ from, colour })),
-  until: layer === 'AGE' ? neverCleaned : mostValue,
+  until: layer === 'AGE' ? neverCleaned : maxValue,
 });

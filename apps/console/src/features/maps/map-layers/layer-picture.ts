@@ -18,7 +18,7 @@ interface LayerPicture {
 }
 
 const width = 1_600;
-const mostHeight = 2_400;
+const maxHeight = 2_400;
 const margin = 32;
 const headPx = 92;
 const footPx = 76;
@@ -30,7 +30,7 @@ export async function saveLayerPicture(given: LayerPicture): Promise<void> {
   const thumb = await thumbOf(map.ground);
   const { mapped } = thumb;
   const shape = (mapped.maxY - mapped.minY) / (mapped.maxX - mapped.minX);
-  const height = Math.min(mostHeight, Math.max(400, Math.round(width * shape)));
+  const height = Math.min(maxHeight, Math.max(400, Math.round(width * shape)));
   const canvas = new OffscreenCanvas(width, headPx + height + footPx);
   const context = canvas.getContext('2d');
   if (!context) return;

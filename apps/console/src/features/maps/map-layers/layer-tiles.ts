@@ -1,5 +1,5 @@
 import { neverCleaned, type MapLayer } from '@sweepline/contract';
-import { mostValue, polygonMask, tileValues, type Tiles, type Zone } from '@sweepline/map-core';
+import { maxValue, polygonMask, tileValues, type Tiles, type Zone } from '@sweepline/map-core';
 
 /** The numbers of a layer as it was sent. */
 export async function layerTiles({ raster, tiles }: MapLayer): Promise<Tiles> {
@@ -15,7 +15,7 @@ export async function layerTiles({ raster, tiles }: MapLayer): Promise<Tiles> {
 /** The largest value that is a number; 0 where there is none. */
 export function peakOf({ values }: Tiles): number {
   let peak = 0;
-  for (const value of values) if (value <= mostValue && value > peak) peak = value;
+  for (const value of values) if (value <= maxValue && value > peak) peak = value;
   return peak;
 }
 
@@ -43,7 +43,7 @@ export function zoneSays(tiles: Tiles, zones: readonly Zone[], scale: number): Z
         if (within !== 1) return;
         all++;
         const value = tiles.values[tile]!;
-        if (value > mostValue) return;
+        if (value > maxValue) return;
         known++;
         sum += value;
         extreme = Math.max(extreme, value);

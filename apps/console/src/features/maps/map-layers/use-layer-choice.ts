@@ -1,4 +1,4 @@
-import { longestLayerDays, mapLayerNames, mapLayerRights, type MapLayerName } from '@sweepline/contract';
+import { maxLayerDays, mapLayerNames, mapLayerRights, type MapLayerName } from '@sweepline/contract';
 import { useSearchParams } from 'react-router';
 import { addDays, dayOf } from '../../../kit/format/days.ts';
 import { may } from '../../../kit/api/may.ts';
@@ -8,7 +8,7 @@ import { useNow } from '../../../kit/format/use-now.ts';
 export const layerSpans = [7, 30, 90] as const;
 const usualDays = 30;
 /** Two days less: a stretch of whole days is an hour longer where clocks are put back. */
-const mostDays = longestLayerDays - 1;
+const maxDays = maxLayerDays - 1;
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
@@ -22,7 +22,7 @@ export function useLayerChoice() {
   const layer = names.find((name) => name === named);
   const to = isDay(params.get('to')) ? params.get('to')! : today;
   const asked = isDay(params.get('from')) ? params.get('from')! : addDays(to, 1 - usualDays);
-  const earliest = addDays(to, 1 - mostDays);
+  const earliest = addDays(to, 1 - maxDays);
   const from = asked > to ? to : asked < earliest ? earliest : asked;
   const change = (words: Record<string, string | undefined>) =>
     setParams(

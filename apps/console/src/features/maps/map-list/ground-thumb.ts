@@ -12,8 +12,8 @@ export interface Thumb {
 }
 
 /** Pixels of the longer side; sharp on a card of half this width on a dense screen. */
-const longestPx = 560;
-const mostKept = 120;
+const maxPx = 560;
+const maxCached = 120;
 const thumbs = new Map<string, Promise<Thumb>>();
 
 /** The small picture of a ground. A stored file never changes, so it is read and made once. */
@@ -25,7 +25,7 @@ export function thumbOf(ground: MapGround): Promise<Thumb> {
   made.catch(() => thumbs.delete(ground.file));
   thumbs.set(ground.file, made);
   const oldest = thumbs.keys().next().value;
-  if (thumbs.size > mostKept && oldest !== undefined) thumbs.delete(oldest);
+  if (thumbs.size > maxCached && oldest !== undefined) thumbs.delete(oldest);
   return made;
 }
 
@@ -44,7 +44,7 @@ interface Cells {
 
 /** At most twice the pixels needed, picked and not mixed: a mean of wall and floor would read as unknown. */
 async function sampled(picture: Blob, { width, height }: MapGround): Promise<Cells> {
-  const shrink = Math.min(1, (2 * longestPx) / Math.max(width, height));
+  const shrink = Math.min(1, (2 * maxPx) / Math.max(width, height));
   const size = {
     width: Math.max(1, Math.round(width * shrink)),
     height: Math.max(1, Math.round(height * shrink)),

@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The room around a map: what it is above, its zones and robots beside, and all the rest for the floor. */
-export function MapRoom({
+export function MapWorkspace({
   map,
   zones,
   selected,

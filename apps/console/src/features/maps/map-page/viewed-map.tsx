@@ -10,7 +10,7 @@ import { editAddress } from './addresses.ts';
 import { LayerLegend } from '../map-layers/layer-legend.tsx';
 import { LayerPanel } from '../map-layers/layer-panel.tsx';
 import { MapMenu } from '../map-list/map-menu.tsx';
-import { MapRoom } from './map-workspace.tsx';
+import { MapWorkspace } from './map-workspace.tsx';
 import { showShape } from '../map-editor/show-shape.ts';
 import { useLayerChoice } from '../map-layers/use-layer-choice.ts';
 import { useMapLayer } from '../map-layers/use-map-layer.ts';
@@ -36,7 +36,7 @@ export function ViewedMap({ map }: { map: MapDetail }) {
     if (found) showShape(camera.current, found);
   };
   return (
-    <MapRoom
+    <MapWorkspace
       map={map}
       zones={zones}
       selected={selected}
@@ -74,6 +74,6 @@ export function ViewedMap({ map }: { map: MapDetail }) {
         )}
         {zone && <ZoneInspector zone={zone} onClose={() => setSelected(undefined)} />}
       </MapView>
-    </MapRoom>
+    </MapWorkspace>
   );
 }

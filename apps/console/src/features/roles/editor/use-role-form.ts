@@ -6,7 +6,7 @@ import { session } from '../../../kit/api/session.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { differenceOf, type Codes } from '../permissions/permission-choice.ts';
 import { roleAt } from '../role-address.ts';
-import { useHeld } from '../permissions/use-granted-permissions.ts';
+import { useGrantedPermissions } from '../permissions/use-granted-permissions.ts';
 
 interface Given {
   /** Null makes a new one. */
@@ -17,7 +17,7 @@ interface Given {
   onBase: ((role: Role) => void) | undefined;
 }
 
-const mostLetters = 60;
+const maxNameLength = 60;
 
 /** A new role is of the own company, unless that is on the other side. */
 const ownCompany = (side: AccountSide) => {
@@ -29,7 +29,7 @@ const ownCompany = (side: AccountSide) => {
 export function useRoleForm({ saved, like, side, onBase }: Given) {
   const { t } = useTranslation('roles');
   const navigate = useNavigate();
-  const held = useHeld();
+  const held = useGrantedPermissions();
   const before: Codes = useMemo(() => new Set(saved?.permissions), [saved]);
   const begun: Codes = useMemo(() => {
     const mine = like?.permissions.filter(
@@ -37,7 +37,7 @@ export function useRoleForm({ saved, like, side, onBase }: Given) {
     );
     return saved ? before : new Set(mine);
   }, [saved, like, before, held, side]);
-  const firstName = saved?.name ?? (like ? t('copyOf', { name: like.name }).slice(0, mostLetters) : '');
+  const firstName = saved?.name ?? (like ? t('copyOf', { name: like.name }).slice(0, maxNameLength) : '');
   const [chosen, setChosen] = useState(begun);
   const [name, setName] = useState(firstName);
   const [companyId, setCompanyId] = useState(saved?.companyId ?? like?.companyId ?? ownCompany(side));

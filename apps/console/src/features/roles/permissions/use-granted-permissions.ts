@@ -4,7 +4,7 @@ import { useSession } from '../../../kit/api/session.ts';
 import type { Codes } from './permission-choice.ts';
 
 /** What the signed-in person holds, and so may put into a role. */
-export function useHeld(): Codes {
+export function useGrantedPermissions(): Codes {
   const user = useSession();
   return useMemo(
     () =>

@@ -9,7 +9,7 @@ import { countRuns } from '../report-rules.ts';
 import { ReportSourceContext } from '../report-source.ts';
 
 /** More pictures than this say nothing more and take long to load. */
-const mostPictures = 5;
+const maxPictures = 5;
 
 /** The runs of the task before this one, and their cleaned areas laid over each other when somebody asks for it. */
 export function useOverlay(report: ReportDetail) {
@@ -23,7 +23,7 @@ export function useOverlay(report: ReportDetail) {
   const earlier = data?.list ?? [];
   const pictures = [report.coverage?.file, ...earlier.map(({ coverageFile }) => coverageFile)]
     .filter((file) => typeof file === 'string')
-    .slice(0, mostPictures);
+    .slice(0, maxPictures);
   const place = report.coverage;
   const read = useQueries({
     queries: pictures.map((file) => ({

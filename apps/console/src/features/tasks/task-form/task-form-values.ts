@@ -139,10 +139,10 @@ export const cleanZonesOf = (map: MapDetail | undefined): CleanZone[] =>
 export const chosenZones = (zones: readonly CleanZone[], zoneIds: readonly string[]): CleanZone[] =>
   zoneIds.flatMap((id) => zones.find((zone) => zone.id === id) ?? []);
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /** What a run without a name of its own is called. */
 export function nameOfAreas(chosen: readonly CleanZone[]): string {
   const name = chosen.map((zone) => zone.name).join(', ');
-  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }

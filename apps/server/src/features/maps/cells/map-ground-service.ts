@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/calls/ctx.ts';
 import { findFile } from '../../../platform/files/files.ts';
 import { find } from '../../../platform/db/page.ts';
 import type { UploadContent } from '../../../platform/calls/input.ts';
-import { briefly } from '../../../platform/calls/without-transaction.ts';
+import { inShortTransaction } from '../../../platform/calls/without-transaction.ts';
 import { inThread } from '../exchange/map-thread.ts';
 import { maps } from '../map-table.ts';
 import type { FinishedMap } from '../exchange/map-worker.ts';
@@ -23,7 +23,7 @@ export const readGridAside = (picture: UploadContent, frame: Frame): Promise<Fin
 
 /** A grid that lies in the store already. */
 export async function readStoredGrid(ctx: Ctx, fileId: string, mapId: string): Promise<FinishedMap> {
-  const [file, frame] = await briefly(ctx, async (db) => [
+  const [file, frame] = await inShortTransaction(ctx, async (db) => [
     await findFile(db, fileId),
     await find(db, maps, mapId),
   ]);

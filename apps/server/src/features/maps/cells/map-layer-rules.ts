@@ -11,7 +11,7 @@ import {
   createTiles,
   eachOfPart,
   missedMask,
-  mostValue,
+  maxValue,
   noValue,
   paintWay,
   partOf,
@@ -95,7 +95,7 @@ export function agesAt(
     });
   }
   cleanedAt.forEach((hour, tile) => {
-    if (hour > 0) ages.values[tile] = Math.min(mostValue, Math.max(0, Math.round(atMs / hourMs - hour)));
+    if (hour > 0) ages.values[tile] = Math.min(maxValue, Math.max(0, Math.round(atMs / hourMs - hour)));
   });
   return ages;
 }
@@ -126,7 +126,7 @@ export function signalTiles(raster: Raster, heard: readonly Heard[]): Tiles {
     }
   counts.forEach((count, tile) => {
     tiles.values[tile] =
-      count === 0 ? noValue : Math.min(mostValue, Math.max(0, Math.round((-10 * sums[tile]!) / count)));
+      count === 0 ? noValue : Math.min(maxValue, Math.max(0, Math.round((-10 * sums[tile]!) / count)));
   });
   return tiles;
 }

@@ -12,9 +12,9 @@ import {
 } from '@sweepline/map-core';
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
-import { counted, find, visible, within } from '../../../platform/db/page.ts';
+import { counted, find, visible, inValues } from '../../../platform/db/page.ts';
 import { storedFiles } from '../../../platform/files/file-table.ts';
-import { briefly } from '../../../platform/calls/without-transaction.ts';
+import { inShortTransaction } from '../../../platform/calls/without-transaction.ts';
 import { signalsHeard } from '../../../robots/sessions/history-service.ts';
 import { readPlaces } from '../../assists/assist-service.ts';
 import { readOwnPath } from '../../task-reports/report-read-service.ts';
@@ -35,11 +35,11 @@ import { maps } from '../map-table.ts';
 import type { MapRecord } from '../drafts/map-version-service.ts';
 
 /** A floor of 250 × 250 m in quarters of a metre. */
-const mostTiles = 1_000_000;
+const maxTiles = 1_000_000;
 /** Three robots that clean twice a day, for three months. */
-const mostRuns = 600;
+const maxRuns = 600;
 /** What was painted last is kept, so that going from one layer to another paints nothing anew. */
-const mostKept = 6;
+const maxCached = 6;
 /** A path goes on being written for some seconds after its report has come. */
 const pathSettlesMs = 30_000;
 
@@ -63,7 +63,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** The latest runs of a stretch on a map, without their paths, and how many there are in all. */
 const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
-  briefly(ctx, async (db) => {
+  inShortTransaction(ctx, async (db) => {
     const where = and(
       visible(db, taskReports),
       // Another company's robot that names this map drove somewhere else.
@@ -90,12 +90,12 @@ const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
       .innerJoin(runs, eq(runs.id, taskReports.id))
       .where(where)
       .orderBy(desc(taskReports.startedAt), desc(taskReports.id))
-      .limit(mostRuns);
+      .limit(maxRuns);
     const stored = await db
       .select({ id: storedFiles.id, sha256: storedFiles.sha256 })
       .from(storedFiles)
       .where(
-        within(
+        inValues(
           storedFiles.id,
           latest.flatMap(({ file }) => (file && uuid.test(file) ? [file] : [])),
         ),
@@ -107,12 +107,15 @@ const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
 type Runs = Awaited<ReturnType<typeof runsOn>>;
 
 const floorOf = async (ctx: Ctx, map: MapRecord) =>
-  await gridOf(ctx.services.files, await briefly(ctx, (db) => storedGridOf(db, map, map.gridFileId)));
+  await gridOf(
+    ctx.services.files,
+    await inShortTransaction(ctx, (db) => storedGridOf(db, map, map.gridFileId)),
+  );
 
 /** The robot's own way where it sent one that can be read, for which no transaction is opened; else the stream's. */
 async function pathOf(ctx: Ctx, run: Runs['latest'][number]) {
   const own = run.sha256 && (await readOwnPath(ctx.services.files, run.sha256, run));
-  return own || (await briefly(ctx, (db) => readRunPath(db, run.id)));
+  return own || (await inShortTransaction(ctx, (db) => readRunPath(db, run.id)));
 }
 
 async function paint(ctx: Ctx, map: MapRecord, raster: Raster, { latest, total }: Runs): Promise<Painted> {
@@ -152,7 +155,7 @@ async function paintedRuns(ctx: Ctx, map: MapRecord, raster: Raster, span: Span)
   kept.set(key, painting);
   painting.catch(() => kept.delete(key));
   const oldest = kept.keys().next().value;
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxCached && oldest !== undefined) kept.delete(oldest);
   return await painting;
 }
 
@@ -164,13 +167,13 @@ async function tilesOf(
   map: MapRecord,
   { layer, ...span }: Asked,
 ): Promise<[Tiles, MapLayer['told']]> {
-  const raster = tileRaster(map, mostTiles);
+  const raster = tileRaster(map, maxTiles);
   if (layer === 'ASSISTS') {
-    const places = await briefly(ctx, (db) => readPlaces(db, { ...span, mapId: map.id }));
+    const places = await inShortTransaction(ctx, (db) => readPlaces(db, { ...span, mapId: map.id }));
     return [assistTiles(raster, places), ofPlaces(places.length)];
   }
   if (layer === 'SIGNAL') {
-    const heard = await briefly(ctx, (db) => signalsHeard(db, map, raster, span));
+    const heard = await inShortTransaction(ctx, (db) => signalsHeard(db, map, raster, span));
     return [signalTiles(raster, heard), ofPlaces(heard.reduce((sum, { count }) => sum + count, 0))];
   }
   const { layers, told } = await paintedRuns(ctx, map, raster, span);
@@ -186,7 +189,7 @@ const packed = promisify(deflateRaw);
 /** One layer of a map, ready to be sent. */
 export async function readLayer(ctx: Ctx, asked: Asked): Promise<MapLayer> {
   const { mapId, layer, from, to } = asked;
-  const map = await briefly(ctx, (db) => find(db, maps, mapId));
+  const map = await inShortTransaction(ctx, (db) => find(db, maps, mapId));
   const [tiles, told] = await tilesOf(ctx, map, asked);
   const bytes: Buffer = await packed(tileBytes(tiles.values));
   return {

@@ -1,6 +1,6 @@
 import {
   errors,
-  longestLayerDays,
+  maxLayerDays,
   mapLayerCalls,
   mapLayerNames,
   neverCleaned,
@@ -164,7 +164,7 @@ test('another company’s map is refused like a missing one, and too long a stre
     server.send(read, mallAdmin, { mapId, layer: 'PASSES', ...december, ...given } as never);
   const foreign = await server.aMap({ companyId: companyIds.other });
   expect((await ask({ mapId: foreign.id })).code).toBe(errors.notFound.code);
-  const tooLong = new Date(Date.parse(december.to) - longestLayerDays * 86_400_000 - 1).toISOString();
+  const tooLong = new Date(Date.parse(december.to) - maxLayerDays * 86_400_000 - 1).toISOString();
   expect(await ask({ from: tooLong })).toMatchObject({
     code: errors.invalid.code,
     data: { fields: { from: /92/ } },

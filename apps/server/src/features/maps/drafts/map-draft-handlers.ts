@@ -7,7 +7,7 @@ import { shapesOf } from '@sweepline/map-core';
 import { storeFile } from '../../../platform/files/files.ts';
 import { bytesOf, uploadOf, type Uploads } from '../../../platform/calls/input.ts';
 import { find } from '../../../platform/db/page.ts';
-import { briefly, waiting } from '../../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../../platform/calls/without-transaction.ts';
 import {
   checkDraftVersion,
   checkEditable,
@@ -45,7 +45,7 @@ async function checkPublishable(db: Tx, map: MapRecord, draft: DraftRecord | und
 
 async function publish(ctx: Ctx, input: Published) {
   const { mapId, note } = input;
-  const { ready, drawn } = await briefly(ctx, async (db) => {
+  const { ready, drawn } = await inShortTransaction(ctx, async (db) => {
     const map = await find(db, maps, mapId);
     const draft = await checkPublishable(db, map, await findDraft(db, mapId), input);
     return { ready: draft, drawn: await drawnOn(db, map, draft) };
@@ -53,7 +53,7 @@ async function publish(ctx: Ctx, input: Published) {
   await checkFit(ctx, drawn, input.warnings);
   // Counted anew where the grid was repaired, before anything is locked.
   const repaired = ready.gridFileId && (await readStoredGrid(ctx, ready.gridFileId, mapId));
-  return await briefly(ctx, async (db) => {
+  return await inShortTransaction(ctx, async (db) => {
     const map = await find(db, maps, mapId, { lock: true });
     const draft = await checkPublishable(db, map, await findDraft(db, mapId), input);
     const ground = repaired && { gridFileId: ready.gridFileId!, freeM2: repaired.areas.freeM2 };
@@ -88,12 +88,12 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
 
   save: (ctx, input) => saveDraft(ctx, input),
 
-  ground: waiting(async (ctx, { mapId }, uploads) => {
-    const map = await briefly(ctx, (db) => find(db, maps, mapId));
+  ground: withoutTransaction(async (ctx, { mapId }, uploads) => {
+    const map = await inShortTransaction(ctx, (db) => find(db, maps, mapId));
     const { raster, png } = await readGridAside(uploadOf(uploads, 'grid').content, map);
     if (raster.width !== map.width || raster.height !== map.height)
       throw wrongField('grid', 'not the size of the map');
-    const { id: file } = await briefly(ctx, (db) =>
+    const { id: file } = await inShortTransaction(ctx, (db) =>
       storeFile(db, ctx.services.files, ctx.now, {
         ...{ companyId: map.companyId, kind: 'MAP_GRID', name: repairName(mapId) },
         ...{ mediaType: 'image/png', content: png },
@@ -110,8 +110,8 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
     return {};
   },
 
-  check: waiting(async (ctx, { mapId }) => {
-    const drawn = await briefly(ctx, async (db) =>
+  check: withoutTransaction(async (ctx, { mapId }) => {
+    const drawn = await inShortTransaction(ctx, async (db) =>
       drawnOn(db, await find(db, maps, mapId), await findDraft(db, mapId)),
     );
     return { findings: await findingsOn(ctx, drawn) };
@@ -133,5 +133,5 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
     return { added: fresh.length, skipped: points.length - fresh.length, draft };
   },
 
-  publish: waiting(publish),
+  publish: withoutTransaction(publish),
 });

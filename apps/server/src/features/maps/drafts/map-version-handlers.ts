@@ -4,7 +4,7 @@ import { answer } from '../../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { counted, find, pageOf, visible, windowOf } from '../../../platform/db/page.ts';
-import { briefly, waiting } from '../../../platform/calls/without-transaction.ts';
+import { inShortTransaction, withoutTransaction } from '../../../platform/calls/without-transaction.ts';
 import { devices } from '../../devices/device-table.ts';
 import { tasks } from '../../tasks/task-table.ts';
 import { findDraft, storableElements } from './map-draft-service.ts';
@@ -73,14 +73,14 @@ interface Settling {
 
 async function settle(ctx: Ctx, input: Settling) {
   const { mapId, take, elements } = input;
-  if (take !== 'MERGED') return await briefly(ctx, (db) => settleIn(ctx, db, input));
+  if (take !== 'MERGED') return await inShortTransaction(ctx, (db) => settleIn(ctx, db, input));
   if (!elements) throw wrongField('elements', 'required');
-  const drawn = await briefly(ctx, async (db) =>
+  const drawn = await inShortTransaction(ctx, async (db) =>
     drawnOn(db, await find(db, maps, mapId), { elements: storableElements(elements), gridFileId: null }),
   );
   // A warning that both sides brought along was meant by somebody; a fault is nobody's wish.
   await checkFit(ctx, drawn, Infinity);
-  return await briefly(ctx, (db) => settleIn(ctx, db, { ...input, elements: drawn.elements }));
+  return await inShortTransaction(ctx, (db) => settleIn(ctx, db, { ...input, elements: drawn.elements }));
 }
 
 async function settleIn(ctx: Ctx, db: Tx, { mapId, version, take, elements }: Settling) {
@@ -130,5 +130,5 @@ export const mapVersionAnswers = answer(mapVersionCalls, {
     return { impacts: after ? await impactsOf(db, map, after) : [] };
   },
 
-  settle: waiting(settle),
+  settle: withoutTransaction(settle),
 });

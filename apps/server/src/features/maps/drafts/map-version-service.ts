@@ -60,7 +60,7 @@ const groundOf = ({ gridFileId, freeM2, width, height, resolution, originX, orig
 });
 
 /** The first version of a map that has just been stored. */
-export const keepFirstVersion = (tx: Tx, map: MapRecord, deviceId?: string) =>
+export const storeFirstVersion = (tx: Tx, map: MapRecord, deviceId?: string) =>
   tx.insert(mapVersions).values({
     ...{ companyId: map.companyId, mapId: map.id, version: map.version, elements: map.elements },
     ...groundOf(map),

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../platform/calls/ctx.ts';
 import { storedFiles } from '../../../platform/files/file-table.ts';
 import { packing } from '../../../platform/files/packing.ts';
 import { find } from '../../../platform/db/page.ts';
-import { briefly } from '../../../platform/calls/without-transaction.ts';
+import { inShortTransaction } from '../../../platform/calls/without-transaction.ts';
 import { bundleOf } from './map-bundle-service.ts';
 import { pgmOf } from '../cells/map-cells-service.ts';
 import { lifOf } from './map-lif-rules.ts';
@@ -27,7 +27,7 @@ const fileName = (name: string) => name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').s
 /** A version of a map for other programs: our own bundle, a ROS map, or a LIF layout. */
 export async function exportMap(ctx: Ctx, { id, version, format }: WantedExport): Promise<BytesAnswer> {
   const { db, files } = ctx.services;
-  const { map, row, grid } = await briefly(ctx, async (tx) => {
+  const { map, row, grid } = await inShortTransaction(ctx, async (tx) => {
     const found = await find(tx, maps, id);
     const wanted = await findVersion(tx, id, version ?? found.version);
     const [file] = await tx.select().from(storedFiles).where(eq(storedFiles.id, wanted.gridFileId));

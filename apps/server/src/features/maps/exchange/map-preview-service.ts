@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/runtime/clock.ts';
 import { newSecret } from '../../../platform/runtime/ids.ts';
 
 const keptMs = 10 * 60_000;
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 
 interface Preview {
   accountId: string;
@@ -23,7 +23,7 @@ export function previewShelf(now: Clock) {
   };
   const makeRoom = (needed: number) => {
     for (const [hash, { until }] of kept) {
-      if (until > now().getTime() && bytes + needed <= mostBytes) return;
+      if (until > now().getTime() && bytes + needed <= maxBytes) return;
       drop(hash);
     }
   };

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { storeFile } from '../../../platform/files/files.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 import { bytesOf, uploadOf, type UploadContent, type Uploads } from '../../../platform/calls/input.ts';
-import { briefly } from '../../../platform/calls/without-transaction.ts';
+import { inShortTransaction } from '../../../platform/calls/without-transaction.ts';
 import { findCompany } from '../../companies/company-service.ts';
 import { checkSite } from '../../devices/device-service.ts';
 import { readBundle } from './map-bundle-service.ts';
@@ -14,7 +14,7 @@ import type { FinishedMap } from './map-worker.ts';
 import { readMapAside } from './map-reader.ts';
 import { floorNamed, readMap } from '../map-service.ts';
 import { maps } from '../map-table.ts';
-import { keepFirstVersion } from '../drafts/map-version-service.ts';
+import { storeFirstVersion } from '../drafts/map-version-service.ts';
 
 interface Place {
   companyId?: string | undefined;
@@ -47,7 +47,7 @@ async function storeMap({ now, account, services }: Ctx, db: Tx, map: NewMap): P
       ...{ createdAt: at, updatedAt: at, updatedBy: account.username },
     })
     .returning();
-  await keepFirstVersion(db, made!);
+  await storeFirstVersion(db, made!);
   return await readMap(db, id);
 }
 
@@ -55,7 +55,7 @@ async function storeMap({ now, account, services }: Ctx, db: Tx, map: NewMap): P
 async function checkPlace(ctx: Ctx, { companyId, siteId, floor }: Place): Promise<string> {
   if (floor && !siteId) throw wrongField('siteId', 'a floor belongs to a site');
   const owner = companyId ?? ctx.account.companyId;
-  await briefly(ctx, async (db) => {
+  await inShortTransaction(ctx, async (db) => {
     await findCompany(db, owner);
     await checkSite(db, owner, siteId);
   });
@@ -67,7 +67,9 @@ export async function importRos(ctx: Ctx, { name, ...place }: Place & { name: st
   const companyId = await checkPlace(ctx, place);
   const read = await readMapAside(uploads);
   const elements = { ...noElements, zones: read.zones };
-  return await briefly(ctx, (db) => storeMap(ctx, db, { ...place, companyId, name, read, elements }));
+  return await inShortTransaction(ctx, (db) =>
+    storeMap(ctx, db, { ...place, companyId, name, read, elements }),
+  );
 }
 
 async function unpackBundle(content: UploadContent) {
@@ -96,5 +98,7 @@ export async function importBundle(
   if (read.raster.width !== meta.widthPx || read.raster.height !== meta.heightPx)
     throw wrongField('bundle', 'the picture has not the size that map.json says');
   const made = { ...place, companyId, name: name ?? meta.name, mode: meta.mode, read };
-  return await briefly(ctx, (db) => storeMap(ctx, db, { ...made, elements: storableElements(elements) }));
+  return await inShortTransaction(ctx, (db) =>
+    storeMap(ctx, db, { ...made, elements: storableElements(elements) }),
+  );
 }

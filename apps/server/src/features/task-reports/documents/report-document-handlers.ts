@@ -1,4 +1,4 @@
-import { longestExportMs, reportDocumentCalls, type Input } from '@sweepline/contract';
+import { maxExportMs, reportDocumentCalls, type Input } from '@sweepline/contract';
 import { Readable } from 'node:stream';
 import { attemptLimit } from '../../../platform/http/attempt-limit.ts';
 import type { BytesAnswer } from '../../../platform/http/bytes.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/runtime/clock.ts';
 import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
 import { inScope, type Tx } from '../../../platform/db/db.ts';
 import { addressIn } from '../../../platform/calls/services.ts';
-import { waiting } from '../../../platform/calls/without-transaction.ts';
+import { withoutTransaction } from '../../../platform/calls/without-transaction.ts';
 import { checkSheet, gatherPeriod, gatherReport, makeDocument } from './report-document-service.ts';
 import { checkPrint, notePrint } from '../report-print-service.ts';
 import { checkNamed } from '../report-named-service.ts';
@@ -30,7 +30,7 @@ const pdfAnswer = (bytes: Uint8Array, name: string): BytesAnswer => ({
 /** The specification's month. */
 function checkMonth({ from, to }: { from: string; to: string }): void {
   const spanMs = Date.parse(to) - Date.parse(from);
-  if (spanMs < 0 || spanMs > longestExportMs) throw new Refusal('exportTooLong');
+  if (spanMs < 0 || spanMs > maxExportMs) throw new Refusal('exportTooLong');
 }
 
 async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.periodPdf>) {
@@ -57,7 +57,7 @@ export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
   answer(reportDocumentCalls, {
     record: ({ db }, { id }) => readRecord(db, id),
 
-    pdf: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.pdf>) => {
+    pdf: withoutTransaction(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.pdf>) => {
       const { id, ...reader } = input;
       const address = addressIn(ctx.services, `/dataManage/historyDetail?id=${id}`);
       const order = await reading(ctx, (db) =>
@@ -66,9 +66,9 @@ export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
       return pdfAnswer(await makeDocument(ctx.services.files, order), `report-${id}`);
     }),
 
-    periodPdf: waiting(periodPdf),
+    periodPdf: withoutTransaction(periodPdf),
 
-    sheet: waiting(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.sheet>) => {
+    sheet: withoutTransaction(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.sheet>) => {
       checkMonth(input);
       const { timezone, area, volume, ...filters } = input;
       const reader = { lang: ctx.caller.lang, timezone, area, volume };
@@ -80,7 +80,7 @@ export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
       };
     }),
 
-    checkPrint: waiting(async ({ services, caller }: Ctx, { sha256 }: { sha256: string }) => {
+    checkPrint: withoutTransaction(async ({ services, caller }: Ctx, { sha256 }: { sha256: string }) => {
       if (!checks.take(caller.address)) throw new Refusal('tooMany');
       return await checkPrint(services.db, sha256);
     }),

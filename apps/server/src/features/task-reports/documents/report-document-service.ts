@@ -1,15 +1,9 @@
-import {
-  importPath,
-  mostPeriodRows,
-  mostSheetRows,
-  printToken,
-  type ReportDetail,
-} from '@sweepline/contract';
+import { importPath, maxPeriodRows, maxSheetRows, printToken, type ReportDetail } from '@sweepline/contract';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { FileStore } from '../../../platform/files/files.ts';
 import { Refusal } from '../../../platform/calls/ctx.ts';
-import { threadLine } from '../../../platform/runtime/worker-queue.ts';
+import { createWorkerQueue } from '../../../platform/runtime/worker-queue.ts';
 import type { Reader } from '../../../platform/documents/reader-format.ts';
 import { counted } from '../../../platform/db/page.ts';
 import { companies } from '../../companies/company-table.ts';
@@ -22,7 +16,7 @@ import type { DocumentOrder } from './report-pdf-worker.ts';
 import { liveQuery, type PeriodOrder } from './report-period-order.ts';
 import type { PrintFilters } from '../report-print-table.ts';
 import { readReport, readReportPath } from '../report-read-service.ts';
-import { fingerprintOf, mostPrinted, readRecord } from '../report-record-service.ts';
+import { fingerprintOf, maxPrints, readRecord } from '../report-record-service.ts';
 import { checkNamed } from '../report-named-service.ts';
 import { bytesOf } from '../report-stored.ts';
 import { isSound, reportFilter, reportOf, reportRows, type ReportFilters } from '../report-service.ts';
@@ -34,12 +28,15 @@ export interface DocumentNeeds {
   now: () => Date;
 }
 
-const thread = threadLine<DocumentOrder, Uint8Array>(new URL('./report-pdf-worker.ts', import.meta.url), {
-  memoryMb: 768,
-  idleMs: 30_000,
-  mostWaiting: 20,
-  longestMs: 60_000,
-});
+const thread = createWorkerQueue<DocumentOrder, Uint8Array>(
+  new URL('./report-pdf-worker.ts', import.meta.url),
+  {
+    memoryMb: 768,
+    idleMs: 30_000,
+    mostWaiting: 20,
+    longestMs: 60_000,
+  },
+);
 
 type GatheredReport = Omit<ReportOrder, 'ground'> & { ground: StoredGrid | undefined };
 type GatheredPeriod = Omit<PeriodOrder, 'floors'> & { floors: GatheredFloor[] };
@@ -101,7 +98,7 @@ export async function gatherReport(
   };
 }
 
-const mostRobots = 25;
+const maxRobots = 25;
 
 async function robotsOf(db: Tx, filters: ReportFilters) {
   const sum = (column: string, only = 'true') =>
@@ -148,7 +145,7 @@ export async function gatherPeriod(
     reportRows(db)
       .where(where)
       .orderBy(desc(taskReports.startedAt), desc(taskReports.id))
-      .limit(mostPeriodRows),
+      .limit(maxPeriodRows),
     counted(db, taskReports, where),
     db
       .select({ name: companies.name, menuImage: companies.menuImage })
@@ -156,7 +153,7 @@ export async function gatherPeriod(
       .where(eq(companies.id, filters.companyId ?? companyId)),
   ]);
   const at = (path: string) => origin && new URL(path, origin).href;
-  const sha256 = total > 0 && total <= mostPrinted ? await fingerprintOf(db, where) : undefined;
+  const sha256 = total > 0 && total <= maxPrints ? await fingerprintOf(db, where) : undefined;
   return {
     kind: 'PERIOD',
     reader,
@@ -167,8 +164,8 @@ export async function gatherPeriod(
     now: summary.now,
     before: summary.before,
     steps: summary.steps,
-    robots: robots.slice(0, mostRobots),
-    moreRobots: Math.max(0, robots.length - mostRobots),
+    robots: robots.slice(0, maxRobots),
+    moreRobots: Math.max(0, robots.length - maxRobots),
     rows: found.map(reportOf),
     total,
     sha256,
@@ -182,6 +179,6 @@ export async function gatherPeriod(
 /** Refused where there are more reports than a sheet has rows. */
 export async function checkSheet(db: Tx, filters: ReportFilters): Promise<void> {
   await checkNamed(db, filters);
-  if ((await counted(db, taskReports, reportFilter(db, filters))) > mostSheetRows)
-    throw new Refusal('sheetTooLong', { words: { most: String(mostSheetRows) } });
+  if ((await counted(db, taskReports, reportFilter(db, filters))) > maxSheetRows)
+    throw new Refusal('sheetTooLong', { words: { most: String(maxSheetRows) } });
 }
