@@ -8,18 +8,14 @@ import {
   type Call,
   type FrontError,
 } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../platform/db/db.ts';
-import { people, startServer, type TestServer } from '../test-kit/index.ts';
+import { people } from '../test-kit/index.ts';
+import { testServer } from '../test-kit/test-server.ts';
 import { sampleOf } from '../test-kit/sample.ts';
 import { textPlacesOf, withText } from '../test-kit/text-places.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const nul = 'a\0b';
 const half = 'a\ud83d';

@@ -9,9 +9,10 @@ import {
   type AccessStep,
 } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { companies } from '../companies/company-table.ts';
 
@@ -20,12 +21,7 @@ const { superAdmin, staff, agentAdmin, mallAdmin, otherAdmin, reader, bare } = p
 const { provider, agent, mall, other } = companyIds;
 const { deviceList, taskList, deviceOperate } = permissions;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const ask = (id: string, action: string, companyId?: string) =>
   server.ok(explain, superAdmin, { id, action, ...(companyId && { companyId }) });

@@ -12,9 +12,10 @@ import {
   type Call,
 } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, type Person } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { sampleOf } from '../../test-kit/sample.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { sessions } from '../auth/session-table.ts';
@@ -24,12 +25,7 @@ const { check, logout } = authCalls;
 const { superAdmin, staff, agentAdmin, mallAdmin, otherAdmin, reader, bare } = people;
 const { provider, agent, mall } = companyIds;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const look = async (who: Person, viewed: Person): Promise<Person> => {
   const { session } = await server.ok(viewAs, who, { id: viewed.id });

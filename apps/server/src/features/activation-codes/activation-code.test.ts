@@ -1,13 +1,9 @@
 import { activationCodeCalls, auditCalls, codeIn, codeInGroups, errors } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { superAdmin, agentAdmin, mallAdmin, otherAdmin, reader } = people;
 const {

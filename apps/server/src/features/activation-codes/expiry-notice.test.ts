@@ -1,16 +1,12 @@
 import { noticeCalls } from '@sweepline/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { companyIds, people, type Person } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { warningDays, warningDue } from './activation-code-rules.ts';
 import { tellExpiries } from './expiry-notice-service.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { superAdmin, mallAdmin, agentAdmin, reader, otherAdmin } = people;
 const dayMs = 24 * 3_600_000;

@@ -1,16 +1,12 @@
 import { assistCalls, errors } from '@sweepline/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { hotSpotsOf, placeM, type Place } from './assist-rules.ts';
 
 const { list, summary, hotSpots, note, export: exportCsv } = assistCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { mallAdmin } = people;
 const at = (minute: number) => `2030-01-02T01:${String(minute).padStart(2, '0')}:00.000Z`;

@@ -1,8 +1,9 @@
 import { calendarCalls, errors, holidayCalls, runCalls, scheduleCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import type { Robots } from '../devices/robots-service.ts';
 import { RobotRefusal, type RefusalCode } from '../../robots/runs/run-service.ts';
 import { createDispatcher } from './schedule-jobs.ts';
@@ -11,12 +12,7 @@ import { runIdOf } from './start-rules.ts';
 
 const { mallAdmin } = people;
 const plan = { kind: 'DAILY', startDate: '2026-01-01', time: '08:00', timezone: 'Europe/Berlin' } as const;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 /** Robots that do what they are told, or refuse it with a code; every start is counted. */
 function robotsThat(refuse: () => RefusalCode | undefined, online = () => true) {

@@ -1,13 +1,9 @@
 import { chatUserCalls, errors } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { reader, mallAdmin, agentAdmin, otherAdmin } = people;
 const { list, unlink, own, unlinkOwn, code: askCode, link: linkCall, unlinkByApp } = chatUserCalls;

@@ -1,18 +1,14 @@
 import { commandCalls, errors, type Output } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { announceDevice, hashSecret } from '../../robots/identity/credential-service.ts';
 import { eventually, introduce, TestRobot } from '../../robots/test-kit/test-gateway.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { list, detail, figures, cancel, export: exporting } = commandCalls;
 const { superAdmin, mallAdmin, agentAdmin, otherAdmin, reader } = people;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const at = (minutes: number) => new Date(server.clock().getTime() + minutes * 60_000).toISOString();
 const idsOf = ({ list: rows }: Output<typeof list>) => rows.map(({ id }) => id);

@@ -1,15 +1,11 @@
 import { companyCalls, errors, noticeCalls, permissions } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, type Person, type TestServer } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { roles } from '../roles/role-table.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { provider, agent, mall, other } = companyIds;
 const { add, update, move, freeze, unfreeze, remove, detail, list, options, places } = companyCalls;

@@ -1,15 +1,11 @@
 import { authCalls, companyCalls, errors, fileCalls, permissions, pictureLimits } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, type Person } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { createCompany, type NewCompany } from './company-service.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { provider, agent, mall } = companyIds;
 const { list, tree, detail, places, logo } = companyCalls;

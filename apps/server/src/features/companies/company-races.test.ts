@@ -1,16 +1,12 @@
 import { companyCalls, companyTypes, deviceCalls, errors } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import type { CompanyRow } from './company-service.ts';
 import { companies } from './company-table.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { provider, agent } = companyIds;
 const { add, move, remove, detail, freeze } = companyCalls;

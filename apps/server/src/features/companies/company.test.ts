@@ -1,17 +1,13 @@
 import { companyCalls, errors } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { whyNotUnder } from './company-rules.ts';
 import { createCompany, findCompany, moveCompany, scopeOf, type NewCompany } from './company-service.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { provider, agent, mall, other } = companyIds;
 const member = { id: newId(), staffKind: 'MEMBER', roleType: 3 } as const;

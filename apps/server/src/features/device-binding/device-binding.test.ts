@@ -1,18 +1,14 @@
 import { deviceBindingCalls, deviceCalls, errors } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { aDrivableRobot } from '../../test-kit/builders/drivable.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, type TestServer } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { deviceRows } from './device-rows-service.ts';
 
 const { freeze, unfreeze, unbind, unbindPreview, changeSn } = deviceBindingCalls;
 const { detail, register, list, update, navigate } = deviceCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 /** Known to the gateway, as one that was registered over its call. */
 async function aKnownDevice(given: Parameters<TestServer['aDevice']>[0] = {}) {

@@ -1,21 +1,17 @@
 import { deviceCareCalls, deviceSettingCalls, errors, type Call } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { announceDevice, hashSecret } from '../../robots/identity/credential-service.ts';
 import { eventually, introduce, TestRobot } from '../../robots/test-kit/test-gateway.ts';
 import { deviceDocuments } from '../devices/device-document-table.ts';
 import { unseenLive } from '../devices/device-service.ts';
 import { inScope } from '../../platform/db/db.ts';
-import { people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { mallAdmin, otherAdmin, reader } = people;
 const calls = deviceCareCalls;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 /** A robot of the mall on the wire. */
 async function aRobot() {

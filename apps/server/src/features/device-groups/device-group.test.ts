@@ -1,15 +1,11 @@
 import { deviceCalls, deviceGroupCalls, errors } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { list, options, detail, create, update, remove } = deviceGroupCalls;
 const { mallAdmin, otherAdmin, agentAdmin } = people;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const companyId = companyIds.mall;
 const newGroup = (name: string, ...deviceIds: string[]) => ({ name, companyId, deviceIds });

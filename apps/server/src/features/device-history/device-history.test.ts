@@ -1,16 +1,12 @@
 import { deviceHistoryCalls, errors, maxHistorySamples } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { during } = deviceHistoryCalls;
 const from = '2030-01-01T00:00:00.000Z';
 const to = '2030-01-02T00:00:00.000Z';
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 /** A sample every so many minutes of the first of January, as the gateway writes them. */
 const sampled = (deviceId: string, everyMin: number) =>

@@ -1,19 +1,15 @@
 import { deviceSettingCalls, errors } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { deviceDocuments } from '../devices/device-document-table.ts';
 import { deviceSections } from './device-settings-table.ts';
 import { changeSection, settingsSection, type SectionEvent } from './section-service.ts';
 
 const { detail, update, restoreDefaults, retry, settle, changes } = deviceSettingCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 /** What the robot would have brought about. */
 const happens = (device: { id: string; companyId: string }, event: SectionEvent) =>

@@ -5,20 +5,16 @@ import {
   deviceWarrantyCalls,
   errors,
 } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { list, figures, move, change, custody, export: exported } = deviceStockCalls;
 const { offer, confirm, decline, withdraw, list: offers, receivers } = deviceResaleCalls;
 const { set, extend, history } = deviceWarrantyCalls;
 const { detail } = deviceCalls;
 const { provider, agent, mall, other } = companyIds;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const atAgent = () => server.aDevice({ companyId: agent, nickname: 'Otter' });
 const offerOf = async (deviceId: string, companyId: string = mall, who = people.agentAdmin) => {

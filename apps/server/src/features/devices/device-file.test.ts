@@ -1,16 +1,12 @@
 import { deviceCalls, deviceFileCalls, errors, maxImportedDevices } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deviceChannel, newDevicesChannel } from '../../robots/identity/credential-service.ts';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { importPreview, import: importFile, export: exportFile } = deviceFileCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 type Who = (typeof people)[keyof typeof people];
 const previewed = (file: string | Uint8Array, who: Who = people.mallAdmin, companyId?: string) =>

@@ -1,15 +1,11 @@
 import { deviceCalls, deviceScoreCalls, errors } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { list, summary, detail, register, update, renewSecret, remove, locate, navigate, charge } =
   deviceCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const newDevice = {
   sn: 'J40-0001',

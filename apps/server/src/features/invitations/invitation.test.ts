@@ -6,18 +6,14 @@ import {
   invitationCalls,
   permissions,
 } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, type Person, type TestServer } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { takeLetters } from './outbox-service.ts';
 
 const { list, add, link, resend, revoke, look, accept } = invitationCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { provider, mall, other } = companyIds;
 const dayMs = 24 * 3_600_000;

@@ -10,16 +10,12 @@ import {
   type MapElements,
 } from '@sweepline/contract';
 import { decode, encode } from 'fast-png';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { companyIds, people, square, startServer, type TestServer } from '../../test-kit/index.ts';
+import { describe, expect, test } from 'vitest';
+import { companyIds, people, square } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { list, detail, preview, import: importMap, rename, remove } = mapCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const yaml =
   'image: m.pgm\nresolution: 0.1\norigin: [-1.0, -2.0, 0.0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.25\n';

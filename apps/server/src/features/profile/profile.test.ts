@@ -1,13 +1,9 @@
 import { authCalls, errors, profileCalls } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const read = () => server.ok(profileCalls.read, people.reader, {});
 const own = { nickname: 'Katrin Vogel', phone: '+49 221 5550', email: 'katrin@example.com' };

@@ -1,14 +1,10 @@
 import { errors, permissions, reportCalls, reportShareCalls } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { list, add, revoke, look, path, picture, record, pdf } = reportShareCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { mallAdmin } = people;
 const dayMs = 86_400_000;

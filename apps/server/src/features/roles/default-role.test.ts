@@ -1,8 +1,9 @@
 import { errors, isInternal, everything, permissions, roleCalls } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { createCompany, findCompany } from '../companies/company-service.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { copyDefaultRoles, type Maker } from './role-service.ts';
 
 const { add, apply, copies, detail, list, setDefault, unsetDefault, update } = roleCalls;
@@ -10,12 +11,7 @@ const { staff, superAdmin, agentAdmin, mallAdmin, otherAdmin } = people;
 const { provider, agent, mall, other } = companyIds;
 const { deviceList, taskList, reportList, ota } = permissions;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const aDefault = async (codes: string[], targets: (1 | 2)[] = [1]) => {
   const role = { companyId: provider, name: 'Site lead', permissions: codes };

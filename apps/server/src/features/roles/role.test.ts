@@ -1,19 +1,15 @@
 import { errors, everything, permissions, roleCalls } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deviceCalls } from '@sweepline/contract';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { nowhere } from '../../test-kit/sample.ts';
 
 const { list, detail, add, update, remove, options, holders } = roleCalls;
 const { staff, superAdmin, agentAdmin, mallAdmin, otherAdmin } = people;
 const { provider, agent, mall, other } = companyIds;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const pages = [permissions.deviceList, permissions.taskList];
 const night = { companyId: mall, name: 'Night shift', permissions: pages };

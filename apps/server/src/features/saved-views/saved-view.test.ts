@@ -1,15 +1,11 @@
 import { errors, maxSavedViews, savedViewCalls } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { list, save, remove } = savedViewCalls;
 const page = '/deviceManage/list';
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const namesOf = async (who: (typeof people)[keyof typeof people], where = page) =>
   (await server.ok(list, who, { page: where })).list.map(({ name }) => name);

@@ -1,9 +1,10 @@
 import { errors, settingsProfileCalls, settingsRolloutCalls, type Output } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, type TestServer } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';
 import { changeSection, settingsSection, type SectionEvent } from '../device-settings/section-service.ts';
 import { startDueRollouts } from './rollout-due-service.ts';
@@ -12,12 +13,7 @@ import { differencesOf, driftOf, progressOf } from './rollout-rules.ts';
 const { preview, start, list, detail, cancel } = settingsRolloutCalls;
 const profiles = settingsProfileCalls;
 const { mallAdmin } = people;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 type Device = { id: string; companyId: string };
 const happens = (device: Device, event: SectionEvent) =>

@@ -1,18 +1,14 @@
 import { errors, sitePlanCalls } from '@sweepline/contract';
 import { encode } from 'fast-png';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { overview, detail, robots, create, update, remove, addFloor, renameFloor, orderFloors, removeFloor } =
   sitePlanCalls;
 const { plan, align } = sitePlanCalls;
 const { mallAdmin } = people;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const words = { name: 'Mall', address: 'Nanjing Road 1', timezone: 'Asia/Shanghai' };
 const picture = (width = 100, height = 50) =>

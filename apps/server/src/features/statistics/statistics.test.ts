@@ -3,19 +3,15 @@ import { join } from 'node:path';
 import { errors, statisticsCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { taskReports } from '../task-reports/report-table.ts';
 import { checkStatistics, rebuildStatistics } from './statistics-recount.ts';
 
 const { index, chart, split, devices, regions, times, details, ranking } = statisticsCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { mallAdmin } = people;
 const january = { from: '2030-01-01', to: '2030-01-31' };

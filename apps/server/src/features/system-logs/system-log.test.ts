@@ -8,24 +8,13 @@ import {
   systemLogCalls,
   taskCalls,
 } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sealAudit } from '../../platform/audit/audit-chain.ts';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
-import {
-  companyIds,
-  password,
-  people,
-  startServer,
-  type Person,
-  type TestServer,
-} from '../../test-kit/index.ts';
+import { companyIds, password, people, type Person } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { mallAdmin, agentAdmin, staff, otherAdmin, reader } = people;
 const { register, update } = deviceCalls;

@@ -2,22 +2,18 @@ import { gzipSync } from 'node:zlib';
 import { errors, reportCalls, reportFigureCalls } from '@sweepline/contract';
 import { encodeTrajectory } from '@sweepline/map-core';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { storeFile } from '../../platform/files/files.ts';
-import { companyIds, people, square, startServer, startedAt, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, square, startedAt } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { csvLine } from '../../platform/documents/csv.ts';
 import { csvText } from './report-export.ts';
 import { reportTimes } from './report-clock-service.ts';
 import { m2PerHour } from './report-service.ts';
 
 const { list, detail, path, export: exportCsv } = reportCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { mallAdmin } = people;
 const day = (n: number) => `2030-01-0${n}T08:00:00.000Z`;

@@ -1,18 +1,14 @@
 import { runCalls } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { people, square, startServer, type TestServer } from '../../test-kit/index.ts';
+import { people, square } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { restOfRun } from './run-rest.ts';
 import { areaOf } from './run-request-service.ts';
 import { areasLeft, zoneStatesOf } from './run-zone-rules.ts';
 import type { RunArea } from './run-table.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const zones = ['a', 'b', 'c'].map((id, index) => square(2, 2 + index * 5, id));
 const areas: RunArea[] = zones.map(areaOf);

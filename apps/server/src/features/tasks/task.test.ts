@@ -1,21 +1,17 @@
 import { errors, noElements, runCalls, taskCalls, taskTemplateCalls } from '@sweepline/contract';
 import { taskSection } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { companyIds, people, square, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, square } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { deviceSections } from '../device-settings/device-settings-table.ts';
 import { runPaths } from './run-path-table.ts';
 import { checkMultiTask } from './task-rules.ts';
 
 const { list, detail, create, update, setEnabled, remove, start } = taskCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { mallAdmin } = people;
 const how = { cleaningMode: 'SCRUB', strength: 'STANDARD', repetitions: 2 } as const;

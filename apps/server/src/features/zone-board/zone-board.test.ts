@@ -1,18 +1,14 @@
 import { errors, zoneBoardCalls } from '@sweepline/contract';
 import { createGrid, FREE, OCCUPIED } from '@sweepline/map-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { people, square, startServer, type TestServer } from '../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { people, square } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { aDrivenReport, lanes } from '../../test-kit/builders/path-builder.ts';
 import { paintZones } from './zone-board-rules.ts';
 import { paintWaiting } from './zone-painter-service.ts';
 
 const { list, summary, history, setTarget, export: exportCsv } = zoneBoardCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { mallAdmin } = people;
 const zone = square(2, 2);

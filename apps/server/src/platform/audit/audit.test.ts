@@ -1,9 +1,10 @@
 import { deviceCalls } from '@sweepline/contract';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sites } from '../../features/sites/site-table.ts';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { checkChain } from './audit-check.ts';
 import { adoptChanges, sealAudit, trimAudit } from './audit-chain.ts';
 import { unaudited } from './audit-install.ts';
@@ -12,12 +13,7 @@ import { auditEntry } from './audit.ts';
 import type { Account } from '../calls/ctx.ts';
 import { inScope } from '../db/db.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { register, update } = deviceCalls;
 const device = {

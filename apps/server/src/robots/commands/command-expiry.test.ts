@@ -1,12 +1,13 @@
 import { commandCalls, deviceCareCalls } from '@sweepline/contract';
 import { commandTypes, type CommandType } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { commands } from '../../features/devices/command-table.ts';
 import { devices } from '../../features/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { commandMessage, mayDeliver, passTime, type CommandRow } from './command-rules.ts';
 import {
   aDevice,
@@ -18,12 +19,7 @@ import {
 } from '../test-kit/test-gateway.ts';
 
 /** A command that has expired reaches no robot, whatever happened to it before. The server's clock is moved by hand. */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { mallAdmin } = people;
 const second = 1000;

@@ -2,21 +2,17 @@ import { createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
 import { activationCodeCalls, deviceCalls } from '@sweepline/contract';
 import type { ActivationAnswer } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { devices } from '../../features/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { announceDevice } from './credential-service.ts';
 import { revokeCertificates } from './device-certificate-service.ts';
 import { aRequest } from '../test-kit/test-requests.ts';
 import { eventually, TestRobot } from '../test-kit/test-gateway.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { mallAdmin } = people;
 const hourMs = 3_600_000;

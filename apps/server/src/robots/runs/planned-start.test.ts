@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { robotsOf } from '../../app/robots.ts';
 import { scheduleStarts } from '../../features/calendar/schedule-table.ts';
 import { createRunStarter } from '../../features/calendar/schedule-dispatch-service.ts';
@@ -7,16 +7,11 @@ import { writeDueStarts } from '../../features/calendar/schedule-materialise-ser
 import { taskReports } from '../../features/task-reports/report-table.ts';
 import { runs } from '../../features/tasks/run-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
-import { startServer, type TestServer } from '../../test-kit/index.ts';
 import { aDevice, aGateway, eventually, introduce, TestRobot } from '../test-kit/test-gateway.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 /** Test R19 of the protocol: what is due while robot and server cannot reach each other is one run, not two. */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(server.db, '*', work);
 const minuteMs = 60_000;

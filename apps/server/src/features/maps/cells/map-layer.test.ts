@@ -9,18 +9,14 @@ import {
 } from '@sweepline/contract';
 import { indexAt, noValue, tileValues } from '@sweepline/map-core';
 import { inflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { companyIds, people, square, startServer, type TestServer } from '../../../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { companyIds, people, square } from '../../../test-kit/index.ts';
+import { testServer } from '../../../test-kit/test-server.ts';
 import { aDrivenReport, lanes } from '../../../test-kit/builders/path-builder.ts';
 
 const { read } = mapLayerCalls;
 const { mallAdmin } = people;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const december = { from: '2029-12-01T00:00:00.000Z', to: '2029-12-31T23:59:59.999Z' };
 

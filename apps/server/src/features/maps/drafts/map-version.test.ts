@@ -1,18 +1,14 @@
 import { errors, mapDraftCalls, mapDraftTopic, mapVersionCalls, type MapElements } from '@sweepline/contract';
 import { encode } from 'fast-png';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../../platform/runtime/ids.ts';
-import { companyIds, people, square, startServer, type TestServer } from '../../../test-kit/index.ts';
+import { companyIds, people, square } from '../../../test-kit/index.ts';
+import { testServer } from '../../../test-kit/test-server.ts';
 
 const { detail, save, ground, discard, publish } = mapDraftCalls;
 const versions = mapVersionCalls;
 const { mallAdmin } = people;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const begun = async () => {
   const map = await server.aMap();

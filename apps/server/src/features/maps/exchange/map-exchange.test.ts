@@ -4,19 +4,15 @@ import { deviceMapCalls, errors, mapCalls, mapDraftCalls, noElements } from '@sw
 import { bundleFiles } from '@sweepline/contract/robot';
 import { distance, unzip, zipOf } from '@sweepline/map-core';
 import { decode, encode } from 'fast-png';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packing } from '../../../platform/files/packing.ts';
 import { announceDevice } from '../../../robots/identity/credential-service.ts';
 import { eventually } from '../../../robots/test-kit/test-gateway.ts';
-import { people, square, startServer, type TestServer } from '../../../test-kit/index.ts';
+import { people, square } from '../../../test-kit/index.ts';
+import { testServer } from '../../../test-kit/test-server.ts';
 
 const { mallAdmin } = people;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const limits = { entries: 8, bytes: 100_000_000 };
 const exported = async (id: string, format: 'BUNDLE' | 'ROS' | 'LIF') => {

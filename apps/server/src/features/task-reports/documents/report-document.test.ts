@@ -3,20 +3,16 @@ import { encode } from 'fast-png';
 import { createHash } from 'node:crypto';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inScope } from '../../../platform/db/db.ts';
 import { storeFile } from '../../../platform/files/files.ts';
-import { companyIds, people, startServer, type TestServer } from '../../../test-kit/index.ts';
+import { companyIds, people } from '../../../test-kit/index.ts';
+import { testServer } from '../../../test-kit/test-server.ts';
 import { liveQuery } from './report-period-order.ts';
 import { documentTexts } from '../report-texts.ts';
 
 const { record, pdf, periodPdf, sheet, checkPrint } = reportDocumentCalls;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.reset());
-afterAll(() => server.stop());
+const server = testServer();
 
 const { mallAdmin, reader } = people;
 const from = '2030-01-01T00:00:00.000Z';

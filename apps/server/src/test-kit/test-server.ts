@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { startServer, type TestServer } from './index.ts';
+
+/**
+ * One server for the tests of a file: started before the first, reset before each, stopped after the last. Its members can be
+ * read inside tests and hooks only, because the server does not run before.
+ */
+export function testServer(...options: Parameters<typeof startServer>): TestServer {
+  let running: TestServer | undefined;
+  beforeAll(async () => {
+    running = await startServer(...options);
+  });
+  beforeEach(() => running?.reset());
+  afterAll(() => running?.stop());
+  return new Proxy({} as TestServer, {
+    get: (_target, member) => {
+      if (!running) throw new Error('The server of a test file runs only during its tests and hooks.');
+      return Reflect.get(running, member);
+    },
+  });
+}
