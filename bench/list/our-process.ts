@@ -9,7 +9,7 @@ import { localBus } from '../../apps/server/src/platform/socket/bus.ts';
 import { systemClock } from '../../apps/server/src/platform/runtime/clock.ts';
 import { createDb } from '../../apps/server/src/platform/db/db.ts';
 import { createFileStore } from '../../apps/server/src/platform/files/files.ts';
-import { createRequestLimits } from '../../apps/server/src/platform/http/request-limits.ts';
+import { createRequestLimits } from '../../apps/server/src/platform/limits/request-limits.ts';
 import { createVault } from '../../apps/server/src/platform/files/vault.ts';
 import { startGateway } from '../../apps/server/src/robots/gateway.ts';
 

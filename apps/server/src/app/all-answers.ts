@@ -1,4 +1,4 @@
-import type { throttle } from '../platform/http/throttle.ts';
+import type { throttle } from '../platform/limits/throttle.ts';
 import { alarmAnswers } from '../features/alarms/alarm-handlers.ts';
 import { activationCodeAnswers } from '../features/activation-codes/activation-code-handlers.ts';
 import { announcementAnswers } from '../features/announcements/announcement-handlers.ts';

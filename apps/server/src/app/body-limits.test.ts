@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { allCalls, errors, maxBodyBytesOf, urlOf, type Call } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bodyLimits } from '../platform/http/body-limits.ts';
+import { bodyLimits } from '../platform/limits/body-limits.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { companyIds, people, startServer, type TestServer } from '../test-kit/index.ts';
 
@@ -304,4 +304,18 @@ test('a picture within the limit is stored as before', async () => {
   ]);
   const answer = await server.ok(companies.logo, agentAdmin, { id: companyIds.mall }, { files: { picture } });
   expect(answer.menuImage).toMatch(/^file\//);
+});
+
+test('a body longer than its Content-Length ends its own connection and disturbs no other', async () => {
+  const line = dial();
+  const list = '{}';
+  const request = head(devices.list, mallAdmin.token, {
+    'content-type': 'application/json',
+    'content-length': 2,
+  });
+  line.socket.write(`${request}${list}{"page":1}`);
+  // Node reads the rest as the beginning of a second request, which is none.
+  expect(await line.status()).toBe(400);
+  await line.closed();
+  expect((await server.send(devices.list, mallAdmin, {})).code).toBe(200);
 });

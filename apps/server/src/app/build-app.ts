@@ -36,12 +36,12 @@ import { makeMetrics, registerMetrics } from '../platform/runtime/metrics.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import type { Services } from '../platform/calls/services.ts';
 import { refusalLog } from '../platform/audit/refusal-log.ts';
-import type { RequestLimits } from '../platform/http/request-limits.ts';
+import type { RequestLimits } from '../platform/limits/request-limits.ts';
 import { serverTimes } from '../platform/http/server-times.ts';
 import { socketLimits, type SocketLimits } from '../platform/socket/socket-limits.ts';
 import { createSocketMetrics } from '../platform/socket/socket-metrics.ts';
 import { registerSocket } from '../platform/socket/socket.ts';
-import { throttle } from '../platform/http/throttle.ts';
+import { throttle } from '../platform/limits/throttle.ts';
 import { ticketOffice, type Tickets } from '../platform/socket/tickets.ts';
 import { prepareUploadFolder } from '../platform/files/upload-folder.ts';
 import type { Vault } from '../platform/files/vault.ts';
@@ -189,6 +189,8 @@ async function addCalls(
     timeoutMs: deps.timeoutMs ?? 20_000,
     bodies: limits.bodies,
     publicLimit: limits.publicLimit,
+    callTurns: limits.callTurns,
+    refusalDelay: limits.refusalDelay,
     uploadFolder: deps.uploadFolder,
   };
   configureInitialPassword(deps.initialPassword);

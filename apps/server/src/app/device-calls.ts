@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createRequestLimits } from '../platform/http/request-limits.ts';
+import { createRequestLimits } from '../platform/limits/request-limits.ts';
 import type { ActivationDeps } from '../robots/identity/activation-service.ts';
 import { activationApi } from '../robots/device-http/activation-api.ts';
 import { deviceApi, type DeviceApiDeps } from '../robots/device-http/device-api.ts';

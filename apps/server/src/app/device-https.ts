@@ -1,6 +1,6 @@
 import type { Server } from 'node:https';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { RequestLimits } from '../platform/http/request-limits.ts';
+import type { RequestLimits } from '../platform/limits/request-limits.ts';
 import { serverTimes } from '../platform/http/server-times.ts';
 import type { BrokerTls } from '../robots/broker/tls-listeners.ts';
 import type { DeviceCalls } from './device-calls.ts';

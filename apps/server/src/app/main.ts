@@ -14,7 +14,7 @@ import { startLoginRateLimitCleanup } from '../features/auth/login-rate-limits.t
 import { startInvitationMailer } from '../features/invitations/invitation-mailer-service.ts';
 import { startReportMailer } from '../features/report-subscriptions/subscription-mailer-service.ts';
 import { createMailSender } from '../platform/documents/mail.ts';
-import { createRequestLimits } from '../platform/http/request-limits.ts';
+import { createRequestLimits } from '../platform/limits/request-limits.ts';
 import type { Vault } from '../platform/files/vault.ts';
 import { startZonePainter } from '../features/zone-board/zone-painter-service.ts';
 import { startAuditCleanup } from '../platform/audit/audit-chain.ts';

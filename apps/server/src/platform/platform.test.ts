@@ -4,7 +4,7 @@ import { localBus } from './socket/bus.ts';
 import { settableClock } from './runtime/clock.ts';
 import { newId, newSecret } from './runtime/ids.ts';
 import { fromText, parseInput } from './calls/input.ts';
-import { throttle } from './http/throttle.ts';
+import { throttle } from './limits/throttle.ts';
 import { languageOf, refused } from './calls/envelope.ts';
 
 test('ids are UUIDv7, rise strictly and tell when they were made', () => {

@@ -10,7 +10,7 @@ import { localBus } from '../platform/socket/bus.ts';
 import { settableClock } from '../platform/runtime/clock.ts';
 import { createFileStore } from '../platform/files/files.ts';
 import { createLogger } from '../platform/runtime/logger.ts';
-import { createRequestLimits, type RequestLimitOptions } from '../platform/http/request-limits.ts';
+import { createRequestLimits, type RequestLimitOptions } from '../platform/limits/request-limits.ts';
 import { startGateway, type GatewayOptions } from '../robots/gateway.ts';
 import { builders } from './builders/builders.ts';
 import { codeBuilders } from './builders/code-builders.ts';
@@ -60,7 +60,7 @@ export async function startServer(given: AppOptions = {}, { requestLimits, ...li
     timing: { tickMs: 50 },
   });
   const requests = {
-    limits: createRequestLimits(clock, requestLimits),
+    limits: createRequestLimits(clock, { refusalDelay: { delayMs: 0, maxDelayed: 0 }, ...requestLimits }),
     uploadFolder: join(folder, 'uploads'),
   };
   const side = await robotSide({ db, files, now: clock, bus, limits: requests.limits }, gateway.mqttUrl);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Turn } from '../../platform/runtime/passwords.ts';
-import { throttle, type Throttle, type ThrottleRule } from '../../platform/http/throttle.ts';
+import { throttle, type Throttle, type ThrottleRule } from '../../platform/limits/throttle.ts';
 import type { LanePlace, LoginRateLimits } from './login-rate-limits.ts';
 
 /** Who tries to sign in, as far as one can tell before the password is looked at. */

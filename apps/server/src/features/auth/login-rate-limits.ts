@@ -3,7 +3,7 @@ import { lt } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { hourly } from '../../platform/runtime/hourly.ts';
-import { countAfter, pauseAfter, type Failures, type ThrottleRule } from '../../platform/http/throttle.ts';
+import { countAfter, pauseAfter, type Failures, type ThrottleRule } from '../../platform/limits/throttle.ts';
 import { loginRateLimits } from './sign-in-table.ts';
 
 /** A place in a lane: attempts with the same name and key wait for each other. */

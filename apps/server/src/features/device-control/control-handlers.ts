@@ -6,7 +6,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { passwordFits } from '../../platform/runtime/passwords.ts';
-import { throttle } from '../../platform/http/throttle.ts';
+import { throttle } from '../../platform/limits/throttle.ts';
 import { inShortTransaction, withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { asked, type Robots } from '../devices/robots-service.ts';

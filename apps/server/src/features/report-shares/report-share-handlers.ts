@@ -7,7 +7,7 @@ import {
   type ReportDetail,
 } from '@sweepline/contract';
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
-import { attemptLimit } from '../../platform/http/attempt-limit.ts';
+import { attemptLimit } from '../../platform/limits/attempt-limit.ts';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';

@@ -2,7 +2,7 @@ import { maxBodyBytesOf, storableText, type Call } from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Occasion } from '../audit/audit.ts';
 import { strangerOf } from '../limits/body-admission.ts';
-import { maxBytesInMemory } from '../http/body-limits.ts';
+import { maxBytesInMemory } from '../limits/body-limits.ts';
 import { checkRights, recognise, type CallDeps } from './call-steps.ts';
 import type { Account } from './ctx.ts';
 import { TooManyPublicCalls } from '../http/request-refusal.ts';

@@ -26,7 +26,10 @@ export async function refuseCall(
   if (account) deps.refusals.add(entry());
   // Anonymous refusals are audited only for public write calls; expired sessions would flood the log.
   else if (flood || isPublicWrite(call)) deps.publicLimit.refuse(entry(), { flood });
-  if (refusal instanceof RequestRefusal) reply.code(refusal.statusCode);
+  if (refusal instanceof RequestRefusal) {
+    await deps.refusalDelay.wait(refusal.statusCode, request.raw.socket);
+    reply.code(refusal.statusCode);
+  }
   const lang = languageOf(request.headers.lang);
   return reply.send(refused(reason, refusal?.details ?? {}, lang, request.id));
 }

@@ -8,6 +8,8 @@ import type { Db } from '../db/db.ts';
 import type { BodyGuard } from '../limits/body-guard.ts';
 import { fromText, parseInput, type Uploads } from './input.ts';
 import { readMultipart } from '../http/multipart.ts';
+import type { CallTurns } from '../limits/call-turns.ts';
+import type { RefusalDelay } from '../limits/refusal-delay.ts';
 import type { PublicLimit } from '../limits/public-limit.ts';
 import type { Services } from './services.ts';
 
@@ -22,6 +24,8 @@ export interface CallDeps {
   timeoutMs: number;
   bodies: BodyGuard;
   publicLimit: PublicLimit;
+  callTurns: CallTurns;
+  refusalDelay: RefusalDelay;
   /** Where files of multipart bodies are kept until their call ends. */
   uploadFolder: string;
 }

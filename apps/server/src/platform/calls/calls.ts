@@ -83,14 +83,17 @@ async function serve(
   try {
     const { input, uploads } = await readInput(deps, call, request);
     received = uploads;
-    const data = await withDeadline(deps.timeoutMs, (deadline) =>
-      runHandler(deps, {
-        ...{ occasion, lang, input, uploads },
-        key: request.headers['idempotency-key'],
-        waits: isWithoutTransaction(handler),
-        handle: (ctx) => Promise.race([deadline, handler(ctx, input, uploads)]),
-      }),
-    );
+    const waits = isWithoutTransaction(handler);
+    const data = await withDeadline(deps.timeoutMs, (deadline) => {
+      const run = () =>
+        runHandler(deps, {
+          ...{ occasion, lang, input, uploads, waits },
+          key: request.headers['idempotency-key'],
+          handle: (ctx) => Promise.race([deadline, handler(ctx, input, uploads)]),
+        });
+      // A call that waits for a robot holds no database connection, so it takes no turn.
+      return occasion.account && !waits ? deps.callTurns.run(occasion.account.id, run, deadline) : run();
+    });
     // A `bytes` call answers bytes; the contract cannot describe them.
     if (call.kind === 'bytes') return await sendBytes(request, reply, data as BytesAnswer);
     return reply

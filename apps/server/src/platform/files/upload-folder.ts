@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { maxBytesInMemory } from '../http/body-limits.ts';
+import { maxBytesInMemory } from '../limits/body-limits.ts';
 import { Refusal } from '../calls/ctx.ts';
 import { spool } from './file-spool.ts';
 import { newId } from '../runtime/ids.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ErrorName } from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../http/addresses.ts';
-import type { BodyLimits } from '../http/body-limits.ts';
+import type { BodyLimits } from './body-limits.ts';
 
 /** What one request may send. */
 export interface Admission {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyLimits } from '../http/body-limits.ts';
+import type { BodyLimits } from './body-limits.ts';
 
 /**
  * Reads on while an answer goes out before its body has arrived, so that the next request on this connection finds its beginning.

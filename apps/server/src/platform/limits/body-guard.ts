@@ -9,9 +9,9 @@ import {
   type Flight,
 } from './body-admission.ts';
 import { drainBody } from './body-drain.ts';
-import { bodyLimits, type BodyLimits } from '../http/body-limits.ts';
+import { bodyLimits, type BodyLimits } from './body-limits.ts';
 import { meterBody } from './body-meter.ts';
-import { createBytesInFlight } from '../http/bytes-in-flight.ts';
+import { createBytesInFlight } from './bytes-in-flight.ts';
 import type { LimitMetrics, LimitName } from './limit-metrics.ts';
 import { RequestRefusal } from '../http/request-refusal.ts';
 

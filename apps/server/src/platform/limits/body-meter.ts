@@ -1,5 +1,5 @@
 import { Transform, type Readable } from 'node:stream';
-import type { BodyPace } from '../http/body-limits.ts';
+import type { BodyPace } from './body-limits.ts';
 
 export interface Metering {
   maxBytes: number;

@@ -5,6 +5,7 @@ const limitNames = [
   'bodyEncoding',
   'bodyPace',
   'bytesInFlight',
+  'callsPerAccount',
   'connectionsPerAddress',
   'publicWrites',
 ] as const;

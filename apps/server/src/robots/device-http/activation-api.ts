@@ -7,7 +7,7 @@ import {
   type ActivationDeps,
 } from '../identity/activation-service.ts';
 import { BadRequestForCertificate } from '../identity/certificate-service.ts';
-import { createRequestLimits, type RequestLimits } from '../../platform/http/request-limits.ts';
+import { createRequestLimits, type RequestLimits } from '../../platform/limits/request-limits.ts';
 import { RequestRefusal } from '../../platform/http/request-refusal.ts';
 import { deviceCaller } from './device-caller.ts';
 import { refuseUnstorable } from '../intake/storable-request.ts';

@@ -11,7 +11,7 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import { RequestRefusal } from '../../platform/http/request-refusal.ts';
-import { createRequestLimits, type RequestLimits } from '../../platform/http/request-limits.ts';
+import { createRequestLimits, type RequestLimits } from '../../platform/limits/request-limits.ts';
 import { isStorageFull } from '../../platform/calls/error-mapping.ts';
 import type { ActivationDeps } from '../identity/activation-service.ts';
 import { deviceCaller } from './device-caller.ts';

@@ -1,4 +1,4 @@
-import { createRequestLimits } from '../../platform/http/request-limits.ts';
+import { createRequestLimits } from '../../platform/limits/request-limits.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

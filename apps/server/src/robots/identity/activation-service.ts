@@ -16,7 +16,7 @@ import {
 } from '../../features/activation-codes/activation-code-service.ts';
 import { devices } from '../../features/devices/device-table.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
-import { attemptLimit } from '../../platform/http/attempt-limit.ts';
+import { attemptLimit } from '../../platform/limits/attempt-limit.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';

@@ -1,6 +1,6 @@
 import { maxExportMs, reportDocumentCalls, type Input } from '@sweepline/contract';
 import { Readable } from 'node:stream';
-import { attemptLimit } from '../../../platform/http/attempt-limit.ts';
+import { attemptLimit } from '../../../platform/limits/attempt-limit.ts';
 import type { BytesAnswer } from '../../../platform/http/bytes.ts';
 import { answer } from '../../../platform/calls/calls.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';

@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { createBodyGuard } from '../limits/body-guard.ts';
+import { createCallTurns, type CallTurnOptions } from './call-turns.ts';
+import { createBodyGuard } from './body-guard.ts';
 import type { BodyLimits } from './body-limits.ts';
-import { createConnectionLimit } from '../limits/connection-limit.ts';
+import { createConnectionLimit } from './connection-limit.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { createLimitMetrics } from '../limits/limit-metrics.ts';
-import { createPublicLimit, type PublicLimitOptions } from '../limits/public-limit.ts';
+import { createLimitMetrics } from './limit-metrics.ts';
+import { createRefusalDelay, type RefusalDelayOptions } from './refusal-delay.ts';
+import { createPublicLimit, type PublicLimitOptions } from './public-limit.ts';
 
 export interface RequestLimitOptions {
   bodies?: BodyLimits;
   publicWrites?: PublicLimitOptions;
   connections?: Parameters<typeof createConnectionLimit>[1];
+  callTurns?: CallTurnOptions;
+  refusalDelay?: RefusalDelayOptions;
   trustedProxies?: number;
 }
 
@@ -24,6 +28,8 @@ export function createRequestLimits(now: Clock, options: RequestLimitOptions = {
     metrics,
     bodies,
     publicLimit: createPublicLimit(now, metrics, publicWrites),
+    callTurns: createCallTurns(metrics, options.callTurns),
+    refusalDelay: createRefusalDelay(options.refusalDelay),
     /** Puts a listener under the limits of bodies and connections. */
     register: (app: FastifyInstance): void => {
       bodies.register(app);
