@@ -1,0 +1,65 @@
+import { eq, notInArray, sql } from 'drizzle-orm';
+import { storableText } from '@sweepline/contract';
+import { inScope, type Db } from '../db/db.ts';
+import { backgroundJobs } from './job-table.ts';
+
+const maxFailureLength = 500;
+
+/** Enters the jobs of this program; states of jobs that it no longer has go. */
+export const registerJobs = (
+  db: Db,
+  jobs: readonly { name: string; everySeconds: number }[],
+): Promise<void> =>
+  inScope(db, '*', async (tx) => {
+    if (jobs.length > 0)
+      await tx
+        .insert(backgroundJobs)
+        .values(jobs.map(({ name, everySeconds }) => ({ name, everySeconds })))
+        .onConflictDoUpdate({
+          target: backgroundJobs.name,
+          set: { everySeconds: sql`excluded.every_seconds` },
+        });
+    await tx.delete(backgroundJobs).where(
+      notInArray(
+        backgroundJobs.name,
+        jobs.map(({ name }) => name),
+      ),
+    );
+  });
+
+interface Run {
+  startedAt: Date;
+  endedAt: Date;
+  durationMs: number;
+  /** Undefined when the run succeeded. */
+  failure: unknown;
+}
+
+/** Stores the outcome of a run. */
+export async function recordRun(
+  db: Db,
+  name: string,
+  { startedAt, endedAt, durationMs, failure }: Run,
+): Promise<void> {
+  const ended = {
+    lastStartedAt: startedAt.toISOString(),
+    lastEndedAt: endedAt.toISOString(),
+    lastDurationMs: Math.round(durationMs),
+  };
+  const outcome =
+    failure === undefined
+      ? { failuresInRow: 0 }
+      : {
+          lastFailedAt: endedAt.toISOString(),
+          lastFailure: storableText(messageOf(failure), maxFailureLength),
+          failuresInRow: sql`${backgroundJobs.failuresInRow} + 1`,
+        };
+  await inScope(db, '*', (tx) =>
+    tx
+      .update(backgroundJobs)
+      .set({ ...ended, ...outcome })
+      .where(eq(backgroundJobs.name, name)),
+  );
+}
+
+const messageOf = (failure: unknown) => (failure instanceof Error ? failure.message : String(failure));

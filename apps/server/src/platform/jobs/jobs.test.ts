@@ -1,0 +1,136 @@
+import { afterEach, beforeAll, afterAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../robots/test-kit/test-gateway.ts';
+import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { inScope } from '../db/db.ts';
+import { createJobMetrics } from './job-metrics.ts';
+import { backgroundJobs } from './job-table.ts';
+import { startJobs, type Job, type RunningJobs } from './jobs.ts';
+
+let database: TestDatabase;
+let processes: RunningJobs[] = [];
+const faults: unknown[] = [];
+beforeAll(async () => {
+  database = await makeDatabase();
+});
+beforeEach(async () => {
+  faults.length = 0;
+  await database.asOwner((sql) => sql`delete from pgboss.job`);
+  await database.asOwner((sql) => sql`delete from background_jobs`);
+});
+afterEach(async () => {
+  for (const process of processes.splice(0)) await process.stop();
+});
+afterAll(() => database.close());
+
+/** One server process of the installation, as far as its jobs go. */
+const startProcess = async (jobs: readonly Job[]) => {
+  const metrics = createJobMetrics();
+  const process = await startJobs(
+    {
+      ...{ db: database.db, databaseUrl: database.serverUrl, now: () => new Date(), metrics },
+      log: { error: (fault: unknown) => void faults.push(fault) },
+    },
+    jobs,
+  );
+  processes.push(process);
+  return { ...process, metrics };
+};
+
+const stateOf = async (name: string) => {
+  const rows = await inScope(database.db, '*', (tx) => tx.select().from(backgroundJobs));
+  return rows.find((row) => row.name === name);
+};
+
+test('two processes run a job once in each span, and its state is stored', async () => {
+  const runs: string[] = [];
+  const jobOf = (process: string): Job => ({
+    name: 'hourly',
+    everySeconds: 86_400,
+    run: async () => void runs.push(process),
+  });
+  await startProcess([jobOf('first')]);
+  await startProcess([jobOf('second')]);
+  const state = await eventually(async () => {
+    const row = await stateOf('hourly');
+    return row?.lastEndedAt ? row : undefined;
+  }, 'the run');
+  // Both processes asked for a run, and both polled for one since.
+  await new Promise((resolve) => setTimeout(resolve, 4_500));
+  expect(runs).toHaveLength(1);
+  expect(state).toMatchObject({ everySeconds: 86_400, failuresInRow: 0, lastFailure: null });
+});
+
+test('a job of each second goes on after the process that ran it has gone', async () => {
+  let runs = 0;
+  const job: Job = { name: 'often', everySeconds: 1, mayOverlap: true, run: async () => void (runs += 1) };
+  const first = await startProcess([job]);
+  await startProcess([job]);
+  await eventually(() => runs >= 2, 'two runs');
+  await first.stop();
+  processes = processes.slice(1);
+  const before = runs;
+  await eventually(() => runs >= before + 2, 'two more runs');
+});
+
+test('a job that does not overlap waits for the earlier run to end', async () => {
+  let running = 0;
+  let most = 0;
+  let ended = 0;
+  const job: Job = {
+    name: 'slow',
+    everySeconds: 1,
+    run: async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      running -= 1;
+      ended += 1;
+    },
+  };
+  await startProcess([job]);
+  await startProcess([job]);
+  await eventually(() => ended >= 3, 'three runs');
+  expect(most).toBe(1);
+});
+
+test('a failure is stored, logged and counted, and the next success ends the row of failures', async () => {
+  let isDown = true;
+  const job: Job = {
+    name: 'mail',
+    everySeconds: 1,
+    run: async () => {
+      if (isDown) throw new Error('the mail server is away');
+    },
+  };
+  const { metrics } = await startProcess([job]);
+  await eventually(async () => ((await stateOf('mail'))?.failuresInRow ?? 0) >= 2, 'two failures');
+  expect(await stateOf('mail')).toMatchObject({ lastFailure: 'the mail server is away' });
+  expect(faults.length).toBeGreaterThanOrEqual(2);
+  expect(await metrics.registry.metrics()).toMatch(/sweepline_job_failures_total\{job="mail"\} [2-9]/);
+  isDown = false;
+  const state = await eventually(async () => {
+    const row = await stateOf('mail');
+    return row?.failuresInRow === 0 ? row : undefined;
+  }, 'a success');
+  expect(state.lastFailure).toBe('the mail server is away');
+});
+
+test('a job runs now when it is asked to, and an unknown one does not', async () => {
+  let runs = 0;
+  const process = await startProcess([
+    { name: 'sweep', everySeconds: 86_400, run: async () => void (runs += 1) },
+  ]);
+  await eventually(() => runs === 1, 'the planned run');
+  expect(await process.runNow('nothing')).toBe(false);
+  expect(await process.runNow('sweep')).toBe(true);
+  await eventually(() => runs === 2, 'the run that was asked for');
+});
+
+test('the state of a job that the program no longer has is removed', async () => {
+  const gone = await startProcess([{ name: 'former', everySeconds: 60, run: async () => {} }]);
+  await gone.stop();
+  processes = [];
+  await startProcess([{ name: 'present', everySeconds: 60, run: async () => {} }]);
+  expect(await stateOf('former')).toBeUndefined();
+  expect(await stateOf('present')).toBeDefined();
+});

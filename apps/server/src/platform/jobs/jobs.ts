@@ -1,0 +1,120 @@
+import { PgBoss } from 'pg-boss';
+import { appRole } from '../db/columns.ts';
+import type { Db } from '../db/db.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Logger } from 'pino';
+import { jobSchema } from './job-install.ts';
+import type { JobMetrics } from './job-metrics.ts';
+import { recordRun, registerJobs } from './job-state.ts';
+
+export interface Job<Name extends string = string> {
+  name: Name;
+  /** The installation runs the job once in each span of this length, at its beginning. */
+  everySeconds: number;
+  /**
+   * Whether a run may begin while an earlier one has not ended, as after the death of a process. Only for work that takes row locks; any
+   * other job waits until the earlier run has ended or expired.
+   */
+  mayOverlap?: boolean;
+  run: () => Promise<unknown>;
+}
+
+export interface JobDeps {
+  db: Db;
+  databaseUrl: string;
+  now: Clock;
+  log: Pick<Logger, 'error'>;
+  metrics: JobMetrics;
+}
+
+export interface RunningJobs {
+  /** Runs a job as soon as a process is free, beside its plan. False when no such job exists. */
+  runNow: (name: string) => Promise<boolean>;
+  /** Lets running jobs end, and starts none. */
+  stop: () => Promise<void>;
+}
+
+/** A job of a process that died is given up after this; sweeps of large tables end far below. */
+const expireInSeconds = 300;
+const maxTickMs = 30_000;
+const stopTimeoutMs = 10_000;
+
+/**
+ * Runs background jobs on pg-boss: each once per span for the whole installation, however many processes there are. A failed run is
+ * repeated in the next span, and within the span when that is long. Every run is recorded in `background_jobs` and `/metrics`.
+ */
+export async function startJobs(deps: JobDeps, jobs: readonly Job[]): Promise<RunningJobs> {
+  const { log } = deps;
+  const boss = new PgBoss({
+    connectionString: deps.databaseUrl,
+    application_name: 'sweepline jobs',
+    options: `-c role=${appRole.name}`,
+    schema: jobSchema,
+    max: 2,
+    // A new job wakes the workers; polling is only the reserve.
+    useListenNotify: true,
+    migrate: false,
+    schedule: false,
+    // The server's role owns no index.
+    reindex: false,
+    superviseIntervalSeconds: 30,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
+  await registerJobs(deps.db, jobs);
+  await boss.start();
+  const timers: NodeJS.Timeout[] = [];
+  for (const job of jobs) {
+    await createQueue(boss, job);
+    await boss.work(job.name, { pollingIntervalSeconds: pollingSeconds(job) }, () => runOnce(deps, job));
+    const request = () =>
+      void boss
+        .send(job.name, null, { singletonSeconds: job.everySeconds })
+        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be planned'));
+    request();
+    timers.push(setInterval(request, Math.min(maxTickMs, job.everySeconds * 1_000)));
+  }
+  return {
+    runNow: async (name) => {
+      if (!jobs.some((job) => job.name === name)) return false;
+      await boss.send(name, null);
+      return true;
+    },
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await boss.stop({ graceful: true, timeout: stopTimeoutMs });
+    },
+  };
+}
+
+const pollingSeconds = ({ everySeconds }: Job) => Math.min(2, Math.max(0.5, everySeconds / 2));
+
+async function createQueue(boss: PgBoss, { name, everySeconds, mayOverlap = false }: Job): Promise<void> {
+  const retries =
+    everySeconds >= 3_600 ? { retryLimit: 3, retryDelay: 60, retryBackoff: true } : { retryLimit: 0 };
+  const options = {
+    ...retries,
+    expireInSeconds,
+    // The row of a run keeps its span taken, so it has to outlive the span.
+    deleteAfterSeconds: Math.max(60, 2 * everySeconds),
+    retentionSeconds: Math.max(60, everySeconds),
+  };
+  await boss.createQueue(name, { ...options, notify: true, policy: mayOverlap ? 'standard' : 'singleton' });
+  await boss.updateQueue(name, options);
+}
+
+/** A failure is recorded, logged and passed on, so that pg-boss can repeat the run. */
+async function runOnce({ db, now, log, metrics }: JobDeps, job: Job): Promise<void> {
+  const startedAt = now();
+  const startedMs = performance.now();
+  let failure: unknown;
+  try {
+    await job.run();
+  } catch (error) {
+    failure = error;
+    log.error({ err: error, job: job.name }, 'a background job failed');
+  }
+  const durationMs = performance.now() - startedMs;
+  metrics.ran(job.name, durationMs, failure === undefined);
+  await recordRun(db, job.name, { startedAt, endedAt: now(), durationMs, failure });
+  if (failure !== undefined) throw failure;
+}
