@@ -1,6 +1,7 @@
 import type { throttle } from '../platform/limits/throttle.ts';
 import { alarmAnswers } from '../features/alarms/alarm-handlers.ts';
 import { activationCodeAnswers } from '../features/activation-codes/activation-code-handlers.ts';
+import { backgroundJobAnswers } from '../features/background-jobs/background-job-handlers.ts';
 import { announcementAnswers } from '../features/announcements/announcement-handlers.ts';
 import { accessAnswers } from '../features/access/access-handlers.ts';
 import { accountAnswers } from '../features/accounts/account-handlers.ts';
@@ -150,6 +151,7 @@ export const allAnswers = (needs: Needs): Answers => [
   ...fileAnswers(needs),
   ...savedViewAnswers,
   ...noticeAnswers,
+  ...backgroundJobAnswers,
   ...announcementAnswers,
   ...systemLogAnswers,
   ...auditAnswers,

@@ -7,6 +7,7 @@ type Maker = (server: TestServer, companyId: string) => Promise<{ id: string }>;
 /** How to make one record of a company per feature, or why there is none. A new feature does not compile without its row. */
 export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   auth: 'belongs to no company',
+  backgroundJobs: 'belongs to no company',
   sessions: async ({ aHolder, asOwner }, companyId) => {
     const { id: accountId } = await aHolder({ companyId });
     const [session] = await asOwner((sql) => sql`select id from sessions where account_id = ${accountId}`);

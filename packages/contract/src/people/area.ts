@@ -3,6 +3,7 @@ export * from './account-calls.ts';
 export * from './accounts.ts';
 export * from './announcements.ts';
 export * from './auth.ts';
+export * from './background-jobs.ts';
 export * from './chat-users.ts';
 export * from './companies.ts';
 export * from './company.ts';
@@ -22,6 +23,7 @@ import { accessCalls } from './access.ts';
 import { accountCalls } from './account-calls.ts';
 import { announcementCalls } from './announcements.ts';
 import { authCalls } from './auth.ts';
+import { backgroundJobCalls } from './background-jobs.ts';
 import { chatUserCalls } from './chat-users.ts';
 import { companyCalls } from './companies.ts';
 import { errorLogCalls } from './error-log.ts';
@@ -48,6 +50,7 @@ export const peopleArea = {
   systemLogs: systemLogCalls,
   audit: auditCalls,
   errorLog: errorLogCalls,
+  backgroundJobs: backgroundJobCalls,
   notices: noticeCalls,
   announcements: announcementCalls,
 };

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { appRole } from '../db/columns.ts';
 import type { Db } from '../db/db.ts';
+import type { Bus } from '../socket/bus.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Logger } from 'pino';
 import { jobSchema } from './job-install.ts';
@@ -19,8 +20,12 @@ export interface Job<Name extends string = string> {
   run: () => Promise<unknown>;
 }
 
+/** The bus channel that asks for a run of a job at once: `{ name }`. */
+export const runJobNow = 'backgroundJob.runNow';
+
 export interface JobDeps {
   db: Db;
+  bus: Bus;
   databaseUrl: string;
   now: Clock;
   log: Pick<Logger, 'error'>;
@@ -28,8 +33,6 @@ export interface JobDeps {
 }
 
 export interface RunningJobs {
-  /** Runs a job as soon as a process is free, beside its plan. False when no such job exists. */
-  runNow: (name: string) => Promise<boolean>;
   /** Lets running jobs end, and starts none. */
   stop: () => Promise<void>;
 }
@@ -62,6 +65,8 @@ export async function startJobs(deps: JobDeps, jobs: readonly Job[]): Promise<Ru
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await registerJobs(deps.db, jobs);
   await boss.start();
+  const planFailed = (error: unknown, { name }: Job) =>
+    log.error({ err: error, job: name }, 'a job could not be planned');
   const timers: NodeJS.Timeout[] = [];
   for (const job of jobs) {
     await createQueue(boss, job);
@@ -69,17 +74,18 @@ export async function startJobs(deps: JobDeps, jobs: readonly Job[]): Promise<Ru
     const request = () =>
       void boss
         .send(job.name, null, { singletonSeconds: job.everySeconds })
-        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be planned'));
+        .catch((error: unknown) => planFailed(error, job));
     request();
     timers.push(setInterval(request, Math.min(maxTickMs, job.everySeconds * 1_000)));
   }
+  const unsubscribe = deps.bus.subscribe(runJobNow, ({ content }) => {
+    const { name } = content as { name: string };
+    const job = jobs.find((candidate) => candidate.name === name);
+    if (job) void boss.send(job.name, null).catch((error: unknown) => planFailed(error, job));
+  });
   return {
-    runNow: async (name) => {
-      if (!jobs.some((job) => job.name === name)) return false;
-      await boss.send(name, null);
-      return true;
-    },
     stop: async () => {
+      unsubscribe();
       for (const timer of timers) clearInterval(timer);
       await boss.stop({ graceful: true, timeout: stopTimeoutMs });
     },
