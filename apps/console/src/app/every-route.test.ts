@@ -18,7 +18,11 @@ test.each(routes)(
   '$path has a permission of the tree, a title, and a way to it',
   ({ allow, title, icon, group, under }) => {
     const asked: readonly string[] = typeof allow === 'string' ? [allow] : allow;
-    expect(asked.every((one) => codes.has(one) || one === 'signedIn' || one === 'everyone')).toBe(true);
+    expect(
+      asked.every(
+        (one) => codes.has(one) || one === 'signedIn' || one === 'superAdmin' || one === 'everyone',
+      ),
+    ).toBe(true);
     expect(texts.titles[title]).toBeTruthy();
     expect(icon === undefined || icon in icons).toBe(true);
     expect(group === undefined || group in groups).toBe(true);

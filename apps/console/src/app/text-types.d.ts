@@ -14,6 +14,7 @@ import type command from '../shared/command/texts/en.json';
 import type commands from '../features/commands/texts/en.json';
 import type deviceCare from '../features/device-care/texts/en.json';
 import type companies from '../features/companies/texts/en.json';
+import type backgroundJobs from '../features/background-jobs/texts/en.json';
 import type deadLetters from '../features/dead-letters/texts/en.json';
 import type deviceSettings from '../features/device-settings/texts/en.json';
 import type deviceHistory from '../features/device-history/texts/en.json';
@@ -61,6 +62,7 @@ declare module 'i18next' {
       alarms: typeof alarms;
       'activation-codes': typeof activationCodes;
       auth: typeof auth;
+      'background-jobs': typeof backgroundJobs;
       calendar: typeof calendar;
       roles: typeof roles;
       'chat-users': typeof chatUsers;

@@ -129,6 +129,15 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/error-log/error-list-page.tsx').then((m) => m.ErrorListPage),
   },
   {
+    path: '/logManage/backgroundJobs',
+    allow: 'superAdmin',
+    title: 'backgroundJobs',
+    icon: 'clock',
+    group: 'logs',
+    page: () =>
+      import('../../features/background-jobs/background-jobs-page.tsx').then((m) => m.BackgroundJobsPage),
+  },
+  {
     path: '/logManage/deadLetters',
     allow: permissions.deadLetters,
     title: 'rejectedMessages',

@@ -6,7 +6,8 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Logger } from 'pino';
 import { jobSchema } from './job-install.ts';
 import type { JobMetrics } from './job-metrics.ts';
-import { recordRun, registerJobs } from './job-state.ts';
+import { runJob } from './job-run.ts';
+import { registerJobs } from './job-state.ts';
 
 export interface Job<Name extends string = string> {
   name: Name;
@@ -70,7 +71,7 @@ export async function startJobs(deps: JobDeps, jobs: readonly Job[]): Promise<Ru
   const timers: NodeJS.Timeout[] = [];
   for (const job of jobs) {
     await createQueue(boss, job);
-    await boss.work(job.name, { pollingIntervalSeconds: pollingSeconds(job) }, () => runOnce(deps, job));
+    await boss.work(job.name, { pollingIntervalSeconds: pollingSeconds(job) }, () => runJob(deps, job));
     const request = () =>
       void boss
         .send(job.name, null, { singletonSeconds: job.everySeconds })
@@ -106,21 +107,4 @@ async function createQueue(boss: PgBoss, { name, everySeconds, mayOverlap = fals
   };
   await boss.createQueue(name, { ...options, notify: true, policy: mayOverlap ? 'standard' : 'singleton' });
   await boss.updateQueue(name, options);
-}
-
-/** A failure is recorded, logged and passed on, so that pg-boss can repeat the run. */
-async function runOnce({ db, now, log, metrics }: JobDeps, job: Job): Promise<void> {
-  const startedAt = now();
-  const startedMs = performance.now();
-  let failure: unknown;
-  try {
-    await job.run();
-  } catch (error) {
-    failure = error;
-    log.error({ err: error, job: job.name }, 'a background job failed');
-  }
-  const durationMs = performance.now() - startedMs;
-  metrics.ran(job.name, durationMs, failure === undefined);
-  await recordRun(db, job.name, { startedAt, endedAt: now(), durationMs, failure });
-  if (failure !== undefined) throw failure;
 }

@@ -1,0 +1,124 @@
+import { backgroundJobCalls, type BackgroundJob, type BackgroundJobName } from '@sweepline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../kit/api/api.ts';
+import { useAction } from '../../kit/api/use-action.ts';
+import { Ago } from '../../kit/format/ago.tsx';
+import { formatClock, formatDuration, unknown } from '../../kit/format/format.ts';
+import { formatUnit } from '../../kit/format/format-unit.ts';
+import { PlainTable } from '../../kit/list/plain-table.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/empty.tsx';
+import { Failure } from '../../kit/ui/failure.tsx';
+import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { StateMark } from '../../kit/ui/state-mark.tsx';
+import './background-jobs.css';
+
+const refreshMs = 5_000;
+
+const marks = {
+  OK: { tone: 'working', icon: 'check' },
+  FAILING: { tone: 'fault', icon: 'alert' },
+  OVERDUE: { tone: 'waiting', icon: 'clock' },
+  WAITING: { tone: 'quiet', icon: 'ring' },
+} as const satisfies Record<BackgroundJob['state'], object>;
+
+/** Work that the server does by itself: when each job ran, when it runs next, and what failed. */
+export function BackgroundJobsPage() {
+  const { t } = useTranslation('background-jobs');
+  const { data, error, refetch } = useQuery({
+    ...reading(backgroundJobCalls.list, {}),
+    refetchInterval: refreshMs,
+    meta: { silent: true },
+  });
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={8} />;
+  const failing = data.jobs.filter(({ state }) => state === 'FAILING' || state === 'OVERDUE').length;
+  return (
+    <div className="bj-page">
+      <header className="sl-page-head">
+        <div>
+          <h1>{t('title')}</h1>
+          <p className="bj-note">{failing > 0 ? t('failing', { count: failing }) : t('note')}</p>
+        </div>
+        <div className="sl-page-actions">
+          <Button icon="refresh" onClick={() => void refetch()}>
+            {t('renew')}
+          </Button>
+        </div>
+      </header>
+      {data.jobs.length > 0 ? (
+        <JobTable jobs={data.jobs} />
+      ) : (
+        <Empty icon="clock" title={t('empty')} hint={t('emptyHint')} />
+      )}
+    </div>
+  );
+}
+
+function JobTable({ jobs }: { jobs: readonly BackgroundJob[] }) {
+  const { t } = useTranslation('background-jobs');
+  return (
+    <PlainTable>
+      <thead>
+        <tr>
+          <th scope="col">{t('job')}</th>
+          <th scope="col">{t('state')}</th>
+          <th scope="col">{t('lastRun')}</th>
+          <th scope="col">{t('duration')}</th>
+          <th scope="col">{t('nextRun')}</th>
+          <th scope="col">{t('lastFailure')}</th>
+          <th scope="col" aria-label={t('actions')} />
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <JobRow key={job.name} job={job} />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+function JobRow({ job }: { job: BackgroundJob }) {
+  const { t } = useTranslation('background-jobs');
+  const name = t(`names.${textKeyOf(job.name)}`);
+  const run = useAction(backgroundJobCalls.runNow, { done: t('started', { name }) });
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <small>{t('every', { duration: formatDuration(job.everySeconds) })}</small>
+      </th>
+      <td>
+        <StateMark {...marks[job.state]} word={t(`states.${job.state}`)} />
+        {job.failuresInRow > 1 && <small>{t('failures', { count: job.failuresInRow })}</small>}
+      </td>
+      <td>
+        <Ago at={job.lastEndedAt} />
+      </td>
+      <td className="bj-number">{durationText(job.lastDurationMs)}</td>
+      <td className="bj-number">{formatClock(job.nextAt, true)}</td>
+      <td>
+        <Ago at={job.lastFailedAt} />
+        {job.lastFailure && <small className="bj-failure">{job.lastFailure}</small>}
+      </td>
+      <td className="bj-act">
+        <Button look="quiet" disabled={run.isPending} onClick={() => run.mutate({ name: job.name })}>
+          {t('runNow')}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+const durationText = (ms: number | null) => (ms === null ? unknown : formatUnit(ms / 1_000, 'second'));
+
+type Joined<N extends string> = N extends `${infer Subject}.${infer Verb}`
+  ? `${Subject}${Capitalize<Verb>}`
+  : N;
+
+/** `files.clean` has its text at `filesClean`, because a dot separates the keys of texts. */
+const textKeyOf = (name: BackgroundJobName) =>
+  // The replacement does what the type says.
+  name.replace(/\.(\w)/, (_dot, letter: string) => letter.toUpperCase()) as Joined<BackgroundJobName>;
