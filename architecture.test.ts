@@ -91,3 +91,14 @@ test('the rule itself refuses what it should', () => {
   expect(mayImport('apps/robot-sim/src/main.ts', `${server}/platform/db/db.ts`)).toBe(false);
   expect(mayImport('packages/contract/src/grammar/call.ts', 'packages/map-core/')).toBe(false);
 });
+
+/** More files than this in one folder are hard to oversee; then it gets folders named by subject. */
+const maxFilesPerFolder = 25;
+
+test('no folder holds more product files than one can oversee', () => {
+  const counts = new Map<string, number>();
+  for (const file of files.filter((path) => !isTest(path) && !/\.d\.ts$/.test(path)))
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  const full = [...counts].filter(([, count]) => count > maxFilesPerFolder);
+  expect(full.map(([folder, count]) => `${folder} has ${count}`)).toEqual([]);
+});

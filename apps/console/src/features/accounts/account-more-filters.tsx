@@ -2,8 +2,8 @@ import { accountCalls, type AccountSide } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
-import { useFilter } from '../../kit/list/filter-context.ts';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
+import { useFilter } from '../../kit/list/filter/filter-context.ts';
 import { session } from '../../kit/api/session.ts';
 import { useAccountWords } from './use-account-words.ts';
 

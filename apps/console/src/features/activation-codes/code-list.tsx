@@ -7,11 +7,11 @@ import {
 } from '@sweepline/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { BatchFilter } from './batches/batch-filter.tsx';
 import { CodeActions } from './code-actions.tsx';

@@ -1,12 +1,12 @@
 import { alarmCalls, type deviceCalls, type Output } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { PeriodFilter } from '../../kit/list/period-filter.tsx';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useList } from '../../kit/list/use-list.ts';
-import { withPeriod } from '../../kit/list/with-period.ts';
+import { withPeriod } from '../../kit/list/filter/with-period.ts';
 import { useAlarmColumns } from './use-alarm-columns.tsx';
 import { useAlarmsLive } from './use-alarms-live.ts';
 

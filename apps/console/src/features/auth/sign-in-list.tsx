@@ -2,12 +2,12 @@ import { sessionCalls, signInDays, signInKinds, type SignIn, type SignInKind } f
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { Failure } from '../../kit/ui/failure.tsx';
-import { FilterBar } from '../../kit/list/filter-bar.tsx';
+import { FilterBar } from '../../kit/list/filter/filter-bar.tsx';
 import type { IconName } from '../../kit/ui/icons.ts';
 import { Pager } from '../../kit/list/pager.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';

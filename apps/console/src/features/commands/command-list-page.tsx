@@ -1,15 +1,15 @@
 import { commandCalls, commandStates } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CommandDrawer } from '../../shared/command/command-drawer.tsx';
 import { useCommandColumns } from '../../shared/command/use-command-columns.tsx';
 import { useCommandsLive } from '../../shared/command/use-commands-live.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { ExportButton } from '../../kit/list/export-button.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { PeriodFilter } from '../../kit/list/period-filter.tsx';
+import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
 import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useAddress } from '../../kit/list/use-address.ts';
 import { useList } from '../../kit/list/use-list.ts';
 import { useWords } from '../../shared/words/use-words.ts';

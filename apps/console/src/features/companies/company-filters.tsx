@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 import type { CompanyKind } from './company-address.ts';
 import { useRegions, useScenarios, useStaff } from './use-choices.ts';

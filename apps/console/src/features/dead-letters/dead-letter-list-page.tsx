@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { PayloadDrawer } from './payload-drawer.tsx';
 import { ReasonChart } from './reason-chart.tsx';

@@ -2,8 +2,8 @@ import { deadLetterCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
-import { FilterChip } from '../../kit/list/filter-chip.tsx';
-import { useFilter } from '../../kit/list/filter-context.ts';
+import { FilterChip } from '../../kit/list/filter/filter-chip.tsx';
+import { useFilter } from '../../kit/list/filter/filter-context.ts';
 import { formatNumber } from '../../kit/format/format.ts';
 import { useReasonName } from './use-reason-name.ts';
 

@@ -10,7 +10,7 @@ import { Empty } from '../../kit/ui/empty.tsx';
 import { unknown } from '../../kit/format/format.ts';
 import { Level } from '../../kit/ui/level.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useAction } from '../../kit/api/use-action.ts';
 import { useList } from '../../kit/list/use-list.ts';
 import { useLive } from '../../kit/api/use-live.ts';

@@ -2,12 +2,12 @@ import { deviceResaleCalls, resaleStates, type Resale } from '@sweepline/contrac
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../kit/format/ago.tsx';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { unknown } from '../../kit/format/format.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useWords } from '../../shared/words/use-words.ts';

@@ -7,9 +7,9 @@ import {
   warrantyStates,
 } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useWords } from '../../shared/words/use-words.ts';
 
 export function StockFilters() {

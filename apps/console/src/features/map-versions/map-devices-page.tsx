@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/api/allowed.tsx';
 import { reading } from '../../kit/api/api.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { usePageName } from '../../kit/ui/page-name.ts';

@@ -2,10 +2,10 @@ import { cardStates, networkCardCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { formatPercent } from '../../kit/format/format.ts';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 
 /** What operators call themselves and their states, as the cards have it. */
 const useChoices = () =>

@@ -1,9 +1,9 @@
 import { allCodes, kindOfCode, type AccountSide } from '@sweepline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { usePermissionNames } from '../../shared/permissions/use-permission-names.ts';
 
 export function RoleFilters({ side }: { side: AccountSide }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../kit/format/ago.tsx';
 import { Allowed } from '../../kit/api/allowed.tsx';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { formatTime } from '../../kit/format/format.ts';

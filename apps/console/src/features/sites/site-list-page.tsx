@@ -10,7 +10,7 @@ import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
 import { formatNumber, unknown } from '../../kit/format/format.ts';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { SiteActs } from './site-acts.tsx';
 import { SiteDialog } from './site-dialog.tsx';

@@ -9,7 +9,7 @@ import { useDeviceChoices } from '../../shared/robot/use-device-choices.ts';
 import { Segments } from '../../kit/ui/segments.tsx';
 import { useCompanyChoices } from '../../shared/company-filter/use-company-choices.ts';
 import { useWords } from '../../shared/words/use-words.ts';
-import '../../kit/list/period-filter.css';
+import '../../kit/list/filter/period-filter.css';
 import type { FilterName, usePeriod } from './use-period.ts';
 
 /** When, where, who and how. */

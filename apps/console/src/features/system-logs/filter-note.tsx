@@ -1,5 +1,5 @@
-import { FilterChip } from '../../kit/list/filter-chip.tsx';
-import { useFilter } from '../../kit/list/filter-context.ts';
+import { FilterChip } from '../../kit/list/filter/filter-chip.tsx';
+import { useFilter } from '../../kit/list/filter/filter-context.ts';
 
 /** A filter that comes with a link and has no field of its own: it is seen, and can be taken away. */
 export function FilterNote({ name, label }: { name: string; label: string }) {

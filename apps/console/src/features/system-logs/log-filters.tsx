@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
-import { PeriodFilter } from '../../kit/list/period-filter.tsx';
-import { SearchFilter } from '../../kit/list/search-filter.tsx';
+import { PeriodFilter } from '../../kit/list/filter/period-filter.tsx';
+import { SearchFilter } from '../../kit/list/filter/search-filter.tsx';
 import { useLogWords } from './use-log-words.ts';
 
 /** What both logs are narrowed by: words, kind of record, what was done, company, time. */

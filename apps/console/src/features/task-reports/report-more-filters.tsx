@@ -2,7 +2,7 @@ import { mapCalls, siteCalls, taskCalls, type reportCalls, type Sent } from '@sw
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../kit/api/api.ts';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../shared/company-filter/company-filter.tsx';
 import { may } from '../../kit/api/may.ts';
 

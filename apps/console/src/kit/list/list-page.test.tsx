@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aDevice } from '../../test-kit/a-device.ts';
 import { fakeServer, Refused, show } from '../../test-kit/index.ts';
-import { ChoiceFilter } from './choice-filter.tsx';
+import { ChoiceFilter } from './filter/choice-filter.tsx';
 import type { Column } from './column.ts';
 import { ListPage } from './list-page.tsx';
-import { SearchFilter } from './search-filter.tsx';
+import { SearchFilter } from './filter/search-filter.tsx';
 import { useList } from './use-list.ts';
 
 const columns: Column<Device>[] = [

@@ -1,4 +1,4 @@
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../kit/list/filter/choice-filter.tsx';
 import { useCompanyChoices, useSeesCompanies } from './use-company-choices.ts';
 
 /** Whose rows: one's own company and those below. Who sees one company has nothing to choose, however they type. */

@@ -2,11 +2,11 @@ import { invitationCalls, invitationStates, type AccountSide, type Invitation } 
 import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
-import { ChoiceFilter } from '../../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../../shared/company-filter/company-filter.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';
-import { SearchFilter } from '../../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { AccountTabs } from '../account-tabs.tsx';
 import { addDialogs } from '../add-dialogs.ts';

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../../kit/api/api.ts';
-import { ChoiceFilter } from '../../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 
 /** One batch, found by its name. */
 export function BatchFilter() {

@@ -9,7 +9,7 @@ import { Empty } from '../../../kit/ui/empty.tsx';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { may } from '../../../kit/api/may.ts';
-import { SearchFilter } from '../../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { BatchLinkDialog } from './batch-link-dialog.tsx';

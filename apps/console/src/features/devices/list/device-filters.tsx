@@ -1,8 +1,8 @@
 import { connectionStates, deviceModels } from '@sweepline/contract';
 import { deviceModes } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../../kit/list/choice-filter.tsx';
-import { SearchFilter } from '../../../kit/list/search-filter.tsx';
+import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
+import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 
 export function DeviceFilters() {

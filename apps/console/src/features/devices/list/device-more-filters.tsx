@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../../kit/api/api.ts';
-import { ChoiceFilter } from '../../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 import { CompanyFilter } from '../../../shared/company-filter/company-filter.tsx';
 import { formatPercent } from '../../../kit/format/format.ts';
 import { useWords } from '../../../shared/words/use-words.ts';

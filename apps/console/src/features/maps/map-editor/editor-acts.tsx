@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
 import { editCommands, type CommandName } from '../../../map-view/controls/commands.ts';
-import { EditorNumber } from './editor-number.tsx';
+import { EditorNumber } from './inspector/editor-number.tsx';
 
 interface Props {
   editor: Editor;

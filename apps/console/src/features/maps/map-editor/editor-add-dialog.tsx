@@ -21,7 +21,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
-import { EditorNumber, numberIn } from './editor-number.tsx';
+import { EditorNumber, numberIn } from './inspector/editor-number.tsx';
 
 interface Props {
   editor: Editor;

@@ -1,7 +1,7 @@
 import type { Finding, Shapes } from '@sweepline/map-core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../kit/ui/icon.tsx';
-import { useLabels } from './editor-labels.ts';
+import { useLabels } from './inspector/editor-labels.ts';
 import { useMoreRows } from '../map-list/more-rows.tsx';
 
 interface Props {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Ago } from '../../../kit/format/ago.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
-import type { Journal } from './editor-journal.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { Journal } from './session/editor-journal.ts';
+import type { EditorSession } from './session/editor-session.ts';
 
 /** Offers what was drawn on an earlier visit and never reached the server. */
 export function EditorLeftBar({ left, work }: { left: Journal; work: EditorSession }) {

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { Tabs } from '../../../kit/ui/tabs.tsx';
-import { EditorElements } from './editor-elements.tsx';
+import { EditorElements } from './inspector/editor-elements.tsx';
 import { EditorFindings } from './editor-findings.tsx';
-import type { SessionState } from './editor-session-state.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { SessionState } from './session/editor-session-state.ts';
+import type { EditorSession } from './session/editor-session.ts';
 
 interface Props {
   work: EditorSession;

@@ -17,7 +17,7 @@ import { SocketContext } from '../../../kit/api/use-live.ts';
 import { FakeSocket } from '../../../test-kit/fake-socket.ts';
 import { aMap } from '../map-page/a-map.ts';
 import { MapEditPage } from './map-edit-page.tsx';
-import { forgetSession } from './use-editor-session.ts';
+import { forgetSession } from './session/use-editor-session.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let map: MapDetail;

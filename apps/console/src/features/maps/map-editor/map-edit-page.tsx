@@ -9,8 +9,8 @@ import { may } from '../../../kit/api/may.ts';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { mapAddress } from '../map-page/addresses.ts';
-import { draftOf, hearMs } from './draft-of.ts';
-import { EditedMap } from './edited-map.tsx';
+import { draftOf, hearMs } from './session/draft-of.ts';
+import { EditedMap } from './session/edited-map.tsx';
 import { ViewedMap } from '../map-page/viewed-map.tsx';
 import '../map-page/map-page.css';
 

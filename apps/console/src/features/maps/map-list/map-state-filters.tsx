@@ -1,6 +1,6 @@
 import { deviceMapStatuses, mapModes } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ChoiceFilter } from '../../../kit/list/choice-filter.tsx';
+import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 
 /** Maps by how they stand on robots, and by how they were taken up. */
 export function MapStateFilters() {

@@ -16,7 +16,7 @@ import { useLayerChoice } from '../map-layers/use-layer-choice.ts';
 import { useMapLayer } from '../map-layers/use-map-layer.ts';
 import { useMapRobots } from './use-map-robots.ts';
 import { shapesOfMap, zonesAmong } from '../map-editor/map-shapes.ts';
-import { ZoneInspector } from '../map-editor/zone-inspector.tsx';
+import { ZoneInspector } from '../map-editor/inspector/zone-inspector.tsx';
 
 /** A map to look at: its zones and the robots moving on it. */
 export function ViewedMap({ map }: { map: MapDetail }) {

@@ -4,7 +4,7 @@ import { Figure } from '../../../kit/ui/figure.tsx';
 import { formatArea } from '../../../kit/format/format.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { useWords } from '../../../shared/words/use-words.ts';
-import { ZoneSwatch } from '../map-editor/zone-swatch.tsx';
+import { ZoneSwatch } from '../map-editor/inspector/zone-swatch.tsx';
 
 interface Props {
   zones: readonly Zone[];

@@ -7,7 +7,7 @@ import { Empty } from '../../../kit/ui/empty.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { may } from '../../../kit/api/may.ts';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
-import { SearchFilter } from '../../../kit/list/search-filter.tsx';
+import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
 import { useAction } from '../../../kit/api/use-action.ts';
 import { useList } from '../../../kit/list/use-list.ts';
 import { ButtonLink } from '../button-link.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/button.tsx';
-import { Icon } from '../../../kit/ui/icon.tsx';
+import { Button } from '../../../../kit/ui/button.tsx';
+import { Icon } from '../../../../kit/ui/icon.tsx';
 import { EditorMergeDialog } from './editor-merge-dialog.tsx';
 import type { SessionConflict } from './editor-session-state.ts';
 import type { EditorSession } from './editor-session.ts';

@@ -7,8 +7,8 @@ import {
   type Raster,
   type Stroke,
 } from '@sweepline/map-core';
-import { send } from '../../../kit/api/api.ts';
-import { openFloor, type EditorFloor } from './editor-floor.ts';
+import { send } from '../../../../kit/api/api.ts';
+import { openFloor, type EditorFloor } from '../editor-floor.ts';
 
 /** The floor a session draws on: its cells as they are painted over, checks that need it, and its repaired picture. */
 export class SessionFloor {

@@ -1,11 +1,11 @@
 import { Select } from 'antd';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayEnd, dayOf, dayStart, periodStart, periods, type Period } from '../format/days.ts';
+import { dayEnd, dayOf, dayStart, periodStart, periods, type Period } from '../../format/days.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { FilterContext, useFilter } from './filter-context.ts';
-import { formatDate } from '../format/format.ts';
-import { useNow } from '../format/use-now.ts';
+import { formatDate } from '../../format/format.ts';
+import { useNow } from '../../format/use-now.ts';
 import './period-filter.css';
 
 const own = 'own' as const;

@@ -1,5 +1,5 @@
 import type { ZoneType } from '@sweepline/map-core';
-import { zoneLooks } from '../../../map-view/paint/zone-looks.ts';
+import { zoneLooks } from '../../../../map-view/paint/zone-looks.ts';
 
 /** A patch in the colour and outline a type of zone has on the map. */
 export function ZoneSwatch({ type }: { type: ZoneType }) {

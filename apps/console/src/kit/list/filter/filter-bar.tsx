@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FilterContext } from './filter-context.ts';
-import type { List } from './use-list.ts';
+import type { List } from '../use-list.ts';
 import './filter-bar.css';
 
 interface Props {

@@ -11,12 +11,12 @@ import {
 } from '@sweepline/map-core';
 import { memo, useMemo, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/button.tsx';
-import { formatNumber } from '../../../kit/format/format.ts';
-import { Icon } from '../../../kit/ui/icon.tsx';
+import { Button } from '../../../../kit/ui/button.tsx';
+import { formatNumber } from '../../../../kit/format/format.ts';
+import { Icon } from '../../../../kit/ui/icon.tsx';
 import { useLabels } from './editor-labels.ts';
 import { EditorSwatch } from './editor-swatch.tsx';
-import { useMoreRows } from '../map-list/more-rows.tsx';
+import { useMoreRows } from '../../map-list/more-rows.tsx';
 
 interface Props {
   editor: Editor;

@@ -4,10 +4,10 @@ import { Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { reading } from '../api/api.ts';
-import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toasts.ts';
-import { useAction } from '../api/use-action.ts';
+import { reading } from '../../api/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useAction } from '../../api/use-action.ts';
 import './saved-views.css';
 
 /** What a page of results is; not a way of looking. */

@@ -9,7 +9,7 @@ import {
   type Editor,
   type EditorSettings,
 } from '@sweepline/map-core';
-import { CallError, TransportError } from '../../../kit/api/api.ts';
+import { CallError, TransportError } from '../../../../kit/api/api.ts';
 import { journalOf, type Journal } from './editor-journal.ts';
 import { readDraft, sendDraft } from './editor-session-calls.ts';
 import { SessionFloor } from './editor-session-floor.ts';

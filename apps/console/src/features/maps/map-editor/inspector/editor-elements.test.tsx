@@ -2,7 +2,7 @@ import { openEditor, type Shape } from '@sweepline/map-core';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { show } from '../../../test-kit/index.ts';
+import { show } from '../../../../test-kit/index.ts';
 import { EditorElements } from './editor-elements.tsx';
 
 const walls = Array.from({ length: 250 }, (_, n): Shape => ({

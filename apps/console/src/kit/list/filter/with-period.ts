@@ -1,4 +1,4 @@
-import type { List } from './use-list.ts';
+import type { List } from '../use-list.ts';
 
 interface Ends {
   startTime?: string;

@@ -13,8 +13,8 @@ import {
   type Shape,
 } from '@sweepline/map-core';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/button.tsx';
-import { keyboardScroll } from '../../../kit/list/keyboard-scroll.ts';
+import { Button } from '../../../../kit/ui/button.tsx';
+import { keyboardScroll } from '../../../../kit/list/keyboard-scroll.ts';
 import { EditorNumber } from './editor-number.tsx';
 
 interface Props {

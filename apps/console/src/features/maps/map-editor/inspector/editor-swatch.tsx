@@ -1,6 +1,6 @@
 import type { LayerName, ZoneType } from '@sweepline/map-core';
-import { Icon } from '../../../kit/ui/icon.tsx';
-import type { IconName } from '../../../kit/ui/icons.ts';
+import { Icon } from '../../../../kit/ui/icon.tsx';
+import type { IconName } from '../../../../kit/ui/icons.ts';
 import { ZoneSwatch } from './zone-swatch.tsx';
 
 const signs: Record<Exclude<LayerName, ZoneType>, { icon: IconName; tone: string }> = {

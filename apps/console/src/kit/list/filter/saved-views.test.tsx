@@ -2,7 +2,7 @@ import { savedViewCalls, type SavedView } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, show } from '../../test-kit/index.ts';
+import { fakeServer, show } from '../../../test-kit/index.ts';
 import { SavedViews } from './saved-views.tsx';
 
 let server: ReturnType<typeof fakeServer>;

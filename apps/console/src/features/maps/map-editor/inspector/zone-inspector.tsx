@@ -1,9 +1,9 @@
 import { polygonArea, type Zone } from '@sweepline/map-core';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/button.tsx';
-import { Figure } from '../../../kit/ui/figure.tsx';
-import { formatArea, formatNumber } from '../../../kit/format/format.ts';
-import { useWords } from '../../../shared/words/use-words.ts';
+import { Button } from '../../../../kit/ui/button.tsx';
+import { Figure } from '../../../../kit/ui/figure.tsx';
+import { formatArea, formatNumber } from '../../../../kit/format/format.ts';
+import { useWords } from '../../../../shared/words/use-words.ts';
 
 /** The zone a reader has chosen: its type and its size. */
 export function ZoneInspector({ zone, onClose }: { zone: Zone; onClose: () => void }) {

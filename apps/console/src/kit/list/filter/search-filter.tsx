@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FilterChip } from './filter-chip.tsx';
 import { useFilter } from './filter-context.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 const pauseMs = 300;
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { List } from './use-list.ts';
+import type { List } from '../use-list.ts';
 
 interface Filtering {
   list: List;

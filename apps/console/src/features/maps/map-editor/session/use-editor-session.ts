@@ -10,11 +10,11 @@ import { boxOfRaster } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchBytes, reading, send } from '../../../kit/api/api.ts';
-import { randomKey } from '../../../kit/api/random.ts';
-import { session as signedIn } from '../../../kit/api/session.ts';
-import { useTopic } from '../../../kit/api/use-live.ts';
-import { useWords } from '../../../shared/words/use-words.ts';
+import { fetchBytes, reading, send } from '../../../../kit/api/api.ts';
+import { randomKey } from '../../../../kit/api/random.ts';
+import { session as signedIn } from '../../../../kit/api/session.ts';
+import { useTopic } from '../../../../kit/api/use-live.ts';
+import { useWords } from '../../../../shared/words/use-words.ts';
 import { hearMs, type DraftOf } from './draft-of.ts';
 import { EditorSession } from './editor-session.ts';
 

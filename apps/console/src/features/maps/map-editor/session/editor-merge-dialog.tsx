@@ -2,11 +2,11 @@ import { placesOf, polygonArea, type MergeConflict, type Shape } from '@sweeplin
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/button.tsx';
-import { formatArea, formatNumber } from '../../../kit/format/format.ts';
-import { useWords } from '../../../shared/words/use-words.ts';
-import { useLabels } from './editor-labels.ts';
-import { EditorOutline } from './editor-outline.tsx';
+import { Button } from '../../../../kit/ui/button.tsx';
+import { formatArea, formatNumber } from '../../../../kit/format/format.ts';
+import { useWords } from '../../../../shared/words/use-words.ts';
+import { useLabels } from '../inspector/editor-labels.ts';
+import { EditorOutline } from '../inspector/editor-outline.tsx';
 import type { SessionConflict } from './editor-session-state.ts';
 
 type Side = 'mine' | 'theirs';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { decimalSign } from '../../../kit/format/format-unit.ts';
+import { decimalSign } from '../../../../kit/format/format-unit.ts';
 
 interface Props {
   label: string;

@@ -5,12 +5,12 @@ import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reading } from '../../../kit/api/api.ts';
-import { Button } from '../../../kit/ui/button.tsx';
-import { Skeleton } from '../../../kit/ui/skeleton.tsx';
-import { useAction } from '../../../kit/api/use-action.ts';
+import { reading } from '../../../../kit/api/api.ts';
+import { Button } from '../../../../kit/ui/button.tsx';
+import { Skeleton } from '../../../../kit/ui/skeleton.tsx';
+import { useAction } from '../../../../kit/api/use-action.ts';
 import type { DraftOf } from './draft-of.ts';
-import { EditorFindings } from './editor-findings.tsx';
+import { EditorFindings } from '../editor-findings.tsx';
 
 interface Props {
   of: DraftOf;

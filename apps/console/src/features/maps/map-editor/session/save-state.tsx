@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/button.tsx';
-import { StateMark } from '../../../kit/ui/state-mark.tsx';
+import { Button } from '../../../../kit/ui/button.tsx';
+import { StateMark } from '../../../../kit/ui/state-mark.tsx';
 import type { SessionState } from './editor-session-state.ts';
 
 interface Props {

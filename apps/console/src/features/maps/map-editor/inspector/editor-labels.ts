@@ -1,7 +1,7 @@
 import { layerOf, type LayerName, type Shape } from '@sweepline/map-core';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWords } from '../../../shared/words/use-words.ts';
+import { useWords } from '../../../../shared/words/use-words.ts';
 
 const zoneLayers: ReadonlySet<string> = new Set(['CLEAN', 'NO_GO', 'NO_CLEAN', 'CARPET', 'SLOW']);
 

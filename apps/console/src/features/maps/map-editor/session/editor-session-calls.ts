@@ -1,6 +1,6 @@
 import { mapDraftCalls, type MapDraft } from '@sweepline/contract';
 import type { Shapes } from '@sweepline/map-core';
-import { send } from '../../../kit/api/api.ts';
+import { send } from '../../../../kit/api/api.ts';
 import { drawnIn, type Stored } from './editor-session-state.ts';
 
 /** The draft as the server has it; null when it cannot be asked. */

@@ -13,12 +13,12 @@ import {
   type Shape,
 } from '@sweepline/map-core';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/button.tsx';
-import { Figure } from '../../../kit/ui/figure.tsx';
-import { formatArea, formatMetres, formatNumber } from '../../../kit/format/format.ts';
-import { Icon } from '../../../kit/ui/icon.tsx';
-import { useWords } from '../../../shared/words/use-words.ts';
-import { EditorActs } from './editor-acts.tsx';
+import { Button } from '../../../../kit/ui/button.tsx';
+import { Figure } from '../../../../kit/ui/figure.tsx';
+import { formatArea, formatMetres, formatNumber } from '../../../../kit/format/format.ts';
+import { Icon } from '../../../../kit/ui/icon.tsx';
+import { useWords } from '../../../../shared/words/use-words.ts';
+import { EditorActs } from '../editor-acts.tsx';
 import { useLabels } from './editor-labels.ts';
 import { EditorPlaces } from './editor-places.tsx';
 import { EditorText } from './editor-text.tsx';
