@@ -17,7 +17,7 @@ const script = (dataDir: string) => `
   import { prepare } from ${moduleAt('prepare.ts')};
   import { readEnv } from ${moduleAt('../../apps/server/src/app/env.ts')};
   import { openDeviceKeys } from ${moduleAt('../../apps/server/src/app/device-keys.ts')};
-  import { openFiles } from ${moduleAt('../../apps/server/src/platform/files/files.ts')};
+  import { createFileStore } from ${moduleAt('../../apps/server/src/platform/files/files.ts')};
   const stops = [];
   const giveUp = (error) => { throw error; };
   const env = readEnv({ DATA_DIR: ${JSON.stringify(dataDir)} });
@@ -25,7 +25,7 @@ const script = (dataDir: string) => `
   const { databaseUrl, lock } = await prepare(lifetime, env);
   lock.setAddress('http://127.0.0.1');
   await openDeviceKeys(env, () => new Date());
-  await openFiles(env.FILES_URL).put(Buffer.from('a map'));
+  await createFileStore(env.FILES_URL).put(Buffer.from('a map'));
   console.log('ready ' + new URL(databaseUrl).username);
   process.once('SIGTERM', async () => {
     for (const stop of stops.reverse()) await stop();

@@ -6,7 +6,11 @@ import {
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/embedded/postgres.ts';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
-import { migrateDatabase, NewerSchemaError } from '../../apps/server/src/platform/db/migrate.ts';
+import {
+  FormerSchemaError,
+  migrateDatabase,
+  NewerSchemaError,
+} from '../../apps/server/src/platform/db/migrate.ts';
 import { checkDataFolder } from './data-folder.ts';
 import { closeDataFolder, ownFolders } from './data-modes.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
@@ -73,6 +77,11 @@ async function migrate(databaseUrl: string): Promise<void> {
     if (error instanceof NewerSchemaError) {
       throw new StartupError(
         `The database was made by a later Sweepline (its schema is of ${error.databaseVersion}, this program's of ${error.programVersion}): start that version, or choose another DATA_DIR or DATABASE_URL.`,
+      );
+    }
+    if (error instanceof FormerSchemaError) {
+      throw new StartupError(
+        'The database was made by a development version of Sweepline that this program cannot upgrade: choose another DATA_DIR or DATABASE_URL.',
       );
     }
     // The password in the address stays out of what is shown.

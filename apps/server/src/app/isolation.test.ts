@@ -41,7 +41,7 @@ const told = ({ call, who, record, what }: Awaited<ReturnType<typeof walk>>[numb
 const policies = (how: 'enable' | 'disable') =>
   server.asOwner(async (sql) => {
     const tables = await sql<{ name: string }[]>`
-      select c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid where p.polname = 'company_fence'`;
+      select c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid where p.polname = 'tenant_scope'`;
     await sql.unsafe(tables.map(({ name }) => `alter table ${name} ${how} row level security`).join('; '));
   });
 

@@ -41,7 +41,7 @@ test('every table with a company has row-level security on and the fence as its 
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
   );
   expect(tables.length).toBeGreaterThan(10);
-  const open = tables.filter(({ on, policies }) => !on || policies.join() !== 'company_fence');
+  const open = tables.filter(({ on, policies }) => !on || policies.join() !== 'tenant_scope');
   expect(open.map(({ name }) => name).filter((name) => !shared.has(name))).toEqual([]);
 });
 
@@ -49,7 +49,8 @@ test('partitions are not readable except through their fenced parent', async () 
   const readable = await database.asOwner(
     (owner) => owner`
       select relname from pg_class c
-      where relispartition and relkind = 'r' and has_table_privilege('sweepline_app', c.oid, 'select') and not relrowsecurity`,
+      where relnamespace = 'public'::regnamespace and relispartition and relkind = 'r'
+        and has_table_privilege('sweepline_app', c.oid, 'select') and not relrowsecurity`,
   );
   expect(readable.map((row) => row.relname)).toEqual([]);
 });

@@ -173,7 +173,7 @@ test('what is held back at the door of one process is held back at the next', as
   const [next] = twoProcesses(server.clock).guards;
   const visitor = { ...stranger, accountId: people.bare.id, network: '192.0.2.71' };
   await expect(next!.enter(visitor)).rejects.toThrow('waitToSignIn');
-  const rows = await server.asOwner((sql) => sql`select key from login_lanes`);
+  const rows = await server.asOwner((sql) => sql`select key from login_rate_limits`);
   expect(rows.every(({ key }) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
 });
 

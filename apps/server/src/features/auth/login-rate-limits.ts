@@ -22,7 +22,7 @@ interface Taken {
 const hashOf = ({ name, key }: LanePlace) => createHash('sha256').update(`${name} ${key}`).digest('hex');
 
 /** Rows are locked in the order of their keys, so that two attempts in two lanes never wait for each other. */
-const locked = 'select key from login_lanes where key = any($1::text[]) order by key for update';
+const locked = 'select key from login_rate_limits where key = any($1::text[]) order by key for update';
 
 /**
  * The lanes of all processes of an installation. Only an attempt that the process itself would hear asks here, so that ten thousand
@@ -38,7 +38,7 @@ export function createLoginRateLimits(db: Db, now: Clock, onError: (error: unkno
     const done: Promise<void> = before
       .then(() =>
         inScope(db, '*', async (tx) => {
-          const text = `with those as (${locked}) update login_lanes l set failures = ${failures} from those where l.key = those.key`;
+          const text = `with those as (${locked}) update login_rate_limits l set failures = ${failures} from those where l.key = those.key`;
           await tx.raw(text, [keys]);
         }),
       )
@@ -67,7 +67,7 @@ async function takeIn(tx: Tx, places: readonly LanePlace[], at: Date): Promise<T
   const keys = places.map(hashOf);
   const ms = at.getTime();
   await tx.raw(
-    `insert into login_lanes (key, failures, at) select key, 0, $2 from unnest($1::text[]) as key order by key on conflict do nothing`,
+    `insert into login_rate_limits (key, failures, at) select key, 0, $2 from unnest($1::text[]) as key order by key on conflict do nothing`,
     [keys, at.toISOString()],
   );
   const rows = await tx.raw<{ key: string; failures: number; at: string }>(
@@ -80,7 +80,7 @@ async function takeIn(tx: Tx, places: readonly LanePlace[], at: Date): Promise<T
   if (waitMs > 0) return { waitMs, standing: before };
   const standing = places.map(({ rule }, n) => ({ count: countAfter(rule, before[n]!, ms) + 1, at: ms }));
   await tx.raw(
-    `update login_lanes l set failures = t.failures, at = $3
+    `update login_rate_limits l set failures = t.failures, at = $3
       from unnest($1::text[], $2::integer[]) as t(key, failures) where l.key = t.key`,
     [keys, standing.map(({ count }) => count), at.toISOString()],
   );

@@ -52,14 +52,14 @@ export const knownPlaces = ownedTable(
 
 /** Attempts that failed, by lane: what every process of an installation counts together. */
 export const loginRateLimits = pgTable(
-  'login_lanes',
+  'login_rate_limits',
   {
     /** SHA-256 of the lane's name and whom it is about: neither a name that was typed nor an address can be read from it. */
     key: text().primaryKey(),
     failures: integer().notNull(),
     at: moment().notNull(),
   },
-  (table) => [programPolicy(), index('login_lanes_at').on(table.at)],
+  (table) => [programPolicy(), index('login_rate_limits_at').on(table.at)],
 );
 
 /** A login whose password was right and that waits for the word to end the session elsewhere. */

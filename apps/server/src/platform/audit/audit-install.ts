@@ -34,7 +34,7 @@ export const unaudited: readonly string[] = [
   'known_places',
   'letters',
   'login_confirms',
-  'login_lanes',
+  'login_rate_limits',
   'network_card_days',
   'notice_marks',
   'notice_reads',

@@ -28,12 +28,12 @@ const url = (file: string) => JSON.stringify(join(import.meta.dirname, file));
 
 /** Writes as calls do, some in one transaction with their entry and some before it, and seals all the while. */
 const program = (databaseUrl: string) => `
-  import { openDb, inScope } from ${url('../db/db.ts')};
-  import { acting } from ${url('../http/request-context.ts')};
+  import { createDb, inScope } from ${url('../db/db.ts')};
+  import { withRequestContext } from ${url('../calls/request-context.ts')};
   import { sealAudit } from ${url('audit-chain.ts')};
   import { auditEntries } from ${url('audit-table.ts')};
   import { sites } from ${url('../../features/sites/site-table.ts')};
-  const db = openDb(${JSON.stringify(databaseUrl)}, { connections: 6 });
+  const db = createDb(${JSON.stringify(databaseUrl)}, { connections: 6 });
   const companyId = ${JSON.stringify(companyIds.provider)};
   const at = new Date(Date.now() - 600_000);
   const site = (name) => ({ companyId, name, address: '', timezone: 'UTC', createdAt: at.toISOString() });
@@ -42,7 +42,7 @@ const program = (databaseUrl: string) => `
   const write = async (lane) => {
     for (;;) {
       const requestId = ['request', process.pid, lane, ++n].join('-');
-      await acting({ requestId, at, accountId: undefined }, async () => {
+      await withRequestContext({ requestId, at, accountId: undefined }, async () => {
         if (lane % 2) await inScope(db, '*', async (tx) => {
           await tx.insert(sites).values(site(requestId));
           await tx.insert(auditEntries).values(entry(requestId));

@@ -31,7 +31,7 @@ export const tenantPolicy = (column = 'company_id') => {
   const within = sql.raw(
     `(select current_setting('${scopeSetting}', true)) = '*' or "${column}" in (select unnest(string_to_array(nullif(nullif(current_setting('${scopeSetting}', true), '*'), ''), ',')::uuid[]))`,
   );
-  return pgPolicy('company_fence', {
+  return pgPolicy('tenant_scope', {
     as: 'permissive',
     for: 'all',
     to: appRole,
@@ -43,7 +43,7 @@ export const tenantPolicy = (column = 'company_id') => {
 /** The wall around what belongs to no company: only what the program itself does, over all companies, reads or writes it. */
 export const programPolicy = () => {
   const everywhere = sql.raw(`(select current_setting('${scopeSetting}', true)) = '*'`);
-  return pgPolicy('company_fence', {
+  return pgPolicy('tenant_scope', {
     as: 'permissive',
     for: 'all',
     to: appRole,

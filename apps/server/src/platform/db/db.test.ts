@@ -7,7 +7,7 @@ import { sites } from '../../features/sites/site-table.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { inScope } from './db.ts';
 import { newId } from '../runtime/ids.ts';
-import { migrateDatabase, NewerSchemaError } from './migrate.ts';
+import { FormerSchemaError, migrateDatabase, NewerSchemaError } from './migrate.ts';
 import { inValues } from './page.ts';
 
 let database: TestDatabase;
@@ -106,7 +106,7 @@ test('arrays of any kind go through raw statements', async () => {
   });
 });
 
-test('`within` takes texts that look like array syntax literally', async () => {
+test('`inValues` takes texts that look like array syntax literally', async () => {
   const odd = ['a,b', '"', '\\', '{x}', 'null', ''];
   await inScope(database.db, '*', async (tx) => {
     for (const name of odd) await tx.insert(sites).values(site(name));
@@ -128,6 +128,15 @@ test('a database of a later program is refused before anything is written', asyn
     (owner) => owner`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${later})`,
   );
   await expect(migrateDatabase(database.url)).rejects.toBeInstanceOf(NewerSchemaError);
+  await database.asOwner((owner) => owner`delete from drizzle.__drizzle_migrations where hash = 'later'`);
+});
+
+test('a database whose first migration is not of this program is refused before anything is written', async () => {
+  await database.asOwner(
+    (owner) => owner`insert into drizzle.__drizzle_migrations (hash, created_at) values ('former', 1)`,
+  );
+  await expect(migrateDatabase(database.url)).rejects.toBeInstanceOf(FormerSchemaError);
+  await database.asOwner((owner) => owner`delete from drizzle.__drizzle_migrations where hash = 'former'`);
 });
 
 test('a connection that the database ends fails its own transaction and nothing else', async () => {

@@ -21,19 +21,27 @@ export class NewerSchemaError extends Error {
   }
 }
 
+/** The database was written by a development version whose migrations are not part of this program. */
+export class FormerSchemaError extends Error {
+  constructor() {
+    super('the database is of a development version before the first release');
+  }
+}
+
 /** Any number will do; it only has to be the same in every process of an installation. */
 const migrationLock = 7_353_211;
 
 /**
  * Brings the database at `url` to this program's schema, as the owner, and gives the server's role its rights.
- * Processes that start together take turns. Throws `NewerSchemaError` before anything is written.
+ * Processes that start together take turns. Throws `NewerSchemaError` or
+ * `FormerSchemaError` before anything is written.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const [address, socket] = connectionOf(url);
   const owner = postgres(address, { ...socket, max: 1, onnotice: () => {} });
   try {
     await owner`select pg_advisory_lock(${migrationLock})`;
-    await refuseNewerSchema(owner);
+    await refuseForeignSchema(owner);
     await ensureAppRole(owner);
     await migrate(drizzle(owner), { migrationsFolder });
     await grantToAppRole(owner);
@@ -44,13 +52,16 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-async function refuseNewerSchema(owner: Sql) {
+async function refuseForeignSchema(owner: Sql) {
   const known = readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis);
   const newest = Math.max(0, ...known);
   const [table] = await owner`select to_regclass('drizzle.__drizzle_migrations') as name`;
   if (!table?.name) return;
-  const [applied] = await owner`select max(created_at) as at from drizzle.__drizzle_migrations`;
-  const appliedAt = Number(applied?.at ?? 0);
+  const [applied] = await owner`
+    select max(created_at) as newest, min(created_at) as oldest from drizzle.__drizzle_migrations`;
+  if (!applied?.oldest) return;
+  if (!known.includes(Number(applied.oldest))) throw new FormerSchemaError();
+  const appliedAt = Number(applied.newest);
   const day = (ms: number) => new Date(ms).toISOString();
   if (appliedAt > newest) throw new NewerSchemaError(day(appliedAt), day(newest));
 }

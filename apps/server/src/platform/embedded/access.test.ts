@@ -92,7 +92,7 @@ test.each([
   ['create role mine'],
   ['alter table sites disable row level security'],
   ['alter table sites add column mine int'],
-  ['drop policy company_fence on sites'],
+  ['drop policy tenant_scope on sites'],
   ['drop table sites'],
   ['truncate sites'],
   ['select * from pg_authid'],

@@ -1,1 +1,0 @@
-ALTER TABLE "task_reports" ADD COLUMN "missed" jsonb DEFAULT '[]'::jsonb NOT NULL;
