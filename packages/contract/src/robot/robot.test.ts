@@ -1,13 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { codeIn } from '../stock/activation-code.ts';
 import {
+  activationAnswer,
+  activationRequest,
+  bundleElements,
+  bundleMeta,
   can,
   cleanAreaParameters,
   deviceModes,
   downMessages,
+  downTopicNames,
   formatTopic,
   isDownTopic,
   isUpTopic,
@@ -16,52 +23,84 @@ import {
   parametersOf,
   parseTopic,
   runMayBecome,
+  scheduleSection,
+  taskSection,
   upMessages,
+  upTopicNames,
 } from './index.ts';
 
-const shared = resolve(import.meta.dirname, '../../../..', process.env.SHARED_DIR ?? '../shared');
-const examples = join(shared, 'data/device-protocol/examples');
+const docs = resolve(import.meta.dirname, '../../../../docs/protocol');
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+const namesIn = (folder: string, ending: string) =>
+  readdirSync(join(docs, folder)).flatMap((file) =>
+    file.endsWith(ending) ? file.slice(0, -ending.length) : [],
+  );
 
-function officialSchemas() {
+/** The official schemas of VDA 5050 and our own generated ones, by the name of the message or document. */
+function publishedSchemas() {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { uint32: true } });
   addFormats.default(ajv);
-  const found = new Map<string, ValidateFunction>();
-  const vda = join(shared, 'data/vda5050-3.0.0');
-  for (const file of readdirSync(vda))
-    found.set(file.replace('.schema', ''), ajv.compile(readJson(join(vda, file)) as object));
-  const vendor = join(shared, 'data/device-protocol/schemas');
-  for (const file of readdirSync(vendor))
-    found.set(file.replace('.schema.json', ''), ajv.compile(readJson(join(vendor, file)) as object));
-  return found;
+  const schemas = new Map<string, ValidateFunction>();
+  const add = (folder: string, ending: string) => {
+    for (const name of namesIn(folder, ending))
+      schemas.set(name, ajv.compile(readJson(join(docs, folder, name + ending)) as object));
+  };
+  add('vda5050-3.0.0', '.schema');
+  add('schemas', '.json');
+  return schemas;
 }
+const documents: Record<string, z.ZodType> = {
+  'activate-request': activationRequest,
+  'activate-answer': activationAnswer,
+  'bundle-elements': bundleElements,
+  'bundle-map': bundleMeta,
+  'section-schedules': scheduleSection,
+  'section-tasks': taskSection,
+};
 
-/** Fields that messages must have since the examples were written. */
-const addedSince: Record<string, object> = { xCommand: { expiresAt: '2026-11-27T18:34:24.900Z' } };
+describe('examples of the protocol', () => {
+  const published = publishedSchemas();
+  const names = namesIn('examples', '.json');
+  const exampleOf = (name: string) => readJson(join(docs, 'examples', `${name}.json`));
+  const schemaOf = (name: string) => {
+    if (isUpTopic(name)) return upMessages.v3[name];
+    return isDownTopic(name) ? downMessages.v3[name] : documents[name]!;
+  };
 
-describe.skipIf(!existsSync(examples))('examples of the protocol', () => {
-  const official = existsSync(examples) ? officialSchemas() : new Map<string, ValidateFunction>();
-  const names = existsSync(examples) ? readdirSync(examples).map((file) => file.replace('.json', '')) : [];
-
-  it('has an example of all 25 messages', () => expect(names).toHaveLength(25));
-
-  it.each(names)('%s is read without losing a field and still satisfies the published schema', (name) => {
-    const example = { ...(readJson(join(examples, `${name}.json`)) as object), ...addedSince[name] };
-    const schema = isUpTopic(name)
-      ? upMessages.v3[name]
-      : isDownTopic(name)
-        ? downMessages.v3[name]
-        : undefined;
-    const parsed = schema?.parse(example);
-    expect(parsed).toMatchObject(example);
-    // What we read is what we would send: it must be valid for somebody else's validator too.
-    const written: unknown = JSON.parse(JSON.stringify(parsed));
-    const validate = official.get(name);
-    expect(validate?.(written), JSON.stringify(validate?.errors)).toBe(true);
+  it('exist for every message and every document, and for nothing else', () => {
+    const expected = [...upTopicNames, ...downTopicNames, ...Object.keys(documents)];
+    expect(names.toSorted()).toEqual(expected.toSorted());
+    expect([...published.keys()].toSorted()).toEqual(expected.toSorted());
   });
 
-  it('reads the cleaning action of the example order', () => {
-    const order = downMessages.v3.order.parse(readJson(join(examples, 'order.json')));
+  it.each(names)('%s satisfies the published schema', (name) => {
+    const validate = published.get(name)!;
+    expect(validate(exampleOf(name)), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it.each(names.filter((name) => name !== 'bundle-elements'))(
+    '%s is read without losing a field, and what is read satisfies the published schema again',
+    (name) => {
+      const example = exampleOf(name);
+      const parsed = schemaOf(name).parse(example);
+      expect(parsed).toEqual(example);
+      const written: unknown = JSON.parse(JSON.stringify(parsed));
+      const validate = published.get(name)!;
+      expect(validate(written), JSON.stringify(validate.errors)).toBe(true);
+    },
+  );
+
+  it('bundle-elements is read, and its polygons become zones', () => {
+    const { polygons, ...rest } = exampleOf('bundle-elements') as { polygons: unknown };
+    expect(bundleElements.parse({ polygons, ...rest })).toEqual({ zones: polygons, ...rest });
+  });
+
+  it('the activation code is a real one, with the right check character', () => {
+    expect(codeIn(activationRequest.parse(exampleOf('activate-request')).activationCode)).toBeDefined();
+  });
+
+  it('the cleaning action of the order has all parameters', () => {
+    const order = downMessages.v3.order.parse(exampleOf('order'));
     const action = order.nodes[1]?.actions[0];
     expect(cleanAreaParameters.parse(parametersOf(action?.actionParameters ?? []))).toMatchObject({
       cleaningMode: 'SWEEP_MOP',
