@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { mapCalls, mapDraftCalls } from '@sweepline/contract';
+import { arenaMap, depotKeepoutMask, depotMap, type RobotMap } from '@sweepline/map-core/test-kit';
 import { expect, test, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { canvasOf } from './map-place.ts';
 import { signIn, told } from './session.ts';
-
-const shared = join(resolve(process.env['SHARED_DIR'] ?? '../shared'), 'data', 'maps');
 
 /** A hall of ten by eight metres with a wall around it, as a robot would have mapped it. */
 function hall(): Buffer {
@@ -73,24 +70,26 @@ test('a ROS map is imported, a zone is drawn on it, and both are still there aft
   await expect(page.getByText(zone!.name).first()).toBeVisible();
 });
 
-test('the maps of real robots are imported, a mask as no-go areas', async ({ page }) => {
-  test.skip(!existsSync(shared), `no real maps at ${shared}`);
+/** The picture and the YAML of a map, in the slots of these names. */
+const putMap = async (page: Page, [slot, yamlSlot]: [string, string], name: string, map: RobotMap) => {
+  const buffer = Buffer.from(map.picture);
+  await put(page, slot, { name: `${name}.pgm`, mimeType: 'image/x-portable-graymap', buffer });
+  await put(page, yamlSlot, { name: `${name}.yaml`, mimeType: 'text/yaml', buffer: Buffer.from(map.yaml) });
+};
+
+test('maps as robots write them are imported, a mask as no-go areas', async ({ page }) => {
   await signIn(page, 'airport.admin');
-  for (const [picture, mask] of [
-    ['depot', 'depot_keepout'],
-    ['tb3_sandbox', undefined],
+  for (const [name, map, mask] of [
+    ['depot', depotMap(), depotKeepoutMask()],
+    ['arena', arenaMap(), undefined],
   ] as const) {
     await page.goto('/dataManage/importMap');
-    await put(page, 'picture', join(shared, `${picture}.pgm`));
-    await put(page, 'yaml', join(shared, `${picture}.yaml`));
-    if (mask) {
-      await put(page, 'mask', join(shared, `${mask}.pgm`));
-      await put(page, 'maskYaml', join(shared, `${mask}.yaml`));
-    }
+    await putMap(page, ['picture', 'yaml'], name, map);
+    if (mask) await putMap(page, ['mask', 'maskYaml'], `${name}_keepout`, mask);
     // Every file was read, the mask too: the picture alone already shows a map.
     await expect(page.locator('.maps-slot-read')).toHaveCount(mask ? 4 : 2);
     await expect(page.getByText(maps.resolution, { exact: true })).toBeVisible();
-    await page.getByLabel(maps.name, { exact: true }).fill(`${picture} ${Date.now().toString(36)}`);
+    await page.getByLabel(maps.name, { exact: true }).fill(`${name} ${Date.now().toString(36)}`);
     await page.locator('form button[type=submit]').click();
     await expect(page).toHaveURL(/mapDetail\?id=/, { timeout: 40_000 });
     const id = new URL(page.url()).searchParams.get('id')!;

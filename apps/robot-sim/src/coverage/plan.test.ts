@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { coverageOf, coverageOver, createBrush, FREE, inside, type Point } from '@sweepline/map-core';
-import { describe, expect, test } from 'vitest';
+import { arenaMap, depotMap } from '@sweepline/map-core/test-kit';
+import { afterAll, describe, expect, test } from 'vitest';
 import { Footing } from '../motion/footing.ts';
 import { sharedTerrain, terrainOf, type Terrain } from '../motion/terrain.ts';
 import { between, randomFrom, type Random } from '../random.ts';
@@ -12,7 +14,6 @@ import type { World } from '../world/world.ts';
 import { planCleaning, type CleaningPlan, type Pattern } from './plan.ts';
 
 const models = ['J20', 'J30', 'J40'] as const;
-const maps = resolve(process.env['SHARED_DIR'] ?? '../shared', 'data/maps');
 const noGo = (world: World) =>
   world.elements.polygons.filter(({ type }) => type === 'NO_GO').map(({ points }) => points);
 
@@ -194,9 +195,17 @@ test.each(Array.from({ length: 16 }, (_, i) => i + 1))(
   },
 );
 
-describe.each(['depot', 'tb3_sandbox'])('the real map %s', (name) => {
-  const file = join(maps, `${name}.yaml`);
-  test.skipIf(!existsSync(file)).each(models)('%s cleans 0.97 of what it can reach', (model) => {
+describe.each([
+  ['depot', depotMap()],
+  ['arena', arenaMap()],
+])('the map %s, as a robot writes it', (name, { picture, yaml }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'robot-map-'));
+  const file = join(folder, `${name}.yaml`);
+  writeFileSync(file, yaml);
+  writeFileSync(join(folder, `${name}.pgm`), picture);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(models)('%s cleans 0.97 of what it can reach', (model) => {
     const world = loadMap(file);
     const spec = specOf(model);
     const terrain = terrainOf(world.grid, []);
@@ -214,7 +223,7 @@ describe.each(['depot', 'tb3_sandbox'])('the real map %s', (name) => {
     ];
     const made = plan(floor, all, openPlace(floor));
     const free = grid.cells.filter((cell) => cell === FREE).length;
-    // Between the sandbox's pillars the widest robot has next to no room.
+    // Between the arena's pillars the widest robot has next to no room.
     expect(made.field.targetCells).toBeGreaterThan(free * (model === 'J40' ? 0.1 : 0.4));
     const { share, forbidden, left } = carriedOut(floor, made);
     expect(share).toBeGreaterThanOrEqual(0.97);

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { areasOf, FREE, isFreeAt, OCCUPIED, UNKNOWN } from './grid.ts';
+import { arenaMap, depotMap, type RobotMap } from '../test-kit/robot-maps.ts';
 import { parsePgm } from './pgm.ts';
 import { rosMap, rosMapMeta } from './ros-map.ts';
 
@@ -143,25 +142,33 @@ describe('a grid from both', () => {
   });
 });
 
-const maps = resolve(import.meta.dirname, '../../../..', process.env.SHARED_DIR ?? '../shared', 'data/maps');
-
-describe.skipIf(!existsSync(maps))('maps of real robots', () => {
-  const open = (name: string, fields: object) => {
-    const [picture, read] = [parsePgm(readFileSync(join(maps, name))), meta(fields)];
-    const grid = picture.ok && read.ok && rosMap(read.value, picture.value);
+describe('maps as robots write them', () => {
+  const open = (name: string, { picture }: RobotMap, fields: object) => {
+    const [pixels, read] = [parsePgm(picture), meta(fields)];
+    const grid = pixels.ok && read.ok && rosMap(read.value, pixels.value);
     if (!grid || !grid.ok) throw new Error(`${name} was refused`);
     return grid.value;
   };
+  const m2 = (cells: number) => expect.closeTo(cells * 0.0025, 6) as number;
 
   test('the depot has its floor, its walls and an unknown rest', () => {
-    const areas = areasOf(open('depot.pgm', { free_thresh: 0.25 }));
-    expect(Object.values(areas).map((m2) => Math.round(m2))).toEqual([426, 15, 22]);
+    const depot = depotMap();
+    const { free, occupied, unknown } = depot.cells;
+    expect(free + occupied + unknown).toBe(604 * 307);
+    expect(Math.min(free, occupied, unknown)).toBeGreaterThan(4_000);
+    expect(areasOf(open('depot', depot, { free_thresh: 0.25 }))).toEqual({
+      freeM2: m2(free),
+      occupiedM2: m2(occupied),
+      unknownM2: m2(unknown),
+    });
   });
 
-  test('the sandbox lies around its origin', () => {
-    const grid = open('tb3_sandbox.pgm', { origin: [-10, -10, 0], free_thresh: 0.196 });
-    expect(areasOf(grid).freeM2).toBeCloseTo(7_903 * 0.0025, 6);
+  test('the arena lies around its origin', () => {
+    const arena = arenaMap();
+    const grid = open('arena', arena, { origin: [-10, -10, 0], free_thresh: 0.196 });
+    expect(areasOf(grid).freeM2).toBeCloseTo(arena.cells.free * 0.0025, 6);
     expect(isFreeAt(grid, -2, -0.5)).toBe(true);
+    expect(isFreeAt(grid, 1.1, 1.1)).toBe(false);
     expect(isFreeAt(grid, 5, 5)).toBe(false);
   });
 });

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import {
   errors,
@@ -9,6 +7,7 @@ import {
   noElements,
   type MapElements,
 } from '@sweepline/contract';
+import { arenaMap, depotKeepoutMask, depotMap } from '@sweepline/map-core/test-kit';
 import { decode, encode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
 import { companyIds, people, square } from '../../test-kit/index.ts';
@@ -324,19 +323,17 @@ test('a map is renamed, and a file is served in ranges and from the browser’s 
   expect(whole.headers['content-security-policy']).toContain('sandbox');
 });
 
-const shared = resolve(process.env.SHARED_DIR ?? '../shared', 'data/maps');
-describe.skipIf(!existsSync(shared))('the real maps', () => {
-  const read = (name: string) => readFileSync(join(shared, name));
+describe('maps as robots write them', () => {
   test.each([
-    ['depot', 'depot_keepout'],
-    ['tb3_sandbox', undefined],
-  ])('%s is imported with its floor', async (name, mask) => {
+    ['depot', depotMap(), depotKeepoutMask()],
+    ['arena', arenaMap(), undefined],
+  ])('%s is imported with its floor', async (name, { picture, yaml, cells }, mask) => {
     const masks: Record<string, Uint8Array> = mask
-      ? { mask: read(`${mask}.pgm`), maskYaml: read(`${mask}.yaml`) }
+      ? { mask: mask.picture, maskYaml: Buffer.from(mask.yaml) }
       : {};
-    const real = { picture: read(`${name}.pgm`), yaml: read(`${name}.yaml`), ...masks };
-    const made = await server.ok(importMap, mallAdmin, { name }, { files: real });
-    expect(made.freeM2).toBeGreaterThan(10);
+    const files = { picture, yaml: Buffer.from(yaml), ...masks };
+    const made = await server.ok(importMap, mallAdmin, { name }, { files });
+    expect(made.freeM2).toBeCloseTo(cells.free * 0.0025, 3);
     expect(made.elements.zones.length > 0).toBe(mask !== undefined);
   });
 });

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { deviceMapCalls, errors, mapCalls, mapDraftCalls, noElements } from '@sweepline/contract';
 import { bundleFiles } from '@sweepline/contract/robot';
 import { distance, unzip, zipOf } from '@sweepline/map-core';
+import { arenaMap, depotKeepoutMask, depotMap } from '@sweepline/map-core/test-kit';
 import { decode, encode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
 import { packing } from '../../../platform/files/packing.ts';
@@ -308,24 +307,23 @@ test('a robot is asked for the map it has by the version it has; while it is awa
   ]);
 });
 
-const shared = resolve(process.env['SHARED_DIR'] ?? '../shared', 'data/maps');
-describe.skipIf(!existsSync(shared))('the real maps', () => {
-  const read = (name: string) => readFileSync(join(shared, name));
-  const names = existsSync(shared)
-    ? readdirSync(shared).flatMap((it) => /^(.+)\.yaml$/.exec(it)?.[1] ?? [])
-    : [];
-  test.each(names)(
+describe('maps as robots write them', () => {
+  test.each([
+    ['depot', depotMap()],
+    ['depot_keepout', depotKeepoutMask()],
+    ['arena', arenaMap()],
+  ])(
     '%s is measured truly and comes back equal, as a ROS map and as a bundle',
-    async (name) => {
+    async (name, { picture, yaml }) => {
       const made = await server.ok(
         mapCalls.import,
         mallAdmin,
         { name },
         {
-          files: { picture: read(`${name}.pgm`), yaml: read(`${name}.yaml`) },
+          files: { picture, yaml: Buffer.from(yaml) },
         },
       );
-      const resolution = Number(/resolution: *([\d.]+)/.exec(read(`${name}.yaml`).toString())?.[1]);
+      const resolution = Number(/resolution: *([\d.]+)/.exec(yaml)?.[1]);
       expect(made.ground.resolution).toBe(resolution);
       // Five metres on the floor are five metres between the centres of their cells.
       const cells = Math.round(5 / resolution);
@@ -345,9 +343,7 @@ describe.skipIf(!existsSync(shared))('the real maps', () => {
       expect(again.ground).toMatchObject(frame);
       // Every cell that goes out is the grey that came in.
       const size = made.ground.width * made.ground.height;
-      expect(Buffer.compare(files.get('map.pgm')!.subarray(-size), read(`${name}.pgm`).subarray(-size))).toBe(
-        0,
-      );
+      expect(Buffer.compare(files.get('map.pgm')!.subarray(-size), picture.subarray(-size))).toBe(0);
       const bundle = await exported(made.id, 'BUNDLE');
       const packed = await server.ok(mapCalls.importBundle, mallAdmin, {}, { files: { bundle } });
       expect(packed.ground).toMatchObject(frame);
