@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { aComputer } from '../../test-kit/computers.ts';
 import { cleaningOrder } from '../../test-kit/robots.ts';
 import type { Outgoing } from '../messages/envelope.ts';
 
-const shared = resolve(process.env['SHARED_DIR'] ?? '../shared', 'data');
+const docs = resolve(import.meta.dirname, '../../../../../docs/protocol');
 const pairs = (parameters: Record<string, unknown>) =>
   Object.entries(parameters).map(([key, value]) => ({ key, value }));
 
@@ -95,18 +95,20 @@ test('a pace is kept: one state a second at most, and visualization no faster th
   for (let i = 1; i < states.length; i++) expect(states[i]! - states[i - 1]!).toBeLessThanOrEqual(30_050);
 });
 
-const schemaFolders = ['vda5050-3.0.0', 'device-protocol/schemas'].map((folder) => join(shared, folder));
+const schemaFiles = ['vda5050-3.0.0', 'schemas'].flatMap((folder) =>
+  readdirSync(join(docs, folder))
+    .filter((file) => /\.(schema|json)$/.test(file))
+    .map((file) => join(docs, folder, file)),
+);
 
-describe.skipIf(!schemaFolders.every(existsSync))('against the JSON schemas of the protocol', () => {
+describe('against the JSON schemas of the protocol', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { uint32: true } });
   addFormats.default(ajv);
   const validators = new Map(
-    schemaFolders.filter(existsSync).flatMap((folder) =>
-      readdirSync(folder).map((file) => {
-        const schema = JSON.parse(readFileSync(join(folder, file), 'utf8')) as object;
-        return [file.split('.')[0]!, ajv.compile(schema)] as const;
-      }),
-    ),
+    schemaFiles.map((file) => {
+      const schema = JSON.parse(readFileSync(file, 'utf8')) as object;
+      return [basename(file).split('.')[0]!, ajv.compile(schema)] as const;
+    }),
   );
   test.each(['J20', 'J30', 'J40', 'PLAIN'] as const)('every message of a %s is valid', (model) => {
     const sent = aBusyMorning(model, 7);
