@@ -187,10 +187,7 @@ async function addCalls(
     refusals,
     checkAnswers: deps.check,
     timeoutMs: deps.timeoutMs ?? 20_000,
-    bodies: limits.bodies,
-    publicLimit: limits.publicLimit,
-    callTurns: limits.callTurns,
-    refusalDelay: limits.refusalDelay,
+    ...limits,
     uploadFolder: deps.uploadFolder,
   };
   configureInitialPassword(deps.initialPassword);
