@@ -9,7 +9,7 @@ import { createHistoryService } from './sessions/history-service.ts';
 import { createInstantActions } from './commands/instant-actions.ts';
 import type { Link } from './protocol/link.ts';
 import type { Registration, Registry } from './identity/registry.ts';
-import { openPaths } from './runs/run-path.ts';
+import { createPaths } from './runs/run-path.ts';
 import { newSession, type Session } from './sessions/session.ts';
 import { createUplinkRefusals } from './intake/uplink-refusals.ts';
 import { createStateWaiter } from './sessions/state-waiter.ts';
@@ -28,11 +28,11 @@ export function createAssemblyBase(options: AssemblyOptions) {
   const { db, now, log, timing, limits, registry, link } = options;
   const sessions = new Map<string, Session>();
   const sessionOf = (device: Registration): Session => {
-    const known = sessions.get(device.deviceId);
-    if (known) return known;
-    const fresh = newSession(device);
-    sessions.set(device.deviceId, fresh);
-    return fresh;
+    const session = sessions.get(device.deviceId);
+    if (session) return session;
+    const created = newSession(device);
+    sessions.set(device.deviceId, created);
+    return created;
   };
   for (const device of registry.all()) sessionOf(device);
   const downlink = createDownlink(link, now, log);
@@ -49,7 +49,7 @@ export function createAssemblyBase(options: AssemblyOptions) {
     refusals,
     waitingReports: createWaitingReports({ db, now, log, timing, refusals }),
     instant: createInstantActions(downlink, now, timing),
-    paths: openPaths(db, log),
+    paths: createPaths(db, log),
     driveLog: createDriveLog(db),
     documents: createDocumentStore(db, now, log),
     requests: createDeviceRequests(db, now, log),

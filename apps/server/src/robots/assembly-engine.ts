@@ -27,42 +27,42 @@ export function createEngine(base: Base) {
   const { db, now, bus, log, timing, find, downlink, instant, paths, waiting } = base;
   const live = createLiveStore({ db, now, log, bus, timing, trail: (session) => driver.trail(session) });
   const alarms = createAlarmRegistry(db, now, bus, log, (session) => live.changed(session, true));
-  const book = createRunRegistry({
+  const runRegistry = createRunRegistry({
     ...{ db, bus, log, paths },
     show: (run, material) => {
       const session = find(run.deviceId);
-      const current = book.of(run.deviceId);
+      const current = runRegistry.of(run.deviceId);
       // A late report of an earlier run must not hide the one that is under way.
       if (current && current.row.id !== run.id) return;
       // A run of the company that the device belonged to before is not shown to the next one.
       if (session?.device.companyId === run.companyId)
         live.changed(session, applyRun(session, run, isoOf(now().getTime()), material));
     },
-    taken: ({ id, deviceId }) => {
+    onIdTaken: ({ id, deviceId }) => {
       log.error({ run: id, deviceId }, 'the id of a run is in use by another device');
       const device = find(deviceId)?.device;
       if (device)
         base.refusals.note({ device, topic: 'xTask', message: { runId: id } }, foreignId('runId', id));
     },
   });
-  const shared = { book, instant, downlink, now, timing, sessionOf: find };
+  const shared = { runRegistry, instant, downlink, now, timing, sessionOf: find };
   const driver = createRunDriver({ ...shared, paths, alarms, log });
   const commands = createCommandService({ db, now, bus, log, timing, downlink, sessionOf: find });
-  const wishes = { db, bus, now, log, downlink, sessionOf: find };
-  const sections = createSectionKeeper({ ...wishes, commandsWritten: () => commands.flush() });
+  const sectionDeps = { db, bus, now, log, downlink, sessionOf: find };
+  const sections = createSectionKeeper({ ...sectionDeps, commandsWritten: () => commands.flush() });
   const drives = createDriveService({ ...base, commands, sessionOf: find });
   const maps = createMapKeeper({ ...base, sessionOf: find, until: waiting.until });
   const ledger = createActionLedger({ db, now, bus, log });
-  const acting = { now, log, timing, instant, ledger, book, sessionOf: find };
-  const relocations = createRelocationService({ ...acting, db, commands, until: waiting.until });
+  const actionDeps = { now, log, timing, instant, ledger, runRegistry, sessionOf: find };
+  const relocations = createRelocationService({ ...actionDeps, db, commands, until: waiting.until });
   return {
     ledger,
     relocations,
-    power: createPowerService({ ...acting, simOperator: base.simOperator }),
+    power: createPowerService({ ...actionDeps, simOperator: base.simOperator }),
     live,
     drives,
     alarms,
-    book,
+    runRegistry,
     driver,
     commands,
     ...{ sections, maps },
@@ -73,7 +73,8 @@ export function createEngine(base: Base) {
       cameOnline: (session) => {
         driver.resume(session);
         // At a broker of its own it was there all the time, and says its state only every half minute: a run would wait as long.
-        if (!session.state && book.of(session.device.deviceId)) instant.request(session, 'stateRequest');
+        if (!session.state && runRegistry.of(session.device.deviceId))
+          instant.request(session, 'stateRequest');
         sections.reconcile(session);
         maps.cameOnline(session);
       },
@@ -85,18 +86,18 @@ export function createEngine(base: Base) {
       until: waiting.until,
       isRelocating: relocations.isEntered,
     }),
-    ...createWatches(base, { live, alarms, book, driver, commands, drives }),
+    ...createWatches(base, { live, alarms, runRegistry, driver, commands, drives }),
   };
 }
 /** What looks at robots as time passes. */
 function createWatches(
   { db, now, log, find, history }: Base,
-  { live, alarms, book, driver, commands, drives }: Parts,
+  { live, alarms, runRegistry, driver, commands, drives }: Parts,
 ) {
   const trail = (session: Session) => void driver.trail(session);
   return {
     watching: createStateWatch(live, commands, now, log, find, trail, drives.isDriven),
-    progress: createStallDetector(book, alarms, find),
+    progress: createStallDetector(runRegistry, alarms, find),
     clocks: createClockSkewMonitor(alarms),
     upkeep: createUpkeep(db, now, log, history.keepPartitions),
   };
@@ -105,7 +106,7 @@ function createWatches(
 interface Parts {
   live: ReturnType<typeof createLiveStore>;
   alarms: ReturnType<typeof createAlarmRegistry>;
-  book: ReturnType<typeof createRunRegistry>;
+  runRegistry: ReturnType<typeof createRunRegistry>;
   driver: ReturnType<typeof createRunDriver>;
   commands: ReturnType<typeof createCommandService>;
   drives: ReturnType<typeof createDriveService>;

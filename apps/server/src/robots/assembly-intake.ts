@@ -16,7 +16,7 @@ import { refusedFile } from './intake/uplink-refs.ts';
 export function createIntake(base: Base, engine: Engine, refreshes: RegistrationRefresh) {
   const { db, now, log, registry, sessionOf, deadLetters, acknowledger } = base;
 
-  const bury = ({ delivery }: Entry, error: unknown) => {
+  const storeDeadLetter = ({ delivery }: Entry, error: unknown) => {
     const { topic, device, message } = delivery;
     log.error({ error, topic, sn: device.sn }, 'a durable message could not be stored');
     const payload = Buffer.from(JSON.stringify(message));
@@ -40,10 +40,10 @@ export function createIntake(base: Base, engine: Engine, refreshes: Registration
     }),
   });
   const journal = createJournal({
-    ...{ db, now, log, bury },
+    ...{ db, now, log, storeDeadLetter },
     apply: uplink.apply,
-    writeRows: engine.book.settle,
-    ended: engine.book.ended,
+    writeRows: engine.runRegistry.settle,
+    ended: engine.runRegistry.ended,
     acknowledge: (entries) => {
       for (const { delivery, msgId } of entries) acknowledger.add(sessionOf(delivery.device), msgId);
     },

@@ -16,7 +16,7 @@ export async function assemble(options: AssemblyOptions) {
   const engine = createEngine(base);
   await restore(base, engine);
   const { registry, sessionOf, deadLetters, now } = base;
-  const takeOvers = createSessionConflicts();
+  const sessionConflicts = createSessionConflicts();
   const changes = createDeviceChanges({ ...base, ...engine });
   const deviceChanged = changes.apply;
   const refreshes = createRegistrationRefresh({ ...base, deviceChanged });
@@ -34,7 +34,7 @@ export async function assemble(options: AssemblyOptions) {
     },
     noteTakeOver: (sn: string) => {
       const device = registry.bySn(sn);
-      if (device && takeOvers.isFlapping(sn, now().getTime()))
+      if (device && sessionConflicts.isFlapping(sn, now().getTime()))
         engine.alarms.raise(sessionOf(device), '80013');
     },
     credentials: createCredentialCheck({ registry, changes, refreshes, authority: options.authority }),
@@ -50,7 +50,7 @@ export async function assemble(options: AssemblyOptions) {
     },
     binding,
     tick: (nowMs: number) => {
-      passTime(base, engine, nowMs);
+      tickAll(base, engine, nowMs);
       binding.tick(nowMs);
     },
     stop: async () => {
@@ -68,7 +68,7 @@ async function restore(
   await restoreLives(db, find);
   await engine.alarms.load(find);
   await restoreDocuments(documents, find, now);
-  for (const { row } of await engine.book.load()) {
+  for (const { row } of await engine.runRegistry.load()) {
     const session = find(row.deviceId);
     if (session) applyRun(session, row, row.startedAt ?? row.createdAt, false);
   }
@@ -80,7 +80,7 @@ async function restore(
   await waitingReports.load();
 }
 
-function passTime(
+function tickAll(
   { sessions, instant, deadLetters, requests, waitingReports }: Base,
   engine: Engine,
   nowMs: number,
@@ -115,11 +115,11 @@ async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<
   await journal.stop();
   await base.paths.flush();
   await Promise.all([base.waitingReports.flush(), base.refusals.flush()]);
-  const { live, book, presence, commands, ledger, relocations, sections, maps, jobs, alarms, upkeep } =
+  const { live, runRegistry, presence, commands, ledger, relocations, sections, maps, jobs, alarms, upkeep } =
     engine;
   const writers = [
     live,
-    book,
+    runRegistry,
     presence,
     commands,
     ledger,

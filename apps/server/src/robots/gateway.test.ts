@@ -29,7 +29,7 @@ afterAll(async () => {
 const count = (reason: string) => running.gateway.rejections().find((it) => it.reason === reason)?.count ?? 0;
 
 describe('a robot and the gateway', () => {
-  it('is online with its place and battery after its first state, and offline when it says so', async () => {
+  it('a robot is online with position and battery after its first state, and offline after its OFFLINE message', async () => {
     const device = await aDevice(database.db, companyId);
     running = await aGateway(database.db);
     const { gateway, pushed } = running;
@@ -59,7 +59,7 @@ describe('a robot and the gateway', () => {
           ({ channel, content }) =>
             channel === '/ws/standing' && (content as { mapId: string }).mapId === 'm1',
         ),
-      'maps to hear who came',
+      'the robot on its map',
     );
 
     await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
@@ -70,7 +70,7 @@ describe('a robot and the gateway', () => {
     await robot.leave();
   });
 
-  it.skipIf(onOutsideBroker)('lets nobody in with a wrong secret or an unknown name', async () => {
+  it.skipIf(onOutsideBroker)('a client with a wrong secret or an unknown name is refused', async () => {
     const device = await aDevice(database.db, companyId);
     running.bus.publish('gateway/device', { deviceId: device.deviceId });
     const { mqttUrl } = running.gateway;
@@ -79,26 +79,26 @@ describe('a robot and the gateway', () => {
     await expect(attempt(device.sn, 'wrong')).rejects.toThrow();
     await expect(attempt('nobody', device.secret)).rejects.toThrow();
     await expect(mqtt.connectAsync(mqttUrl, { reconnectPeriod: 0 }, false)).rejects.toThrow();
-    const good = await eventually(
+    const client = await eventually(
       () => attempt(device.sn, device.secret).catch(() => undefined),
       'a connection',
     );
-    await good.endAsync(true);
+    await client.endAsync(true);
   });
 
   it.skipIf(onOutsideBroker)(
-    'R22: drops and counts what is published or subscribed under another name',
+    'messages and subscriptions under another serial number are dropped and counted',
     async () => {
-      const [mine, other] = [await aDevice(database.db, companyId), await aDevice(database.db, companyId)];
-      for (const it of [mine, other]) running.bus.publish('gateway/device', { deviceId: it.deviceId });
+      const [own, other] = [await aDevice(database.db, companyId), await aDevice(database.db, companyId)];
+      for (const it of [own, other]) running.bus.publish('gateway/device', { deviceId: it.deviceId });
       const robot = await eventually(
-        () => TestRobot.connect(running.gateway.mqttUrl, mine).catch(() => undefined),
+        () => TestRobot.connect(running.gateway.mqttUrl, own).catch(() => undefined),
         'a connection',
       );
       const before = count('FOREIGN_TOPIC');
       const foreign = `vda5050/v3/JBOT/${other.sn}/state`;
       await robot.client.publishAsync(foreign, JSON.stringify({ ...TestRobot.header(other, 1) }), { qos: 1 });
-      await robot.client.publishAsync(`vda5050/v3/JBOT/${mine.sn}/order`, '{}', { qos: 1 });
+      await robot.client.publishAsync(`vda5050/v3/JBOT/${own.sn}/order`, '{}', { qos: 1 });
       for (const filter of ['#', 'vda5050/#', 'vda5050/+/+/+/order', `vda5050/v3/JBOT/${other.sn}/order`])
         await expect(robot.client.subscribeAsync(filter)).rejects.toThrow();
       expect(count('FOREIGN_TOPIC')).toBe(before + 6);
@@ -110,7 +110,7 @@ describe('a robot and the gateway', () => {
   );
 
   it.skipIf(onOutsideBroker)(
-    'P8: counts and badges a vehicle of version 1, and takes nothing from it',
+    'a vehicle of version 1 is counted and flagged, and its messages are not applied',
     async () => {
       const device = await aDevice(database.db, companyId);
       running.bus.publish('gateway/device', { deviceId: device.deviceId });
@@ -129,7 +129,7 @@ describe('a robot and the gateway', () => {
     },
   );
 
-  it.skipIf(onOutsideBroker)('cuts off a client that announces a packet beyond the limit', async () => {
+  it.skipIf(onOutsideBroker)('a client that sends a packet beyond the limit is disconnected', async () => {
     const device = await aDevice(database.db, companyId);
     running.bus.publish('gateway/device', { deviceId: device.deviceId });
     const robot = await eventually(
@@ -144,7 +144,7 @@ describe('a robot and the gateway', () => {
     await robot.leave();
   });
 
-  it.skipIf(onOutsideBroker)('cuts the connection when the secret is renewed', async () => {
+  it.skipIf(onOutsideBroker)('a client is disconnected when its secret is renewed', async () => {
     const device = await aDevice(database.db, companyId);
     running.bus.publish('gateway/device', { deviceId: device.deviceId });
     const robot = await eventually(

@@ -14,7 +14,7 @@ import { createRegistry } from './identity/registry.ts';
 export type { GatewayOptions } from './gateway-options.ts';
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
-const farewellMs = 1000;
+const finalAcksMs = 1000;
 
 /**
  * Everything between robots and the rest of the server. Starts the embedded broker, or connects to the one that `mqttUrl`
@@ -44,7 +44,7 @@ export async function startGateway(options: GatewayOptions) {
   });
   opened.link = link;
 
-  const stopHearing = bus.subscribe(deviceChannel, ({ content }) => {
+  const stopDevices = bus.subscribe(deviceChannel, ({ content }) => {
     const { deviceId } = content as { deviceId: string };
     parts
       .deviceChanged(deviceId)
@@ -93,12 +93,12 @@ export async function startGateway(options: GatewayOptions) {
     /** Ends connections and writes what memory still holds. */
     stop: async (): Promise<void> => {
       stopClock();
-      stopHearing();
+      stopDevices();
       stopNew();
       stopSections();
       stopMaps();
       // While there is a broker to say it through; a device that takes nothing must not hold up the others.
-      await Promise.race([parts.acknowledger.stop(), delay(farewellMs, undefined, { ref: false })]);
+      await Promise.race([parts.acknowledger.stop(), delay(finalAcksMs, undefined, { ref: false })]);
       delete opened.link;
       await link.close();
       await parts.stop();

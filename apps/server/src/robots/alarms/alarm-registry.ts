@@ -17,7 +17,7 @@ import { isUuid } from '../intake/uplink-refs.ts';
 import { foreignId, unknownId, type IdRefusal } from '../intake/uplink-refusals.ts';
 
 /** What browsers hear of an alarm. */
-type Told = Pick<Raise, 'id' | 'code' | 'level' | 'text'>;
+type AlarmSummary = Pick<Raise, 'id' | 'code' | 'level' | 'text'>;
 
 /** Errors of a foreign vehicle have no id: the same type with the same references is the same error (2.25). */
 const errorIdentity = (error: RobotError) =>
@@ -26,9 +26,9 @@ const errorIdentity = (error: RobotError) =>
     .digest('hex');
 
 /** What a device did, not what it is in: nothing ever says that it is over. */
-const passing = new Set<string>(['80010', '80011', '80012', '80013']);
-const passingMs = 600_000;
-const maxQueued = 20_000;
+const eventCodes = new Set<string>(['80010', '80011', '80012', '80013']);
+const eventAlarmMs = 600_000;
+const maxQueuedWrites = 20_000;
 
 /** Alarms: what robots report, what foreign vehicles put into their state, and what the server raises about a device. */
 export function createAlarmRegistry(
@@ -38,9 +38,9 @@ export function createAlarmRegistry(
   log: Log,
   changed: (session: Session) => void,
 ) {
-  const standing = new Map<string, { session: Session; code: AlarmCode; atMs: number }>();
+  const raisedEvents = new Map<string, { session: Session; code: AlarmCode; atMs: number }>();
 
-  const tell = (session: Session, alarm: Told, raised: boolean, again = false) => {
+  const publishAlarm = (session: Session, alarm: AlarmSummary, raised: boolean, again = false) => {
     const { deviceId, companyId, nickname, sn } = session.device;
     const { id: alarmId, code, level, text } = alarm;
     bus.publish(
@@ -63,7 +63,7 @@ export function createAlarmRegistry(
     }
     tx.afterCommit(() => {
       session.alarms.set(alarm.identity, alarm.level);
-      tell(session, { ...alarm, id: merged ?? alarm.id }, true, merged !== undefined);
+      publishAlarm(session, { ...alarm, id: merged ?? alarm.id }, true, merged !== undefined);
     });
     return refused;
   };
@@ -71,7 +71,7 @@ export function createAlarmRegistry(
   /** Answers how many stood. */
   const clearIn = async (tx: Tx, session: Session, identity: string, at: string): Promise<number> => {
     const { deviceId, companyId } = session.device;
-    const rows = await tx.raw<Told>(
+    const rows = await tx.raw<AlarmSummary>(
       `update alarms set cleared_at = $3
        where device_id = $1 and company_id = $4 and identity = $2 and cleared_at is null
        returning id, code, level, text`,
@@ -79,7 +79,7 @@ export function createAlarmRegistry(
     );
     tx.afterCommit(() => {
       session.alarms.delete(identity);
-      for (const row of rows) tell(session, row, false);
+      for (const row of rows) publishAlarm(session, row, false);
     });
     return rows.length;
   };
@@ -105,17 +105,17 @@ export function createAlarmRegistry(
 
   /** For what no robot waits for: in order, one after the other, and tried again while the database is away. */
   const queue = createWriteBehind<(tx: Tx) => Promise<unknown>>({
-    ...{ name: 'alarms', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
+    ...{ name: 'alarms', db, log, maxQueued: maxQueuedWrites, maxBatch: 1, flushMs: 0 },
     write: async (tx, works) => {
       for (const work of works) await work(tx);
     },
   });
-  const later = (work: (tx: Tx) => Promise<unknown>) => queue.add(work);
+  const enqueue = (work: (tx: Tx) => Promise<unknown>) => queue.add(work);
 
   const clear = (session: Session, code: AlarmCode): void => {
     const identity = `server/${code}`;
     if (!session.alarms.has(identity)) return;
-    later((tx) => clearIn(tx, session, identity, now().toISOString()));
+    enqueue((tx) => clearIn(tx, session, identity, now().toISOString()));
   };
 
   return {
@@ -127,8 +127,8 @@ export function createAlarmRegistry(
       for (const row of rows) {
         const session = sessionOf(row.deviceId);
         session?.alarms.set(row.identity, row.level);
-        if (session && passing.has(row.code))
-          standing.set(`${row.deviceId}/${row.code}`, {
+        if (session && eventCodes.has(row.code))
+          raisedEvents.set(`${row.deviceId}/${row.code}`, {
             session,
             code: row.code as AlarmCode,
             atMs: now().getTime(),
@@ -138,7 +138,7 @@ export function createAlarmRegistry(
 
     fromRobot: async (tx: Tx, session: Session, alarm: XAlarm, at: string): Promise<IdRefusal[]> => {
       if (alarm.event === 'CLEARED') return await clearedByRobot(tx, session, alarm.alarmId, at);
-      const known = isKeyOf(alarmCodes, alarm.code) ? alarmCodes[alarm.code] : undefined;
+      const definition = isKeyOf(alarmCodes, alarm.code) ? alarmCodes[alarm.code] : undefined;
       // The run has a column of its own, where it is kept only if it is this robot's.
       const { runId, ...refs } = alarm.refs ?? {};
       return await raiseIn(tx, session, {
@@ -147,8 +147,8 @@ export function createAlarmRegistry(
         source: 'ROBOT',
         code: alarm.code,
         level: alarm.level,
-        type: alarm.type ?? known?.type ?? '',
-        text: alarm.text ?? known?.text ?? '',
+        type: alarm.type ?? definition?.type ?? '',
+        text: alarm.text ?? definition?.text ?? '',
         runId: isUuid(runId) ? runId : null,
         refs,
         at,
@@ -167,7 +167,7 @@ export function createAlarmRegistry(
       const before = new Set(previous.map(errorIdentity));
       for (const [identity, error] of present) {
         if (session.alarms.has(identity)) continue;
-        later((tx) =>
+        enqueue((tx) =>
           raiseIn(tx, session, {
             id: newId(),
             identity,
@@ -184,7 +184,7 @@ export function createAlarmRegistry(
       }
       for (const identity of session.alarms.keys()) {
         if (identity.startsWith('server/') || present.has(identity) || before.has(identity)) continue;
-        later((tx) => clearIn(tx, session, identity, at));
+        enqueue((tx) => clearIn(tx, session, identity, at));
       }
     },
 
@@ -192,11 +192,11 @@ export function createAlarmRegistry(
     raise: (session: Session, code: AlarmCode, runId: string | null = null): void => {
       const { level, type, text } = alarmCodes[code];
       const identity = `server/${code}`;
-      if (passing.has(code))
-        standing.set(`${session.device.deviceId}/${code}`, { session, code, atMs: now().getTime() });
+      if (eventCodes.has(code))
+        raisedEvents.set(`${session.device.deviceId}/${code}`, { session, code, atMs: now().getTime() });
       if (session.alarms.has(identity)) return;
       const at = now().toISOString();
-      later((tx) =>
+      enqueue((tx) =>
         raiseIn(tx, session, {
           id: newId(),
           identity,
@@ -213,9 +213,9 @@ export function createAlarmRegistry(
     },
     clear,
     tick: (nowMs: number): void => {
-      for (const [key, { session, code, atMs }] of standing) {
-        if (nowMs - atMs < passingMs) continue;
-        standing.delete(key);
+      for (const [key, { session, code, atMs }] of raisedEvents) {
+        if (nowMs - atMs < eventAlarmMs) continue;
+        raisedEvents.delete(key);
         clear(session, code);
       }
     },

@@ -27,15 +27,15 @@ interface BindingDeps {
   registry: Registry;
   commands: CommandService;
   runs: RunService;
-  book: RunRegistry;
+  runRegistry: RunRegistry;
   /** Reads a device again; what it changes is in force when this resolves. */
   deviceChanged(deviceId: string): Promise<void>;
 }
 
-const lookEveryMs = 5_000;
+const pollEveryMs = 5_000;
 const expiryEveryMs = 60_000;
 /** A robot that refused, or let time pass, is asked again after this. */
-const askAgainMs = 600_000;
+const retryAfterMs = 600_000;
 
 /**
  * Carries out what the row of a device says of its binding (2.23). The row is the intent: what a process that died had begun,
@@ -49,17 +49,17 @@ export function createBindingService({
   registry,
   commands,
   runs,
-  book,
+  runRegistry,
   deviceChanged,
 }: BindingDeps) {
   const busy = new Map<string, Promise<void>>();
-  let lookedMs = 0;
-  let expiredMs = 0;
+  let polledMs = 0;
+  let expiryCheckedMs = 0;
   let expiring: Promise<void> = Promise.resolve();
 
   /** A run is ended at the robot before it is told anything else; one that cannot be reached ends it by the command. */
   const endRun = async (deviceId: string): Promise<void> => {
-    const run = book.of(deviceId);
+    const run = runRegistry.of(deviceId);
     if (!run) return;
     await runs.cancel(run.row.id).catch((error: unknown) => {
       if (!(error instanceof RobotRefusal)) throw error;
@@ -71,12 +71,12 @@ export function createBindingService({
       const device = await holdDevice(tx, deviceId);
       // Another command has taken its place, or none is waited for: this one's word comes too late.
       if (!device || (command && device.bindingCommandId !== command.id)) return;
-      const how = { withoutRobot: false, robotCleared: command?.result ?? null };
-      await settleBinding({ tx, bus, now, by: device.bindingBy }, device, how);
+      const outcome = { withoutRobot: false, robotCleared: command?.result ?? null };
+      await settleBinding({ tx, bus, now, by: device.bindingBy }, device, outcome);
     });
 
   /** Under a new id, as the robot knows the old one. */
-  const askAgain = async (device: DeviceRow): Promise<DeviceRow> => {
+  const renewCommandId = async (device: DeviceRow): Promise<DeviceRow> => {
     const bindingCommandId = newId();
     await inScope(db, '*', (tx) =>
       tx.update(devices).set({ bindingCommandId }).where(eq(devices.id, device.id)),
@@ -98,26 +98,27 @@ export function createBindingService({
     );
 
   const send = async (device: DeviceRow): Promise<void> => {
-    const wanted = bindingCommands[device.binding];
-    if (!wanted || !device.bindingCommandId) return;
+    const request = bindingCommands[device.binding];
+    if (!request || !device.bindingCommandId) return;
     const { id: deviceId, bindingCommandId: id, bindingBy: by, freezeCause, freezeReason } = device;
     const params =
-      wanted.type === 'device.unbind'
+      request.type === 'device.unbind'
         ? { wipe: true }
         : { reason: freezeCause === 'EXPIRED' ? 'EXPIRED' : freezeReason };
-    await commands.sendCommand({ id, deviceId, type: wanted.type, params, by: by || 'system' });
+    await commands.sendCommand({ id, deviceId, type: request.type, params, by: by || 'system' });
   };
 
-  const goOn = async (deviceId: string): Promise<void> => {
+  const continueBinding = async (deviceId: string): Promise<void> => {
     const { device, command } = await read(deviceId);
-    const wanted = device && bindingCommands[device.binding];
-    if (!device || !wanted) return;
+    const request = device && bindingCommands[device.binding];
+    if (!device || !request) return;
     // A vehicle of another maker knows no such command: what the server does is all there is.
     if (!can(device.model, 'freeze')) return await settle(deviceId, null);
     if (!command) return await send(device);
     if (command.status === 'SUCCEEDED') return await settle(deviceId, command);
     if (commands.isOpen(command.id) || command.endedAt === null) return;
-    if (now().getTime() - Date.parse(command.endedAt) >= askAgainMs) await send(await askAgain(device));
+    if (now().getTime() - Date.parse(command.endedAt) >= retryAfterMs)
+      await send(await renewCommandId(device));
   };
 
   const step = async (deviceId: string, fresh: boolean): Promise<void> => {
@@ -126,47 +127,47 @@ export function createBindingService({
       const { binding } = registry.byId(deviceId) ?? {};
       if (binding === 'FREEZING' || binding === 'UNBINDING') await endRun(deviceId);
     }
-    await goOn(deviceId);
+    await continueBinding(deviceId);
   };
 
   /** One after the other for each device. What fails is tried again at the next look. */
-  const inTurn = (deviceId: string, fresh: boolean): Promise<void> => {
+  const enqueue = (deviceId: string, fresh: boolean): Promise<void> => {
     const before = busy.get(deviceId) ?? Promise.resolve();
-    const mine = before
+    const queued = before
       .then(() => step(deviceId, fresh))
       .catch((error: unknown) => {
         if (!(error instanceof RobotRefusal))
           log.error({ error, deviceId }, 'a binding could not be carried out');
       })
-      .finally(() => busy.get(deviceId) === mine && busy.delete(deviceId));
-    busy.set(deviceId, mine);
-    return mine;
+      .finally(() => busy.get(deviceId) === queued && busy.delete(deviceId));
+    busy.set(deviceId, queued);
+    return queued;
   };
 
   const expire = async (): Promise<void> => {
     const ids = await inScope(db, '*', (tx) => freezeExpired(tx, bus, now));
-    await Promise.all(ids.map((id) => inTurn(id, true)));
+    await Promise.all(ids.map((id) => enqueue(id, true)));
   };
 
   commands.onEnd((row) => {
-    const binds = Object.values(bindingCommands).some((one) => one?.type === row.type);
-    if (row.status === 'SUCCEEDED' && binds) void inTurn(row.deviceId, false);
+    const isBindingCommand = Object.values(bindingCommands).some((request) => request?.type === row.type);
+    if (row.status === 'SUCCEEDED' && isBindingCommand) void enqueue(row.deviceId, false);
   });
 
   return {
     /** The binding of a device was changed: in force here when this resolves, and on its way to the robot. */
-    carryOut: (deviceId: string): Promise<void> => inTurn(deviceId, true),
+    carryOut: (deviceId: string): Promise<void> => enqueue(deviceId, true),
     tick(nowMs: number): void {
-      if (nowMs - expiredMs >= expiryEveryMs) {
-        expiredMs = nowMs;
+      if (nowMs - expiryCheckedMs >= expiryEveryMs) {
+        expiryCheckedMs = nowMs;
         expiring = expire().catch((error: unknown) =>
           log.error({ error }, 'devices whose time is up could not be frozen'),
         );
       }
-      if (nowMs - lookedMs < lookEveryMs) return;
-      lookedMs = nowMs;
+      if (nowMs - polledMs < pollEveryMs) return;
+      polledMs = nowMs;
       for (const { deviceId, binding } of registry.all())
-        if (bindingCommands[binding] && !busy.has(deviceId)) void inTurn(deviceId, false);
+        if (bindingCommands[binding] && !busy.has(deviceId)) void enqueue(deviceId, false);
     },
     flush: async (): Promise<void> => {
       await expiring;

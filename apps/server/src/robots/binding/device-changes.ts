@@ -24,7 +24,7 @@ interface DeviceChangesDeps {
   now: Clock;
   acknowledger: Acknowledger;
   commands: CommandService;
-  book: RunRegistry;
+  runRegistry: RunRegistry;
   driver: RunDriver;
   documents: Documents;
   sections: SectionKeeper;
@@ -42,15 +42,15 @@ export function createDeviceChanges({
   now,
   acknowledger,
   commands,
-  book,
+  runRegistry,
   driver,
   documents,
   sections,
   db,
 }: DeviceChangesDeps) {
   /** A device that is bound no more does nothing for us, and nothing is known of it. */
-  const letGo = async (session: Session, after: Registration): Promise<void> => {
-    const run = book.of(after.deviceId);
+  const release = async (session: Session, after: Registration): Promise<void> => {
+    const run = runRegistry.of(after.deviceId);
     if (run) driver.transition(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
     commands.abandon(after.deviceId);
     sessions.set(after.deviceId, newSession(after));
@@ -63,11 +63,11 @@ export function createDeviceChanges({
   };
 
   /** What a device did for the company that gave it away ends there: its next words are the next company's. */
-  const leaveCompany = (session: Session, { deviceId, companyId }: Registration): void => {
-    const run = book.of(deviceId);
+  const endCompanyWork = (session: Session, { deviceId, companyId }: Registration): void => {
+    const run = runRegistry.of(deviceId);
     commands.abandon(deviceId);
     if (!run || run.row.companyId === companyId) return;
-    if (run.row.state === 'COMPLETE') book.change(run, { state: 'SUCCESS', reportMissing: true });
+    if (run.row.state === 'COMPLETE') runRegistry.change(run, { state: 'SUCCESS', reportMissing: true });
     else driver.transition(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
   };
 
@@ -86,13 +86,13 @@ export function createDeviceChanges({
         !certificates.isSubsetOf(registry.certificatesOf(deviceId)));
     if (session && after) session.device = after;
     if (after && !session) sessionOf(after);
-    if (session && after && before && before.companyId !== after.companyId) leaveCompany(session, after);
+    if (session && after && before && before.companyId !== after.companyId) endCompanyWork(session, after);
     // What it said last is stored; it must not say it again to who it belongs to next.
-    if (lostAccess && session) await acknowledger.tell(session);
+    if (lostAccess && session) await acknowledger.flushFor(session);
     if (lostAccess) link.disconnect(before.sn);
     const leaves = before && isBound(before) && !(after && isBound(after));
     if (session && (leaves || !after)) presence.step(session, { kind: 'revoked' }, now().getTime());
-    if (session && after && leaves) await letGo(session, after);
+    if (session && after && leaves) await release(session, after);
     if (session && !after) {
       live.forget(session);
       sessions.delete(deviceId);
@@ -104,12 +104,12 @@ export function createDeviceChanges({
     /** Of two changes at once the second finds the first one done. */
     apply: (deviceId: string): Promise<void> => {
       const before = turns.get(deviceId) ?? Promise.resolve();
-      const mine = before
+      const queued = before
         .catch(() => {})
         .then(() => change(deviceId))
-        .finally(() => turns.get(deviceId) === mine && turns.delete(deviceId));
-      turns.set(deviceId, mine);
-      return mine;
+        .finally(() => turns.get(deviceId) === queued && turns.delete(deviceId));
+      turns.set(deviceId, queued);
+      return queued;
     },
     /** The change being applied to a device. A credential checked before it ends may open a connection that it then closes. */
     inProgress: (deviceId: string): Promise<void> | undefined => turns.get(deviceId),

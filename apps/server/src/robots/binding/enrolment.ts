@@ -27,12 +27,12 @@ export function createEnrolment(
   { db, now, log, registry, requests }: EnrolmentDeps,
   mode: 'off' | 'pending' | 'on',
 ): (address: TopicAddress) => Promise<Registration | undefined> {
-  const running = new Map<string, Promise<Registration | undefined>>();
+  const enrolments = new Map<string, Promise<Registration | undefined>>();
 
-  const adopt = async (address: TopicAddress): Promise<Registration | undefined> => {
+  const enrol = async (address: TopicAddress): Promise<Registration | undefined> => {
     const at = now().toISOString();
     const deviceId = newId();
-    const made = await inScope(db, '*', async (tx) => {
+    const inserted = await inScope(db, '*', async (tx) => {
       const [company] = await tx.select().from(companies).orderBy(asc(companies.id)).limit(1);
       if (!company) return false;
       const rows = await tx
@@ -56,7 +56,7 @@ export function createEnrolment(
         .returning({ id: devices.id });
       return rows.length > 0;
     });
-    if (!made) return undefined;
+    if (!inserted) return undefined;
     log.info({ sn: address.serialNumber }, 'device adopted');
     return (await registry.reload(deviceId)).after;
   };
@@ -65,8 +65,9 @@ export function createEnrolment(
     if (mode === 'pending') requests.note(address);
     if (mode !== 'on') return undefined;
     const { serialNumber } = address;
-    const going = running.get(serialNumber) ?? adopt(address).finally(() => running.delete(serialNumber));
-    running.set(serialNumber, going);
-    return await going;
+    const enrolment =
+      enrolments.get(serialNumber) ?? enrol(address).finally(() => enrolments.delete(serialNumber));
+    enrolments.set(serialNumber, enrolment);
+    return await enrolment;
   };
 }

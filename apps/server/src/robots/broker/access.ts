@@ -12,20 +12,20 @@ export function mayPublish(user: string, topic: string, interfaces: readonly str
 /** A filter may leave open what the ACL leaves open: interface version, manufacturer and the topic, never the serial number. */
 export function maySubscribe(user: string, filter: string, interfaces: readonly string[]): boolean {
   const [interfaceName, major, manufacturer, serialNumber, name, ...more] = filter.split('/');
-  const open = (level: string | undefined) => level === '+';
+  const isWildcard = (level: string | undefined) => level === '+';
   return (
     more.length === 0 &&
     interfaces.includes(interfaceName ?? '') &&
-    (open(major) || major === 'v2' || major === 'v3') &&
+    (isWildcard(major) || major === 'v2' || major === 'v3') &&
     manufacturer !== undefined &&
     manufacturer !== '#' &&
     serialNumber === user &&
-    (open(name) || isDownTopic(name ?? ''))
+    (isWildcard(name) || isDownTopic(name ?? ''))
   );
 }
 
 /** A device that subscribes to `…/+` gets its down topics and not its own up topics back. */
-export function mayHear(user: string, topic: string): boolean {
+export function mayReceive(user: string, topic: string): boolean {
   const [, , , serialNumber, name] = topic.split('/');
   return serialNumber === user && downTopicNames.some((it) => it === name);
 }

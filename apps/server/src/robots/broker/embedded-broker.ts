@@ -2,8 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { brokerMaxBytes, parseTopic } from '@sweepline/contract/robot';
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
 import { hostInUrl, isLoopback, localAddressOf } from '../../platform/http/addresses.ts';
-import { mayHear, mayPublish, maySubscribe } from './access.ts';
-import { storeRetainedByDevice, type Keeper } from './retained-store.ts';
+import { mayReceive, mayPublish, maySubscribe } from './access.ts';
+import { storeRetainedByDevice, type RetainedPersistence } from './retained-store.ts';
 import type { CredentialCheck } from '../identity/credential-check.ts';
 import type { Link, LinkEvents } from '../protocol/link.ts';
 import { tlsListeners, type BrokerTls, type Certified } from './tls-listeners.ts';
@@ -34,9 +34,9 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     ...admission(options, connected),
     ...traffic(options),
   });
-  skipUnheardPublishes(aedes);
+  skipUnroutedPublishes(aedes);
   // The types leave it open; its version is pinned.
-  storeRetainedByDevice((aedes as unknown as { persistence: Keeper }).persistence);
+  storeRetainedByDevice((aedes as unknown as { persistence: RetainedPersistence }).persistence);
   aedes.on('client', (client) => void connected.set(client.id, client));
   aedes.on('clientDisconnect', (client) => {
     if (connected.get(client.id) === client) connected.delete(client.id);
@@ -105,9 +105,9 @@ function admission(
       if (!name || (!proof && !password)) return done(null, false);
       const checking = proof ? credentials.certificate(proof) : credentials.password(name, String(password));
       checking.then(
-        (good) => {
-          if (good && connected.has(name)) events.tookOver(name);
-          done(null, good);
+        (accepted) => {
+          if (accepted && connected.has(name)) events.tookOver(name);
+          done(null, accepted);
         },
         // A robot that is refused stays away for minutes; one that hears "unavailable" comes back in seconds.
         () => done(Object.assign(new Error('unavailable'), { returnCode: serverUnavailable }), false),
@@ -156,7 +156,7 @@ function traffic({
       callback(null, null);
     },
     authorizeForward: (client, packet) => {
-      if (anonymous.has(client) || mayHear(client.id, packet.topic)) return packet;
+      if (anonymous.has(client) || mayReceive(client.id, packet.topic)) return packet;
       return null;
     },
   };
@@ -179,17 +179,17 @@ const pubAck = 0x40;
  * What a device says is for us, and we have it by the time aedes hands it out. Unless it is kept for later or somebody listens in
  * for development, copying it and looking for subscribers is for nothing.
  */
-function skipUnheardPublishes(aedes: Aedes): void {
-  const listeners = new Set<Client>();
-  aedes.on('client', (client) => anonymous.has(client) && listeners.add(client));
-  aedes.on('clientDisconnect', (client) => listeners.delete(client));
+function skipUnroutedPublishes(aedes: Aedes): void {
+  const devClients = new Set<Client>();
+  aedes.on('client', (client) => anonymous.has(client) && devClients.add(client));
+  aedes.on('clientDisconnect', (client) => devClients.delete(client));
   type Publish = (packet: PublishPacket, client: Client | null, done: (error?: Error) => void) => void;
   // The types name only the form without a client; the broker itself uses this one. Its version is pinned.
   const broker = aedes as unknown as { publish: Publish };
   const publish = broker.publish.bind(aedes);
   broker.publish = (packet, client, done) => {
-    const unheard = client instanceof Object && packet.qos === 0 && !packet.retain && listeners.size === 0;
-    if (unheard && typeof done === 'function') done();
+    const unrouted = client instanceof Object && packet.qos === 0 && !packet.retain && devClients.size === 0;
+    if (unrouted && typeof done === 'function') done();
     else publish(packet, client, done);
   };
 }
@@ -228,8 +228,8 @@ function accept(aedes: Aedes, socket: Socket, events: LinkEvents): Client {
 const backlog = 4096;
 
 /** The port it got. */
-async function listen(server: Server, host: string, wanted: number): Promise<number> {
-  for (let port = wanted; ; port++) {
+async function listen(server: Server, host: string, firstPort: number): Promise<number> {
+  for (let port = firstPort; ; port++) {
     try {
       await new Promise<void>((done, fail) => {
         server.once('error', fail);
@@ -242,8 +242,8 @@ async function listen(server: Server, host: string, wanted: number): Promise<num
       const address = server.address();
       return typeof address === 'object' && address ? address.port : port;
     } catch (error) {
-      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!taken || wanted === 0 || port >= wanted + 50) throw error;
+      const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!inUse || firstPort === 0 || port >= firstPort + 50) throw error;
     }
   }
 }

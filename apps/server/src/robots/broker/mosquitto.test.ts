@@ -33,7 +33,7 @@ let running: Awaited<ReturnType<typeof aGateway>>;
 let companyId: string;
 let writeList: () => Promise<void>;
 
-describe.skipIf(noMosquitto || noCertificates)('a Mosquitto that reads our revocation list', () => {
+describe.skipIf(noMosquitto || noCertificates)('a Mosquitto with the revocation list of the server', () => {
   beforeAll(async () => {
     database = await makeDatabase();
     companyId = await aCompany(database.db);
@@ -57,7 +57,7 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto that reads our revoc
   });
 
   /** A robot as activation leaves it: registered, with a certificate of ours and the key it made itself. */
-  const aCommitted = async () => {
+  const registerRobot = async () => {
     const device = await aDevice(database.db, companyId);
     const { csr, key } = await aRequest(device.sn);
     const issued = await authority.issue(csr, { sn: device.sn, manufacturer: 'JBOT' }, now());
@@ -65,66 +65,66 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto that reads our revoc
     const proof: IClientOptions = { cert: issued.certificate, key, ca: certificates.read('site.crt') };
     return { device, proof };
   };
-  const aRobotAtOnce = async () => {
-    const { device, proof } = await aCommitted();
+  const connectAtOnce = async () => {
+    const { device, proof } = await registerRobot();
     return await TestRobot.connect(url(), device, proof);
   };
-  const aCertified = async () => {
-    const { device, proof } = await aCommitted();
+  const registerLoadedRobot = async () => {
+    const { device, proof } = await registerRobot();
     running.bus.publish('gateway/device', { deviceId: device.deviceId });
     await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
     return { device, proof };
   };
   const url = () => `mqtts://127.0.0.1:${broker.port}`;
-  const isLetIn = ({ device, proof }: Awaited<ReturnType<typeof aCertified>>) =>
+  const isAccepted = ({ device, proof }: Awaited<ReturnType<typeof registerLoadedRobot>>) =>
     mqtt
       .connectAsync(url(), { ...proof, clientId: device.sn, reconnectPeriod: 0, connectTimeout: 3000 })
       .then((client) => client.endAsync(true).then(() => true))
       .catch(() => false);
 
-  it('a certificate that was taken back is put out at once, and refused once the list was read again; the others stay', async () => {
-    const [good, bad] = [await aCertified(), await aCertified()];
+  it('a revoked certificate is disconnected at once and refused after the list is reloaded; others stay connected', async () => {
+    const [valid, revoked] = [await registerLoadedRobot(), await registerLoadedRobot()];
     const robots = [
-      await TestRobot.connect(url(), good.device, good.proof),
-      await TestRobot.connect(url(), bad.device, bad.proof),
+      await TestRobot.connect(url(), valid.device, valid.proof),
+      await TestRobot.connect(url(), revoked.device, revoked.proof),
     ];
     for (const robot of robots) await introduce(running, robot);
-    const [kept, put] = robots.map(
+    const [validClosed, revokedClosed] = robots.map(
       ({ client }) => new Promise<string>((done) => client.once('close', () => done('out'))),
     );
 
-    await inScope(database.db, '*', (tx) => revokeCertificates(tx, now, bad.device.deviceId));
-    running.bus.publish('gateway/device', { deviceId: bad.device.deviceId });
-    expect(await put).toBe('out');
+    await inScope(database.db, '*', (tx) => revokeCertificates(tx, now, revoked.device.deviceId));
+    running.bus.publish('gateway/device', { deviceId: revoked.device.deviceId });
+    expect(await revokedClosed).toBe('out');
     // Until the list is read again the broker knows no better; then it does, and without a restart.
-    expect(await isLetIn(bad)).toBe(true);
+    expect(await isAccepted(revoked)).toBe(true);
     await writeList();
     broker.reload();
-    await eventually(async () => !(await isLetIn(bad)), 'the broker to refuse it');
-    expect(await isLetIn(bad)).toBe(false);
+    await eventually(async () => !(await isAccepted(revoked)), 'the broker to refuse it');
+    expect(await isAccepted(revoked)).toBe(false);
 
-    const stillIn = await Promise.race([kept, new Promise((done) => setTimeout(done, 200, 'in'))]);
+    const stillIn = await Promise.race([validClosed, new Promise((done) => setTimeout(done, 200, 'in'))]);
     expect(stillIn).toBe('in');
-    expect(await isLetIn(await aCertified())).toBe(true);
+    expect(await isAccepted(await registerLoadedRobot())).toBe(true);
     await robots[0]!.leave();
   });
 
-  it('100 of 100 robots connect right after they got a certificate, and the gateway takes their first words unannounced', async () => {
+  it('100 of 100 robots can connect and send right after a certificate is issued, without a message to the gateway', async () => {
     for (let from = 0; from < 100; from += 20) {
-      const robots = await Promise.all(Array.from({ length: 20 }, () => aRobotAtOnce()));
+      const robots = await Promise.all(Array.from({ length: 20 }, () => connectAtOnce()));
       for (const robot of robots) await introduce(running, robot);
       await Promise.all(robots.map((robot) => robot.leave()));
     }
     expect(running.gateway.rejections()).toEqual([]);
   });
 
-  it('R22: a robot with a certificate reaches its own topics and no others, whatever name it gives itself', async () => {
-    const [mine, other] = [await aCertified(), await aCertified()];
-    const robot = await TestRobot.connect(url(), mine.device, { ...mine.proof, clientId: other.device.sn });
+  it('a robot with a certificate reaches only its own topics, whatever client id it uses', async () => {
+    const [own, other] = [await registerLoadedRobot(), await registerLoadedRobot()];
+    const robot = await TestRobot.connect(url(), own.device, { ...own.proof, clientId: other.device.sn });
     const sendAs = (sn: string) =>
       robot.client.publishAsync(
         `vda5050/v3/JBOT/${sn}/state`,
-        JSON.stringify({ ...TestRobot.header({ ...mine.device, sn }, 1), ...idleState }),
+        JSON.stringify({ ...TestRobot.header({ ...own.device, sn }, 1), ...idleState }),
         { qos: 1 },
       );
     await sendAs(other.device.sn);
@@ -132,12 +132,12 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto that reads our revoc
     expect(running.gateway.live(other.device.deviceId)?.connection.lastSeenAt).toBeNull();
 
     await robot.client.subscribeAsync('vda5050/#', { qos: 1 });
-    const heard: string[] = [];
-    robot.client.on('message', (topic) => void heard.push(topic));
-    const theirs = await TestRobot.connect(url(), other.device, other.proof);
-    await introduce(running, theirs);
-    expect(heard.filter((topic) => topic.includes(other.device.sn))).toEqual([]);
+    const topics: string[] = [];
+    robot.client.on('message', (topic) => void topics.push(topic));
+    const otherRobot = await TestRobot.connect(url(), other.device, other.proof);
+    await introduce(running, otherRobot);
+    expect(topics.filter((topic) => topic.includes(other.device.sn))).toEqual([]);
     await robot.leave();
-    await theirs.leave();
+    await otherRobot.leave();
   });
 });

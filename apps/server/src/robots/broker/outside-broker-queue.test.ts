@@ -25,7 +25,7 @@ async function listen() {
   ({ port } = listener.address() as AddressInfo);
 }
 /** The connection between server and broker is cut, and the port is closed. */
-function cut() {
+function cutConnection() {
   listener.close();
   for (const socket of sockets) socket.destroy();
   sockets.clear();
@@ -53,36 +53,36 @@ afterEach(async () => {
   listener.close();
 });
 
-const tryTo = (topic: string, qos: 0 | 1 = 1) =>
+const tryPublish = (topic: string, qos: 0 | 1 = 1) =>
   link.publish(topic, '{}', { qos }).then(
     () => true,
     () => false,
   );
 /** A publish that succeeds says that all that was kept for this connection has gone before it. */
-const reconnected = () => eventually(() => tryTo('mark'), 'the connection');
+const waitForConnection = () => eventually(() => tryPublish('mark'), 'the connection');
 
-it('what is sent while the broker is away is refused and never sent', async () => {
-  expect(await tryTo('before')).toBe(true);
-  cut();
-  await eventually(async () => !(await tryTo('lost')), 'the cut to be noticed');
-  expect(await tryTo('command')).toBe(false);
-  expect(await tryTo('frame', 0)).toBe(false);
+it('a message is refused and never sent when the broker is away', async () => {
+  expect(await tryPublish('before')).toBe(true);
+  cutConnection();
+  await eventually(async () => !(await tryPublish('lost')), 'the cut to be noticed');
+  expect(await tryPublish('command')).toBe(false);
+  expect(await tryPublish('frame', 0)).toBe(false);
   reached = [];
   await listen();
-  await reconnected();
+  await waitForConnection();
   expect(reached.filter((topic) => topic !== 'mark')).toEqual([]);
 });
 
-it('what the broker had not acknowledged when the connection was lost is dropped; a retained document is sent again', async () => {
+it('an unacknowledged message is dropped when the connection is lost; a retained document is sent again', async () => {
   acknowledges = false;
-  const command = tryTo('command');
+  const command = tryPublish('command');
   void link.publish('document', '{}', { retain: true }).catch(() => {});
   await eventually(() => reached.includes('document') && reached.includes('command'), 'both at the broker');
-  cut();
+  cutConnection();
   expect(await command).toBe(false);
   reached = [];
   acknowledges = true;
   await listen();
-  await reconnected();
+  await waitForConnection();
   expect(reached.filter((topic) => topic !== 'mark')).toEqual(['document']);
 });

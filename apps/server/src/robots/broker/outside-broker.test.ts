@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('a robot whose credential is taken back is put out of a broker that would keep it, and heard no more', async () => {
+it('a robot with a revoked credential is disconnected from an outside broker, and its messages are ignored', async () => {
   const { device, robot } = await anOnlineRobot(running, database.db, await aCompany(database.db));
   const cut = new Promise<void>((done) => void robot.client.once('close', () => done()));
   await inScope(database.db, '*', (tx) =>
@@ -68,13 +68,13 @@ it('a robot whose credential is taken back is put out of a broker that would kee
   const letters = await eventually(async () => {
     const rows = await refused();
     return rows.some(({ topic }) => topic.endsWith('/state')) && rows;
-  }, 'what it said among the dead letters');
+  }, 'its messages among the dead letters');
   expect(new Set(letters.map(({ reason }) => reason))).toEqual(new Set(['REVOKED']));
   expect(running.gateway.live(device.deviceId)?.connection.state).toBe('OFFLINE');
   await again.leave();
 });
 
-it('the revocation list for such a broker names the certificates that were taken back and no other, and a TLS listener heeds it', async () => {
+it('the revocation list for an outside broker contains exactly the revoked certificates, and a TLS listener applies it', async () => {
   const { db } = database;
   const pem = await newAuthority(new Date());
   const authority = await createAuthority(pem, new Date());
@@ -89,38 +89,38 @@ it('the revocation list for such a broker names the certificates that were taken
     await inScope(db, '*', (tx) => admitCertificate(tx, now, device, issued));
     return { ...device, key, cert: issued.certificate };
   };
-  const [good, bad] = [await certified(), await certified()];
+  const [valid, revoked] = [await certified(), await certified()];
   const write = createRevocationWriter({ db, authority, file, now });
   const list = () => readFile(file, 'utf8');
-  const named = async () =>
+  const readList = async () =>
     revokedIn(Buffer.from((await list()).replaceAll(/-----[^-]+-----/g, ''), 'base64'));
   await write();
-  expect((await named()).ids).toEqual([]);
+  expect((await readList()).ids).toEqual([]);
   expect(() => tls.createSecureContext({ crl: authority.emptyList })).not.toThrow();
 
-  await inScope(db, '*', (tx) => revokeCertificates(tx, now, bad.deviceId));
+  await inScope(db, '*', (tx) => revokeCertificates(tx, now, revoked.deviceId));
   await write();
   const idOf = ({ cert }: { cert: string }) => certificateId(new X509Certificate(cert).raw);
-  expect((await named()).ids).toEqual([idOf(bad)]);
-  const listens = tls.createServer({
+  expect((await readList()).ids).toEqual([idOf(revoked)]);
+  const tlsServer = tls.createServer({
     ...{ cert: pem, key: pem, ca: authority.certificate, crl: await list() },
     ...{ requestCert: true, rejectUnauthorized: true },
   });
-  listens.on('tlsClientError', () => {});
-  listens.on('secureConnection', (socket) => socket.end('welcome'));
-  await once(listens.listen(0, '127.0.0.1'), 'listening');
-  const { port } = listens.address() as AddressInfo;
-  const heard = (who: typeof good) =>
+  tlsServer.on('tlsClientError', () => {});
+  tlsServer.on('secureConnection', (socket) => socket.end('welcome'));
+  await once(tlsServer.listen(0, '127.0.0.1'), 'listening');
+  const { port } = tlsServer.address() as AddressInfo;
+  const answerTo = (robot: typeof valid) =>
     new Promise<string>((done) => {
-      const { cert, key } = who;
+      const { cert, key } = robot;
       const socket = tls.connect({ port, host: '127.0.0.1', cert, key, rejectUnauthorized: false });
-      socket.on('data', (said: Buffer) => done(said.toString()));
+      socket.on('data', (data: Buffer) => done(data.toString()));
       socket.on('error', () => {});
       socket.on('close', () => done('refused'));
     });
-  expect(await heard(good)).toBe('welcome');
-  expect(await heard(bad)).toBe('refused');
-  listens.close();
+  expect(await answerTo(valid)).toBe('welcome');
+  expect(await answerTo(revoked)).toBe('refused');
+  tlsServer.close();
 
   // Nothing new is not written anew; before the list grows old it is.
   const first = await list();
@@ -129,5 +129,5 @@ it('the revocation list for such a broker names the certificates that were taken
   expect(await list()).toBe(first);
   at = new Date(at.getTime() + 12 * 3_600_000);
   await write();
-  expect((await named()).nextUpdate!.getTime()).toBeGreaterThan(at.getTime() + 29 * 24 * 3_600_000);
+  expect((await readList()).nextUpdate!.getTime()).toBeGreaterThan(at.getTime() + 29 * 24 * 3_600_000);
 });

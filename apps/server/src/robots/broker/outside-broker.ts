@@ -25,13 +25,13 @@ const topicClasses = {
  */
 export async function connectOutsideBroker(options: OutsideBrokerOptions): Promise<Link> {
   const { url, name, events, interfaces } = options;
-  const connect = async (role: string, more: IClientOptions) => {
+  const connect = async (role: string, overrides: IClientOptions) => {
     const client = mqtt.connect(url, {
       clientId: `${name}-${role}`,
       keepalive: 30,
       reconnectPeriod: 1000,
       resubscribe: false,
-      ...more,
+      ...overrides,
     });
     // Without a listener an unreachable broker would end the process; the client tries again by itself.
     client.on('error', () => {});
@@ -136,26 +136,26 @@ interface Sender {
 function acknowledgeAfter(client: MqttClient, handle: Handle): void {
   const sender = client as unknown as Sender;
   const send = sender._sendPacket.bind(client);
-  const held = new Set<number>();
+  const pending = new Set<number>();
   let connection = 0;
   // A message id means something only on the connection it came by; the broker repeats what was not acknowledged.
   client.on('connect', () => {
     connection += 1;
-    held.clear();
+    pending.clear();
   });
   sender._sendPacket = (packet, done, ...more) => {
-    if (packet.cmd === 'puback' && packet.messageId !== undefined && held.has(packet.messageId))
+    if (packet.cmd === 'puback' && packet.messageId !== undefined && pending.has(packet.messageId))
       return done?.();
     return send(packet, done, ...more);
   };
   client.on('message', (topic, payload, packet) => {
     const { messageId, qos } = packet;
-    const came = connection;
-    if (qos === 1 && messageId !== undefined) held.add(messageId);
+    const receivedOn = connection;
+    if (qos === 1 && messageId !== undefined) pending.add(messageId);
     handle(topic, payload, packet).then(
       () => {
-        if (qos !== 1 || messageId === undefined || came !== connection) return;
-        held.delete(messageId);
+        if (qos !== 1 || messageId === undefined || receivedOn !== connection) return;
+        pending.delete(messageId);
         send({ cmd: 'puback', messageId }, () => {});
       },
       () => {},

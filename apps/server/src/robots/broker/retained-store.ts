@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { PublishPacket } from 'aedes';
 
 /** What aedes asks of whoever keeps retained messages. */
-export interface Keeper {
+export interface RetainedPersistence {
   storeRetained(packet: PublishPacket): Promise<void>;
   createRetainedStreamCombi(patterns: string[]): Readable;
   createRetainedStream(pattern: string): Readable;
@@ -12,7 +12,7 @@ export interface Keeper {
 const serialLevel = 3;
 
 /** MQTT 4.7, for topics and filters in their levels. */
-function fits(filter: readonly string[], topic: readonly string[]): boolean {
+function matchesFilter(filter: readonly string[], topic: readonly string[]): boolean {
   for (const [n, level] of filter.entries()) {
     if (level === '#') return true;
     if (n >= topic.length || (level !== '+' && level !== topic[n])) return false;
@@ -24,20 +24,20 @@ function fits(filter: readonly string[], topic: readonly string[]): boolean {
  * Keeps retained messages by the device they are of. aedes' own memory looks through all of them for every filter somebody
  * subscribes to, so that a fleet that comes back looks through itself: ten thousand robots at a tenth of the rate of a thousand.
  */
-export function storeRetainedByDevice(persistence: Keeper): void {
+export function storeRetainedByDevice(persistence: RetainedPersistence): void {
   const byDevice = new Map<string, PublishPacket[]>();
   const keyOf = (topic: string) => topic.split('/')[serialLevel] ?? '';
 
-  function* found(filter: string): Generator<PublishPacket> {
+  function* matching(filter: string): Generator<PublishPacket> {
     const levels = filter.split('/');
     const device = levels[serialLevel];
     const named = device !== undefined && device !== '+' && device !== '#' && !levels.includes('#');
     const packets = named ? [byDevice.get(device) ?? []] : byDevice.values();
-    for (const some of packets)
-      for (const packet of some) if (fits(levels, packet.topic.split('/'))) yield packet;
+    for (const group of packets)
+      for (const packet of group) if (matchesFilter(levels, packet.topic.split('/'))) yield packet;
   }
-  function* foundAll(filters: readonly string[]) {
-    for (const filter of filters) yield* found(filter);
+  function* matchingAny(filters: readonly string[]) {
+    for (const filter of filters) yield* matching(filter);
   }
 
   persistence.storeRetained = async (packet) => {
@@ -49,6 +49,6 @@ export function storeRetainedByDevice(persistence: Keeper): void {
     if (others.length > 0) byDevice.set(key, others);
     else byDevice.delete(key);
   };
-  persistence.createRetainedStreamCombi = (filters) => Readable.from(foundAll(filters));
-  persistence.createRetainedStream = (filter) => Readable.from(found(filter));
+  persistence.createRetainedStreamCombi = (filters) => Readable.from(matchingAny(filters));
+  persistence.createRetainedStream = (filter) => Readable.from(matching(filter));
 }

@@ -35,7 +35,7 @@ function read(file: string): Read {
   return {
     pem: [...pem],
     ids: new Set(lists.flatMap(({ ids }) => ids)),
-    expires: ends.toSorted((one, other) => one.getTime() - other.getTime())[0],
+    expires: ends.toSorted((a, b) => a.getTime() - b.getTime())[0],
   };
 }
 
@@ -49,31 +49,31 @@ export function createRevocationList(
 ): RevocationList {
   let lists = read(file);
   const listeners: (() => void)[] = [];
-  const remind = () => {
+  const warnIfExpired = () => {
     if (lists.expires && lists.expires <= now())
       log.warn({ file, expired: lists.expires }, 'the revocation list has expired: no device can connect');
   };
-  remind();
-  const reminding = setInterval(remind, hourMs).unref();
-  const again = () => {
+  warnIfExpired();
+  const expiryCheck = setInterval(warnIfExpired, hourMs).unref();
+  const reload = () => {
     try {
       lists = read(file);
     } catch (error) {
       log.error({ error, file }, 'the revocation list could not be read again; the last one holds');
       return;
     }
-    remind();
+    warnIfExpired();
     for (const changed of listeners) changed();
   };
   // Asked for rather than watched: a list is mostly replaced by a new file, which a watch on the old one does not see.
-  watchFile(file, { interval: everyMs, persistent: false }, again);
+  watchFile(file, { interval: everyMs, persistent: false }, reload);
   return {
     pem: () => lists.pem,
     has: (id) => lists.ids.has(id),
     listen: (changed) => void listeners.push(changed),
     close: () => {
-      unwatchFile(file, again);
-      clearInterval(reminding);
+      unwatchFile(file, reload);
+      clearInterval(expiryCheck);
     },
   };
 }

@@ -6,11 +6,11 @@ import { repeatedly } from '../../platform/runtime/repeatedly.ts';
 import type { Authority } from '../identity/certificate-service.ts';
 import { deviceCertificates } from '../identity/certificate-table.ts';
 
-const lookMs = 5_000;
+const pollMs = 5_000;
 /** Long before the list ends: OpenSSL takes no certificate at all on a list that is over. */
-const freshMs = 12 * 3_600_000;
+const rewriteAfterMs = 12 * 3_600_000;
 
-interface Needs {
+interface RevocationWriterDeps {
   db: Db;
   authority: Pick<Authority, 'revocations'>;
   /** Where an outside broker finds it, PEM. */
@@ -19,7 +19,7 @@ interface Needs {
 }
 
 /** The certificates of ours that were taken back and would still be good. */
-const takenBack = (db: Db, now: Date) =>
+const revokedCertificates = (db: Db, now: Date) =>
   inScope(
     db,
     '*',
@@ -35,24 +35,29 @@ const takenBack = (db: Db, now: Date) =>
   );
 
 /** Writes the revocation list when there is something new to say, or the last one grows old. The file is always a whole one. */
-export function createRevocationWriter({ db, authority, file, now }: Needs): () => Promise<void> {
-  let said: string | undefined;
+export function createRevocationWriter({
+  db,
+  authority,
+  file,
+  now,
+}: RevocationWriterDeps): () => Promise<void> {
+  let writtenSerials: string | undefined;
   let writtenMs = 0;
   return async () => {
     const at = now();
-    const revoked = await takenBack(db, at);
+    const revoked = await revokedCertificates(db, at);
     const serials = revoked.map(({ serial }) => serial).join();
-    if (serials === said && at.getTime() - writtenMs < freshMs) return;
+    if (serials === writtenSerials && at.getTime() - writtenMs < rewriteAfterMs) return;
     const list = await authority.revocations(
       revoked.map(({ serial, revokedAt }) => ({ serial, at: new Date(revokedAt ?? at) })),
       at,
     );
     await writeFile(`${file}.new`, `${list}\n`, { mode: 0o600 });
     await rename(`${file}.new`, file);
-    [said, writtenMs] = [serials, at.getTime()];
+    [writtenSerials, writtenMs] = [serials, at.getTime()];
   };
 }
 
 /** Keeps the list for an outside broker until stopped; the broker is told to read it again by whoever runs it. */
-export const startRevocationWriter = (needs: Needs, onError: (error: unknown) => void) =>
-  repeatedly(createRevocationWriter(needs), { everyMs: lookMs }, onError);
+export const startRevocationWriter = (deps: RevocationWriterDeps, onError: (error: unknown) => void) =>
+  repeatedly(createRevocationWriter(deps), { everyMs: pollMs }, onError);

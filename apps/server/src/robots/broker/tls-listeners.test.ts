@@ -32,7 +32,7 @@ let device: Registered;
 let [port, passwordPort] = [0, 0];
 let revoked: RevocationList;
 /** What the gateway says of a list it cannot use. */
-const said: string[] = [];
+const errors: string[] = [];
 
 const certificates = certificateFolder();
 const { authority, certificate, read } = certificates;
@@ -46,7 +46,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
     [port, passwordPort] = [await freePort(), await freePort()];
     revoked = createRevocationList(certificates.list('revoked.pem', 'ours'), {
       now: () => new Date(),
-      log: { info: () => {}, warn: () => {}, error: (_details, message) => void said.push(message) },
+      log: { info: () => {}, warn: () => {}, error: (_details, message) => void errors.push(message) },
       everyMs: 50,
     });
     const deviceCa = read('ours.crt');
@@ -65,21 +65,21 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
     connectTimeout: 5000,
     ...more,
   });
-  const connect = (to: number, more: IClientOptions) =>
-    mqtt.connectAsync(`mqtts://127.0.0.1:${to}`, options(more));
+  const connect = (toPort: number, overrides: IClientOptions) =>
+    mqtt.connectAsync(`mqtts://127.0.0.1:${toPort}`, options(overrides));
   /** True when it is connected; a refusal ends the line, with or without a word. */
-  const letIn = (to: number, more: IClientOptions) =>
+  const isAccepted = (toPort: number, more: IClientOptions) =>
     new Promise<boolean>((resolve) => {
-      const client = mqtt.connect(`mqtts://127.0.0.1:${to}`, options(more));
-      const end = (how: boolean) => {
-        resolve(how);
+      const client = mqtt.connect(`mqtts://127.0.0.1:${toPort}`, options(more));
+      const end = (accepted: boolean) => {
+        resolve(accepted);
         client.end(true);
       };
       client.once('connect', () => end(true));
       client.once('error', () => end(false));
       client.once('close', () => end(false));
     });
-  const say = (client: mqtt.MqttClient, sn: string) =>
+  const sendState = (client: mqtt.MqttClient, sn: string) =>
     client.publishAsync(
       `vda5050/v3/JBOT/${sn}/state`,
       JSON.stringify({
@@ -93,13 +93,13 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
       { qos: 1 },
     );
 
-  it('know a device by its certificate, whatever name it gives itself', async () => {
+  it('a device is identified by its certificate, whatever user name and client id it sends', async () => {
     const robot = await connect(port, {
       ...certificate(device.sn, 'ours'),
       username: 'somebody-else',
       clientId: 'anything',
     });
-    await say(robot, device.sn);
+    await sendState(robot, device.sn);
     await eventually(
       () => running.gateway.live(device.deviceId)?.connection.state === 'ONLINE',
       'the robot to be online',
@@ -107,19 +107,19 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
     await robot.endAsync();
   });
 
-  it('refuse a certificate of another authority, none at all, and one of a device nobody registered', async () => {
-    expect(await letIn(port, certificate(`${device.sn}-copy`, 'theirs'))).toBe(false);
-    expect(await letIn(port, { username: device.sn, password: device.secret })).toBe(false);
-    expect(await letIn(port, certificate('UNKNOWN-1', 'ours'))).toBe(false);
-    expect(await letIn(port, certificate(device.sn, 'ours'))).toBe(true);
+  it('a client is refused with a certificate of another authority, without one, and with one of an unregistered device', async () => {
+    expect(await isAccepted(port, certificate(`${device.sn}-copy`, 'theirs'))).toBe(false);
+    expect(await isAccepted(port, { username: device.sn, password: device.secret })).toBe(false);
+    expect(await isAccepted(port, certificate('UNKNOWN-1', 'ours'))).toBe(false);
+    expect(await isAccepted(port, certificate(device.sn, 'ours'))).toBe(true);
   });
 
-  it('take a password on the other port, and only the right one', async () => {
-    expect(await letIn(passwordPort, { username: device.sn, password: device.secret })).toBe(true);
-    expect(await letIn(passwordPort, { username: device.sn, password: 'wrong' })).toBe(false);
+  it('the password port accepts only the right password', async () => {
+    expect(await isAccepted(passwordPort, { username: device.sn, password: device.secret })).toBe(true);
+    expect(await isAccepted(passwordPort, { username: device.sn, password: 'wrong' })).toBe(false);
   });
 
-  it('P1: a stock vehicle with a certificate is online with map, place and full battery', async () => {
+  it('a stock vehicle with a certificate is online with map, position and full battery', async () => {
     const { db } = database;
     const plain = { manufacturer: 'ACME', model: 'PLAIN', protocol: 'v2' } as const;
     const { deviceId, sn } = await aDevice(db, device.companyId, plain);
@@ -131,7 +131,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
     const vehicle = spawn('node', [program, `mqtts://127.0.0.1:${port}`, 'ACME', sn, '', '100', ...files], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const gone = once(vehicle, 'exit');
+    const exited = once(vehicle, 'exit');
     const live = await eventually(() => {
       const it = running.gateway.live(deviceId);
       return it?.connection.state === 'ONLINE' && it.battery && it.position && it;
@@ -139,7 +139,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
     expect(live.position?.value).toMatchObject({ mapId: 'local', x: 0, y: 0 });
     expect(live.battery?.value.soc).toBe(100);
     vehicle.kill('SIGKILL');
-    await gone;
+    await exited;
     await eventually(
       () => running.gateway.live(deviceId)?.connection.state === 'OFFLINE',
       'it to be offline',
@@ -147,37 +147,40 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
     );
   });
 
-  it('end the connection of a certificate that is revoked, and refuse it from then on', async () => {
-    const kept = await connect(port, certificate(device.sn, 'ours'));
+  it('the connection of a revoked certificate is closed, and the certificate is refused from then on', async () => {
+    const other = await connect(port, certificate(device.sn, 'ours'));
     const { deviceId, sn } = await aDevice(database.db, device.companyId);
     running.bus.publish('gateway/device', { deviceId });
     await eventually(() => running.gateway.live(deviceId), 'the gateway to know the device');
     const identity = certificate(sn, 'ours');
-    const taken = await connect(port, identity);
-    const cut = new Promise<void>((done) => void taken.once('close', () => done()));
+    const revokedClient = await connect(port, identity);
+    const closed = new Promise<void>((done) => void revokedClient.once('close', () => done()));
     certificates.revoke(sn, 'ours');
     certificates.list('revoked.pem', 'ours');
-    await cut;
-    expect(await letIn(port, identity)).toBe(false);
-    expect(kept.connected).toBe(true);
-    await kept.endAsync();
+    await closed;
+    expect(await isAccepted(port, identity)).toBe(false);
+    expect(other.connected).toBe(true);
+    await other.endAsync();
     // A certificate is revoked, not a device: a new one is as good as the first was.
-    expect(await letIn(port, certificate(sn, 'ours'))).toBe(true);
+    expect(await isAccepted(port, certificate(sn, 'ours'))).toBe(true);
   });
 
-  it('go on with the last list while the file is none', async () => {
-    const listed = certificates.file('revoked.pem');
-    copyFileSync(listed, certificates.file('good.pem'));
-    const again = certificate(device.sn, 'ours');
+  it('the previous list stays in force while the file is invalid', async () => {
+    const listFile = certificates.file('revoked.pem');
+    copyFileSync(listFile, certificates.file('good.pem'));
+    const identity = certificate(device.sn, 'ours');
     certificates.revoke(device.sn, 'ours');
-    writeFileSync(listed, 'half a file');
-    await eventually(() => said.some((it) => it.includes('could not be read again')), 'a word about it');
-    expect(await letIn(port, again)).toBe(true);
+    writeFileSync(listFile, 'half a file');
+    await eventually(
+      () => errors.some((it) => it.includes('could not be read again')),
+      'the error in the log',
+    );
+    expect(await isAccepted(port, identity)).toBe(true);
     certificates.list('revoked.pem', 'ours');
-    await eventually(async () => !(await letIn(port, again)), 'the list to be read again');
+    await eventually(async () => !(await isAccepted(port, identity)), 'the list to be read again');
   });
 
-  it('say that a list has expired: no certificate is taken any more', () => {
+  it('an expired list is logged: no certificate is accepted any more', () => {
     const warned: string[] = [];
     const log = {
       info: () => {},

@@ -26,7 +26,7 @@ let running: Awaited<ReturnType<typeof aGateway>>;
 let companyId: string;
 let folder: string;
 let simulator: ChildProcess | undefined;
-const asked: string[] = [];
+const wakeUps: string[] = [];
 
 beforeAll(async () => {
   database = await makeDatabase();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sweepline-care-'));
   running = await aGateway(database.db, {
     limits: { ratePerSecond: 500, burst: 2000 },
-    simOperator: { wake: async (iccid) => void asked.push(iccid) },
+    simOperator: { wake: async (iccid) => void wakeUps.push(iccid) },
     timing: { wakeMs: 3_000, wakeRetryMs: 400, simWakeMs: 900, simWakeRetryMs: 300, confirmPoseMs: 1_500 },
   });
 });
@@ -49,7 +49,7 @@ const live = ({ deviceId }: Registered) => running.gateway.live(deviceId);
 const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
 const commandOf = async (id: string) =>
   (await read((tx) => tx.select().from(commands).where(eq(commands.id, id))))[0]!;
-const ended = (id: string, withinMs = 20_000) =>
+const waitForEnd = (id: string, withinMs = 20_000) =>
   eventually(
     async () => {
       const row = await commandOf(id);
@@ -60,7 +60,7 @@ const ended = (id: string, withinMs = 20_000) =>
   );
 const relocationOf = async ({ deviceId }: Registered) =>
   (await read((tx) => tx.select().from(relocations).where(eq(relocations.deviceId, deviceId))))[0];
-const inState = (device: Registered, state: 'ENTERED' | 'EXITED') =>
+const waitForState = (device: Registered, state: 'ENTERED' | 'EXITED') =>
   eventually(async () => {
     const row = await relocationOf(device);
     return row?.state === state && row;
@@ -72,16 +72,16 @@ const start = (device: Registered, ...more: string[]) => {
 };
 
 /** A simulated robot on the floor, not at its charger. */
-async function aSimulated(...more: string[]): Promise<Registered> {
+async function startRobot(...more: string[]): Promise<Registered> {
   const device = await aDevice(database.db, companyId, { model: 'J30' });
   running.bus.publish('gateway/device', { deviceId: device.deviceId });
   await eventually(() => live(device), 'the gateway to know the device');
   start(device, '--start', '20,12,0', ...more);
-  await ready(device);
+  await waitUntilReady(device);
   return device;
 }
 
-const ready = (device: Registered) =>
+const waitUntilReady = (device: Registered) =>
   eventually(
     () => {
       const it = live(device);
@@ -91,18 +91,18 @@ const ready = (device: Registered) =>
     30_000,
   );
 
-const give = (device: Registered) => ({ deviceId: device.deviceId, by: 'wei', reason: 'a test' });
+const inputFor = (device: Registered) => ({ deviceId: device.deviceId, by: 'wei', reason: 'a test' });
 const command = (
   device: Registered,
   type: 'chassis.selfCheck' | 'consumable.reset' | 'device.reboot',
   params: object,
-) => running.gateway.commands.sendCommand({ ...give(device), type, params: { ...params } });
+) => running.gateway.commands.sendCommand({ ...inputFor(device), type, params: { ...params } });
 
 /** Fresh from its boot, its last state may still say STARTUP. */
-const whenUp = <T>(ask: () => Promise<T>) =>
+const retryWhileBooting = <T>(request: () => Promise<T>) =>
   eventually(
     () =>
-      ask().catch((error: { code?: string }) => {
+      request().catch((error: { code?: string }) => {
         if (error.code === 'MODE_FORBIDS') return undefined;
         throw error;
       }),
@@ -110,17 +110,23 @@ const whenUp = <T>(ask: () => Promise<T>) =>
   );
 
 describe('relocation', () => {
-  it('R10: a pose far off fails with RELOCATION_LOW_SCORE, it stays ENTERED and takes no run; one near enough ends it', async () => {
-    const device = await aSimulated();
+  it('a relocation stays ENTERED after a wrong pose with RELOCATION_LOW_SCORE, refuses runs, and ends with a near pose', async () => {
+    const device = await startRobot();
     const { relocations: relocation, runs } = running.gateway;
-    await ended((await relocation.enter(give(device))).id);
-    const entered = await inState(device, 'ENTERED');
+    await waitForEnd((await relocation.enter(inputFor(device))).id);
+    const entered = await waitForState(device, 'ENTERED');
     expect(Date.parse(entered.endsAt) - Date.parse(entered.enteredAt)).toBe(15 * 60_000);
     expect(entered.enteredBy).toBe('wei');
-    await expect(relocation.enter(give(device))).rejects.toMatchObject({ code: 'RELOCATING_ALREADY' });
+    await expect(relocation.enter(inputFor(device))).rejects.toMatchObject({ code: 'RELOCATING_ALREADY' });
 
-    const far = await whenUp(() => relocation.setPose({ ...give(device), x: 12, y: 4, theta: 1 }));
-    expect(await ended(far.id)).toMatchObject({ status: 'FAILED', code: 'RELOCATION_LOW_SCORE', by: 'wei' });
+    const far = await retryWhileBooting(() =>
+      relocation.setPose({ ...inputFor(device), x: 12, y: 4, theta: 1 }),
+    );
+    expect(await waitForEnd(far.id)).toMatchObject({
+      status: 'FAILED',
+      code: 'RELOCATION_LOW_SCORE',
+      by: 'wei',
+    });
     expect(live(device)?.position?.value).toMatchObject({ x: 12, y: 4, localized: false });
     expect((await relocationOf(device))?.state).toBe('ENTERED');
     const goal = { x: 18, y: 12 };
@@ -128,57 +134,57 @@ describe('relocation', () => {
       code: 'RELOCATING',
     });
 
-    const near = await relocation.setPose({ ...give(device), x: 20.3, y: 12.1, theta: 0.1 });
-    const done = await ended(near.id);
+    const near = await relocation.setPose({ ...inputFor(device), x: 20.3, y: 12.1, theta: 0.1 });
+    const done = await waitForEnd(near.id);
     expect(done.status).toBe('SUCCEEDED');
     expect(Number(done.result?.['score'])).toBeGreaterThanOrEqual(0.6);
-    expect(await inState(device, 'EXITED')).toMatchObject({ exitReason: 'CONFIRMED' });
+    expect(await waitForState(device, 'EXITED')).toMatchObject({ exitReason: 'CONFIRMED' });
     // It knows the rest of the way itself.
-    await eventually(() => Math.abs((live(device)?.position?.value.x ?? 0) - 20) < 0.05, 'the true place');
-    await eventually(() => live(device)?.mode?.value.relocating === false, 'the robot to say so');
+    await eventually(() => Math.abs((live(device)?.position?.value.x ?? 0) - 20) < 0.05, 'the true position');
+    await eventually(() => live(device)?.mode?.value.relocating === false, 'the mode of the robot');
   }, 60_000);
 
-  it('is left by a person, and by a robot that starts anew', async () => {
-    const device = await aSimulated();
+  it("a relocation ends by a user's command and by a reboot of the robot", async () => {
+    const device = await startRobot();
     const { relocations: relocation } = running.gateway;
-    await expect(relocation.setPose({ ...give(device), x: 1, y: 1, theta: 0 })).rejects.toMatchObject({
+    await expect(relocation.setPose({ ...inputFor(device), x: 1, y: 1, theta: 0 })).rejects.toMatchObject({
       code: 'NOT_RELOCATING',
     });
-    await ended((await relocation.enter(give(device))).id);
-    await inState(device, 'ENTERED');
-    await ended((await relocation.exit(give(device))).id);
-    expect(await inState(device, 'EXITED')).toMatchObject({ exitReason: 'EXITED' });
+    await waitForEnd((await relocation.enter(inputFor(device))).id);
+    await waitForState(device, 'ENTERED');
+    await waitForEnd((await relocation.exit(inputFor(device))).id);
+    expect(await waitForState(device, 'EXITED')).toMatchObject({ exitReason: 'EXITED' });
     await eventually(() => live(device)?.mode?.value.relocating === false, 'the robot to be out of it');
 
-    await ended((await relocation.enter(give(device))).id);
-    await inState(device, 'ENTERED');
+    await waitForEnd((await relocation.enter(inputFor(device))).id);
+    await waitForState(device, 'ENTERED');
     await eventually(() => live(device)?.mode?.value.relocating, 'the robot to echo it');
     const reboot = await command(device, 'device.reboot', { target: 'ROBOT' });
-    expect(await ended(reboot.id)).toMatchObject({ status: 'SUCCEEDED' });
-    expect(await inState(device, 'EXITED')).toMatchObject({ exitReason: 'REBOOTED' });
+    expect(await waitForEnd(reboot.id)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await waitForState(device, 'EXITED')).toMatchObject({ exitReason: 'REBOOTED' });
   }, 60_000);
 });
 
 describe('sleep', () => {
-  it('R11: a robot put to sleep is ONLINE again within its time when it is woken', async () => {
-    const device = await aSimulated();
+  it('a sleeping robot is ONLINE within its time after a wake-up', async () => {
+    const device = await startRobot();
     const { power } = running.gateway;
-    const asleep = await whenUp(() => power.sleep({ ...give(device), minSoc: 30 }));
-    expect(await ended(asleep.id)).toMatchObject({ type: 'device.sleep', status: 'SUCCEEDED' });
+    const sleeping = await retryWhileBooting(() => power.sleep({ ...inputFor(device), minSoc: 30 }));
+    expect(await waitForEnd(sleeping.id)).toMatchObject({ type: 'device.sleep', status: 'SUCCEEDED' });
     expect(live(device)?.connection.state).toBe('SLEEP');
-    const woken = await power.wake(give(device));
-    expect(await ended(woken.id)).toMatchObject({ type: 'device.wake', status: 'SUCCEEDED', by: 'wei' });
+    const woken = await power.wake(inputFor(device));
+    expect(await waitForEnd(woken.id)).toMatchObject({ type: 'device.wake', status: 'SUCCEEDED', by: 'wei' });
     expect(live(device)?.connection.state).toBe('ONLINE');
-    await expect(power.wake(give(device))).rejects.toMatchObject({ code: 'WRONG_STATE' });
+    await expect(power.wake(inputFor(device))).rejects.toMatchObject({ code: 'WRONG_STATE' });
   }, 60_000);
 
-  it('R11: a wake-up that fails is asked three times and says the specified text', async () => {
+  it('a wake-up that fails is sent three times and ends with the fixed text', async () => {
     const { device, robot } = await anOnlineRobot(running, database.db, companyId);
     await robot.say('connection', { connectionState: 'HIBERNATING' }, 1);
     await eventually(() => live(device)?.connection.state === 'SLEEP', 'its sleep');
-    const { id } = await running.gateway.power.wake(give(device));
-    await expect(running.gateway.power.wake(give(device))).rejects.toMatchObject({ code: 'WRONG_STATE' });
-    const failed = await ended(id);
+    const { id } = await running.gateway.power.wake(inputFor(device));
+    await expect(running.gateway.power.wake(inputFor(device))).rejects.toMatchObject({ code: 'WRONG_STATE' });
+    const failed = await waitForEnd(id);
     expect(failed).toMatchObject({
       ...{ status: 'FAILED', code: 'WAKE_FAILED', attempts: 3 },
       message: 'remote wake-up failed (check network and device state and retry)',
@@ -191,71 +197,74 @@ describe('sleep', () => {
     await robot.leave();
   });
 
-  it('one that went off in an orderly fashion is woken over its SIM card, and only if it told one', async () => {
+  it('a robot that shut down is woken over its SIM card, if it has reported one', async () => {
     const { device, robot } = await anOnlineRobot(running, database.db, companyId);
     const { power } = running.gateway;
-    const leave = async () => {
+    const shutDown = async () => {
       await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
-      await eventually(() => live(device)?.connection.state === 'OFFLINE', 'its farewell');
+      await eventually(() => live(device)?.connection.state === 'OFFLINE', 'the robot to be offline');
     };
-    await leave();
-    await expect(power.wake(give(device))).rejects.toMatchObject({ code: 'NO_SIM_CARD' });
+    await shutDown();
+    await expect(power.wake(inputFor(device))).rejects.toMatchObject({ code: 'NO_SIM_CARD' });
     await robot.say('xReported', { versions: {}, sections: {}, iccid: '8986001' }, 1);
-    await eventually(() => live(device)?.connection.state === 'ONLINE', 'its word');
-    await leave();
-    asked.length = 0;
-    const { id } = await power.wake(give(device));
-    await eventually(() => asked.length > 0, 'the operator to be asked');
+    await eventually(() => live(device)?.connection.state === 'ONLINE', 'the robot to be online');
+    await shutDown();
+    wakeUps.length = 0;
+    const { id } = await power.wake(inputFor(device));
+    await eventually(() => wakeUps.length > 0, 'the wake-up request');
     await robot.state();
-    expect(await ended(id)).toMatchObject({ status: 'SUCCEEDED', params: { over: 'SIM', iccid: '8986001' } });
-    await leave();
-    expect(await ended((await power.wake(give(device))).id)).toMatchObject({
+    expect(await waitForEnd(id)).toMatchObject({
+      status: 'SUCCEEDED',
+      params: { over: 'SIM', iccid: '8986001' },
+    });
+    await shutDown();
+    expect(await waitForEnd((await power.wake(inputFor(device))).id)).toMatchObject({
       code: 'WAKE_FAILED',
       attempts: 3,
     });
-    expect(new Set(asked)).toEqual(new Set(['8986001']));
+    expect(new Set(wakeUps)).toEqual(new Set(['8986001']));
     await robot.leave();
   });
 
-  it('is refused with an order held, in relocation, and while a low battery charges', async () => {
+  it('sleep is refused with an order, in relocation, and while a low battery charges', async () => {
     const { device, robot } = await anOnlineRobot(running, database.db, companyId);
     const actions = ['cleanArea', 'startHibernation'].map((actionType) => ({
       actionType,
       actionScopes: ['NODE'],
     }));
     await robot.say('factsheet', { protocolFeatures: { mobileRobotActions: actions } }, 1);
-    const sleep = () => running.gateway.power.sleep({ ...give(device), minSoc: 30 });
+    const sleep = () => running.gateway.power.sleep({ ...inputFor(device), minSoc: 30 });
     // With a promise the broker answers when the gateway has taken it.
-    const says = (state: object) => robot.say('state', { ...idleState, ...state }, 1);
-    await says({ orderId: 'o', nodeStates: [{ nodeId: 'n', sequenceId: 2, released: true }] });
+    const sendState = (state: object) => robot.say('state', { ...idleState, ...state }, 1);
+    await sendState({ orderId: 'o', nodeStates: [{ nodeId: 'n', sequenceId: 2, released: true }] });
     await expect(sleep()).rejects.toMatchObject({ code: 'RUN_ACTIVE' });
-    await says({ powerSupply: { stateOfCharge: 12, batteryVoltage: 25, charging: true } });
+    await sendState({ powerSupply: { stateOfCharge: 12, batteryVoltage: 25, charging: true } });
     await expect(sleep()).rejects.toMatchObject({ code: 'BATTERY_LOW' });
     await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false, relocating: true }, 1);
     // On an outside broker telemetry comes by a line of its own.
-    await eventually(() => live(device)?.mode?.value.relocating, 'the robot to say so');
+    await eventually(() => live(device)?.mode?.value.relocating, 'the mode of the robot');
     await expect(sleep()).rejects.toMatchObject({ code: 'RELOCATING' });
     await robot.leave();
   });
 });
 
 describe('care', () => {
-  it('a self-check goes on part by part and says what it found', async () => {
-    const device = await aSimulated();
+  it('a self-check runs part by part and returns its results', async () => {
+    const device = await startRobot();
     const { id } = await command(device, 'chassis.selfCheck', { items: ['MOTOR', 'LIDAR', 'PUMP'] });
-    const done = await ended(id);
+    const done = await waitForEnd(id);
     expect(done).toMatchObject({ status: 'SUCCEEDED', result: { MOTOR: 'OK', LIDAR: 'OK', PUMP: 'OK' } });
     expect(done.runningAt).not.toBeNull();
   }, 40_000);
 
-  it('R5: power lost after ACCEPTED leaves a command INTERRUPTED, and a reset that was done is done once', async () => {
+  it('power lost after ACCEPTED ends a command as INTERRUPTED, and a completed reset is not repeated', async () => {
     const state = join(folder, 'r5');
-    const device = await aSimulated('--state', state);
+    const device = await startRobot('--state', state);
     const { id } = await command(device, 'chassis.selfCheck', { items: ['MOTOR', 'LIDAR', 'IMU', 'BUMPER'] });
     await eventually(async () => (await commandOf(id)).acceptedAt !== null, 'the acceptance');
     await cutPower(simulator);
     start(device, '--state', state);
-    expect(await ended(id, 40_000)).toMatchObject({ status: 'FAILED', code: 'INTERRUPTED' });
+    expect(await waitForEnd(id, 40_000)).toMatchObject({ status: 'FAILED', code: 'INTERRUPTED' });
 
     const resets = async () => {
       const documents = await read((tx) =>
@@ -265,12 +274,12 @@ describe('care', () => {
       return (parts as { id: string; resets: number }[] | undefined)?.find((it) => it.id === 'filter')
         ?.resets;
     };
-    await ready(device);
+    await waitUntilReady(device);
     const reset = await command(device, 'consumable.reset', { id: 'filter', lifeHours: 500 });
-    expect(await ended(reset.id)).toMatchObject({ status: 'SUCCEEDED', result: { remainingPct: 100 } });
+    expect(await waitForEnd(reset.id)).toMatchObject({ status: 'SUCCEEDED', result: { remainingPct: 100 } });
     await cutPower(simulator);
     start(device, '--state', state);
-    await ready(device);
+    await waitUntilReady(device);
     await eventually(async () => (await resets()) === 1, 'the one reset', 15_000);
   }, 90_000);
 });

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
-import type { ActionLedger, GiveAction } from '../commands/action-ledger.ts';
+import type { ActionLedger, ActionInput } from '../commands/action-ledger.ts';
 import type { CommandRow } from '../commands/command-rules.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { InstantActions, InstantOutcome } from '../commands/instant-actions.ts';
@@ -14,7 +14,7 @@ interface PowerDeps {
   timing: GatewayTiming;
   instant: InstantActions;
   ledger: ActionLedger;
-  book: RunRegistry;
+  runRegistry: RunRegistry;
   simOperator: Pick<SimOperator, 'wake'> | undefined;
   sessionOf(deviceId: string): Session | undefined;
 }
@@ -42,13 +42,13 @@ interface Waiting {
 
 /** Remote wake-up and sleep (2.10). Success is what the robot shows, never that something was sent. */
 export function createPowerService(deps: PowerDeps) {
-  const { now, log, timing, instant, ledger, book, simOperator } = deps;
+  const { now, log, timing, instant, ledger, runRegistry, simOperator } = deps;
   const waiting = new Map<string, Waiting>();
   /** Between the check and the stored row. */
   const starting = new Set<string>();
 
   /** One thing at a time with one robot. */
-  const alone = async (deviceId: string, work: () => Promise<CommandRow>): Promise<CommandRow> => {
+  const exclusively = async (deviceId: string, work: () => Promise<CommandRow>): Promise<CommandRow> => {
     if (waiting.has(deviceId) || starting.has(deviceId)) refuse('WRONG_STATE');
     starting.add(deviceId);
     try {
@@ -58,17 +58,17 @@ export function createPowerService(deps: PowerDeps) {
     }
   };
 
-  const fail = (it: Waiting, failure: Waiting['failure']) => {
-    waiting.delete(it.session.device.deviceId);
-    ledger.failed(it.row, failure);
+  const fail = (pending: Waiting, failure: Waiting['failure']) => {
+    waiting.delete(pending.session.device.deviceId);
+    ledger.failed(pending.row, failure);
   };
 
   /** What the robot itself says against it ends the waiting. */
-  const heed = (deviceId: string, row: CommandRow, outcome: InstantOutcome) => {
-    const it = waiting.get(deviceId);
-    if (it?.row.id !== row.id) return;
-    if (outcome === 'REFUSED') fail(it, { code: 'UNSUPPORTED' });
-    if (outcome === 'FAILED') fail(it, { code: 'MODE_FORBIDS' });
+  const onOutcome = (deviceId: string, row: CommandRow, outcome: InstantOutcome) => {
+    const pending = waiting.get(deviceId);
+    if (pending?.row.id !== row.id) return;
+    if (outcome === 'REFUSED') fail(pending, { code: 'UNSUPPORTED' });
+    if (outcome === 'FAILED') fail(pending, { code: 'MODE_FORBIDS' });
   };
 
   const begin = (it: Omit<Waiting, 'startedMs' | 'sentMs'>): CommandRow => {
@@ -78,7 +78,7 @@ export function createPowerService(deps: PowerDeps) {
     return it.row;
   };
 
-  const viaHibernation = async (session: Session, input: GiveAction) => {
+  const viaHibernation = async (session: Session, input: ActionInput) => {
     const row = await ledger.begin(session, input, 'device.wake', { over: 'MQTT' }, timing.wakeMs);
     const startedMs = now().getTime();
     return begin({
@@ -87,21 +87,21 @@ export function createPowerService(deps: PowerDeps) {
       send: (it) =>
         void instant
           .send(session, 'stopHibernation')
-          .then((outcome) => heed(session.device.deviceId, it, outcome)),
+          .then((outcome) => onOutcome(session.device.deviceId, it, outcome)),
       retryMs: timing.wakeRetryMs,
       timeoutMs: timing.wakeMs,
       failure: { code: 'WAKE_FAILED', message: wakeFailed },
     });
   };
 
-  const viaSimCard = async (session: Session, input: GiveAction) => {
+  const viaSimCard = async (session: Session, input: ActionInput) => {
     const operator = simOperator ?? refuse('NO_WAKE_LINE');
     const iccid = session.iccid || refuse('NO_SIM_CARD');
     const row = await ledger.begin(session, input, 'device.wake', { over: 'SIM', iccid }, timing.simWakeMs);
-    const heardMs = session.liveness.lastSeenMs;
+    const lastSeenMs = session.liveness.lastSeenMs;
     return begin({
       ...{ session, row, sendings: wakeSendings },
-      reached: () => session.liveness.lastSeenMs !== heardMs,
+      reached: () => session.liveness.lastSeenMs !== lastSeenMs,
       send: () =>
         void operator.wake(iccid).catch((error: unknown) => {
           // Asked again like one that was lost: the operator's line may be back by then.
@@ -117,30 +117,30 @@ export function createPowerService(deps: PowerDeps) {
     const { live, state, abilities } = session;
     if (abilities?.actions && !abilities.actions.has('startHibernation')) refuse('UNSUPPORTED');
     // Hibernation clears the order.
-    if (book.of(session.device.deviceId) || (state?.nodesLeft ?? 0) > 0) refuse('RUN_ACTIVE');
+    if (runRegistry.of(session.device.deviceId) || (state?.nodesLeft ?? 0) > 0) refuse('RUN_ACTIVE');
     if (live.mode?.value.relocating) refuse('RELOCATING');
     if (!idleModes.has(live.mode?.value.mode ?? '')) refuse('MODE_FORBIDS');
     const battery = live.battery?.value;
     if (battery?.charging && battery.soc < minSoc) refuse('BATTERY_LOW');
   };
 
-  const step = (it: Waiting, nowMs: number): void => {
-    const { deviceId } = it.session.device;
-    if (it.reached()) {
+  const step = (pending: Waiting, nowMs: number): void => {
+    const { deviceId } = pending.session.device;
+    if (pending.reached()) {
       waiting.delete(deviceId);
-      ledger.succeeded(it.row);
-    } else if (nowMs - it.startedMs >= it.timeoutMs) fail(it, it.failure);
-    else if (nowMs - it.sentMs >= it.retryMs && it.row.attempts < it.sendings) {
-      it.sentMs = nowMs;
-      it.row = ledger.again(it.row);
-      it.send(it.row);
+      ledger.succeeded(pending.row);
+    } else if (nowMs - pending.startedMs >= pending.timeoutMs) fail(pending, pending.failure);
+    else if (nowMs - pending.sentMs >= pending.retryMs && pending.row.attempts < pending.sendings) {
+      pending.sentMs = nowMs;
+      pending.row = ledger.again(pending.row);
+      pending.send(pending.row);
     }
   };
 
   return {
     /** Wakes one that sleeps on its line, or over its SIM card one that went off in an orderly fashion. */
-    wake: (input: GiveAction): Promise<CommandRow> =>
-      alone(input.deviceId, async () => {
+    wake: (input: ActionInput): Promise<CommandRow> =>
+      exclusively(input.deviceId, async () => {
         const session = deps.sessionOf(input.deviceId) ?? refuse('OFFLINE');
         const { state, reason } = session.liveness;
         if (state === 'ONLINE') refuse('WRONG_STATE');
@@ -149,8 +149,8 @@ export function createPowerService(deps: PowerDeps) {
       }),
 
     /** `minSoc`: below it one that charges is left awake. */
-    sleep: (input: GiveAction & { wakeAt?: string | undefined; minSoc: number }): Promise<CommandRow> =>
-      alone(input.deviceId, async () => {
+    sleep: (input: ActionInput & { wakeAt?: string | undefined; minSoc: number }): Promise<CommandRow> =>
+      exclusively(input.deviceId, async () => {
         const session = reachable(deps.sessionOf(input.deviceId));
         refuseSleep(session, input.minSoc);
         const params = input.wakeAt === undefined ? {} : { wakeUpTime: input.wakeAt };
@@ -161,7 +161,7 @@ export function createPowerService(deps: PowerDeps) {
           send: (it) =>
             void instant
               .send(session, 'startHibernation', params)
-              .then((outcome) => heed(input.deviceId, it, outcome)),
+              .then((outcome) => onOutcome(input.deviceId, it, outcome)),
           retryMs: timing.sleepMs,
           timeoutMs: timing.sleepMs,
           failure: { status: 'TIMED_OUT', code: 'TIMED_OUT' },

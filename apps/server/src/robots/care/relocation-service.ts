@@ -5,7 +5,7 @@ import { relocations } from '../../features/device-care/relocation-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import type { ActionLedger, GiveAction } from '../commands/action-ledger.ts';
+import type { ActionLedger, ActionInput } from '../commands/action-ledger.ts';
 import type { CommandRow } from '../commands/command-rules.ts';
 import type { CommandService } from '../commands/command-service.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
@@ -22,7 +22,7 @@ interface RelocationDeps {
   commands: CommandService;
   ledger: ActionLedger;
   instant: InstantActions;
-  book: RunRegistry;
+  runRegistry: RunRegistry;
   until(session: Session, condition: () => boolean, withinMs: number): Promise<boolean>;
   sessionOf(deviceId: string): Session | undefined;
 }
@@ -48,7 +48,7 @@ const failures: Record<Exclude<InstantOutcome, 'DONE'>, Pick<CommandRow, 'code'>
 
 /** Remote relocation (2.9): who may be told where it is, until when, and whether it believed it. Memory decides, the row follows. */
 export function createRelocationService(deps: RelocationDeps) {
-  const { db, now, log, timing, commands, ledger, instant, book, until } = deps;
+  const { db, now, log, timing, commands, ledger, instant, runRegistry, until } = deps;
   const entered = new Map<string, Entered>();
   /** Asked to enter and not answered yet. */
   const entering = new Set<string>();
@@ -84,12 +84,12 @@ export function createRelocationService(deps: RelocationDeps) {
   };
 
   const leave = (deviceId: string, exitReason: NonNullable<Relocation['exitReason']>) => {
-    const it = entered.get(deviceId);
-    if (!it) return;
+    const current = entered.get(deviceId);
+    if (!current) return;
     entered.delete(deviceId);
     // One that was deleted meanwhile took its row along.
     if (deps.sessionOf(deviceId))
-      write({ ...it.row, state: 'EXITED', exitedAt: now().toISOString(), exitReason });
+      write({ ...current.row, state: 'EXITED', exitedAt: now().toISOString(), exitReason });
   };
 
   commands.onEnd(({ deviceId, type, status, params, by }) => {
@@ -103,7 +103,7 @@ export function createRelocationService(deps: RelocationDeps) {
   const refusalOfEntry = (session: Session): string => {
     const { live, state, device } = session;
     if (entered.has(device.deviceId) || entering.has(device.deviceId)) refuse('RELOCATING_ALREADY');
-    if (book.of(device.deviceId)) refuse('RUN_ACTIVE');
+    if (runRegistry.of(device.deviceId)) refuse('RUN_ACTIVE');
     if (!entryModes.has(live.mode?.value.mode ?? '')) refuse('MODE_FORBIDS');
     const mapId = live.position?.value.mapId ?? state?.maps?.find((it) => it.enabled)?.mapId;
     if (mapId === undefined) return refuse('NO_POSITION');
@@ -116,19 +116,19 @@ export function createRelocationService(deps: RelocationDeps) {
   const confirm = async (session: Session, it: Entered, row: CommandRow, outcome: InstantOutcome) => {
     if (outcome !== 'DONE') return void ledger.failed(row, failures[outcome]);
     const accepted = ledger.accepted(row);
-    const told = session.state;
+    const stateBefore = session.state;
     instant.request(session, 'stateRequest');
     const score = () => session.state?.position?.score ?? null;
-    const believed = await until(
+    const confirmed = await until(
       session,
       () =>
-        session.state !== told &&
+        session.state !== stateBefore &&
         session.state?.position?.localized === true &&
         (score() ?? 0) >= relocationScore,
       timing.confirmPoseMs,
     );
     const result = { score: score() };
-    if (!believed) return void ledger.failed(accepted, { code: 'RELOCATION_LOW_SCORE', result });
+    if (!confirmed) return void ledger.failed(accepted, { code: 'RELOCATION_LOW_SCORE', result });
     ledger.succeeded(accepted, result);
     if (entered.get(it.row.deviceId) === it) leave(it.row.deviceId, 'CONFIRMED');
   };
@@ -137,7 +137,7 @@ export function createRelocationService(deps: RelocationDeps) {
     /** Whether the server holds it in the mode; the robot's own word is in its live state. */
     isEntered: (deviceId: string): boolean => entered.has(deviceId),
 
-    enter: async (input: GiveAction): Promise<CommandRow> => {
+    enter: async (input: ActionInput): Promise<CommandRow> => {
       const session = reachable(deps.sessionOf(input.deviceId));
       const mapId = refusalOfEntry(session);
       // Before anything is waited for: of two who press at once one is told.
@@ -151,7 +151,7 @@ export function createRelocationService(deps: RelocationDeps) {
     },
 
     /** `theta` in radians. Answers at once; the command's life says whether the robot believed it. */
-    setPose: async (input: GiveAction & { x: number; y: number; theta: number }): Promise<CommandRow> => {
+    setPose: async (input: ActionInput & { x: number; y: number; theta: number }): Promise<CommandRow> => {
       const { deviceId, x, y, theta } = input;
       const session = reachable(deps.sessionOf(deviceId));
       const it = entered.get(deviceId) ?? refuse('NOT_RELOCATING');
@@ -173,7 +173,7 @@ export function createRelocationService(deps: RelocationDeps) {
       return await begun;
     },
 
-    exit: async (input: GiveAction): Promise<CommandRow> => {
+    exit: async (input: ActionInput): Promise<CommandRow> => {
       const session = reachable(deps.sessionOf(input.deviceId), { evenFrozen: true });
       if (!entered.has(input.deviceId) && !session.live.mode?.value.relocating) refuse('NOT_RELOCATING');
       return await commands.sendCommand({ ...input, type: 'relocation.exit', params: {} });

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Log } from '../gateway-options.ts';
 
-const everyMs = 3_600_000;
+const upkeepEveryMs = 3_600_000;
 
 /** How long what is kept (4.3); journal ids outlive the thirty days a robot may keep a message. */
 const retention = [
@@ -28,7 +28,7 @@ export function createUpkeep(db: Db, now: Clock, log: Log, keepPartitions: () =>
 
   return {
     tick(nowMs: number): void {
-      if (nowMs - doneMs < everyMs) return;
+      if (nowMs - doneMs < upkeepEveryMs) return;
       doneMs = nowMs;
       working = work().catch((error: unknown) => log.error({ error }, 'the hourly upkeep failed'));
     },

@@ -6,11 +6,11 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import { openCommandStates, type CommandRow } from './command-rules.ts';
 import { newRow, nextLaneSeq } from './command-rows.ts';
-import { tellCommand } from './command-service.ts';
+import { publishCommand } from './command-service.ts';
 import type { Log } from '../gateway-options.ts';
 import type { Session } from '../sessions/session.ts';
 
-export interface GiveAction {
+export interface ActionInput {
   deviceId: string;
   by: string;
   reason?: string;
@@ -35,14 +35,14 @@ export function createActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
 
   const changes = createWriteBehind<{ row: CommandRow; patch: Partial<CommandRow> }>({
     ...{ name: 'actions', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
-    write: async (tx, given) => {
-      for (const { row, patch } of given) {
+    write: async (tx, writes) => {
+      for (const { row, patch } of writes) {
         const isOpen = inArray(commands.status, [...openCommandStates]);
         await tx
           .update(commands)
           .set(patch)
           .where(and(eq(commands.id, row.id), isOpen));
-        tx.afterCommit(() => tellCommand(bus, { ...row, ...patch }));
+        tx.afterCommit(() => publishCommand(bus, { ...row, ...patch }));
       }
     },
   });
@@ -56,26 +56,26 @@ export function createActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
     /** Stored as sent; resolves when it is. */
     begin: (
       { device }: Session,
-      { by, reason = '' }: GiveAction,
+      { by, reason = '' }: ActionInput,
       type: string,
       params: Record<string, unknown>,
       timeoutMs: number,
     ): Promise<CommandRow> => {
       const { deviceId, companyId } = device;
-      const made = writing.then(() =>
+      const inserted = writing.then(() =>
         inScope(db, '*', async (tx) => {
           const numbers = { lane: 'ACTION', laneSeq: await nextLaneSeq(tx, deviceId, 'ACTION') } as const;
           const times = { class: 'ACTION', ttlMs: timeoutMs, timeoutMs } as const;
-          const given = { companyId, deviceId, type, params, by, reason, ...numbers, ...times };
+          const fields = { companyId, deviceId, type, params, by, reason, ...numbers, ...times };
           const sent = { status: 'SENT', attempts: 1, sentAt: at(), lastSentAt: at() } as const;
-          const row = { ...newRow(given, now().getTime()), ...sent };
+          const row = { ...newRow(fields, now().getTime()), ...sent };
           await tx.insert(commands).values(row);
           return row;
         }),
       );
-      writing = made.catch(() => {});
-      return made.then((row) => {
-        tellCommand(bus, row);
+      writing = inserted.catch(() => {});
+      return inserted.then((row) => {
+        publishCommand(bus, row);
         return row;
       });
     },
@@ -88,8 +88,8 @@ export function createActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
       }),
     failed: (
       row: CommandRow,
-      { status = 'FAILED', ...why }: Pick<CommandRow, 'code'> & Partial<CommandRow>,
-    ): CommandRow => change(row, { status, endedAt: at(), ...why }),
+      { status = 'FAILED', ...details }: Pick<CommandRow, 'code'> & Partial<CommandRow>,
+    ): CommandRow => change(row, { status, endedAt: at(), ...details }),
     /** What an earlier process left open can have no end any more. */
     load: () =>
       inScope(db, '*', (tx) =>

@@ -36,7 +36,7 @@ async function aConnectedRobot() {
   return { device, robot };
 }
 const connectionOf = (deviceId: string) => server.gateway.live(deviceId)?.connection.state;
-const drop = async (deviceId: string, robot: TestRobot) => {
+const disconnect = async (deviceId: string, robot: TestRobot) => {
   robot.client.stream.destroy();
   await eventually(() => {
     // After its last will the robot has some seconds to prove that it is there.
@@ -48,64 +48,64 @@ const listed = async (deviceId: string) =>
   (await server.ok(commandCalls.list, mallAdmin, { deviceId })).list.map(({ id, status, code }) => ({
     ...{ id, status, code },
   }));
-const heardTypes = (robot: TestRobot) =>
+const commandTypesOf = (robot: TestRobot) =>
   robot.heard.filter(({ topic }) => topic === 'xCommand').map(({ message }) => message['type']);
 
-it('a reboot whose robot drops before it answers has expired when the robot returns, and is not delivered again', async () => {
+it('a reboot expires when its robot disconnects before answering, and is not delivered on its return', async () => {
   const { device, robot } = await aConnectedRobot();
   const { deviceId } = device;
-  const pressed = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: deviceId });
-  const message = await robot.hear('xCommand', (it) => it['commandId'] === pressed.id);
-  expect(message['expiresAt']).toBe(pressed.expiresAt);
+  const command = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: deviceId });
+  const message = await robot.hear('xCommand', (it) => it['commandId'] === command.id);
+  expect(message['expiresAt']).toBe(command.expiresAt);
   const droppedMs = server.clock().getTime();
-  await drop(deviceId, robot);
+  await disconnect(deviceId, robot);
   server.clock.set(new Date(droppedMs + 150 * second).toISOString());
-  const back = await TestRobot.connect(server.gateway.mqttUrl, device);
-  await introduce({ gateway: server.gateway, bus: server.bus, pushed: [] }, back);
+  const reconnected = await TestRobot.connect(server.gateway.mqttUrl, device);
+  await introduce({ gateway: server.gateway, bus: server.bus, pushed: [] }, reconnected);
   // Same lane: had the reboot been repeated, it would have come first.
   const { id } = await server.gateway.commands.sendCommand({
     ...{ deviceId, type: 'locate', params: { seconds: 5 }, by: 'test' },
   });
-  await back.hear('xCommand', (it) => it['commandId'] === id);
-  expect(heardTypes(back)).toEqual(['locate']);
+  await reconnected.hear('xCommand', (it) => it['commandId'] === id);
+  expect(commandTypesOf(reconnected)).toEqual(['locate']);
   // Written after it is decided.
   const detail = await eventually(async () => {
-    const found = await server.ok(commandCalls.detail, mallAdmin, { id: pressed.id });
-    return found.status === 'EXPIRED' && found;
+    const row = await server.ok(commandCalls.detail, mallAdmin, { id: command.id });
+    return row.status === 'EXPIRED' && row;
   }, 'the expiry in the ledger');
   expect(detail.repliedAt).toBeNull();
-  expect(Date.parse(detail.endedAt!)).toBeGreaterThanOrEqual(Date.parse(pressed.expiresAt));
+  expect(Date.parse(detail.endedAt!)).toBeGreaterThanOrEqual(Date.parse(command.expiresAt));
   const expired = await server.ok(commandCalls.list, mallAdmin, { deviceId, status: ['EXPIRED'] });
-  expect(expired.list.map(({ id: expiredId }) => expiredId)).toEqual([pressed.id]);
-  await back.leave();
+  expect(expired.list.map(({ id: expiredId }) => expiredId)).toEqual([command.id]);
+  await reconnected.leave();
 });
 
-it('a command of a robot that is there and does not answer expires as unanswered, and its late end still counts', async () => {
+it('a command that a connected robot does not answer expires as unanswered, and its late end still counts', async () => {
   const { device, robot } = await aConnectedRobot();
   const { deviceId } = device;
-  const pressed = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: deviceId });
-  await robot.hear('xCommand', (it) => it['commandId'] === pressed.id);
+  const command = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: deviceId });
+  await robot.hear('xCommand', (it) => it['commandId'] === command.id);
   server.clock.advance(commandTypes['device.reboot'].ttlMs);
   await eventually(async () => (await listed(deviceId))[0]?.status === 'EXPIRED', 'the expiry');
-  expect(await listed(deviceId)).toEqual([{ id: pressed.id, status: 'EXPIRED', code: 'TIMED_OUT' }]);
-  await robot.say('xReply', robot.durable({ commandId: pressed.id, status: 'SUCCEEDED', code: '' }), 1);
+  expect(await listed(deviceId)).toEqual([{ id: command.id, status: 'EXPIRED', code: 'TIMED_OUT' }]);
+  await robot.say('xReply', robot.durable({ commandId: command.id, status: 'SUCCEEDED', code: '' }), 1);
   await eventually(async () => (await listed(deviceId))[0]?.status === 'SUCCEEDED', 'the late end');
-  expect(await server.ok(commandCalls.detail, mallAdmin, { id: pressed.id })).toMatchObject({ late: true });
+  expect(await server.ok(commandCalls.detail, mallAdmin, { id: command.id })).toMatchObject({ late: true });
   await robot.leave();
 });
 
-it('a robot that refuses a command as too late ends it with that reason', async () => {
+it('a command refused by its robot as too late ends with that reason', async () => {
   const { device, robot } = await aConnectedRobot();
-  const pressed = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: device.deviceId });
-  await robot.hear('xCommand', (it) => it['commandId'] === pressed.id);
-  const refusal = { commandId: pressed.id, status: 'REJECTED', code: 'EXPIRED' };
+  const command = await server.ok(deviceCareCalls.reboot, mallAdmin, { id: device.deviceId });
+  await robot.hear('xCommand', (it) => it['commandId'] === command.id);
+  const refusal = { commandId: command.id, status: 'REJECTED', code: 'EXPIRED' };
   await robot.say('xReply', robot.durable(refusal), 1);
   await eventually(async () => (await listed(device.deviceId))[0]?.status === 'REJECTED', 'the refusal');
   expect((await listed(device.deviceId))[0]?.code).toBe('EXPIRED');
   await robot.leave();
 });
 
-it('commands that expire while the server is down are not sent by the next process, sent before or not', async () => {
+it('a command that expires while the server is down is not sent by the next process, whether sent before or not', async () => {
   let nowMs = Date.now();
   const options = { now: () => new Date(nowMs) };
   const first = await aGateway(server.db, options);
@@ -122,23 +122,23 @@ it('commands that expire while the server is down are not sent by the next proce
 
   nowMs += restore.ttlMs;
   const next = await aGateway(server.db, options);
-  const back = await TestRobot.connect(next.gateway.mqttUrl, device);
-  await introduce(next, back);
+  const reconnected = await TestRobot.connect(next.gateway.mqttUrl, device);
+  await introduce(next, reconnected);
   const marks = [await send(next, 'locate'), await send(next, 'consumable.reset')];
-  for (const { id } of marks) await back.hear('xCommand', (it) => it['commandId'] === id);
-  expect(heardTypes(back).toSorted()).toEqual(['consumable.reset', 'locate']);
+  for (const { id } of marks) await reconnected.hear('xCommand', (it) => it['commandId'] === id);
+  expect(commandTypesOf(reconnected).toSorted()).toEqual(['consumable.reset', 'locate']);
   const expired = () =>
     inScope(server.db, '*', (tx) => tx.select().from(commands).where(eq(commands.status, 'EXPIRED')));
   const rows = await eventually(async () => {
-    const found = await expired();
-    return found.length === 2 && found;
+    const expiredRows = await expired();
+    return expiredRows.length === 2 && expiredRows;
   }, 'both to have expired');
   expect(rows.map(({ id }) => id).toSorted()).toEqual([reboot.id, restore.id].toSorted());
-  await back.leave();
+  await reconnected.leave();
   await next.gateway.stop();
 });
 
-it('each answer to a repeated question for the time carries the time of that answer', async () => {
+it('each answer to a repeated time request carries the time of that answer', async () => {
   const { robot } = await aConnectedRobot();
   const requestId = newId();
   const answers = () =>
@@ -154,7 +154,7 @@ it('each answer to a repeated question for the time carries the time of that ans
   await robot.leave();
 });
 
-const aRow = (more: Partial<CommandRow> = {}) =>
+const aRow = (overrides: Partial<CommandRow> = {}) =>
   ({
     ...{
       id: newId(),
@@ -167,10 +167,10 @@ const aRow = (more: Partial<CommandRow> = {}) =>
     },
     ...{ status: 'QUEUED', attempts: 1, timeoutMs: 5000, acceptedAt: null, lastSentAt: null, sentAt: null },
     ...{ createdAt: new Date(0).toISOString(), expiresAt: new Date(10_000).toISOString() },
-    ...more,
+    ...overrides,
   }) as CommandRow;
 
-it('only a command that is open, not accepted and not expired may go out', () => {
+it('only a command that is open, not accepted and not expired may be delivered', () => {
   expect(mayDeliver(aRow(), 9_999)).toBe(true);
   expect(mayDeliver(aRow({ status: 'SENT' }), 9_999)).toBe(true);
   expect(mayDeliver(aRow(), 10_000)).toBe(false);
@@ -178,15 +178,18 @@ it('only a command that is open, not accepted and not expired may go out', () =>
     expect(mayDeliver(aRow({ status }), 0)).toBe(false);
 });
 
-it.each(['INTERACTIVE', 'DEFERRED'] as const)('%s commands expire queued or sent, online or not', (kind) => {
-  for (const status of ['QUEUED', 'SENT'] as const)
-    for (const online of [true, false])
-      expect(passTime(aRow({ class: kind, status }), 10_000, online, [2_000])).toMatchObject({
-        patch: { status: 'EXPIRED' },
-      });
-});
+it.each(['INTERACTIVE', 'DEFERRED'] as const)(
+  '%s commands expire when queued or sent, online or not',
+  (kind) => {
+    for (const status of ['QUEUED', 'SENT'] as const)
+      for (const online of [true, false])
+        expect(passTime(aRow({ class: kind, status }), 10_000, online, [2_000])).toMatchObject({
+          patch: { status: 'EXPIRED' },
+        });
+  },
+);
 
-it('an expired command says whether the robot was there and silent, or did not hear of it', () => {
+it('the code of an expired command tells a silent robot from one that did not receive it', () => {
   const codeOf = (status: CommandRow['status'], online: boolean) => {
     const step = passTime(aRow({ status }), 10_000, online, [2_000]);
     return step?.do === 'CHANGE' && step.patch.code;
@@ -197,7 +200,7 @@ it('an expired command says whether the robot was there and silent, or did not h
   );
 });
 
-it('a message tells robots without an estimate of the server clock how much time is left', () => {
+it('a message contains the remaining time for robots without an estimate of the server clock', () => {
   expect(commandMessage(aRow(), 4_000)?.ttlMs).toBe(6_000);
   // The least the field may hold.
   expect(commandMessage(aRow(), 9_900)?.ttlMs).toBe(1_000);

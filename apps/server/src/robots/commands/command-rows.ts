@@ -32,7 +32,7 @@ export async function nextLaneSeq(tx: Tx, deviceId: string, lane: LedgerLane): P
  * What the server asked by itself is nobody's command: once ended it is kept only while its lane's next number hangs on
  * it, or a page left open would write a row a minute for ever.
  */
-const forgetOwn = (tx: Tx, { deviceId, lane, laneSeq }: CommandRow) =>
+const deleteServerCommands = (tx: Tx, { deviceId, lane, laneSeq }: CommandRow) =>
   tx
     .delete(commands)
     .where(
@@ -45,12 +45,12 @@ const forgetOwn = (tx: Tx, { deviceId, lane, laneSeq }: CommandRow) =>
       ),
     );
 
-type Given = Pick<CommandRow, 'companyId' | 'deviceId' | 'type' | 'params' | 'by' | 'reason'> &
+type NewCommand = Pick<CommandRow, 'companyId' | 'deviceId' | 'type' | 'params' | 'by' | 'reason'> &
   Pick<CommandRow, 'lane' | 'laneSeq' | 'class' | 'ttlMs' | 'timeoutMs'>;
 
 /** A row at the beginning of its life. */
-export const newRow = (given: Given, createdMs: number): CommandRow => ({
-  ...given,
+export const newRow = (fields: NewCommand, createdMs: number): CommandRow => ({
+  ...fields,
   id: newId(),
   status: 'QUEUED',
   code: '',
@@ -66,7 +66,7 @@ export const newRow = (given: Given, createdMs: number): CommandRow => ({
   acceptedAt: null,
   runningAt: null,
   endedAt: null,
-  expiresAt: new Date(createdMs + given.ttlMs).toISOString(),
+  expiresAt: new Date(createdMs + fields.ttlMs).toISOString(),
 });
 
 /** Stores a command that is about to be sent, or to wait. */
@@ -79,10 +79,10 @@ export async function createCommand(
   const { lane, class: kind, ttlMs, timeoutMs } = commandTypes[type];
   const laneSeq = await nextLaneSeq(tx, deviceId, lane);
   const numbers = { lane, laneSeq, class: kind, ttlMs, timeoutMs };
-  const made = newRow({ companyId, deviceId, type, params, by, reason, ...numbers }, createdMs);
-  const row = { ...made, id: id ?? made.id };
+  const created = newRow({ companyId, deviceId, type, params, by, reason, ...numbers }, createdMs);
+  const row = { ...created, id: id ?? created.id };
   await tx.insert(commands).values(row);
-  await forgetOwn(tx, row);
+  await deleteServerCommands(tx, row);
   return row;
 }
 

@@ -21,7 +21,7 @@ export function applyReply(
   row: CommandRow,
   reply: XReply,
   at: string,
-  heardAt = at,
+  receivedAt = at,
 ): Partial<CommandRow> | undefined {
   const ends = order[reply.status] === undefined;
   const late =
@@ -35,7 +35,7 @@ export function applyReply(
     code: reply.code,
     message: reply.message,
     ...(reply.result && { result: reply.result }),
-    ...(row.repliedAt === null && { repliedAt: heardAt }),
+    ...(row.repliedAt === null && { repliedAt: receivedAt }),
     ...(row.acceptedAt === null && reply.status !== 'REJECTED' && { acceptedAt: at }),
     ...(reply.status === 'RUNNING' && { runningAt: at }),
     ...(ends && { endedAt: at, late }),
@@ -92,9 +92,9 @@ export function passTime(
     do: 'CHANGE',
     patch: { status, code, endedAt: at },
   });
-  const since = (moment: string | null) => nowMs - Date.parse(moment ?? row.createdAt);
-  const waits = row.status === 'QUEUED' || row.status === 'SENT';
-  if (waits && !mayDeliver(row, nowMs)) {
+  const since = (time: string | null) => nowMs - Date.parse(time ?? row.createdAt);
+  const isUnanswered = row.status === 'QUEUED' || row.status === 'SENT';
+  if (isUnanswered && !mayDeliver(row, nowMs)) {
     // A robot that is there and was asked has not answered; any other did not hear of the command in time.
     return end('EXPIRED', row.status === 'SENT' && online ? 'TIMED_OUT' : 'EXPIRED');
   }
@@ -102,8 +102,8 @@ export function passTime(
     case 'QUEUED':
       return online ? { do: 'SEND' } : undefined;
     case 'SENT': {
-      const waited = resendMs[Math.min(row.attempts, resendMs.length) - 1] ?? 0;
-      if (since(row.lastSentAt ?? row.sentAt) < waited) return undefined;
+      const waitMs = resendMs[Math.min(row.attempts, resendMs.length) - 1] ?? 0;
+      if (since(row.lastSentAt ?? row.sentAt) < waitMs) return undefined;
       if (row.attempts <= resendMs.length) return online ? { do: 'SEND' } : undefined;
       if (row.class === 'INTERACTIVE') return end('TIMED_OUT', 'TIMED_OUT');
       return { do: 'CHANGE', patch: { status: 'QUEUED', attempts: 0, sentAt: null, lastSentAt: null } };

@@ -36,7 +36,7 @@ interface CommandServiceDeps {
 }
 
 /** Tells pages that a command went on. What the server asks by itself is nobody's. */
-export function tellCommand(bus: Bus, { id, deviceId, companyId, status, by }: CommandRow): void {
+export function publishCommand(bus: Bus, { id, deviceId, companyId, status, by }: CommandRow): void {
   if (by !== '') bus.publish(topics.commands.name, { changes: [{ id, deviceId, status }] }, { companyId });
 }
 
@@ -52,7 +52,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
   const publish = ({ id }: CommandRow, session: Session) =>
     downlink.send(session, 'xCommand', () => commandMessage(open.get(id), now().getTime()));
 
-  const remember = (row: CommandRow): void => {
+  const update = (row: CommandRow): void => {
     if (!isFinalCommand(row.status)) return void open.set(row.id, row);
     open.delete(row.id);
     waiters.get(row.id)?.(row);
@@ -62,19 +62,19 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
 
   const change = (row: CommandRow, patch: Partial<CommandRow>): CommandRow => {
     const next = { ...row, ...patch };
-    remember(next);
+    update(next);
     writing = writing
       // What ended meanwhile by the robot's word, or was taken back, is not brought back.
       .then(() => inScope(db, '*', (tx) => changeIn(tx, next, patch, openCommandStates)))
-      .then(() => tellCommand(bus, next))
+      .then(() => publishCommand(bus, next))
       .catch((error: unknown) => log.error({ error, command: row.id }, 'a command could not be written'));
     return next;
   };
 
   const send = (row: CommandRow, session: Session): void => {
     const at = now().toISOString();
-    const when = { sentAt: row.sentAt ?? at, lastSentAt: at };
-    const sent = change(row, { status: 'SENT', attempts: row.attempts + 1, ...when });
+    const times = { sentAt: row.sentAt ?? at, lastSentAt: at };
+    const sent = change(row, { status: 'SENT', attempts: row.attempts + 1, ...times });
     void publish(sent, session);
   };
 
@@ -82,19 +82,19 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
   let creating: Promise<unknown> = Promise.resolve();
 
   const create = (input: SendCommand, { device }: Session): Promise<CommandRow> => {
-    const made = creating.then(() =>
+    const created = creating.then(() =>
       inScope(db, '*', (tx) => createCommand(tx, input, device.companyId, now().getTime())),
     );
-    creating = made.catch(() => {});
-    return made;
+    creating = created.catch(() => {});
+    return created;
   };
 
   const step = (row: CommandRow, nowMs: number): void => {
     const session = sessionOf(row.deviceId);
     const online = session?.liveness.state === 'ONLINE';
-    const next = passTime(row, nowMs, online, timing.commandResendMs);
-    if (next?.do === 'CHANGE') change(row, next.patch);
-    else if (next?.do === 'SEND' && session && (row.status === 'SENT' || !isLaneBusy(row, open.values())))
+    const due = passTime(row, nowMs, online, timing.commandResendMs);
+    if (due?.do === 'CHANGE') change(row, due.patch);
+    else if (due?.do === 'SEND' && session && (row.status === 'SENT' || !isLaneBusy(row, open.values())))
       send(row, session);
   };
 
@@ -106,7 +106,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
     if (!session.vendor && online) throw new RobotRefusal('UNSUPPORTED');
     const row = await create(input, session);
     open.set(row.id, row);
-    tellCommand(bus, row);
+    publishCommand(bus, row);
     step(row, now().getTime());
     return open.get(row.id) ?? row;
   };
@@ -136,8 +136,8 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
       await writing;
       const canceled = await inScope(db, '*', (tx) => cancelRow(tx, commandId, by, now().toISOString()));
       if (!canceled) throw new RobotRefusal('WRONG_STATE');
-      remember(canceled);
-      tellCommand(bus, canceled);
+      update(canceled);
+      publishCommand(bus, canceled);
       const { deviceId } = canceled;
       if (canceled.attempts > 0)
         void sendCommand({ deviceId, type: 'command.cancel', params: { commandId }, by }).catch(() => {});
@@ -165,15 +165,15 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
     /** A final reply, inside the transaction that remembers the message. */
     final: async (tx: Tx, device: RunOwner, reply: XReply, at: string): Promise<IdRefusal[]> => {
       const [row] = await tx.select().from(commands).where(eq(commands.id, reply.commandId)).for('update');
-      const known = open.get(reply.commandId) ?? row;
-      const refusal = refusalOf(known, device, 'commandId', reply.commandId);
-      if (!known || refusal) return refusal ? [refusal] : [];
-      const patch = applyReply(known, reply, at, now().toISOString());
+      const current = open.get(reply.commandId) ?? row;
+      const refusal = refusalOf(current, device, 'commandId', reply.commandId);
+      if (!current || refusal) return refusal ? [refusal] : [];
+      const patch = applyReply(current, reply, at, now().toISOString());
       if (!patch) return [];
-      if (!(await changeIn(tx, known, patch))) return [foreignId('commandId', known.id)];
+      if (!(await changeIn(tx, current, patch))) return [foreignId('commandId', current.id)];
       tx.afterCommit(() => {
-        remember({ ...known, ...patch });
-        tellCommand(bus, { ...known, ...patch });
+        update({ ...current, ...patch });
+        publishCommand(bus, { ...current, ...patch });
       });
       return [];
     },

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const live = () => running.gateway.live(device.deviceId);
 const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
-const acked = (msgId: string) =>
+const waitForAck = (msgId: string) =>
   robot.hear('xAck', (message) => (message['acks'] as string[]).includes(msgId));
 
 describe('commands', () => {
@@ -49,21 +49,21 @@ describe('commands', () => {
   const row = async (id: string) =>
     (await read((tx) => tx.select().from(commands).where(eq(commands.id, id))))[0];
 
-  it('are repeated with the same id until answered, and end as the robot says', async () => {
+  it("a command is repeated with the same id until answered, and ends with the robot's status", async () => {
     const { id } = await locate();
     await robot.hear('xCommand', (it) => it['commandId'] === id && it['attempt'] === 2);
     await robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1);
     await eventually(async () => (await row(id))?.status === 'ACCEPTED', 'acceptance');
     const end = robot.durable({ commandId: id, status: 'SUCCEEDED', code: '', result: { found: true } });
     await robot.say('xReply', end, 1);
-    await acked(end.msgId);
+    await waitForAck(end.msgId);
     expect(await row(id)).toMatchObject({ status: 'SUCCEEDED', result: { found: true }, late: false });
     // A late step back changes nothing.
     await robot.say('xReply', { commandId: id, status: 'RUNNING' }, 1);
     expect(await row(id)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('time out unanswered, and a late end overwrites that', async () => {
+  it('an unanswered command times out, and a late end replaces that', async () => {
     const { id } = await locate();
     await eventually(async () => (await row(id))?.status === 'TIMED_OUT', 'the time-out');
     expect(
@@ -71,11 +71,11 @@ describe('commands', () => {
     ).toHaveLength(6);
     const end = robot.durable({ commandId: id, status: 'FAILED', code: 'BUSY' });
     await robot.say('xReply', end, 1);
-    await acked(end.msgId);
+    await waitForAck(end.msgId);
     expect(await row(id)).toMatchObject({ status: 'FAILED', code: 'BUSY', late: true });
   });
 
-  it('of one lane run one after the other', async () => {
+  it('commands of one lane run one after the other', async () => {
     const [first, second] = [await locate(), await locate()];
     await robot.hear('xCommand', (it) => it['commandId'] === first.id);
     expect(robot.heard.some((it) => it.message['commandId'] === second.id)).toBe(false);
@@ -85,7 +85,7 @@ describe('commands', () => {
     expect(Number(next['laneSeq'])).toBeGreaterThan(first.laneSeq);
   });
 
-  it('wait for a robot that is away only when they can', async () => {
+  it('only a deferred command waits for a robot that is offline', async () => {
     await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
     await eventually(() => live()?.connection.state === 'OFFLINE', 'the robot to be offline');
     await expect(locate()).rejects.toMatchObject({ code: 'OFFLINE' });
@@ -101,15 +101,15 @@ describe('commands', () => {
     await robot.hear('xCommand', (it) => it['commandId'] === waiting.id);
   });
 
-  const cancels = ({ params }: Record<string, unknown>, id: string) =>
+  const isCancelOf = ({ params }: Record<string, unknown>, id: string) =>
     (params as { commandId?: string }).commandId === id;
-  const ends = async (reply: Record<string, unknown>) => {
+  const sendFinalReply = async (reply: Record<string, unknown>) => {
     const end = robot.durable(reply);
     await robot.say('xReply', end, 1);
-    await acked(end.msgId);
+    await waitForAck(end.msgId);
   };
 
-  it('taken back are told to the robot, and its word that it did them all the same counts', async () => {
+  it('a canceled command is canceled at the robot, and a late success still counts', async () => {
     const { id } = await locate();
     await robot.hear('xCommand', (it) => it['commandId'] === id);
     expect(await running.gateway.commands.cancel(id, 'li')).toMatchObject({
@@ -119,11 +119,11 @@ describe('commands', () => {
     await robot.hear('xCommand', (it) => it['type'] === 'command.cancel');
     await expect(running.gateway.commands.cancel(id, 'li')).rejects.toMatchObject({ code: 'WRONG_STATE' });
     await robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1);
-    await ends({ commandId: id, status: 'SUCCEEDED', code: '' });
+    await sendFinalReply({ commandId: id, status: 'SUCCEEDED', code: '' });
     expect(await row(id)).toMatchObject({ status: 'SUCCEEDED', late: true, canceledBy: 'li' });
   });
 
-  it('and the robot’s acceptance at the same moment have one winner, and memory and rows agree on it', async () => {
+  it("a cancellation concurrent with the robot's acceptance has one winner, equal in memory and database", async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await locate();
       await robot.hear('xCommand', (it) => it['commandId'] === id);
@@ -132,32 +132,32 @@ describe('commands', () => {
         robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1),
       ]);
       if (canceled.status === 'fulfilled') {
-        const taking = await robot.hear('xCommand', (it) => cancels(it, id));
-        await ends({ commandId: taking['commandId'], status: 'FAILED', code: 'CANCELED' });
+        const cancelation = await robot.hear('xCommand', (it) => isCancelOf(it, id));
+        await sendFinalReply({ commandId: cancelation['commandId'], status: 'FAILED', code: 'CANCELED' });
       }
-      await ends({ commandId: id, status: 'CANCELED', code: 'CANCELED' });
+      await sendFinalReply({ commandId: id, status: 'CANCELED', code: 'CANCELED' });
       const last = await row(id);
       expect(last?.status).toBe('CANCELED');
       expect(last?.canceledBy).toBe(canceled.status === 'fulfilled' ? 'li' : '');
     }
   });
 
-  it('keep when they were first sent and first answered, whatever was repeated between', async () => {
+  it('a command keeps its first sending and first reply times when it is repeated', async () => {
     const { id } = await locate();
     await robot.hear('xCommand', (it) => it['commandId'] === id && it['attempt'] === 3);
     await robot.say('xReply', { commandId: id, status: 'ACCEPTED' }, 1);
     await robot.say('xReply', { commandId: id, status: 'RUNNING', progressPct: 50 }, 1);
-    const running3 = await eventually(async () => {
+    const repeated = await eventually(async () => {
       const it = await row(id);
       return it?.status === 'RUNNING' && it;
     }, 'the work on it');
     const ms = (moment: string | null) => Date.parse(moment ?? '');
-    expect(running3.attempts).toBe(3);
-    expect(ms(running3.lastSentAt)).toBeGreaterThan(ms(running3.sentAt));
-    expect(ms(running3.repliedAt)).toBeGreaterThanOrEqual(ms(running3.lastSentAt));
-    expect(ms(running3.runningAt)).toBeGreaterThanOrEqual(ms(running3.acceptedAt));
-    const told = running.pushed.filter(({ channel }) => channel === '/ws/commands');
-    const states = told.flatMap(
+    expect(repeated.attempts).toBe(3);
+    expect(ms(repeated.lastSentAt)).toBeGreaterThan(ms(repeated.sentAt));
+    expect(ms(repeated.repliedAt)).toBeGreaterThanOrEqual(ms(repeated.lastSentAt));
+    expect(ms(repeated.runningAt)).toBeGreaterThanOrEqual(ms(repeated.acceptedAt));
+    const published = running.pushed.filter(({ channel }) => channel === '/ws/commands');
+    const states = published.flatMap(
       ({ content }) => (content as { changes: { id: string; status: string }[] }).changes,
     );
     expect(states.filter((it) => it.id === id).map((it) => it.status)).toEqual(
@@ -165,7 +165,7 @@ describe('commands', () => {
     );
   });
 
-  it('of the server’s own leave no ledger behind, and a lane’s numbers go on all the same', async () => {
+  it('commands of the server itself are deleted after their end, and the numbers of their lane continue', async () => {
     const rate = () =>
       running.gateway.commands.sendCommand({
         deviceId: device.deviceId,
@@ -176,24 +176,24 @@ describe('commands', () => {
     const answer = async (id: string) => {
       const end = robot.durable({ commandId: id, status: 'SUCCEEDED', code: '' });
       await robot.say('xReply', end, 1);
-      await acked(end.msgId);
+      await waitForAck(end.msgId);
     };
-    const asked: number[] = [];
+    const laneSeqs: number[] = [];
     for (let n = 0; n < 4; n++) {
       const { id, laneSeq } = await rate();
-      asked.push(laneSeq);
+      laneSeqs.push(laneSeq);
       await answer(id);
     }
-    expect(asked).toEqual([1, 2, 3, 4]);
+    expect(laneSeqs).toEqual([1, 2, 3, 4]);
     const { id } = await locate();
     await answer(id);
     const unanswered = await rate();
     // Sent is written after it is said.
     await eventually(async () => (await row(unanswered.id))?.status === 'SENT', 'the last one to be sent');
     const rows = await read((tx) => tx.select().from(commands).where(eq(commands.deviceId, device.deviceId)));
-    const kept = rows.map(({ type, laneSeq, status }) => `${type} ${laneSeq} ${status}`);
+    const remaining = rows.map(({ type, laneSeq, status }) => `${type} ${laneSeq} ${status}`);
     // What a person asked stays, and of the server's own the one that is under way.
-    expect(kept.toSorted()).toEqual(['locate 1 SUCCEEDED', 'stream.rate 5 SENT']);
+    expect(remaining.toSorted()).toEqual(['locate 1 SUCCEEDED', 'stream.rate 5 SENT']);
     // Its late reply is answered, though nobody keeps it.
     await rate();
     await answer(unanswered.id);

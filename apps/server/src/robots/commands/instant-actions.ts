@@ -23,7 +23,7 @@ interface Pending {
   settle(outcome: InstantOutcome): void;
 }
 
-interface Asked {
+interface ActionOptions {
   /** Whether the state shows what the action is for. */
   shown?: ((state: RobotState) => boolean) | undefined;
   /** Until it counts as unanswered; what takes long says so. */
@@ -91,13 +91,13 @@ export function createInstantActions(downlink: Downlink, now: Clock, timing: Gat
     session: Session,
     actionType: string,
     parameters: Record<string, unknown>,
-    { shown, withinMs = timing.instantTimeoutMs }: Asked = {},
+    { shown, withinMs = timing.instantTimeoutMs }: ActionOptions = {},
   ) => {
     const actionId = newId();
     const outcome = new Promise<InstantOutcome>((settle) => {
       const sentMs = now().getTime();
-      const given = { session, actionId, actionType, parameters, shown, withinMs, settle };
-      const it: Pending = { ...given, sentMs, resends: 0, ended: false };
+      const fields = { session, actionId, actionType, parameters, shown, withinMs, settle };
+      const it: Pending = { ...fields, sentMs, resends: 0, ended: false };
       pending.add(it);
       void publish(it);
     });
@@ -146,10 +146,10 @@ export function createInstantActions(downlink: Downlink, now: Clock, timing: Gat
         if (ageMs >= it.withinMs) end(it, 'TIMED_OUT');
         else if (ageMs >= (timing.instantResendMs[it.resends] ?? Number.POSITIVE_INFINITY)) {
           it.resends += 1;
-          const heard = (it.session.liveness.lastSeenMs ?? 0) > it.sentMs;
-          const known = it.session.state?.instantActions.some((entry) => entry.actionId === it.actionId);
+          const heardFrom = (it.session.liveness.lastSeenMs ?? 0) > it.sentMs;
+          const isListed = it.session.state?.instantActions.some((entry) => entry.actionId === it.actionId);
           // A stock vehicle that gets an action twice overwrites its success with a failure.
-          if (it.session.codec.major === 'v2' ? !heard : !known) void publish(it);
+          if (it.session.codec.major === 'v2' ? !heardFrom : !isListed) void publish(it);
         }
       }
     },

@@ -23,20 +23,23 @@ interface JobRegistryDeps {
   sessionOf(deviceId: string): Session | undefined;
 }
 type Refuse = (refusal: IdRefusal | undefined) => void;
-interface Word {
+interface JobProgress {
   device: RunOwner;
-  said: XJob;
+  job: XJob;
   at: string;
   refuse: Refuse;
 }
 
-const sweepMs = 60_000;
+const checkEveryMs = 60_000;
 const keyOf = ({ deviceId, jobId }: { deviceId: string; jobId: string }) => `${deviceId}/${jobId}`;
 
-const wordKey = ({ device: { deviceId }, said: { jobId } }: Word) => keyOf({ deviceId, jobId });
+const progressKey = ({ device: { deviceId }, job: { jobId } }: JobProgress) => keyOf({ deviceId, jobId });
 
 /** Pages that show the command of a job hear how it is. */
-function tell(bus: Bus, { id: _id, onlineS: _onlineS, commandId: id, deviceId, companyId, ...job }: JobRow) {
+function publishJob(
+  bus: Bus,
+  { id: _id, onlineS: _onlineS, commandId: id, deviceId, companyId, ...job }: JobRow,
+) {
   bus.publish(topics.jobs.name, { changes: [{ id, deviceId, job }] }, { companyId });
 }
 
@@ -47,9 +50,9 @@ function tell(bus: Bus, { id: _id, onlineS: _onlineS, commandId: id, deviceId, c
 export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobRegistryDeps) {
   /** As they were last written, while they run; and what was said since. */
   const running = new Map<string, JobRow>();
-  const fresh = new Map<string, Word>();
+  const unwritten = new Map<string, JobProgress>();
   let flushedMs = now().getTime();
-  let sweptMs = flushedMs;
+  let checkedMs = flushedMs;
   let writing: Promise<void> = Promise.resolve();
 
   const write = (what: string, work: (tx: Tx) => Promise<void>) => {
@@ -59,48 +62,49 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
   };
 
   /** False when the row is another device's or company's. */
-  const put = async (tx: Tx, next: JobRow): Promise<boolean> => {
+  const save = async (tx: Tx, next: JobRow): Promise<boolean> => {
     if (!(await writeJob(tx, next))) return false;
     tx.afterCommit(() => {
       if (next.endedAt === null) running.set(keyOf(next), next);
       else running.delete(keyOf(next));
-      tell(bus, next);
+      publishJob(bus, next);
     });
     return true;
   };
 
-  const store = createRowStore<Word>({
+  const store = createRowStore<JobProgress>({
     ...{ name: 'job-progress', db, log },
-    write: async (tx, words) => {
-      for (const { device, said, at, refuse } of words) {
-        const row = await jobFor(tx, device, said.jobId);
-        if (!row) refuse(await jobRefusal(tx, device, said.jobId));
+    write: async (tx, reports) => {
+      for (const { device, job, at, refuse } of reports) {
+        const row = await jobFor(tx, device, job.jobId);
+        if (!row) refuse(await jobRefusal(tx, device, job.jobId));
         // A phase that came in between, and the end above all, is not taken back.
-        if (row?.phase === said.phase && row.endedAt === null)
-          await put(tx, { ...row, ...jobAfter(said, at), onlineS: 0 });
+        if (row?.phase === job.phase && row.endedAt === null)
+          await save(tx, { ...row, ...jobAfter(job, at), onlineS: 0 });
       }
     },
   });
 
   const flush = () => {
-    const words = [...fresh.values()];
-    fresh.clear();
-    if (words.length === 0) return;
+    const reports = [...unwritten.values()];
+    unwritten.clear();
+    if (reports.length === 0) return;
     writing = writing
-      .then(() => store(words))
+      .then(() => store(reports))
       .then(({ unsaved }) => {
-        for (const word of unsaved) if (!fresh.has(wordKey(word))) fresh.set(wordKey(word), word);
+        for (const report of unsaved)
+          if (!unwritten.has(progressKey(report))) unwritten.set(progressKey(report), report);
       });
   };
 
-  const sweep = (nowMs: number, elapsedMs: number) =>
+  const failLostJobs = (nowMs: number, elapsedMs: number) =>
     write('jobs could not be looked after', async (tx) => {
       const open = await tx.select().from(deviceJobs).where(isNull(deviceJobs.endedAt)).for('update');
       for (const row of open) {
         if (sessionOf(row.deviceId)?.liveness.state !== 'ONLINE') continue;
         const onlineS = row.onlineS + Math.round(elapsedMs / 1000);
         if (isLost({ ...row, onlineS }, nowMs))
-          await put(tx, { ...row, onlineS, state: 'FAILED', code: lost, endedAt: isoOf(nowMs) });
+          await save(tx, { ...row, onlineS, state: 'FAILED', code: lost, endedAt: isoOf(nowMs) });
         else await writeJob(tx, { ...row, onlineS });
       }
     });
@@ -109,28 +113,28 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
     flush();
     return writing;
   };
-  db.writers.register({ name: 'job-progress', size: () => fresh.size, flush: flushAll });
+  db.writers.register({ name: 'job-progress', size: () => unwritten.size, flush: flushAll });
 
   return {
     /** How far it is: repeated soon, so it waits for no commit. */
-    progress({ device }: Session, said: XJob, at: string, refuse: Refuse): void {
-      const key = keyOf({ deviceId: device.deviceId, jobId: said.jobId });
-      fresh.set(key, { device, said, at, refuse });
+    progress({ device }: Session, job: XJob, at: string, refuse: Refuse): void {
+      const key = keyOf({ deviceId: device.deviceId, jobId: job.jobId });
+      unwritten.set(key, { device, job, at, refuse });
       const row = running.get(key);
-      if (row?.phase === said.phase && isOwn(row, device)) tell(bus, { ...row, ...jobAfter(said, at) });
+      if (row?.phase === job.phase && isOwn(row, device)) publishJob(bus, { ...row, ...jobAfter(job, at) });
     },
     /** A new phase, inside the transaction that remembers the message. */
-    phase: async (tx: Tx, { device }: Session, said: XJob, at: string): Promise<IdRefusal[]> => {
-      const { jobId } = said;
-      fresh.delete(keyOf({ deviceId: device.deviceId, jobId }));
-      const row = (await jobFor(tx, device, jobId)) ?? (await beginJob(tx, device, said, at));
+    phase: async (tx: Tx, { device }: Session, job: XJob, at: string): Promise<IdRefusal[]> => {
+      const { jobId } = job;
+      unwritten.delete(keyOf({ deviceId: device.deviceId, jobId }));
+      const row = (await jobFor(tx, device, jobId)) ?? (await beginJob(tx, device, job, at));
       if (!row) {
         const refusal = await jobRefusal(tx, device, jobId);
         return refusal ? [refusal] : [];
       }
       // The first end stands, unless it was ours for want of a word.
       if (row.endedAt !== null && row.code !== lost) return [];
-      const written = await put(tx, { ...row, ...jobAfter(said, at), onlineS: 0 });
+      const written = await save(tx, { ...row, ...jobAfter(job, at), onlineS: 0 });
       return written ? [] : [foreignId('jobId', jobId)];
     },
     tick(nowMs: number): void {
@@ -138,9 +142,9 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
         flushedMs = nowMs;
         flush();
       }
-      if (nowMs - sweptMs < sweepMs) return;
-      sweep(nowMs, nowMs - sweptMs);
-      sweptMs = nowMs;
+      if (nowMs - checkedMs < checkEveryMs) return;
+      failLostJobs(nowMs, nowMs - checkedMs);
+      checkedMs = nowMs;
     },
     flush: flushAll,
   };

@@ -43,14 +43,9 @@ export async function jobRefusal(tx: Tx, device: RunOwner, jobId: string): Promi
 }
 
 /** The row of a job its robot speaks of for the first time; undefined when nobody gave it. */
-export async function beginJob(
-  tx: Tx,
-  device: RunOwner,
-  said: XJob,
-  at: string,
-): Promise<JobRow | undefined> {
-  const { jobId } = said;
-  const [given] = await tx
+export async function beginJob(tx: Tx, device: RunOwner, job: XJob, at: string): Promise<JobRow | undefined> {
+  const { jobId } = job;
+  const [command] = await tx
     .select()
     .from(commands)
     .where(
@@ -58,12 +53,12 @@ export async function beginJob(
     )
     .orderBy(asc(commands.createdAt))
     .limit(1);
-  if (!given) return undefined;
-  const { deviceId, companyId, id: commandId } = given;
-  const words = { ...jobAfter(said, at), endedAt: null, startedAt: at };
+  if (!command) return undefined;
+  const { deviceId, companyId, id: commandId } = command;
+  const fields = { ...jobAfter(job, at), endedAt: null, startedAt: at };
   const rows = await tx
     .insert(deviceJobs)
-    .values({ companyId, commandId, deviceId, jobId, ...words })
+    .values({ companyId, commandId, deviceId, jobId, ...fields })
     // A device that was sold may have a job of this id from its former company.
     .onConflictDoNothing()
     .returning();
@@ -72,16 +67,16 @@ export async function beginJob(
 
 /** The robot has stored the job of this command, if it is one: from now on it owes a word about it. */
 export async function storedJob(tx: Tx, device: RunOwner, commandId: string, at: string): Promise<void> {
-  const [given] = await tx
+  const [command] = await tx
     .select()
     .from(commands)
     .where(and(eq(commands.id, commandId), ownCommands(device), like(commands.type, 'job.%')));
-  const jobId = given?.params['jobId'];
-  if (!given || !isUuid(jobId)) return;
-  const { deviceId, companyId, type } = given;
-  const waits = { kind: kindOf(type), state: 'RUNNING' as const, phase: storedPhase };
+  const jobId = command?.params['jobId'];
+  if (!command || !isUuid(jobId)) return;
+  const { deviceId, companyId, type } = command;
+  const fields = { kind: kindOf(type), state: 'RUNNING' as const, phase: storedPhase };
   await tx
     .insert(deviceJobs)
-    .values({ companyId, commandId, deviceId, jobId, ...waits, startedAt: at, toldAt: at })
+    .values({ companyId, commandId, deviceId, jobId, ...fields, startedAt: at, toldAt: at })
     .onConflictDoNothing();
 }

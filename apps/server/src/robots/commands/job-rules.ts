@@ -5,7 +5,7 @@ import type { XJob } from '@sweepline/contract/robot';
 const hourMs = 3_600_000;
 
 /** A job nobody has spoken of for a day although its robot was online for an hour of it is lost (2.1.5). */
-const silence = { ms: 24 * hourMs, onlineS: 3_600 } as const;
+const silenceLimits = { ms: 24 * hourMs, onlineS: 3_600 } as const;
 
 /** Why we gave a job up. */
 export const lost = 'NO_PROGRESS';
@@ -25,23 +25,23 @@ const endings: Record<string, CommandJob['state']> = {
   CANCELED: 'CANCELED',
 };
 
-const least = (value: number | undefined) => (value === undefined || value < 0 ? null : value);
+const nonNegative = (value: number | undefined) => (value === undefined || value < 0 ? null : value);
 
 /** What a robot's word makes of its job; the phases are its own, the last of them says how it ended. */
-export const jobAfter = (said: XJob, at: string) => ({
-  kind: said.kind,
-  state: said.final === true ? (lookup(endings, said.phase) ?? ('DONE' as const)) : ('RUNNING' as const),
-  phase: said.phase,
-  pct: said.pct === undefined ? null : Math.min(100, Math.max(0, said.pct)),
-  bytesDone: least(said.bytesDone),
-  bytesTotal: least(said.bytesTotal),
-  rateBps: least(said.rateBps),
-  code: said.code ?? '',
-  attempt: Math.min(1_000_000, Math.max(0, said.attempt ?? 0)),
+export const jobAfter = (report: XJob, at: string) => ({
+  kind: report.kind,
+  state: report.final === true ? (lookup(endings, report.phase) ?? ('DONE' as const)) : ('RUNNING' as const),
+  phase: report.phase,
+  pct: report.pct === undefined ? null : Math.min(100, Math.max(0, report.pct)),
+  bytesDone: nonNegative(report.bytesDone),
+  bytesTotal: nonNegative(report.bytesTotal),
+  rateBps: nonNegative(report.rateBps),
+  code: report.code ?? '',
+  attempt: Math.min(1_000_000, Math.max(0, report.attempt ?? 0)),
   toldAt: at,
-  endedAt: said.final === true ? at : null,
+  endedAt: report.final === true ? at : null,
 });
 
 /** Whether a job that is still open is to be given up. */
 export const isLost = ({ toldAt, onlineS }: { toldAt: string; onlineS: number }, nowMs: number) =>
-  nowMs - Date.parse(toldAt) >= silence.ms && onlineS >= silence.onlineS;
+  nowMs - Date.parse(toldAt) >= silenceLimits.ms && onlineS >= silenceLimits.onlineS;

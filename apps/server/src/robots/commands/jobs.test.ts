@@ -42,21 +42,21 @@ afterAll(async () => {
   await database?.close();
 });
 
-const said = async (topic: 'xJob' | 'xReply', body: Record<string, unknown>, by = robot) => {
-  const message = by.durable(body);
-  await by.say(topic, message, 1);
-  await by.hear('xAck', ({ acks }) => (acks as string[]).includes(message.msgId));
+const sendAcked = async (topic: 'xJob' | 'xReply', body: Record<string, unknown>, sender = robot) => {
+  const message = sender.durable(body);
+  await sender.say(topic, message, 1);
+  await sender.hear('xAck', ({ acks }) => (acks as string[]).includes(message.msgId));
 };
 const jobs = () =>
   inScope(database.db, '*', (tx) =>
     tx.select().from(deviceJobs).where(eq(deviceJobs.deviceId, device.deviceId)),
   );
-const told = () =>
+const published = () =>
   running.pushed
     .filter(({ channel }) => channel === topics.jobs.name)
     .flatMap(({ content }) => topics.jobs.message.parse(content).changes)
     .map(({ job }) => [job.phase, job.pct]);
-const given = async () => {
+const sendJob = async () => {
   const jobId = newId();
   const params = { jobId, mapId: newId(), mapVersion: '1' };
   const { id } = await running.gateway.commands.sendCommand({
@@ -66,41 +66,41 @@ const given = async () => {
   return { id, jobId, about };
 };
 
-it('a job that was stored waits for its first word, each phase is kept at once, and the last one is its end', async () => {
-  const { id, jobId, about } = await given();
-  await said('xReply', { commandId: id, status: 'SUCCEEDED', code: '' });
+it('a stored job waits for its first report, each phase is written at once, and the last one ends it', async () => {
+  const { id, jobId, about } = await sendJob();
+  await sendAcked('xReply', { commandId: id, status: 'SUCCEEDED', code: '' });
   const waiting = { commandId: id, jobId, companyId, kind: 'MAP_UPLOAD', state: 'RUNNING', endedAt: null };
   expect(await jobs()).toMatchObject([{ ...waiting, phase: 'WAITING', pct: null }]);
-  await said('xJob', { ...about, phase: 'UPLOADING', pct: 0, bytesDone: 0 });
+  await sendAcked('xJob', { ...about, phase: 'UPLOADING', pct: 0, bytesDone: 0 });
   expect(await jobs()).toMatchObject([{ ...waiting, phase: 'UPLOADING', pct: 0, bytesTotal: 4_000_000_000 }]);
-  await said('xJob', { ...about, phase: 'DONE', pct: 100, final: true });
+  await sendAcked('xJob', { ...about, phase: 'DONE', pct: 100, final: true });
   expect(await jobs()).toMatchObject([{ state: 'DONE', phase: 'DONE', endedAt: expect.any(String) }]);
   // The first end stands.
-  await said('xJob', { ...about, phase: 'UPLOADING', pct: 5 });
+  await sendAcked('xJob', { ...about, phase: 'UPLOADING', pct: 5 });
   expect(await jobs()).toMatchObject([{ state: 'DONE', pct: 100 }]);
-  await eventually(() => told().length >= 2, 'pages to hear of it');
-  expect(told()).toEqual([
+  await eventually(() => published().length >= 2, 'the published progress');
+  expect(published()).toEqual([
     ['UPLOADING', 0],
     ['DONE', 100],
   ]);
 });
 
-it('how far it is within a phase is told at once and written a little later, never over a newer phase', async () => {
-  const { about } = await given();
-  await said('xJob', { ...about, phase: 'UPLOADING', pct: 0 });
+it('progress within a phase is published at once and written later, but not over a newer phase', async () => {
+  const { about } = await sendJob();
+  await sendAcked('xJob', { ...about, phase: 'UPLOADING', pct: 0 });
   await robot.say('xJob', { ...about, phase: 'UPLOADING', pct: 40, rateBps: 1e6 }, 1);
-  await eventually(() => told().some(([, pct]) => pct === 40), 'pages to hear of it');
+  await eventually(() => published().some(([, pct]) => pct === 40), 'the published progress');
   await eventually(async () => (await jobs())[0]?.pct === 40, 'the flush');
-  await said('xJob', { ...about, phase: 'VERIFYING', pct: 99 });
+  await sendAcked('xJob', { ...about, phase: 'VERIFYING', pct: 99 });
   await robot.say('xJob', { ...about, phase: 'UPLOADING', pct: 41 }, 1);
   await new Promise((done) => setTimeout(done, 500));
   expect(await jobs()).toMatchObject([{ phase: 'VERIFYING', pct: 99 }]);
 });
 
-it('a job that failed says why, one that was called off is no failure', async () => {
-  const [failed, off] = [await given(), await given()];
-  await said('xJob', { ...failed.about, phase: 'FAILED', code: 'HASH', final: true });
-  await said('xJob', { ...off.about, phase: 'CANCELED', final: true });
+it('a failed job has its code, and a canceled job is not a failure', async () => {
+  const [failed, canceled] = [await sendJob(), await sendJob()];
+  await sendAcked('xJob', { ...failed.about, phase: 'FAILED', code: 'HASH', final: true });
+  await sendAcked('xJob', { ...canceled.about, phase: 'CANCELED', final: true });
   const rows = await jobs();
   expect(rows.map(({ state, code }) => [state, code]).toSorted()).toEqual([
     ['CANCELED', ''],
@@ -108,18 +108,18 @@ it('a job that failed says why, one that was called off is no failure', async ()
   ]);
 });
 
-it('a job nobody gave, or that another robot was given, is acknowledged and nobody’s', async () => {
-  const { about } = await given();
-  await said('xJob', { ...about, jobId: newId(), phase: 'UPLOADING' });
+it('a job without a command, or of another robot, is acknowledged and not stored', async () => {
+  const { about } = await sendJob();
+  await sendAcked('xJob', { ...about, jobId: newId(), phase: 'UPLOADING' });
   const other = await anOnlineRobot(running, database.db, companyId);
-  await said('xJob', { ...about, phase: 'FAILED', final: true }, other.robot);
+  await sendAcked('xJob', { ...about, phase: 'FAILED', final: true }, other.robot);
   expect(await jobs()).toEqual([]);
   await other.robot.leave();
 });
 
-it('a robot that was online for an hour of a day and said nothing has lost its job; a late word of it counts', async () => {
-  const { about } = await given();
-  await said('xJob', { ...about, phase: 'UPLOADING', pct: 10 });
+it('a job is lost when its robot is online for an hour of a day without a report, and a late report still counts', async () => {
+  const { about } = await sendJob();
+  await sendAcked('xJob', { ...about, phase: 'UPLOADING', pct: 10 });
   const first = async () => (await jobs())[0];
   // Away for a day: nobody can say anything.
   await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
@@ -141,8 +141,8 @@ it('a robot that was online for an hour of a day and said nothing has lost its j
   await eventually(async () => ((await first())?.onlineS ?? 0) > 3000, 'the hour to run');
   expect(await first()).toMatchObject({ state: 'RUNNING' });
   aheadMs += 0.2 * hourMs;
-  await eventually(async () => (await first())?.state === 'FAILED', 'the job to be given up');
+  await eventually(async () => (await first())?.state === 'FAILED', 'the job to fail');
   expect(await first()).toMatchObject({ code: 'NO_PROGRESS', endedAt: expect.any(String) });
-  await said('xJob', { ...about, phase: 'DONE', pct: 100, final: true });
+  await sendAcked('xJob', { ...about, phase: 'DONE', pct: 100, final: true });
   expect(await first()).toMatchObject({ state: 'DONE', code: '' });
 });

@@ -9,7 +9,7 @@ const renewMs = 45_000;
 const watchedHz = 2;
 const drivenHz = 5;
 /** Telemetry carries the way the robot drove, from which the cleaned area grows. */
-const watchedWayS = 1;
+const watchedPathS = 1;
 
 /** Asks a robot for two places a second while a page shows it, and lets that run out when nobody does (1.3). */
 export function createStateWatch(
@@ -23,19 +23,19 @@ export function createStateWatch(
   /** A person drives it and must see where it is at this moment. */
   isDriven: (deviceId: string) => boolean,
 ) {
-  const askedMs = new Map<string, number>();
+  const requestedMs = new Map<string, number>();
 
-  const ask = (deviceId: string): void => {
+  const requestRate = (deviceId: string): void => {
     const session = sessionOf(deviceId);
     if (!session?.vendor || session.liveness.state !== 'ONLINE') return;
-    askedMs.set(deviceId, now().getTime());
+    requestedMs.set(deviceId, now().getTime());
     commands
       .sendCommand({
         deviceId,
         type: 'stream.rate',
         params: {
           visualizationHz: isDriven(deviceId) ? drivenHz : watchedHz,
-          telemetryS: watchedWayS,
+          telemetryS: watchedPathS,
           holdS,
         },
         by: '',
@@ -50,7 +50,7 @@ export function createStateWatch(
       const session = sessionOf(deviceId);
       // A page reads the path so far by itself; the frames bring what comes after.
       if (live.watch(deviceId) && session) dropTrail(session);
-      if (now().getTime() - (askedMs.get(deviceId) ?? 0) >= renewMs) ask(deviceId);
+      if (now().getTime() - (requestedMs.get(deviceId) ?? 0) >= renewMs) requestRate(deviceId);
       let watching = true;
       return () => {
         if (watching) live.unwatch(deviceId);
@@ -59,7 +59,7 @@ export function createStateWatch(
     },
     tick(nowMs: number): void {
       for (const deviceId of live.watchedDevices())
-        if (nowMs - (askedMs.get(deviceId) ?? 0) >= renewMs) ask(deviceId);
+        if (nowMs - (requestedMs.get(deviceId) ?? 0) >= renewMs) requestRate(deviceId);
     },
   };
 }

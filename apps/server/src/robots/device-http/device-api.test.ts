@@ -48,8 +48,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const basic = (it: Registered, secret = it.secret) =>
-  `Basic ${Buffer.from(`${it.sn}:${secret}`).toString('base64')}`;
+const basic = (registered: Registered, secret = registered.secret) =>
+  `Basic ${Buffer.from(`${registered.sn}:${secret}`).toString('base64')}`;
 const call = (
   method: 'GET' | 'POST' | 'PUT',
   url: string,
@@ -66,7 +66,7 @@ const call = (
     ...(body && { payload: body }),
   });
 
-const announce = (content: Buffer, more: object = {}) =>
+const announce = (content: Buffer, overrides: object = {}) =>
   call('POST', '/uploads', {
     body: {
       kind: 'TRAJECTORY',
@@ -74,7 +74,7 @@ const announce = (content: Buffer, more: object = {}) =>
       bytes: content.length,
       sha256: createHash('sha256').update(content).digest('hex'),
       refId: 'r1',
-      ...more,
+      ...overrides,
     },
   });
 const bytes = { type: 'application/octet-stream' };
@@ -88,13 +88,13 @@ it.each(['a\0b', 'a\ud83d'])('texts that cannot be stored are refused with a rea
   }
 });
 
-it('a serial number that cannot be stored is one of no device', async () => {
+it('a serial number that cannot be stored belongs to no device', async () => {
   expect((await call('GET', '/config', { as: { ...device, sn: `${device.sn}\0` } })).statusCode).toBe(401);
   const address = `/files/${randomUUID()}?sn=%00&expires=1&signature=x`;
   expect((await call('GET', address)).statusCode).toBe(400);
 });
 
-it('a robot is told a broker that listens everywhere under the name by which it reached us', async () => {
+it("the address of a broker on all interfaces is the host name of the robot's request", async () => {
   const everywhere = Fastify();
   const files = createFileStore(pathToFileURL(folder).href);
   const brokerFor = brokerAddresses('mqtt://0.0.0.0:1884', undefined);
@@ -108,7 +108,7 @@ it('a robot is told a broker that listens everywhere under the name by which it 
   await everywhere.close();
 });
 
-it('says to each device how it stands and where to connect', async () => {
+it('each device gets its status and its broker address', async () => {
   expect((await call('GET', '/config')).json()).toMatchObject({
     status: 'OK',
     mqtt: { host: 'broker.example', port: 1884, interfaceName: 'vda5050' },
@@ -124,7 +124,7 @@ it('says to each device how it stands and where to connect', async () => {
   expect((await app.inject('/device/v1/config')).statusCode).toBe(401);
 });
 
-it('stores a file for the device’s company once its hash is right, and answers a repetition alike', async () => {
+it("a file is stored for the device's company when its hash is right, and a repeated call returns the same file", async () => {
   const content = randomBytes(100_000);
   const { uploadId, parts } = (await announce(content)).json<{
     uploadId: string;
@@ -150,7 +150,7 @@ it('stores a file for the device’s company once its hash is right, and answers
   expect((await app.inject({ url: path, headers: { range: 'bytes=999999-' } })).statusCode).toBe(416);
 });
 
-it('refuses content that is not what was announced, and stores nothing of it', async () => {
+it('content that differs from the announcement is refused and not stored', async () => {
   const content = randomBytes(1000);
   const { uploadId, parts } = (await announce(content)).json<{
     uploadId: string;
@@ -167,7 +167,7 @@ it('refuses content that is not what was announced, and stores nothing of it', a
   expect((await announce(content, { bytes: 1e15 })).statusCode).toBe(400);
 });
 
-it('shows one device nothing of another', async () => {
+it('a device cannot read or write the files of another device', async () => {
   const other = await aDevice(database.db, await aCompany(database.db));
   const { uploadId, parts } = (await announce(randomBytes(10))).json<{
     uploadId: string;
@@ -181,23 +181,23 @@ it('shows one device nothing of another', async () => {
   expect((await app.inject(foreign)).statusCode).toBe(404);
   const forged = signedPath({ sn: device.sn, secretHash: hashSecret(other.secret) }, uploadId, Date.now());
   expect((await app.inject(forged)).statusCode).toBe(403);
-  const old = signedPath(
+  const expired = signedPath(
     { sn: device.sn, secretHash: hashSecret(device.secret) },
     uploadId,
     Date.now() - 2 * 86_400_000,
   );
-  expect((await app.inject(old)).statusCode).toBe(403);
+  expect((await app.inject(expired)).statusCode).toBe(403);
 });
 
-it('ends addresses that were given out when the secret is renewed', async () => {
-  const mine = await aDevice(database.db, companyId);
-  const path = signedPath({ sn: mine.sn, secretHash: hashSecret(mine.secret) }, mine.deviceId, Date.now());
+it('signed addresses become invalid when the secret is renewed', async () => {
+  const own = await aDevice(database.db, companyId);
+  const path = signedPath({ sn: own.sn, secretHash: hashSecret(own.secret) }, own.deviceId, Date.now());
   expect((await app.inject(path)).statusCode).toBe(404);
   await inScope(database.db, '*', (tx) =>
     tx
       .update(devices)
       .set({ secretHash: hashSecret('new') })
-      .where(eq(devices.id, mine.deviceId)),
+      .where(eq(devices.id, own.deviceId)),
   );
   expect((await app.inject(path)).statusCode).toBe(403);
 });
@@ -205,7 +205,7 @@ it('ends addresses that were given out when the secret is renewed', async () => 
 /** Above 128 MiB a file comes in parts of 16. */
 const megabyte = 1024 * 1024;
 
-it('joins a large file from its parts, in whatever order they came and however often', async () => {
+it('a large file is assembled from its parts, in any order and with repetitions', async () => {
   const pattern = randomBytes(megabyte);
   const whole = Buffer.alloc(129 * megabyte);
   for (let at = 0; at < whole.length; at += pattern.length) whole.set(pattern, at);
@@ -235,12 +235,12 @@ it('joins a large file from its parts, in whatever order they came and however o
   expect((await complete()).statusCode).toBe(409);
   await put(2);
   expect((await complete()).statusCode).toBe(422);
-  const again = await put(3);
-  expect(again.headers.etag).toBe(`"${createHash('sha256').update(contentOf(3)).digest('hex')}"`);
+  const replaced = await put(3);
+  expect(replaced.headers.etag).toBe(`"${createHash('sha256').update(contentOf(3)).digest('hex')}"`);
 
-  const [done, twice] = await Promise.all([complete(), complete()]);
-  const { fileId } = done.json<{ fileId: string }>();
-  expect(twice.json()).toEqual({ fileId });
+  const [first, second] = await Promise.all([complete(), complete()]);
+  const { fileId } = first.json<{ fileId: string }>();
+  expect(second.json()).toEqual({ fileId });
   const rows = await inScope(database.db, [companyId], (tx) =>
     tx.select().from(storedFiles).where(eq(storedFiles.kind, 'LOG')),
   );

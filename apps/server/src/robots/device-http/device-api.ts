@@ -65,11 +65,11 @@ export const deviceApi =
     app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
 
     app.get('/config', async (request) => {
-      const { device, good } = await caller.known(request);
+      const { device, isValid } = await caller.identify(request);
       const certificate = await inScope(db, '*', (tx) => presentCertificate(tx, device.deviceId), {
         readOnly: true,
       });
-      const open = good && isBound(device);
+      const open = isValid && isBound(device);
       const at = (credential: 'CERTIFICATE' | 'PASSWORD') => brokerFor(credential, request.hostname);
       return {
         status: !open ? 'UNBOUND' : isFrozen(device) ? 'FROZEN' : 'OK',
@@ -176,8 +176,10 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (error instanceof Refusal) {
     // A bundle that cannot be read; the robot keeps its edit and says what was wrong with it.
-    const why = Object.entries(error.details.fields ?? {}).map(([field, reason]) => `${field}: ${reason}`);
-    return reply.code(422).send({ error: why.join('; ').slice(0, 500) || error.reason });
+    const reasons = Object.entries(error.details.fields ?? {}).map(
+      ([field, reason]) => `${field}: ${reason}`,
+    );
+    return reply.code(422).send({ error: reasons.join('; ').slice(0, 500) || error.reason });
   }
   if (error instanceof UploadRefusal) return reply.code(error.status).send({ error: error.message });
   if (error instanceof z.ZodError)

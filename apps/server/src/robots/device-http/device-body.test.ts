@@ -76,10 +76,10 @@ async function announce(content: Buffer): Promise<string> {
   return answer.json<{ parts: { url: string }[] }>().parts[0]!.url;
 }
 
-function dial() {
+function openConnection() {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
-  let heard = '';
-  socket.on('data', (chunk: Buffer) => void (heard += chunk.toString()));
+  let received = '';
+  socket.on('data', (chunk: Buffer) => void (received += chunk.toString()));
   return {
     socket,
     put: (url: string, length: number, content: Buffer | string) => {
@@ -90,73 +90,73 @@ function dial() {
       socket.write(content);
     },
     status: (n = 1) =>
-      eventually(async () => [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)][n - 1]?.[1], `answer ${n}`).then(
+      eventually(async () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)][n - 1]?.[1], `answer ${n}`).then(
         Number,
       ),
     closed: () => eventually(async () => socket.destroyed || socket.readableEnded || undefined, 'the end'),
   };
 }
 
-test('a robot hears that the disk is full, and its next request on the same connection is answered', async () => {
+test('a full disk is answered with 507, and the next request on the same connection is answered', async () => {
   const content = randomBytes(200_000);
   const url = await announce(content);
-  const line = dial();
+  const connection = openConnection();
   fault = Object.assign(new Error('no space'), { code: 'ENOSPC' });
-  line.put(url, content.length, content);
-  expect(await line.status()).toBe(507);
+  connection.put(url, content.length, content);
+  expect(await connection.status()).toBe(507);
   fault = undefined;
-  line.put(url, content.length, content);
-  expect(await line.status(2)).toBe(200);
-  line.socket.destroy();
+  connection.put(url, content.length, content);
+  expect(await connection.status(2)).toBe(200);
+  connection.socket.destroy();
 });
 
-test('a part with a wrong length is refused, and its connection goes on', async () => {
+test('a part with a wrong length is refused, and its connection stays open', async () => {
   const content = randomBytes(1_000);
   const url = await announce(content);
-  const line = dial();
-  line.put(url, 100_000, randomBytes(100_000));
-  expect(await line.status()).toBe(400);
-  line.put(url, content.length, content);
-  expect(await line.status(2)).toBe(200);
-  line.socket.destroy();
+  const connection = openConnection();
+  connection.put(url, 100_000, randomBytes(100_000));
+  expect(await connection.status()).toBe(400);
+  connection.put(url, content.length, content);
+  expect(await connection.status(2)).toBe(200);
+  connection.socket.destroy();
 });
 
-test('a part whose sender stops is answered 408 and nothing of it stays; the part can be sent again', async () => {
+test('a part whose sender stalls is answered with 408 and discarded; the part can be sent again', async () => {
   const content = randomBytes(50_000);
   const url = await announce(content);
-  const line = dial();
-  line.put(url, content.length, content.subarray(0, 10));
-  expect(await line.status()).toBe(408);
-  await line.closed();
+  const connection = openConnection();
+  connection.put(url, content.length, content.subarray(0, 10));
+  expect(await connection.status()).toBe(408);
+  await connection.closed();
   expect(await readdir(join(folder, 'incoming'))).toEqual([]);
-  const again = dial();
-  again.put(url, content.length, content);
-  expect(await again.status()).toBe(200);
-  again.socket.destroy();
+  const retry = openConnection();
+  retry.put(url, content.length, content);
+  expect(await retry.status()).toBe(200);
+  retry.socket.destroy();
 });
 
-test('one robot has a quota of bytes in flight', async () => {
+test('a robot exceeds its quota of bytes in flight with a second upload', async () => {
   const content = randomBytes(700_000);
-  const [first, second] = [dial(), dial()];
+  const [first, second] = [openConnection(), openConnection()];
   first.put(await announce(content), content.length, content.subarray(0, 690_000));
   second.put(await announce(content), content.length, content.subarray(0, 690_000));
-  const answered = await Promise.race([first.status(), second.status()]);
-  expect(answered).toBe(429);
+  const status = await Promise.race([first.status(), second.status()]);
+  expect(status).toBe(429);
   first.socket.destroy();
   second.socket.destroy();
 });
 
 test('connections of one address beyond its limit are closed', async () => {
-  const lines = Array.from({ length: 5 }, dial);
+  const connections = Array.from({ length: 5 }, openConnection);
   await eventually(
-    async () => lines.filter(({ socket }) => socket.destroyed).length >= 2 || undefined,
+    async () => connections.filter(({ socket }) => socket.destroyed).length >= 2 || undefined,
     'two closed',
   );
-  expect(lines.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(0);
-  for (const { socket } of lines) socket.destroy();
+  expect(connections.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(0);
+  for (const { socket } of connections) socket.destroy();
 });
 
-test('the folder of uploads is emptied at start of what a killed process left', async () => {
+test('the upload folder is cleared of the files of a killed process at the start', async () => {
   const uploads = await mkdtemp(join(tmpdir(), 'sweepline-uploads-'));
   await writeFile(join(uploads, 'left'), 'x');
   await prepareUploadFolder(uploads);

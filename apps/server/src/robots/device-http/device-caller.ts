@@ -13,7 +13,7 @@ import { UploadRefusal } from './upload-service.ts';
 /** A robot that calls over HTTP, and whether what it showed still opens anything. */
 interface Caller {
   device: Registration;
-  good: boolean;
+  isValid: boolean;
 }
 
 /** Recognises robots by their certificate, or by HTTP Basic with serial number and secret (protocol 1.9). */
@@ -22,12 +22,12 @@ export function deviceCaller(db: Db) {
 
   const byCertificate = (der: Buffer) =>
     read(async (tx): Promise<Caller | undefined> => {
-      const [found] = await tx
+      const [row] = await tx
         .select({ device: devices, revokedAt: deviceCertificates.revokedAt })
         .from(deviceCertificates)
         .innerJoin(devices, eq(devices.id, deviceCertificates.deviceId))
         .where(eq(deviceCertificates.fingerprint, fingerprintOf(der)));
-      return found && { device: registrationOf(found.device), good: found.revokedAt === null };
+      return row && { device: registrationOf(row.device), isValid: row.revokedAt === null };
     });
 
   const bySecret = (sn: string, secret: string) =>
@@ -37,33 +37,33 @@ export function deviceCaller(db: Db) {
         .from(devices)
         .where(eq(sql`lower(${devices.sn})`, sn.toLowerCase()));
       if (row?.sn !== sn) return undefined;
-      if (secretMatches(secret, row.secretHash)) return { device: registrationOf(row), good: true };
+      if (secretMatches(secret, row.secretHash)) return { device: registrationOf(row), isValid: true };
       const former = row.formerSecretHash !== null && secretMatches(secret, row.formerSecretHash);
-      return former ? { device: registrationOf(row), good: false } : undefined;
+      return former ? { device: registrationOf(row), isValid: false } : undefined;
     });
 
-  const known = async (request: FastifyRequest): Promise<Caller> => {
+  const identify = async (request: FastifyRequest): Promise<Caller> => {
     const der = certificateOf(request);
     const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-    const words = Buffer.from(encoded, 'base64').toString('utf8');
+    const credentials = Buffer.from(encoded, 'base64').toString('utf8');
     // A serial number may have colons; a secret has none.
-    const colon = words.lastIndexOf(':');
-    const found = der
+    const colon = credentials.lastIndexOf(':');
+    const caller = der
       ? await byCertificate(der)
-      : colon > 0 && isStorableText(words)
-        ? await bySecret(words.slice(0, colon), words.slice(colon + 1))
+      : colon > 0 && isStorableText(credentials)
+        ? await bySecret(credentials.slice(0, colon), credentials.slice(colon + 1))
         : undefined;
-    if (!found) throw new UploadRefusal(401, 'unknown device');
-    return found;
+    if (!caller) throw new UploadRefusal(401, 'unknown device');
+    return caller;
   };
 
   return {
     /** Any robot we ever let in, also one whose credential opens nothing any more: it may ask how it stands. */
-    known,
+    identify,
     /** One that may do something. */
     bound: async (request: FastifyRequest): Promise<Registration> => {
-      const { device, good } = await known(request);
-      if (!isBound(device) || !good) throw new UploadRefusal(403, 'UNBOUND');
+      const { device, isValid } = await identify(request);
+      if (!isBound(device) || !isValid) throw new UploadRefusal(403, 'UNBOUND');
       return device;
     },
   };

@@ -76,10 +76,10 @@ const idsOf = {
 
 describe.each(Object.keys(calls))('%s', (name) => {
   it.each(Object.keys(idsOf) as (keyof typeof idsOf)[])(
-    'refuses an id of %s alike and changes no row of others',
-    async (whose) => {
+    'refuses an id of %s in the same way and changes no row of others',
+    async (owner) => {
       const before = await world.rowsOfOthers(sender.deviceId);
-      const { payload, ...call } = calls[name]!(await idsOf[whose]());
+      const { payload, ...call } = calls[name]!(await idsOf[owner]());
       const answer = await app.inject({
         ...call,
         headers: {
@@ -94,7 +94,7 @@ describe.each(Object.keys(calls))('%s', (name) => {
   );
 });
 
-it('names every device call that has an id in its address', () => {
+it('the table contains every device call with an id in its path', () => {
   const withId = app
     .printRoutes({ commonPrefix: false })
     .split('\n')

@@ -29,6 +29,6 @@ export function signedPath(
 
 export function isSigned(file: SignedFile, secretHash: string, nowMs: number): boolean {
   const expected = Buffer.from(sign(secretHash, file.fileId, file.sn, file.expires));
-  const given = Buffer.from(file.signature);
-  return file.expires > nowMs && given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(file.signature);
+  return file.expires > nowMs && actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -70,17 +70,17 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
   };
 
   return {
-    begin: async (device: Registration, wanted: z.output<typeof newUpload>) => {
-      const single = wanted.bytes <= singlePartBytes;
+    begin: async (device: Registration, announced: z.output<typeof newUpload>) => {
+      const single = announced.bytes <= singlePartBytes;
       const partSize = single ? singlePartBytes : partBytes;
       const at = now();
       const row = {
         id: newId(),
         companyId: device.companyId,
         deviceId: device.deviceId,
-        ...wanted,
+        ...announced,
         partSize,
-        partCount: Math.ceil(wanted.bytes / partSize),
+        partCount: Math.ceil(announced.bytes / partSize),
         parts: {},
         createdAt: at.toISOString(),
         expiresAt: new Date(at.getTime() + dayMs).toISOString(),
@@ -122,7 +122,7 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
       if (upload.fileId) return { fileId: upload.fileId, kind };
       const hashes = Array.from({ length: upload.partCount }, (_, index) => upload.parts[`${index + 1}`]);
       if (hashes.some((it) => it === undefined)) refuse(409, 'parts are missing');
-      const whole = await joined(files, hashes as string[]);
+      const whole = await joinParts(files, hashes as string[]);
       if (whole.sha256 !== upload.sha256) refuse(422, 'the hash is not the announced one');
       const fileId = newId();
       return await inScope(db, [device.companyId], async (tx) => {
@@ -145,7 +145,7 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
   };
 }
 
-async function joined(files: FileStore, hashes: string[]) {
+async function joinParts(files: FileStore, hashes: string[]) {
   const [only, ...others] = hashes;
   async function* bytes() {
     for (const hash of hashes) yield* files.open(hash);

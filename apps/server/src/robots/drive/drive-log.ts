@@ -45,7 +45,7 @@ export const createDriveLog = (db: Db) => ({
   end: (id: string, outcome: DriveOutcome) =>
     inScope(db, '*', (tx) => tx.update(driveSessions).set(outcome).where(eq(driveSessions.id, id))),
   /** What an earlier process left open: the robot has stopped by itself long since. */
-  sweep: (endedAt: string) =>
+  endOpenSessions: (endedAt: string) =>
     inScope(db, '*', (tx) =>
       tx.update(driveSessions).set({ endedAt, endedAs: 'RESTARTED' }).where(isNull(driveSessions.endedAt)),
     ),

@@ -2,16 +2,16 @@ import { driveRules } from '@sweepline/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  ask,
-  freeWheel,
+  requestLease,
+  freeLease,
   isFresh,
   createFrameAges,
   createRoundTrips,
-  release,
-  renew,
-  take,
+  releaseLease,
+  renewLease,
+  takeLease,
   type Person,
-  type Wheel,
+  type DriveLease,
 } from './drive-rules.ts';
 
 const people: Person[] = ['ada', 'ben', 'cho'].map((accountId) => ({
@@ -27,51 +27,51 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 12_000 }) }),
 );
 
-test('whatever people do, nobody loses the wheel within ten seconds of a word, except to force or by letting go', () => {
+test('no driver loses the lease within ten seconds of a frame, except by force or release, for any sequence of actions', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      let wheel: Wheel = freeWheel;
+      let lease: DriveLease = freeLease;
       let nowMs = 0;
       // What a witness knows, without looking at the wheel.
-      let driver: { id: string; wordMs: number } | undefined;
-      let kept: { id: string; untilMs: number } | undefined;
+      let driver: { id: string; frameMs: number } | undefined;
+      let reserved: { id: string; untilMs: number } | undefined;
       for (const it of steps) {
         if (it.do === 'wait') nowMs += it.ms;
         if (it.do === 'frame') {
-          wheel = renew(wheel, it.who.accountId, nowMs);
-          if (driver?.id === it.who.accountId) driver.wordMs = nowMs;
+          lease = renewLease(lease, it.who.accountId, nowMs);
+          if (driver?.id === it.who.accountId) driver.frameMs = nowMs;
         }
-        if (it.do === 'ask') wheel = ask(wheel, it.who);
+        if (it.do === 'ask') lease = requestLease(lease, it.who);
         if (it.do === 'release') {
-          wheel = release(wheel, it.who.accountId, nowMs, it.to);
+          lease = releaseLease(lease, it.who.accountId, nowMs, it.to);
           if (driver?.id === it.who.accountId) {
             driver = undefined;
-            kept = it.to && { id: it.to.accountId, untilMs: nowMs + driveRules.reservedMs };
+            reserved = it.to && { id: it.to.accountId, untilMs: nowMs + driveRules.reservedMs };
           }
         }
         if (it.do === 'take') {
           const me = it.who.accountId;
-          const held = driver && driver.id !== me && nowMs - driver.wordMs < driveRules.leaseMs;
-          const reserved = kept && kept.id !== me && nowMs < kept.untilMs;
-          const result = take(wheel, it.who, nowMs, it.force);
-          expect('taken' in result).toBe(!it.force && Boolean(held || reserved));
+          const leased = driver && driver.id !== me && nowMs - driver.frameMs < driveRules.leaseMs;
+          const isReserved = reserved && reserved.id !== me && nowMs < reserved.untilMs;
+          const result = takeLease(lease, it.who, nowMs, it.force);
+          expect('taken' in result).toBe(!it.force && Boolean(leased || isReserved));
           if ('taken' in result) {
             expect(result.taken.accountId).not.toBe(me);
             continue;
           }
-          wheel = result;
-          driver = { id: me, wordMs: nowMs };
-          kept = undefined;
+          lease = result;
+          driver = { id: me, frameMs: nowMs };
+          reserved = undefined;
         }
-        expect(wheel.holder?.accountId).toBe(driver?.id);
-        expect(wheel.asking.some(({ accountId }) => accountId === wheel.holder?.accountId)).toBe(false);
-        expect(new Set(wheel.asking.map(({ accountId }) => accountId)).size).toBe(wheel.asking.length);
+        expect(lease.holder?.accountId).toBe(driver?.id);
+        expect(lease.asking.some(({ accountId }) => accountId === lease.holder?.accountId)).toBe(false);
+        expect(new Set(lease.asking.map(({ accountId }) => accountId)).size).toBe(lease.asking.length);
       }
     }),
   );
 });
 
-test('a page’s clock may be anything: the quickest frame lost no time, the others as much as they are later', () => {
+test("frame ages do not depend on the page's clock: the quickest frame has age 0, the others their additional delay", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -1e9, max: 1e9 }),
@@ -89,7 +89,7 @@ test('a page’s clock may be anything: the quickest frame lost no time, the oth
   );
 });
 
-test('a frame counts once, in its order, while it is fresh; letting go counts at any age', () => {
+test('a frame counts once, in order, while it is fresh; a released dead-man switch counts at any age', () => {
   const frame = { session: '', seq: 5, at: 0, deadman: true, v: 0, w: 0 };
   expect(isFresh(4, frame, 200)).toBe(true);
   expect(isFresh(4, frame, 201)).toBe(false);
@@ -98,18 +98,18 @@ test('a frame counts once, in its order, while it is fresh; letting go counts at
   expect(isFresh(4, { ...frame, deadman: false }, 60_000)).toBe(true);
 });
 
-test('the round trip is the median of three seconds, without what the robot took its time for', () => {
+test("the round trip is the median of three seconds, without the robot's own delay", () => {
   const trips = createRoundTrips();
   expect(trips.median(0)).toBeNull();
   [80, 600, 90, 100, 95].forEach((ms, n) => {
     trips.sent(n, n * 200);
-    trips.heard(n, 50, n * 200 + ms + 50);
+    trips.acknowledged(n, 50, n * 200 + ms + 50);
   });
   expect(trips.median(1_000)).toBe(95);
   expect(trips.median(9_000)).toBeNull();
 });
 
-test('a robot that answers nothing is slow, though nothing is measured', () => {
+test('a robot that does not answer counts as slow, though no round trip is measured', () => {
   const trips = createRoundTrips();
   for (let n = 0; n < 30; n++) trips.sent(n, n * 100);
   expect(trips.median(3_000)).toBeGreaterThan(1_000);

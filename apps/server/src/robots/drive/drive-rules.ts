@@ -6,42 +6,56 @@ export interface Person {
 }
 
 /** Who has a device's wheel, until when nobody may take it, and for whom it is kept. */
-export interface Wheel {
+export interface DriveLease {
   holder: (Person & { untilMs: number }) | undefined;
-  kept: (Person & { untilMs: number }) | undefined;
+  reserved: (Person & { untilMs: number }) | undefined;
   asking: readonly Person[];
 }
-export const freeWheel: Wheel = { holder: undefined, kept: undefined, asking: [] };
+export const freeLease: DriveLease = { holder: undefined, reserved: undefined, asking: [] };
 
 /** Takes the wheel, or tells who stands in the way. Force stops at nobody: who may use it is decided elsewhere. */
-export function take(wheel: Wheel, who: Person, nowMs: number, force = false): Wheel | { taken: Person } {
-  const { holder, kept } = wheel;
-  const other = (one: Wheel['holder']) =>
-    one && one.accountId !== who.accountId && one.untilMs > nowMs ? one : undefined;
-  const inTheWay = other(kept) ?? other(holder);
-  if (inTheWay && !force) return { taken: personOf(inTheWay) };
-  const asking = wheel.asking.filter(({ accountId }) => accountId !== who.accountId);
-  return { holder: { ...personOf(who), untilMs: nowMs + driveRules.leaseMs }, kept: undefined, asking };
+export function takeLease(
+  lease: DriveLease,
+  person: Person,
+  nowMs: number,
+  force = false,
+): DriveLease | { taken: Person } {
+  const { holder, reserved } = lease;
+  const blocking = (entry: DriveLease['holder']) =>
+    entry && entry.accountId !== person.accountId && entry.untilMs > nowMs ? entry : undefined;
+  const blocker = blocking(reserved) ?? blocking(holder);
+  if (blocker && !force) return { taken: personOf(blocker) };
+  const asking = lease.asking.filter(({ accountId }) => accountId !== person.accountId);
+  return {
+    holder: { ...personOf(person), untilMs: nowMs + driveRules.leaseMs },
+    reserved: undefined,
+    asking,
+  };
 }
 
 /** A word of the driver: for a while nobody takes the wheel from them. */
-export const renew = (wheel: Wheel, accountId: string, nowMs: number): Wheel =>
-  wheel.holder?.accountId === accountId
-    ? { ...wheel, holder: { ...wheel.holder, untilMs: nowMs + driveRules.leaseMs } }
-    : wheel;
+export const renewLease = (lease: DriveLease, accountId: string, nowMs: number): DriveLease =>
+  lease.holder?.accountId === accountId
+    ? { ...lease, holder: { ...lease.holder, untilMs: nowMs + driveRules.leaseMs } }
+    : lease;
 
 /** Lets go. Kept for somebody, they have a moment to take it before anybody else. */
-export function release(wheel: Wheel, accountId: string, nowMs: number, keepFor?: Person): Wheel {
-  if (wheel.holder?.accountId !== accountId) return wheel;
-  const kept = keepFor && { ...personOf(keepFor), untilMs: nowMs + driveRules.reservedMs };
-  return { holder: undefined, kept, asking: keepFor ? wheel.asking : [] };
+export function releaseLease(
+  lease: DriveLease,
+  accountId: string,
+  nowMs: number,
+  keepFor?: Person,
+): DriveLease {
+  if (lease.holder?.accountId !== accountId) return lease;
+  const reservation = keepFor && { ...personOf(keepFor), untilMs: nowMs + driveRules.reservedMs };
+  return { holder: undefined, reserved: reservation, asking: keepFor ? lease.asking : [] };
 }
 
 /** Asks whoever has it to hand over; each is heard once. */
-export function ask(wheel: Wheel, who: Person): Wheel {
-  const known = wheel.asking.some(({ accountId }) => accountId === who.accountId);
-  if (!wheel.holder || wheel.holder.accountId === who.accountId || known) return wheel;
-  return { ...wheel, asking: [...wheel.asking, personOf(who)].slice(-maxRequests) };
+export function requestLease(lease: DriveLease, person: Person): DriveLease {
+  const alreadyAsked = lease.asking.some(({ accountId }) => accountId === person.accountId);
+  if (!lease.holder || lease.holder.accountId === person.accountId || alreadyAsked) return lease;
+  return { ...lease, asking: [...lease.asking, personOf(person)].slice(-maxRequests) };
 }
 const maxRequests = 5;
 
@@ -69,7 +83,7 @@ export const isFresh = (lastSeq: number, { seq, deadman }: DriveFrame, ageMs: nu
 const windowMs = 3_000;
 export const slowMs = 500;
 export const tooSlowMs = 1_000;
-const fewest = 3;
+const minTrips = 3;
 
 /** Round trips to the robot, and what they mean: the median over three seconds (2.8). */
 export function createRoundTrips() {
@@ -81,7 +95,7 @@ export function createRoundTrips() {
       for (const [old, atMs] of sent) if (nowMs - atMs > 30_000) sent.delete(old);
     },
     /** The robot had `seq` as its newest when it said so, and had had it for `heldMs`. */
-    heard(seq: number, heldMs: number, nowMs: number): void {
+    acknowledged(seq: number, heldMs: number, nowMs: number): void {
       const sentMs = sent.get(seq);
       if (sentMs === undefined) return;
       for (const old of sent.keys()) if (old <= seq) sent.delete(old);
@@ -90,11 +104,11 @@ export function createRoundTrips() {
     median(nowMs: number): number | null {
       trips = trips.filter(({ atMs }) => nowMs - atMs <= windowMs);
       // What is on its way is at least as slow as it is old already.
-      const open = [...sent.values()]
+      const pending = [...sent.values()]
         .map((atMs) => nowMs - atMs)
         .filter((ms) => ms > tooSlowMs && ms <= windowMs);
-      const all = [...trips.map(({ tripMs }) => tripMs), ...open].sort((a, b) => a - b);
-      return all.length < fewest ? null : all[all.length >> 1]!;
+      const all = [...trips.map(({ tripMs }) => tripMs), ...pending].sort((a, b) => a - b);
+      return all.length < minTrips ? null : all[all.length >> 1]!;
     },
   };
 }

@@ -4,15 +4,23 @@ import { rightsChanged, sessionEnded } from '../../features/auth/session-service
 import { controlChanged } from '../../features/device-control/control-service.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { deviceChannel } from '../identity/credential-service.ts';
-import { createDriveBoard, type DriveDeps } from './drive-board.ts';
-import { ask, release, renew, take, type Person } from './drive-rules.ts';
-import { acknowledge, hear, newDrive, outcomeOf, pass, place, type Drive } from './drive-session.ts';
+import { createDriveRegistry, type DriveDeps } from './drive-registry.ts';
+import { requestLease, releaseLease, renewLease, takeLease, type Person } from './drive-rules.ts';
+import {
+  acknowledge,
+  acceptFrame,
+  newDrive,
+  outcomeOf,
+  sendSetpoint,
+  addPosition,
+  type Drive,
+} from './drive-session.ts';
 import { maxDriveS, createDriveWatch } from './drive-watch.ts';
 import { isoOf } from '../protocol/iso.ts';
 import { reachable, refuse, type RefusalCode } from '../commands/robot-refusal.ts';
 import type { Session } from '../sessions/session.ts';
 
-export interface TakeWheel {
+export interface TakeControl {
   deviceId: string;
   who: Person;
   /** The account's session. */
@@ -31,18 +39,18 @@ const pausableModes: readonly string[] = ['AUTO_RUN', 'SCHEDULED_CLEANING', 'EDG
 
 /** Modes in which a person may take the wheel (2.2, 2.3). */
 const checkMode = ({ live }: Session) => {
-  const said = live.mode?.value;
-  if (said?.relocating) refuse('RELOCATING');
-  if (!said || openModes.includes(said.mode) || (said.paused && pausableModes.includes(said.mode))) return;
-  refuse(said.mode === 'REPLENISH' ? 'BUSY_REPLENISHING' : 'MODE_FORBIDS');
+  const mode = live.mode?.value;
+  if (mode?.relocating) refuse('RELOCATING');
+  if (!mode || openModes.includes(mode.mode) || (mode.paused && pausableModes.includes(mode.mode))) return;
+  refuse(mode.mode === 'REPLENISH' ? 'BUSY_REPLENISHING' : 'MODE_FORBIDS');
 };
 
 /** Driving by hand (2.8): one person at a time, whose right is looked at again every second. */
 export function createDriveService(deps: DriveDeps) {
   const { bus, downlink, commands, driveLog, sessionOf, now } = deps;
-  const board = createDriveBoard(deps);
-  const { drives, wheelOf, setWheel, ofLogin, nowMs, tell, stand, end } = board;
-  const watch = createDriveWatch(deps, board);
+  const registry = createDriveRegistry(deps);
+  const { drives, leaseOf, setLease, ofLogin, nowMs, publishStatus, stopRobot, end } = registry;
+  const watch = createDriveWatch(deps, registry);
   const stops = [controlChanged, rightsChanged, sessionEnded, deviceChannel].map((channel) =>
     bus.subscribe(channel, watch.checkAll),
   );
@@ -60,42 +68,42 @@ export function createDriveService(deps: DriveDeps) {
       refuse(refusalOf(row.code));
     }
     Object.assign(drive, { state: 'ACTIVE', activeMs: nowMs(), heldMs: nowMs() });
-    setWheel(deviceId, renew(wheelOf(deviceId), drive.record.accountId, nowMs()));
+    setLease(deviceId, renewLease(leaseOf(deviceId), drive.record.accountId, nowMs()));
     const rate = { visualizationHz: drivenHz, telemetryS: 1, holdS: 60 };
     // Only its place would come less often.
     commands.sendCommand({ deviceId, type: 'stream.rate', params: rate, by: '' }).catch(() => {});
-    tell(deviceId);
+    publishStatus(deviceId);
   };
 
   return {
-    status: board.status,
+    status: registry.status,
     /** Takes the wheel, or tells who has it. Refused where the robot cannot be driven now. */
-    open: async (input: TakeWheel): Promise<{ sessionId: string } | { taken: Person }> => {
-      const { deviceId, who, login, byRight, reason, maxV, force } = input;
+    open: async (input: TakeControl): Promise<{ sessionId: string } | { taken: Person }> => {
+      const { deviceId, who: person, login, byRight, reason, maxV, force } = input;
       const session = reachable(sessionOf(deviceId));
       if (!session.vendor) refuse('UNSUPPORTED');
       checkMode(session);
-      const taken = take(wheelOf(deviceId), who, nowMs(), force);
+      const taken = takeLease(leaseOf(deviceId), person, nowMs(), force);
       if ('taken' in taken) return taken;
-      const before = drives.get(deviceId);
-      const others = before && before.record.accountId !== who.accountId;
+      const current = drives.get(deviceId);
+      const others = current && current.record.accountId !== person.accountId;
       // Taken before anything is waited for: of two at once the second finds it so.
-      if (before)
-        await end(before, others ? (force ? 'TAKEN_OVER' : 'LEASE_ENDED') : 'HANDED_OVER', who.name);
-      const still = take(wheelOf(deviceId), who, nowMs(), force);
-      if ('taken' in still) return still;
-      setWheel(deviceId, still);
+      if (current)
+        await end(current, others ? (force ? 'TAKEN_OVER' : 'LEASE_ENDED') : 'HANDED_OVER', person.name);
+      const lease = takeLease(leaseOf(deviceId), person, nowMs(), force);
+      if ('taken' in lease) return lease;
+      setLease(deviceId, lease);
       const record = { id: newId(), companyId: session.device.companyId, deviceId, ...{ byRight, reason } };
       const openedAt = isoOf(nowMs());
       const drive = newDrive(
-        { ...record, accountId: who.accountId, accountName: who.name, openedAt },
+        { ...record, accountId: person.accountId, accountName: person.name, openedAt },
         login,
         maxV,
         nowMs(),
       );
       if (!(await driveLog.begin(drive.record))) return { taken: { accountId: '', name: '' } };
       drives.set(deviceId, drive);
-      tell(deviceId);
+      publishStatus(deviceId);
       await openAtRobot(drive);
       return { sessionId: drive.record.id };
     },
@@ -103,25 +111,25 @@ export function createDriveService(deps: DriveDeps) {
     frame(login: string, frame: DriveFrame): void {
       const drive = ofLogin(login).find(({ record }) => record.id === frame.session);
       const session = drive && sessionOf(drive.record.deviceId);
-      if (!drive || !session || !hear(drive, frame, nowMs())) return;
+      if (!drive || !session || !acceptFrame(drive, frame, nowMs())) return;
       const { deviceId, accountId } = drive.record;
-      setWheel(deviceId, renew(wheelOf(deviceId), accountId, nowMs()));
-      pass(drive, session, downlink, now);
+      setLease(deviceId, renewLease(leaseOf(deviceId), accountId, nowMs()));
+      sendSetpoint(drive, session, downlink, now);
     },
     /** The page's line is gone: what it wished last is not wished any more. */
     lost(login: string): void {
-      for (const drive of ofLogin(login)) stand(drive);
+      for (const drive of ofLogin(login)) stopRobot(drive);
     },
-    ask(deviceId: string, who: Person): void {
-      setWheel(deviceId, ask(wheelOf(deviceId), who));
-      tell(deviceId);
+    ask(deviceId: string, person: Person): void {
+      setLease(deviceId, requestLease(leaseOf(deviceId), person));
+      publishStatus(deviceId);
     },
     handOver: async (deviceId: string, login: string, accountId: string): Promise<void> => {
       const drive = drives.get(deviceId);
-      const wheel = wheelOf(deviceId);
-      const next = wheel.asking.find((one) => one.accountId === accountId);
+      const lease = leaseOf(deviceId);
+      const next = lease.asking.find((person) => person.accountId === accountId);
       if (drive?.login !== login || !next) return refuse('WRONG_STATE');
-      setWheel(deviceId, release(wheel, drive.record.accountId, nowMs(), next));
+      setLease(deviceId, releaseLease(lease, drive.record.accountId, nowMs(), next));
       await end(drive, 'HANDED_OVER', next.name);
     },
     close: async (deviceId: string, login: string, resume: boolean): Promise<void> => {
@@ -134,14 +142,14 @@ export function createDriveService(deps: DriveDeps) {
       const drive = drives.get(session.device.deviceId);
       if (!drive) return;
       acknowledge(drive, ack, nowMs());
-      tell(session.device.deviceId);
+      publishStatus(session.device.deviceId);
     },
     place(session: Session, atMs: number): void {
       const drive = drives.get(session.device.deviceId);
-      if (drive && !drive.ending) place(drive, session, atMs);
+      if (drive && !drive.ending) addPosition(drive, session, atMs);
     },
     tick: watch.tick,
-    load: () => driveLog.sweep(isoOf(nowMs())),
+    load: () => driveLog.endOpenSessions(isoOf(nowMs())),
     stop: async (): Promise<void> => {
       for (const stop of stops) stop();
       await Promise.all(

@@ -12,7 +12,7 @@ import type { Downlink } from '../sessions/downlink.ts';
 import { isoOf } from '../protocol/iso.ts';
 import type { Session } from '../sessions/session.ts';
 
-interface Wish {
+interface DriveSetpoint {
   deadman: boolean;
   v: number;
   w: number;
@@ -33,17 +33,17 @@ export interface Drive {
   /** When the driver last held on. */
   heldMs: number;
   /** Their right was last found good, and last asked for. */
-  rightMs: number;
-  askedMs: number;
+  permittedMs: number;
+  checkedMs: number;
   pageSeq: number;
   robotSeq: number;
-  heard: { seq: number; atMs: number } | null;
-  wish: Wish | undefined;
+  lastFrame: { seq: number; atMs: number } | null;
+  setpoint: DriveSetpoint | undefined;
   queued: boolean;
   slowed: boolean;
   ageOf: ReturnType<typeof createFrameAges>;
   trips: Trips;
-  said: Pick<XDriveAck, 'v' | 'w' | 'limited' | 'halted'>;
+  acknowledged: Pick<XDriveAck, 'v' | 'w' | 'limited' | 'halted'>;
   distanceM: number;
   maxMps: number;
   mapId: string | null;
@@ -61,37 +61,37 @@ export const newDrive = (record: DriveRecord, login: string, maxV: number, nowMs
     openedMs: nowMs,
     activeMs: nowMs,
     heldMs: nowMs,
-    rightMs: nowMs,
-    askedMs: nowMs,
+    permittedMs: nowMs,
+    checkedMs: nowMs,
   },
-  ...{ pageSeq: -1, robotSeq: 0, heard: null, wish: undefined, queued: false, slowed: false },
-  ...{ ageOf: createFrameAges(), trips: createRoundTrips(), said: {}, ending: undefined },
+  ...{ pageSeq: -1, robotSeq: 0, lastFrame: null, setpoint: undefined, queued: false, slowed: false },
+  ...{ ageOf: createFrameAges(), trips: createRoundTrips(), acknowledged: {}, ending: undefined },
   ...{ distanceM: 0, maxMps: 0, mapId: null, path: [] },
 });
 
 /** Nobody found out for so long whether this person still may: then nothing moves. */
-const unknownRightMs = 3_000;
+const maxUnconfirmedMs = 3_000;
 const isDriving = ({ state }: Drive) => state === 'ACTIVE' || state === 'HALTED';
-const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value));
 
 /** Takes a frame of the page. False when it is a replay, or too old to be meant for now. */
-export function hear(drive: Drive, frame: DriveFrame, nowMs: number): boolean {
+export function acceptFrame(drive: Drive, frame: DriveFrame, nowMs: number): boolean {
   const ageMs = drive.ageOf(frame.at, nowMs);
   if (!isDriving(drive) || !isFresh(drive.pageSeq, frame, ageMs)) return false;
   drive.pageSeq = frame.seq;
-  drive.heard = { seq: frame.seq, atMs: nowMs };
+  drive.lastFrame = { seq: frame.seq, atMs: nowMs };
   if (frame.deadman) drive.heldMs = nowMs;
-  drive.wish = { deadman: frame.deadman, v: frame.v, w: frame.w, ageMs, atMs: nowMs };
+  drive.setpoint = { deadman: frame.deadman, v: frame.v, w: frame.w, ageMs, atMs: nowMs };
   return true;
 }
 
 /** Whatever the driver wished before: stand still. */
 export const halt = (drive: Drive, nowMs: number): void => {
-  drive.wish = { deadman: false, v: 0, w: 0, ageMs: 0, atMs: nowMs };
+  drive.setpoint = { deadman: false, v: 0, w: 0, ageMs: 0, atMs: nowMs };
 };
 
 /** Sends the newest wish, as it is when its turn comes: nothing is queued, and nothing goes out once the session is over. */
-export function pass(drive: Drive, session: Session, downlink: Downlink, now: () => Date): void {
+export function sendSetpoint(drive: Drive, session: Session, downlink: Downlink, now: () => Date): void {
   if (drive.queued) return;
   drive.queued = true;
   void downlink.send(session, 'xDrive', () => {
@@ -101,26 +101,26 @@ export function pass(drive: Drive, session: Session, downlink: Downlink, now: ()
 }
 
 function frameNow(drive: Drive, nowMs: number) {
-  const { wish } = drive;
-  drive.wish = undefined;
-  if (!wish || drive.state === 'OPENING' || drive.state === 'CLOSED') return undefined;
-  const ageMs = Math.round(wish.ageMs + nowMs - wish.atMs);
-  const deadman = wish.deadman && isDriving(drive) && nowMs - drive.rightMs <= unknownRightMs;
+  const { setpoint } = drive;
+  drive.setpoint = undefined;
+  if (!setpoint || drive.state === 'OPENING' || drive.state === 'CLOSED') return undefined;
+  const ageMs = Math.round(setpoint.ageMs + nowMs - setpoint.atMs);
+  const deadman = setpoint.deadman && isDriving(drive) && nowMs - drive.permittedMs <= maxUnconfirmedMs;
   if (deadman && ageMs > maxFrameAgeMs) return undefined;
   const seq = drive.robotSeq++;
   drive.trips.sent(seq, nowMs);
   return {
     ...{ sessionId: drive.record.id, seq, ageMs: Math.min(60_000, deadman ? ageMs : 0), deadman },
-    v: deadman ? clamp(wish.v, drive.slowed ? drive.maxV / 2 : drive.maxV) : 0,
-    w: deadman ? clamp(wish.w, driveRules.maxW) : 0,
+    v: deadman ? clamp(setpoint.v, drive.slowed ? drive.maxV / 2 : drive.maxV) : 0,
+    w: deadman ? clamp(setpoint.w, driveRules.maxW) : 0,
   };
 }
 
 /** The robot told how it drives. */
 export function acknowledge(drive: Drive, ack: XDriveAck, nowMs: number): void {
   if (ack.sessionId !== drive.record.id) return;
-  drive.trips.heard(ack.lastSeq, ack.rxGapMs ?? 0, nowMs);
-  drive.said = ack;
+  drive.trips.acknowledged(ack.lastSeq, ack.rxGapMs ?? 0, nowMs);
+  drive.acknowledged = ack;
   drive.maxMps = Math.max(drive.maxMps, Math.abs(ack.v ?? 0));
   if (isDriving(drive)) drive.state = ack.halted ? 'HALTED' : 'ACTIVE';
 }
@@ -131,7 +131,7 @@ const maxPoints = 10_000;
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Where it is now; what it drove is the sum of such steps, a robot at rest adds none. */
-export function place(drive: Drive, session: Session, nowMs: number): void {
+export function addPosition(drive: Drive, session: Session, nowMs: number): void {
   const pose = session.live.position?.value;
   if (!pose || drive.state === 'OPENING') return;
   drive.mapId ??= pose.mapId;
@@ -153,19 +153,19 @@ export const outcomeOf = (drive: Drive, nowMs: number, endedAs: DriveEnd, endedB
 });
 
 export const viewOf = (drive: Drive, nowMs: number): NonNullable<DriveStatus['session']> => {
-  const { record, state, maxV, slowed, said, heard, trips } = drive;
+  const { record, state, maxV, slowed, acknowledged, lastFrame, trips } = drive;
   return {
     ...{ id: record.id, state, maxV, slowed },
     driver: { accountId: record.accountId, name: record.accountName },
     since: record.openedAt,
-    limited: limitOf(said.limited),
-    ...{ v: said.v ?? 0, w: said.w ?? 0, latencyMs: trips.median(nowMs) },
-    heard: heard && { seq: heard.seq, agoMs: nowMs - heard.atMs },
+    limited: limitOf(acknowledged.limited),
+    ...{ v: acknowledged.v ?? 0, w: acknowledged.w ?? 0, latencyMs: trips.median(nowMs) },
+    heard: lastFrame && { seq: lastFrame.seq, agoMs: nowMs - lastFrame.atMs },
   };
 };
 
 type Limit = NonNullable<DriveStatus['session']>['limited'];
 const limits: readonly string[] = ['OBSTACLE', 'CLIFF', 'ESTOP', 'BATTERY'] satisfies Limit[];
 /** A word of a newer robot that we do not know limits it all the same; an obstacle is the least it can be. */
-const limitOf = (said: string | undefined): Limit =>
-  !said || said === 'NONE' ? 'NONE' : limits.includes(said) ? (said as Limit) : 'OBSTACLE';
+const limitOf = (limit: string | undefined): Limit =>
+  !limit || limit === 'NONE' ? 'NONE' : limits.includes(limit) ? (limit as Limit) : 'OBSTACLE';

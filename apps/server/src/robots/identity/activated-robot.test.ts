@@ -41,7 +41,7 @@ let folder: string;
 let httpsUrl: string;
 let robot: ChildProcess | undefined;
 let stopListening: () => Promise<unknown>;
-const said: string[] = [];
+const output: string[] = [];
 const now = () => new Date();
 
 describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', () => {
@@ -72,7 +72,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
     httpsUrl = `https://127.0.0.1:${httpsPort}`;
   });
   afterEach(async () => {
-    said.length = 0;
+    output.length = 0;
     await powerOff();
   });
   afterAll(async () => {
@@ -84,26 +84,26 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
   });
 
   const program = resolve(import.meta.dirname, '../../../../robot-sim/src/main.ts');
-  function powerOn(sn: string, ...more: string[]) {
-    const where = ['--http', httpsUrl, '--ca', certificates.file('ours.crt'), '--state', join(folder, sn)];
-    robot = spawn('node', [program, 'run', '--sn', sn, '--model', 'J30', ...where, ...more], {
+  function powerOn(sn: string, ...extraArgs: string[]) {
+    const target = ['--http', httpsUrl, '--ca', certificates.file('ours.crt'), '--state', join(folder, sn)];
+    robot = spawn('node', [program, 'run', '--sn', sn, '--model', 'J30', ...target, ...extraArgs], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    createInterface({ input: robot.stdout! }).on('line', (line) => void said.push(line));
+    createInterface({ input: robot.stdout! }).on('line', (line) => void output.push(line));
   }
   async function powerOff() {
     const child = robot;
     robot = undefined;
     if (!child || child.exitCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
-  const heard = (text: string) =>
-    eventually(() => said.some((line) => line.includes(text)), `the robot to say "${text}"`, 40_000);
+  const waitForOutput = (text: string) =>
+    eventually(() => output.some((line) => line.includes(text)), `the robot to say "${text}"`, 40_000);
   const rowOf = async (sn: string) =>
     (await inScope(database.db, '*', (tx) => tx.select().from(devices).where(eq(devices.sn, sn))))[0];
-  const online = (sn: string) =>
+  const waitUntilOnline = (sn: string) =>
     eventually(
       async () => {
         const row = await rowOf(sn);
@@ -113,39 +113,39 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
       40_000,
     );
 
-  it('makes its key, is given a certificate, and comes online over mutual TLS; after a restart it needs no code', async () => {
+  it('creates its key, receives a certificate, and connects over mutual TLS; after a restart it needs no code', async () => {
     const { code } = await aCode({ companyId });
     powerOn('J30C0901', '--activate', code, '--credential', 'certificate');
-    const device = await online('J30C0901');
+    const device = await waitUntilOnline('J30C0901');
     expect(device).toMatchObject({ companyId, binding: 'ACTIVATED', hardwareVersion: 'SIM' });
     await powerOff();
-    said.length = 0;
+    output.length = 0;
     powerOn('J30C0901', '--activate', 'none', '--credential', 'certificate');
-    await heard('online');
-    expect(said.join('\n')).not.toContain('screen asks');
+    await waitForOutput('online');
+    expect(output.join('\n')).not.toContain('screen asks');
   });
 
-  it('whose certificate is taken back is put out at once, and refused from then on', async () => {
+  it('is disconnected at once when its certificate is revoked, and refused from then on', async () => {
     const { code } = await aCode({ companyId });
     powerOn('J30C0902', '--activate', code, '--credential', 'certificate');
-    const { id } = await online('J30C0902');
-    said.length = 0;
+    const { id } = await waitUntilOnline('J30C0902');
+    output.length = 0;
     await inScope(database.db, '*', async (tx) => {
       expect(await revokeCertificates(tx, now, id)).toBe(1);
       await tx.update(devices).set({ binding: 'NOT_ACTIVATED' }).where(eq(devices.id, id));
       tx.afterCommit(() => announceDevice(running.bus, id));
     });
     // It asks why, is told that it is nobody's, wipes itself and goes back to its first screen.
-    await heard('screen asks for an activation code');
+    await waitForOutput('screen asks for an activation code');
   });
 
-  it('unbound, it asks for another code and is somebody else’s with it', async () => {
+  it('asks for another code after it was unbound, and then belongs to another company', async () => {
     const [first, second] = [
       await aCode({ companyId }),
       await aCode({ companyId: await aCompany(database.db) }),
     ];
     powerOn('J30C0903', '--activate', `${first.code},${second.code}`);
-    const { id } = await online('J30C0903');
+    const { id } = await waitUntilOnline('J30C0903');
     await inScope(database.db, '*', async (tx) => {
       const [row] = await tx.select().from(devices).where(eq(devices.id, id));
       await tx
@@ -154,20 +154,20 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
         .where(eq(devices.id, id));
       tx.afterCommit(() => announceDevice(running.bus, id));
     });
-    await heard('screen asks for an activation code');
+    await waitForOutput('screen asks for an activation code');
     await eventually(
       async () => (await rowOf('J30C0903'))?.companyId === second.companyId,
       'a new owner',
       40_000,
     );
-    expect((await online('J30C0903')).id).toBe(id);
+    expect((await waitUntilOnline('J30C0903')).id).toBe(id);
   });
 
-  it('that is only enrolled keeps what it was given, and says why it was refused', async () => {
+  it('keeps its credential after enrolment only, and reports the reason of a refusal', async () => {
     const { code } = await aCode({ companyId, model: 'J40' });
     const enrol = (model: string, sn: string) =>
       new Promise<number | null>((done) => {
-        const where = [
+        const target = [
           '--http',
           httpsUrl,
           '--ca',
@@ -175,13 +175,13 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
           '--state',
           join(folder, sn),
         ];
-        const args = ['activate', '--code', code, '--sn', sn, '--model', model, ...where];
+        const args = ['activate', '--code', code, '--sn', sn, '--model', model, ...target];
         const child = spawn('node', [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-        createInterface({ input: child.stdout }).on('line', (line) => void said.push(line));
+        createInterface({ input: child.stdout }).on('line', (line) => void output.push(line));
         child.on('exit', done);
       });
     expect(await enrol('J30', 'J40C0904')).toBe(1);
-    expect(said.join()).toContain('MODEL_MISMATCH');
+    expect(output.join()).toContain('MODEL_MISMATCH');
     expect(await enrol('J40', 'J40C0904')).toBe(0);
     expect((await rowOf('J40C0904'))?.binding).toBe('ACTIVATED');
   });

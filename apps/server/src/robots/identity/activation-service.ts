@@ -138,27 +138,27 @@ async function decide(
 ): Promise<Outcome> {
   const { request, address, now } = attempt;
   const { serialNumber: sn } = request;
-  const found = await holdCode(tx, deps.vault, code);
-  if (!found) return { fault: 'CODE_UNKNOWN' };
+  const codeRow = await holdCode(tx, deps.vault, code);
+  if (!codeRow) return { fault: 'CODE_UNKNOWN' };
   const refuse = async (fault: ActivationFault): Promise<Outcome> => {
-    await countFailure(tx, found, { sn, by: address, now, fault });
+    await countFailure(tx, codeRow, { sn, by: address, now, fault });
     return { fault };
   };
-  if (found.state === 'USED') {
-    const again = isRepetition(found, attempt) && !badCsr && (await boundDevice(tx, found));
-    if (!again) return { fault: 'CODE_USED' };
-    await note(tx, [found], { kind: 'ISSUED_AGAIN', at: now.toISOString(), by: address, sn });
-    return await give(tx, deps, again, attempt);
+  if (codeRow.state === 'USED') {
+    const device = isRepetition(codeRow, attempt) && !badCsr && (await boundDevice(tx, codeRow));
+    if (!device) return { fault: 'CODE_USED' };
+    await note(tx, [codeRow], { kind: 'ISSUED_AGAIN', at: now.toISOString(), by: address, sn });
+    return await issueCredential(tx, deps, device, attempt);
   }
-  if (found.state === 'FAILED') return { fault: 'CODE_FAILED' };
-  if (found.validUntil && Date.parse(found.validUntil) <= now.getTime()) return { fault: 'CODE_EXPIRED' };
+  if (codeRow.state === 'FAILED') return { fault: 'CODE_FAILED' };
+  if (codeRow.validUntil && Date.parse(codeRow.validUntil) <= now.getTime()) return { fault: 'CODE_EXPIRED' };
   if (badCsr) return await refuse('BAD_CSR');
-  if (found.model !== request.model) return await refuse('MODEL_MISMATCH');
-  const device = await place(tx, found, attempt);
+  if (codeRow.model !== request.model) return await refuse('MODEL_MISMATCH');
+  const device = await assignDevice(tx, codeRow, attempt);
   if (!device) return await refuse('SN_TAKEN');
   const { hardwareId } = request;
-  await useCode(tx, found, { sn, by: address, now, deviceId: device.id, hardwareId });
-  return await give(tx, deps, device, attempt);
+  await useCode(tx, codeRow, { sn, by: address, now, deviceId: device.id, hardwareId });
+  return await issueCredential(tx, deps, device, attempt);
 }
 
 const isRepetition = ({ hardwareId, sn, usedAt }: CodeRow, { request, now }: Attempt) =>
@@ -175,11 +175,15 @@ async function boundDevice(tx: Tx, { deviceId, sn }: CodeRow): Promise<DeviceRow
 }
 
 /** The robot's row in the company of the code: a new one, or the one that was unbound. Undefined when the number is taken. */
-async function place(tx: Tx, code: CodeRow, { request, now }: Attempt): Promise<DeviceRow | undefined> {
+async function assignDevice(
+  tx: Tx,
+  code: CodeRow,
+  { request, now }: Attempt,
+): Promise<DeviceRow | undefined> {
   const { serialNumber: sn, manufacturer, iccid, versions = {} } = request;
   const at = now.toISOString();
   const { companyId, model, usageType } = code;
-  const facts = {
+  const columns = {
     ...{ sn, manufacturer, model, companyId, usageType },
     ...{ activatedAt: at, usableUntil: usableUntil(code, now), warrantyFrom: at },
     ...{ binding: 'ACTIVATED' as const, bindingBy: sn, bindingAt: at },
@@ -188,34 +192,34 @@ async function place(tx: Tx, code: CodeRow, { request, now }: Attempt): Promise<
     softwareVersion: versions['software'] ?? versions['robot'] ?? null,
     hardwareVersion: versions['hardware'] ?? null,
   };
-  const [known] = await tx
+  const [existing] = await tx
     .select()
     .from(devices)
     .where(eq(sql`lower(${devices.sn})`, sn.toLowerCase()))
     .for('update');
-  if (known) {
-    if (known.binding !== 'NOT_ACTIVATED') return undefined;
-    const moved = known.companyId !== companyId && { siteId: null, nickname: sn, tags: [] };
+  if (existing) {
+    if (existing.binding !== 'NOT_ACTIVATED') return undefined;
+    const moved = existing.companyId !== companyId && { siteId: null, nickname: sn, tags: [] };
     const [changed] = await tx
       .update(devices)
-      .set({ ...facts, ...moved, formerSecretHash: null, version: known.version + 1 })
-      .where(eq(devices.id, known.id))
+      .set({ ...columns, ...moved, formerSecretHash: null, version: existing.version + 1 })
+      .where(eq(devices.id, existing.id))
       .returning();
     return changed;
   }
   const protocol = model === 'PLAIN' ? 'v2' : 'v3';
   const { secretHash } = newCredential();
   // Of two robots that say the same number with different codes, the second finds the row taken.
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(devices)
-    .values({ ...facts, id: newId(), nickname: sn, protocol, secretHash, createdAt: at })
+    .values({ ...columns, id: newId(), nickname: sn, protocol, secretHash, createdAt: at })
     .onConflictDoNothing()
     .returning();
-  return made;
+  return inserted;
 }
 
 /** A fresh credential; whatever the robot had before opens nothing any more. */
-async function give(
+async function issueCredential(
   tx: Tx,
   { bus, now }: ActivationDeps,
   { id: deviceId, companyId }: DeviceRow,

@@ -18,7 +18,7 @@ const { mallAdmin } = people;
 const hourMs = 3_600_000;
 let calls = 0;
 
-interface Wish {
+interface ActivationInput {
   code: string;
   sn?: string;
   from?: string;
@@ -26,11 +26,16 @@ interface Wish {
 }
 
 /** One robot's call, each from an address of its own unless a test is about addresses. */
-async function activate({ code, sn = 'J30C0900', from = `192.0.2.${++calls % 250}`, ...more }: Wish) {
+async function activate({
+  code,
+  sn = 'J30C0900',
+  from = `192.0.2.${++calls % 250}`,
+  ...fields
+}: ActivationInput) {
   const payload = {
     ...{ manufacturer: 'JBOT', serialNumber: sn, model: 'J30', hardwareId: `hw-${sn}`, activationCode: code },
     ...{ credentialType: 'PASSWORD', versions: { software: '2.4.1', hardware: 'B' }, iccid: '8986001' },
-    ...{ nonce: 'nonce-0001', ...more },
+    ...{ nonce: 'nonce-0001', ...fields },
   };
   const answer = await server.app.inject({
     method: 'POST',
@@ -40,12 +45,12 @@ async function activate({ code, sn = 'J30C0900', from = `192.0.2.${++calls % 250
   });
   return { status: answer.statusCode, body: answer.json<ActivationAnswer & { error?: string }>() };
 }
-const refused = async (wish: Wish) => (await activate(wish)).body.error;
+const errorOf = async (input: ActivationInput) => (await activate(input)).body.error;
 const stateOf = async (id: string) =>
   (await server.ok(activationCodeCalls.detail, mallAdmin, { id })).code.state;
-const aDayOn = (days: number) => new Date(server.clock().getTime() + days * 24 * hourMs).toISOString();
+const daysFromNow = (days: number) => new Date(server.clock().getTime() + days * 24 * hourMs).toISOString();
 
-test('a robot with a good code is in the company of the code, on its terms, and connects with its password', async () => {
+test('a robot with a valid code joins the company of the code on its terms, and connects with its password', async () => {
   const code = await server.aCode({ usageType: 'LEASE', useDays: 90, noticeToId: mallAdmin.id });
   const { status, body } = await activate({ code: code.code.toLowerCase() });
   expect(status).toBe(200);
@@ -60,10 +65,15 @@ test('a robot with a good code is in the company of the code, on its terms, and 
       usageType: 'LEASE',
       iccid: '8986001',
     },
-    ...{ usableUntil: aDayOn(90), activatedAt: aDayOn(0), softwareVersion: '2.4.1', hardwareVersion: 'B' },
+    ...{
+      usableUntil: daysFromNow(90),
+      activatedAt: daysFromNow(0),
+      softwareVersion: '2.4.1',
+      hardwareVersion: 'B',
+    },
   });
-  const { code: shown, events } = await server.ok(activationCodeCalls.detail, mallAdmin, { id: code.id });
-  expect(shown).toMatchObject({ state: 'USED', sn: 'J30C0900', device: { id: body.deviceId } });
+  const { code: usedCode, events } = await server.ok(activationCodeCalls.detail, mallAdmin, { id: code.id });
+  expect(usedCode).toMatchObject({ state: 'USED', sn: 'J30C0900', device: { id: body.deviceId } });
   expect(events).toMatchObject([{ kind: 'USED', sn: 'J30C0900' }]);
   await eventually(() => server.gateway.live(body.deviceId), 'the gateway to know the robot');
   const registered = {
@@ -79,7 +89,7 @@ test('a robot with a good code is in the company of the code, on its terms, and 
   await robot.leave();
 });
 
-test('R20: of two robots with one code at once exactly one gets in, and the other is told CODE_USED', async () => {
+test('of two robots that send one code at the same time, one is activated and the other gets CODE_USED', async () => {
   const { code, id } = await server.aCode();
   const answers = await Promise.all(['J30C0001', 'J30C0002'].map((sn) => activate({ code, sn })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -88,23 +98,25 @@ test('R20: of two robots with one code at once exactly one gets in, and the othe
   expect(await stateOf(id)).toBe('USED');
 });
 
-test('of two robots with one serial number and a code each, one gets in, and the other code stays unused', async () => {
+test('of two robots with one serial number and different codes, one is activated, and the other code stays unused', async () => {
   const codes = [await server.aCode(), await server.aCode()];
   const answers = await Promise.all(codes.map(({ code }, n) => activate({ code, hardwareId: `hw-${n}` })));
   expect(answers.map(({ body }) => body.error ?? '').toSorted()).toEqual(['', 'SN_TAKEN']);
   expect((await Promise.all(codes.map(({ id }) => stateOf(id)))).toSorted()).toEqual(['UNUSED', 'USED']);
 });
 
-test('every reason is told by its name', async () => {
+test('each refusal has the name of its reason', async () => {
   const { code } = await server.aCode();
-  expect(await refused({ code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ' })).toBe('CODE_UNKNOWN');
-  expect(await refused({ code, model: 'J40' })).toBe('MODEL_MISMATCH');
-  expect(await refused({ code: (await server.aCode({ validUntil: aDayOn(-1) })).code })).toBe('CODE_EXPIRED');
-  expect(await refused({ code: (await server.aCode({ state: 'FAILED' })).code })).toBe('CODE_FAILED');
-  expect(await refused({ code: (await server.aCode({ state: 'USED' })).code })).toBe('CODE_USED');
+  expect(await errorOf({ code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ' })).toBe('CODE_UNKNOWN');
+  expect(await errorOf({ code, model: 'J40' })).toBe('MODEL_MISMATCH');
+  expect(await errorOf({ code: (await server.aCode({ validUntil: daysFromNow(-1) })).code })).toBe(
+    'CODE_EXPIRED',
+  );
+  expect(await errorOf({ code: (await server.aCode({ state: 'FAILED' })).code })).toBe('CODE_FAILED');
+  expect(await errorOf({ code: (await server.aCode({ state: 'USED' })).code })).toBe('CODE_USED');
   for (const binding of ['ACTIVATED', 'FROZEN', 'UNBINDING', 'VOID'] as const) {
     const { sn } = await server.aDevice({ binding });
-    expect(await refused({ code: (await server.aCode()).code, sn: sn.toLowerCase() }), binding).toBe(
+    expect(await errorOf({ code: (await server.aCode()).code, sn: sn.toLowerCase() }), binding).toBe(
       'SN_TAKEN',
     );
   }
@@ -112,7 +124,7 @@ test('every reason is told by its name', async () => {
   expect((await activate({ code, serialNumber: 'a/b' })).status).toBe(400);
 });
 
-test('an unbound robot is activated again with a new code, also into another company', async () => {
+test('an unbound robot can be activated with a new code, also in another company', async () => {
   const { id, sn } = await server.aDevice({
     binding: 'NOT_ACTIVATED',
     companyId: companyIds.other,
@@ -126,7 +138,7 @@ test('an unbound robot is activated again with a new code, also into another com
   });
 });
 
-test('a robot whose answer was lost asks again within a day and gets a new secret; after that the code is used', async () => {
+test('a repeated activation within a day issues a new secret; after a day the code is used', async () => {
   const { code, id } = await server.aCode();
   const [first, second] = [await activate({ code }), await activate({ code })];
   expect(second.body.deviceId).toBe(first.body.deviceId);
@@ -138,9 +150,9 @@ test('a robot whose answer was lost asks again within a day and gets a new secre
     });
   expect((await config(first.body.password)).statusCode).toBe(401);
   expect((await config(second.body.password)).json()).toMatchObject({ status: 'OK', certRenewAfter: null });
-  expect(await refused({ code, hardwareId: 'another' })).toBe('CODE_USED');
+  expect(await errorOf({ code, hardwareId: 'another' })).toBe('CODE_USED');
   server.clock.advance(24 * hourMs);
-  expect(await refused({ code })).toBe('CODE_USED');
+  expect(await errorOf({ code })).toBe('CODE_USED');
   const { rows } = {
     rows: await server.asOwner(
       (sql) => sql`select kind from activation_code_events where code_id = ${id} order by id`,
@@ -149,7 +161,7 @@ test('a robot whose answer was lost asks again within a day and gets a new secre
   expect(rows.map(({ kind }) => String(kind))).toEqual(['USED', 'ISSUED_AGAIN']);
 });
 
-test('all robots of a building activate at once from one address', async () => {
+test('all robots of a building can activate at once from one address', async () => {
   const codes = await Promise.all(Array.from({ length: 30 }, () => server.aCode()));
   const answers = await Promise.all(
     codes.map(({ code }, n) => activate({ code, sn: `J30B${1000 + n}`, from: '198.51.100.30' })),
@@ -157,35 +169,35 @@ test('all robots of a building activate at once from one address', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
 });
 
-test('ten attempts that do not fit end a code, and five an hour are heard, for a code and from an address', async () => {
+test('a code fails after ten wrong attempts, and a code or an address is limited to five attempts an hour', async () => {
   const { code, id } = await server.aCode();
-  for (let i = 0; i < 5; i++) expect(await refused({ code, model: 'J40' })).toBe('MODEL_MISMATCH');
-  expect(await refused({ code })).toBe('RATE_LIMITED');
+  for (let i = 0; i < 5; i++) expect(await errorOf({ code, model: 'J40' })).toBe('MODEL_MISMATCH');
+  expect(await errorOf({ code })).toBe('RATE_LIMITED');
   server.clock.advance(hourMs);
-  for (let i = 0; i < 5; i++) await refused({ code, model: 'J40' });
+  for (let i = 0; i < 5; i++) await errorOf({ code, model: 'J40' });
   server.clock.advance(hourMs);
-  expect(await refused({ code })).toBe('CODE_FAILED');
+  expect(await errorOf({ code })).toBe('CODE_FAILED');
   expect((await server.ok(activationCodeCalls.detail, mallAdmin, { id })).code.failedBy).toBe('PROOFS');
 
   const from = '198.51.100.7';
-  for (let i = 0; i < 5; i++) expect(await refused({ code: `0000-${i}`, from })).toBe('CODE_UNKNOWN');
-  const good = await server.aCode();
-  expect(await refused({ code: good.code, from })).toBe('RATE_LIMITED');
-  expect((await activate({ code: good.code })).status).toBe(200);
+  for (let i = 0; i < 5; i++) expect(await errorOf({ code: `0000-${i}`, from })).toBe('CODE_UNKNOWN');
+  const valid = await server.aCode();
+  expect(await errorOf({ code: valid.code, from })).toBe('RATE_LIMITED');
+  expect((await activate({ code: valid.code })).status).toBe(200);
 });
 
-test('a line of robots that are activated well from one address is not held up', async () => {
+test('successful activations in series from one address are not limited', async () => {
   for (let i = 0; i < 7; i++) {
     const { code } = await server.aCode();
     expect((await activate({ code, sn: `J30C10${i}`, from: '203.0.113.9' })).status).toBe(200);
   }
 });
 
-const certified = { credentialType: 'CERTIFICATE' };
+const withCertificate = { credentialType: 'CERTIFICATE' };
 
-test('a certificate is for the robot’s own key, its serial number and one year, signed by the installation', async () => {
+test("a certificate has the robot's key and serial number, is valid for one year and signed by the installation", async () => {
   const { csr, key } = await aRequest('J30C0900');
-  const { body } = await activate({ code: (await server.aCode()).code, ...certified, csr });
+  const { body } = await activate({ code: (await server.aCode()).code, ...withCertificate, csr });
   expect(body).toMatchObject({ mqtt: { port: 8883, tls: true } });
   expect(body.password).toBeUndefined();
   const [certificate, root] = [new X509Certificate(body.certificate!), new X509Certificate(body.chain![0]!)];
@@ -195,28 +207,28 @@ test('a certificate is for the robot’s own key, its serial number and one year
   expect(certificate.ca).toBe(false);
   expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.2']);
   expect(Date.parse(body.notAfter!)).toBe(server.clock().getTime() + 365 * 24 * hourMs);
-  const said = Buffer.from('it is me');
-  const signature = sign('sha256', said, createPrivateKey(key));
-  expect(verify('sha256', said, certificate.publicKey, signature)).toBe(true);
+  const data = Buffer.from('it is me');
+  const signature = sign('sha256', data, createPrivateKey(key));
+  expect(verify('sha256', data, certificate.publicKey, signature)).toBe(true);
 });
 
-test('a request for somebody else, on another curve, or not signed by its own key gets nothing and counts', async () => {
+test('a request of another robot, on another curve, or with a wrong signature is refused and counted', async () => {
   const { code, id } = await server.aCode();
-  const [mine, other] = [await aRequest('J30C0900'), await aRequest('J30C0901')];
-  const forged = Buffer.from(mine.csr.replaceAll(/-----[^-]+-----/g, ''), 'base64');
+  const [own, other] = [await aRequest('J30C0900'), await aRequest('J30C0901')];
+  const forged = Buffer.from(own.csr.replaceAll(/-----[^-]+-----/g, ''), 'base64');
   forged[forged.length - 4]! ^= 1;
-  const bad = [
+  const invalid = [
     other.csr,
     (await aRequest('J30C0900', { curve: 'P-384' })).csr,
     `-----BEGIN CERTIFICATE REQUEST-----\n${forged.toString('base64')}\n-----END CERTIFICATE REQUEST-----`,
     'nonsense',
   ];
-  for (const csr of bad) expect(await refused({ code, ...certified, csr })).toBe('BAD_CSR');
+  for (const csr of invalid) expect(await errorOf({ code, ...withCertificate, csr })).toBe('BAD_CSR');
   expect(await stateOf(id)).toBe('UNUSED');
-  expect((await activate({ code, ...certified, csr: mine.csr })).status).toBe(200);
+  expect((await activate({ code, ...withCertificate, csr: own.csr })).status).toBe(200);
 });
 
-test('a certificate is renewed by a robot that is let in, and the new secret of a robot takes its certificates back', async () => {
+test('a bound robot can renew its certificate, and a new secret revokes its certificates', async () => {
   const { code } = await server.aCode();
   const { body } = await activate({ code });
   const headers = {
@@ -229,7 +241,7 @@ test('a certificate is renewed by a robot that is let in, and the new secret of 
       headers,
       payload: { csr: (await aRequest(name)).csr },
     });
-  const good = async () =>
+  const countValid = async () =>
     (
       await server.asOwner(
         (sql) => sql`select count(*)::int as n from device_certificates where revoked_at is null`,
@@ -237,19 +249,19 @@ test('a certificate is renewed by a robot that is let in, and the new secret of 
     )[0]?.n;
   expect((await renew('J30C0999')).statusCode).toBe(422);
   for (let i = 0; i < 3; i++) expect((await renew('J30C0900')).statusCode).toBe(200);
-  expect(await good()).toBe(2);
+  expect(await countValid()).toBe(2);
   const config = await server.app.inject({ url: '/device/v1/config', headers });
   const { certRenewAfter } = config.json<{ certRenewAfter: string }>();
   const days = (Date.parse(certRenewAfter) - server.clock().getTime()) / (24 * hourMs);
   expect(Math.round(days)).toBe(Math.round((365 * 2) / 3));
   await server.ok(deviceCalls.renewSecret, mallAdmin, { id: body.deviceId });
-  expect(await good()).toBe(0);
+  expect(await countValid()).toBe(0);
   expect((await server.app.inject({ url: '/device/v1/config', headers })).statusCode).toBe(401);
 });
 
-test('taking certificates back reaches a robot of any company from within the fence of whoever does it', async () => {
+test('a revocation within the tenant scope of a user reaches a robot of any company', async () => {
   const { csr } = await aRequest('J30C0900');
-  const { body } = await activate({ code: (await server.aCode()).code, ...certified, csr });
+  const { body } = await activate({ code: (await server.aCode()).code, ...withCertificate, csr });
   await inScope(server.db, [companyIds.mall], async (tx) => {
     await tx.update(devices).set({ binding: 'NOT_ACTIVATED' }).where(eq(devices.id, body.deviceId));
     expect(await revokeCertificates(tx, server.clock, body.deviceId)).toBe(1);

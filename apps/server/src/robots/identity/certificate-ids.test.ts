@@ -9,10 +9,10 @@ describe.skipIf(noCertificates)('a certificate', () => {
   const der = (pem: string) => Buffer.from(pem.replaceAll(/-----[A-Z0-9 ]+-----/g, ''), 'base64');
   const idOf = (cert: string) => certificateId(new X509Certificate(cert).raw);
 
-  it('is known by its issuer and its number, in a long list too', () => {
+  it('is identified by its issuer and serial number, also in a long list', () => {
     authority('ours');
     authority('theirs');
-    const [one, two, foreign] = [
+    const [revoked, valid, foreign] = [
       certificate('one', 'ours'),
       certificate('two', 'ours'),
       certificate('three', 'theirs'),
@@ -27,15 +27,15 @@ describe.skipIf(noCertificates)('a certificate', () => {
     list('some.pem', 'ours');
     const { ids, nextUpdate } = revokedIn(der(read('some.pem')));
     expect(ids).toHaveLength(21);
-    expect(ids).toContain(idOf(one.cert));
-    expect(ids).not.toContain(idOf(two.cert));
+    expect(ids).toContain(idOf(revoked.cert));
+    expect(ids).not.toContain(idOf(valid.cert));
     expect(ids).not.toContain(idOf(foreign.cert));
     const days = ((nextUpdate?.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(1);
     expect(days).toBeLessThan(3);
   });
 
-  it('that is none is refused wherever it ends', () => {
+  it('is refused when it is truncated', () => {
     const whole = der(read('some.pem'));
     for (let length = 0; length < whole.length; length += 7)
       expect(() => revokedIn(whole.subarray(0, length))).toThrow();

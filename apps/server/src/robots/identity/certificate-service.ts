@@ -42,7 +42,7 @@ export interface Authority {
   /** Its own certificate, PEM: what a listener trusts. */
   certificate: string;
   /** Signs a robot's request for one year, once it is sure that the key is the robot's and the name its serial number. */
-  issue(csr: string, who: { sn: string; manufacturer: string }, now: Date): Promise<Issued>;
+  issue(csr: string, robot: { sn: string; manufacturer: string }, now: Date): Promise<Issued>;
   /** Whether a certificate, as DER, is one of ours. Its signature has been checked by whoever asks. */
   issued(der: Buffer): boolean;
   /** An empty revocation list: OpenSSL wants one of every authority as soon as it has one of any. */
@@ -98,14 +98,14 @@ export async function createAuthority(pem: string, now: Date): Promise<Authority
     emptyList: await listOf([], now, certificate.notAfter),
     revocations: (revoked, at) => listOf(revoked, at, new Date(at.getTime() + listMs)),
     issued: (der) => new Certificate(der).checkIssued(own),
-    issue: async (csr, who, at) => {
+    issue: async (csr, robot, at) => {
       const issued = await X509CertificateGenerator.create({
         serialNumber: serialNumber(),
-        subject: new Name([{ O: [who.manufacturer] }, { CN: [who.sn] }]),
+        subject: new Name([{ O: [robot.manufacturer] }, { CN: [robot.sn] }]),
         issuer: certificate.subjectName,
         notBefore: new Date(at.getTime() - leewayMs),
         notAfter: new Date(at.getTime() + yearMs),
-        publicKey: await keyOf(csr, who.sn),
+        publicKey: await keyOf(csr, robot.sn),
         signingKey,
         signingAlgorithm: algorithm,
         extensions: [
@@ -134,9 +134,9 @@ function serialNumber(): string {
 }
 
 function blockOf(pem: string, label: string): string {
-  const found = new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`).exec(pem);
-  if (!found) throw new Error(`there is no ${label} in it`);
-  return found[0];
+  const match = new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`).exec(pem);
+  if (!match) throw new Error(`there is no ${label} in it`);
+  return match[0];
 }
 
 async function checkPair(certificate: X509Certificate, signingKey: CryptoKey): Promise<void> {

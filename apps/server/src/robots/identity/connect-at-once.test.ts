@@ -1,11 +1,12 @@
 import { deviceCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { devices } from '../../features/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { newCredential } from './credential-service.ts';
 import {
   aCompany,
@@ -18,14 +19,14 @@ import {
   type Registered,
 } from '../test-kit/test-gateway.ts';
 
-const isLetIn = (url: string, username: string, password: string) =>
+const isAccepted = (url: string, username: string, password: string) =>
   mqtt
     .connectAsync(url, { username, password, clientId: username, reconnectPeriod: 0 })
     .then((client) => client.endAsync(true).then(() => true))
     .catch(() => false);
 
 /** No message announces a change here, so memory is always behind the database. */
-describe.skipIf(onOutsideBroker)('a gateway that was told nothing', () => {
+describe.skipIf(onOutsideBroker)('a gateway without announcements', () => {
   let database: TestDatabase;
   let running: Awaited<ReturnType<typeof aGateway>>;
   let companyId: string;
@@ -51,13 +52,13 @@ describe.skipIf(onOutsideBroker)('a gateway that was told nothing', () => {
     await database?.close();
   });
 
-  it('accepts a device that was registered a moment ago, and its first messages', async () => {
+  it('accepts a device that has just been registered, and its first messages', async () => {
     const robot = await connect(await aDevice(database.db, companyId));
     await introduce(running, robot);
     expect(running.gateway.rejections()).toEqual([]);
   });
 
-  it('accepts a renewed secret and ends the connection made with the former one', async () => {
+  it('accepts a renewed secret and closes the connection with the former one', async () => {
     const device = await aDevice(database.db, companyId);
     const former = await connect(device);
     const closed = new Promise<string>((done) => former.client.once('close', () => done('closed')));
@@ -65,16 +66,16 @@ describe.skipIf(onOutsideBroker)('a gateway that was told nothing', () => {
     await setDevice(device.deviceId, { secretHash });
     const renewed = await connect({ ...device, secret });
     expect(await closed).toBe('closed');
-    expect(await isLetIn(running.gateway.mqttUrl, device.sn, device.secret)).toBe(false);
+    expect(await isAccepted(running.gateway.mqttUrl, device.sn, device.secret)).toBe(false);
     // The announcement comes late and changes nothing: the connection is made with the present secret.
     running.bus.publish('gateway/device', { deviceId: device.deviceId });
     await introduce(running, renewed);
     expect(renewed.client.connected).toBe(true);
   });
 
-  it('accepts a device that is bound again, and says nothing of it was revoked', async () => {
+  it('accepts a device that is bound again, without a revocation in the rejections', async () => {
     const device = await aDevice(database.db, companyId, { binding: 'NOT_ACTIVATED' });
-    expect(await isLetIn(running.gateway.mqttUrl, device.sn, device.secret)).toBe(false);
+    expect(await isAccepted(running.gateway.mqttUrl, device.sn, device.secret)).toBe(false);
     await setDevice(device.deviceId, { binding: 'ACTIVATED' });
     await introduce(running, await connect(device));
     expect(running.gateway.rejections()).toEqual([]);
@@ -83,10 +84,10 @@ describe.skipIf(onOutsideBroker)('a gateway that was told nothing', () => {
   it('refuses a wrong secret, an unknown serial number and another spelling', async () => {
     const device = await aDevice(database.db, companyId);
     const url = running.gateway.mqttUrl;
-    expect(await isLetIn(url, device.sn, 'wrong')).toBe(false);
-    expect(await isLetIn(url, 'UNKNOWN-1', device.secret)).toBe(false);
-    expect(await isLetIn(url, device.sn.toLowerCase(), device.secret)).toBe(false);
-    expect(await isLetIn(url, device.sn, device.secret)).toBe(true);
+    expect(await isAccepted(url, device.sn, 'wrong')).toBe(false);
+    expect(await isAccepted(url, 'UNKNOWN-1', device.secret)).toBe(false);
+    expect(await isAccepted(url, device.sn.toLowerCase(), device.secret)).toBe(false);
+    expect(await isAccepted(url, device.sn, device.secret)).toBe(true);
   });
 });
 
@@ -100,23 +101,19 @@ async function forEachRobot<T>(work: (index: number) => Promise<T>): Promise<T[]
   return results;
 }
 
-describe.skipIf(onOutsideBroker)('a server that answers with a credential', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer();
-  });
-  beforeEach(() => server.reset());
-  afterAll(() => server.stop());
+describe.skipIf(onOutsideBroker)('a server that has just issued a credential', () => {
+  const server = testServer();
   const { superAdmin } = people;
 
-  const letIn = (username: string, password: string) => isLetIn(server.gateway.mqttUrl, username, password);
+  const isAcceptedHere = (username: string, password: string) =>
+    isAccepted(server.gateway.mqttUrl, username, password);
   const addDevice = (index: number) =>
     server.ok(deviceCalls.register, superAdmin, {
       ...{ sn: `J30C1${index}`, manufacturer: 'JBOT', model: 'J30', protocol: 'v3' },
       ...{ nickname: `Robot ${index}`, companyId: companyIds.mall },
     });
 
-  it('lets in 100 of 100 robots that connect right after activation', async () => {
+  it('accepts 100 of 100 robots that connect right after activation', async () => {
     const accepted = await forEachRobot(async (index) => {
       const sn = `J30C2${index}`;
       const { code } = await server.aCode();
@@ -130,22 +127,26 @@ describe.skipIf(onOutsideBroker)('a server that answers with a credential', () =
         },
         remoteAddress: `192.0.2.${index}`,
       });
-      return await letIn(sn, answer.json<{ password: string }>().password);
+      return await isAcceptedHere(sn, answer.json<{ password: string }>().password);
     });
     expect(accepted.filter((it) => !it)).toEqual([]);
   });
 
-  it('lets in 100 of 100 robots that connect right after they were added and after their secret was renewed', async () => {
+  it('accepts 100 of 100 robots that connect right after registration and right after a renewed secret', async () => {
     const accepted = await forEachRobot(async (index) => {
       const { device, username, password } = await addDevice(index);
-      const added = await letIn(username, password);
+      const added = await isAcceptedHere(username, password);
       const renewed = await server.ok(deviceCalls.renewSecret, superAdmin, { id: device.id });
-      return [added, await letIn(username, renewed.password), !(await letIn(username, password))];
+      return [
+        added,
+        await isAcceptedHere(username, renewed.password),
+        !(await isAcceptedHere(username, password)),
+      ];
     });
     expect(accepted.flat().filter((it) => !it)).toEqual([]);
   });
 
-  it('shows a robot online whose first words follow the answer at once', async () => {
+  it('shows a robot as online that sends right after the answer', async () => {
     const { device, password } = await addDevice(0);
     const { id: deviceId, sn } = device;
     const robot = await TestRobot.connect(server.gateway.mqttUrl, {

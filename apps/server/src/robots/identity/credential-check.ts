@@ -17,16 +17,16 @@ interface CredentialCheckDeps {
  * robot may connect sooner than the gateway hears of its new credential. Rejects when that question cannot be answered.
  */
 export function createCredentialCheck({ registry, changes, refreshes, authority }: CredentialCheckDeps) {
-  const check = async (sn: string, fits: (device: Registration) => boolean): Promise<boolean> => {
-    const fitsNow = () => {
+  const check = async (sn: string, matches: (device: Registration) => boolean): Promise<boolean> => {
+    const matchesNow = () => {
       const device = registry.bySn(sn);
-      return device !== undefined && isBound(device) && fits(device);
+      return device !== undefined && isBound(device) && matches(device);
     };
-    const known = registry.bySn(sn);
-    if (known) await changes.inProgress(known.deviceId)?.catch(() => {});
-    if (fitsNow()) return true;
+    const device = registry.bySn(sn);
+    if (device) await changes.inProgress(device.deviceId)?.catch(() => {});
+    if (matchesNow()) return true;
     await refreshes.refresh(sn);
-    return fitsNow();
+    return matchesNow();
   };
 
   return {

@@ -18,9 +18,9 @@ export const hashSecret = (secret: string) => createHash('sha256').update(secret
 
 /** Compared in constant time. */
 export function secretMatches(secret: string, secretHash: string): boolean {
-  const given = Buffer.from(hashSecret(secret));
+  const actual = Buffer.from(hashSecret(secret));
   const stored = Buffer.from(secretHash);
-  return given.length === stored.length && timingSafeEqual(given, stored);
+  return actual.length === stored.length && timingSafeEqual(actual, stored);
 }
 
 /**
@@ -30,10 +30,10 @@ export function secretMatches(secret: string, secretHash: string): boolean {
 export const announceDevice = (bus: Bus, deviceId: string) => bus.publish(deviceChannel, { deviceId });
 
 /** So many at a time that a message stays below the 8,000 bytes PostgreSQL carries. */
-const newAtOnce = 150;
+const maxPerMessage = 150;
 
 /** Tells the gateway of devices that were not there before; it reads them together. Call it after the commit. */
 export function announceNewDevices(bus: Bus, deviceIds: readonly string[]): void {
-  for (let from = 0; from < deviceIds.length; from += newAtOnce)
-    bus.publish(newDevicesChannel, { deviceIds: deviceIds.slice(from, from + newAtOnce) });
+  for (let from = 0; from < deviceIds.length; from += maxPerMessage)
+    bus.publish(newDevicesChannel, { deviceIds: deviceIds.slice(from, from + maxPerMessage) });
 }

@@ -7,7 +7,7 @@ import type { Issued } from './certificate-service.ts';
 import { deviceCertificates } from './certificate-table.ts';
 
 /** One to connect with and one it was renewed from, for as long as the robot has not changed over. */
-const kept = 2;
+const maxValid = 2;
 
 const ofDevice = (deviceId: string) =>
   and(eq(deviceCertificates.deviceId, deviceId), isNull(deviceCertificates.revokedAt));
@@ -22,14 +22,14 @@ export async function admitCertificate(
   await tx
     .insert(deviceCertificates)
     .values({ deviceId, companyId, fingerprint, serial, notBefore, notAfter });
-  const old = await tx
+  const outdated = await tx
     .select({ id: deviceCertificates.id })
     .from(deviceCertificates)
     .where(ofDevice(deviceId))
     .orderBy(desc(deviceCertificates.id))
-    .offset(kept);
-  if (old.length === 0) return;
-  const ids = old.map(({ id }) => id);
+    .offset(maxValid);
+  if (outdated.length === 0) return;
+  const ids = outdated.map(({ id }) => id);
   await tx
     .update(deviceCertificates)
     .set({ revokedAt: now().toISOString() })
@@ -41,8 +41,8 @@ export async function admitCertificate(
  * reads the device again, and put out: call `announceDevice` after the commit. Answers how many there were.
  */
 export const revokeCertificates = (tx: Tx, now: Clock, deviceId: string): Promise<number> =>
-  asSystem(tx, async (all) => {
-    const revoked = await all
+  asSystem(tx, async (system) => {
+    const revoked = await system
       .update(deviceCertificates)
       .set({ revokedAt: now().toISOString() })
       .where(ofDevice(deviceId))
@@ -52,13 +52,13 @@ export const revokeCertificates = (tx: Tx, now: Clock, deviceId: string): Promis
 
 /** The newest certificate of a robot that is still good. */
 export async function presentCertificate(tx: Tx, deviceId: string) {
-  const [found] = await tx
+  const [row] = await tx
     .select()
     .from(deviceCertificates)
     .where(ofDevice(deviceId))
     .orderBy(desc(deviceCertificates.id))
     .limit(1);
-  return found;
+  return row;
 }
 
 /** When a certificate is to be renewed: at two thirds of its life (protocol 2.23). */

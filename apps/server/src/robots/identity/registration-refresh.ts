@@ -49,16 +49,16 @@ export function createRegistrationRefresh({ db, now, registry, deviceChanged }: 
     const shared = unstarted.get(sn);
     if (shared) return shared;
     if (slots.isFull()) return Promise.reject(new Error('too many registrations are being read'));
-    const mine = (newest.get(sn) ?? Promise.resolve())
+    const queued = (newest.get(sn) ?? Promise.resolve())
       .catch(() => {})
       .then(() => slots.run(() => read(sn)))
       .finally(() => {
-        if (newest.get(sn) === mine) newest.delete(sn);
-        if (unstarted.get(sn) === mine) unstarted.delete(sn);
+        if (newest.get(sn) === queued) newest.delete(sn);
+        if (unstarted.get(sn) === queued) unstarted.delete(sn);
       });
-    newest.set(sn, mine);
-    unstarted.set(sn, mine);
-    return mine;
+    newest.set(sn, queued);
+    unstarted.set(sn, queued);
+    return queued;
   };
 
   return {

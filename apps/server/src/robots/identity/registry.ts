@@ -53,7 +53,7 @@ export async function createRegistry(db: Db): Promise<Registry> {
   const byId = new Map<string, Registration>();
   const bySn = new Map<string, Registration>();
   const certificatesOf = new Map<string, ReadonlySet<string>>();
-  const admit = (deviceId: string, rows: readonly { fingerprint: string }[]) => {
+  const setCertificates = (deviceId: string, rows: readonly { fingerprint: string }[]) => {
     if (rows.length === 0) certificatesOf.delete(deviceId);
     else certificatesOf.set(deviceId, new Set(rows.map(({ fingerprint }) => fingerprint)));
   };
@@ -62,17 +62,18 @@ export async function createRegistry(db: Db): Promise<Registry> {
     bySn.set(device.sn, device);
   };
   const remove = (deviceId: string) => {
-    const known = byId.get(deviceId);
-    if (!known) return;
+    const device = byId.get(deviceId);
+    if (!device) return;
     byId.delete(deviceId);
-    if (bySn.get(known.sn) === known) bySn.delete(known.sn);
+    if (bySn.get(device.sn) === device) bySn.delete(device.sn);
   };
   await inScope(
     db,
     '*',
     async (tx) => {
       for (const row of await tx.select().from(devices)) put(registrationOf(row));
-      for (const [id, rows] of Map.groupBy(await goodCertificates(tx), (it) => it.deviceId)) admit(id, rows);
+      for (const [id, rows] of Map.groupBy(await validCertificates(tx), (it) => it.deviceId))
+        setCertificates(id, rows);
     },
     { readOnly: true },
   );
@@ -104,7 +105,7 @@ export async function createRegistry(db: Db): Promise<Registry> {
         '*',
         async (tx) => ({
           row: (await tx.select().from(devices).where(eq(devices.id, deviceId)))[0],
-          certificates: await goodCertificates(tx, deviceId),
+          certificates: await validCertificates(tx, deviceId),
         }),
         { readOnly: true },
       );
@@ -112,7 +113,7 @@ export async function createRegistry(db: Db): Promise<Registry> {
       remove(deviceId);
       const after = row && registrationOf(row);
       if (after) put(after);
-      admit(deviceId, certificates);
+      setCertificates(deviceId, certificates);
       return { before, after };
     },
   };
@@ -120,7 +121,7 @@ export async function createRegistry(db: Db): Promise<Registry> {
 
 const none: ReadonlySet<string> = new Set();
 
-const goodCertificates = (tx: Tx, deviceId?: string) =>
+const validCertificates = (tx: Tx, deviceId?: string) =>
   tx
     .select({ deviceId: deviceCertificates.deviceId, fingerprint: deviceCertificates.fingerprint })
     .from(deviceCertificates)

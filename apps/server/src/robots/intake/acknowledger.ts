@@ -35,7 +35,7 @@ export function createAcknowledger(downlink: Downlink, now: Clock) {
       timer ??= setTimeout(() => void flush(), delayMs);
     },
     /** Says to one robot what is still unsaid: it is about to be put out. */
-    tell: async (session: Session): Promise<void> => {
+    flushFor: async (session: Session): Promise<void> => {
       const acks = waiting.get(session);
       waiting.delete(session);
       if (acks) await send(session, acks);

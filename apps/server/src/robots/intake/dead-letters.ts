@@ -33,7 +33,7 @@ export function createDeadLetters(db: Db, now: Clock, log: Log, perHour: number)
   });
   const counts = new Map<RejectReason, number>();
   /** Rows written in this hour, by robot and reason. */
-  let kept = new Map<string, number>();
+  let written = new Map<string, number>();
   let hour = 0;
   const queue = createWriteBehind<typeof deadLetters.$inferInsert>({
     ...{ name: 'dead-letters', db, log, maxQueued },
@@ -44,15 +44,15 @@ export function createDeadLetters(db: Db, now: Clock, log: Log, perHour: number)
         .onConflictDoNothing(),
   });
 
-  const mayKeep = (sn: string, reason: string, nowMs: number) => {
+  const mayWrite = (sn: string, reason: string, nowMs: number) => {
     if (Math.floor(nowMs / hourMs) !== hour) {
       hour = Math.floor(nowMs / hourMs);
-      kept = new Map();
+      written = new Map();
     }
     const key = `${reason}/${sn}`;
-    const count = kept.get(key) ?? 0;
+    const count = written.get(key) ?? 0;
     if (count >= perHour) return false;
-    kept.set(key, count + 1);
+    written.set(key, count + 1);
     return true;
   };
 
@@ -65,7 +65,7 @@ export function createDeadLetters(db: Db, now: Clock, log: Log, perHour: number)
       rejected.inc({ reason });
       counts.set(reason, (counts.get(reason) ?? 0) + 1);
       const at = now();
-      if (!mayKeep(sn, reason, at.getTime())) return;
+      if (!mayWrite(sn, reason, at.getTime())) return;
       queue.add({
         id: newId(),
         companyId: device?.companyId ?? null,

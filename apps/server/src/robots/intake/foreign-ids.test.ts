@@ -70,28 +70,28 @@ function idFields(node: Node, path = ''): string[] {
 }
 
 describe('the table of ids', () => {
-  it('names every field of an uplink message that can hold an id, and no other', () => {
+  it('contains every field of an uplink message that can hold an id, and no other', () => {
     for (const topic of Object.keys(uplinkIds) as UpTopic[]) {
       const fields = Object.values(upMessages).flatMap((messages) =>
         idFields(z.toJSONSchema(messages[topic], { io: 'input', unrepresentable: 'any' }) as Node),
       );
-      const named = Object.keys(uplinkIds[topic]);
+      const listed = Object.keys(uplinkIds[topic]);
       // An open object is named by itself or by the fields that are read of it.
-      const isNamed = (field: string) =>
-        named.includes(field) || named.some((it) => it.startsWith(`${field}.`));
+      const isListed = (field: string) =>
+        listed.includes(field) || listed.some((it) => it.startsWith(`${field}.`));
       expect(
-        fields.filter((field) => !isNamed(field)),
+        fields.filter((field) => !isListed(field)),
         topic,
       ).toEqual([]);
       const isReal = (name: string) => fields.some((field) => name === field || name.startsWith(`${field}.`));
       expect(
-        named.filter((name) => !isReal(name)),
+        listed.filter((name) => !isReal(name)),
         topic,
       ).toEqual([]);
     }
   });
 
-  it('has messages to try for every id that leads to a record', () => {
+  it('has test messages for every id of a record', () => {
     for (const [topic, fields] of Object.entries(uplinkIds))
       for (const [field, use] of Object.entries(fields))
         if (typeof use === 'object')
@@ -121,10 +121,10 @@ async function sendAll(topic: UpTopic, field: string, id: string): Promise<numbe
   return messages.length;
 }
 
-async function letters(id: string, reason: string) {
+async function expectLetters(id: string, reason: string) {
   const rows = await eventually(async () => {
-    const found = await lettersWith(id);
-    return found.length > 0 && found;
+    const matches = await lettersWith(id);
+    return matches.length > 0 && matches;
   }, `the dead letter about ${id}`);
   for (const row of rows) {
     expect(row).toMatchObject({ reason, sn: robot.device.sn });
@@ -134,28 +134,30 @@ async function letters(id: string, reason: string) {
 
 describe.each(cases)('$topic $field', ({ topic, field, use }) => {
   it.each(['foreign', 'sibling'] as const)(
-    'with an id of another owner (%s) changes none of its rows',
-    async (whose) => {
-      const id = world.ids[whose][use.kind];
+    'an id of another owner (%s) changes none of its rows',
+    async (owner) => {
+      const id = world.ids[owner][use.kind];
       // A map is its company's, so any of its robots may rename it.
-      const compared = { maps: use[whose] !== 'SHARED' };
+      const compared = { maps: use[owner] !== 'SHARED' };
       const before = await world.rowsOfOthers(robot.device.deviceId, compared);
       const pushed = running.pushed.length;
       await sendAll(topic, field, id);
-      const expected = use[whose];
-      if (expected !== 'SHARED') await letters(id, expected);
+      const expected = use[owner];
+      if (expected !== 'SHARED') await expectLetters(id, expected);
       expect(await world.rowsOfOthers(robot.device.deviceId, compared)).toEqual(before);
-      const told = running.pushed.slice(pushed);
-      expect(told.filter(({ audience }) => audience?.companyId === world.ids.foreign.companyId)).toEqual([]);
-      if (expected !== 'SHARED') expect(JSON.stringify(told)).not.toContain(id);
+      const published = running.pushed.slice(pushed);
+      expect(published.filter(({ audience }) => audience?.companyId === world.ids.foreign.companyId)).toEqual(
+        [],
+      );
+      if (expected !== 'SHARED') expect(JSON.stringify(published)).not.toContain(id);
     },
   );
 
-  it('with an id of no record does what the table says', async () => {
+  it('an id of no record has the outcome in the table', async () => {
     const id = newId();
     const before = await world.rowsOfOthers(robot.device.deviceId);
     await sendAll(topic, field, id);
-    if (use.missing === 'UNKNOWN_ID' || use.missing === 'FOREIGN_ID') await letters(id, use.missing);
+    if (use.missing === 'UNKNOWN_ID' || use.missing === 'FOREIGN_ID') await expectLetters(id, use.missing);
     else {
       expect(await lettersWith(id)).toEqual([]);
     }
@@ -163,13 +165,13 @@ describe.each(cases)('$topic $field', ({ topic, field, use }) => {
   });
 });
 
-it('a planted hole, the owner of one row given away, turns the comparison red', async () => {
+it('a planted defect, a row with a wrong owner, fails the comparison', async () => {
   const before = await world.rowsOfOthers(robot.device.deviceId);
   const { run } = world.ids.foreign;
-  const give = (companyId: string) =>
+  const setOwner = (companyId: string) =>
     world.asOwner((sql) => sql`update runs set company_id = ${companyId} where id = ${run}`);
-  await give(world.senderCompanyId);
+  await setOwner(world.senderCompanyId);
   expect(await world.rowsOfOthers(robot.device.deviceId)).not.toEqual(before);
-  await give(world.ids.foreign.companyId);
+  await setOwner(world.ids.foreign.companyId);
   expect(await world.rowsOfOthers(robot.device.deviceId)).toEqual(before);
 });

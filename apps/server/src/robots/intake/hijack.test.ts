@@ -35,7 +35,7 @@ async function aRobotOf(companyId: string): Promise<TestRobot> {
 }
 
 /** Says something durable and waits until it is acknowledged. */
-async function tell(robot: TestRobot, topic: string, body: Record<string, unknown>): Promise<void> {
+async function sendAcked(robot: TestRobot, topic: string, body: Record<string, unknown>): Promise<void> {
   const message = robot.durable(body);
   await robot.say(topic, message, 1);
   await robot.hear('xAck', ({ acks }) => (acks as string[]).includes(message.msgId));
@@ -43,27 +43,27 @@ async function tell(robot: TestRobot, topic: string, body: Record<string, unknow
 const lettersAbout = (id: string) =>
   eventually(async () => {
     const rows = await read((tx) => tx.select().from(deadLetters));
-    const found = rows.filter(({ detail }) => detail.endsWith(id));
-    return found.length > 0 && found;
+    const matches = rows.filter(({ detail }) => detail.endsWith(id));
+    return matches.length > 0 && matches;
   }, 'the dead letter');
 
-it('a run and report whose ids a share link tells stay with their owner when a robot of another company publishes them', async () => {
+it('a run and report whose ids a share link reveals stay with their owner when a robot of another company sends them', async () => {
   const report = await server.aReport({ companyId: companyIds.mall });
   const before = await runOf(report.id);
   const { token } = await server.ok(reportShareCalls.add, people.mallAdmin, { reportId: report.id, days: 7 });
-  const look = () => server.send(reportShareCalls.look, undefined, { token });
-  const shared = await look();
+  const openShare = () => server.send(reportShareCalls.look, undefined, { token });
+  const shared = await openShare();
   expect(JSON.stringify(shared)).toContain(report.id);
 
-  await tell(thief, 'xReport', aReportOf(report.id, { result: 'FAILED' }));
-  await tell(thief, 'xTask', aTaskOf(report.id));
+  await sendAcked(thief, 'xReport', aReportOf(report.id, { result: 'FAILED' }));
+  await sendAcked(thief, 'xTask', aTaskOf(report.id));
 
   expect(await runOf(report.id)).toEqual(before);
   expect(await read((tx) => tx.select().from(taskReports).where(eq(taskReports.id, report.id)))).toEqual([
     report,
   ]);
   expect((await server.send(reportCalls.detail, people.mallAdmin, { id: report.id })).code).toBe(200);
-  expect((await look()).code).toBe(200);
+  expect((await openShare()).code).toBe(200);
   const { deviceId } = thief.device;
   for (const letter of await lettersAbout(report.id))
     expect(letter).toMatchObject({ reason: 'FOREIGN_ID', deviceId, companyId: companyIds.other });
@@ -78,9 +78,9 @@ it('a run and report whose ids a share link tells stay with their owner when a r
     });
 });
 
-it('a report in advance creates no run; it waits for its robot’s own word and is a dead letter after a day', async () => {
+it("a report of an unknown run creates no run; it waits for the robot's run message and becomes a dead letter after a day", async () => {
   const id = newId();
-  await tell(thief, 'xReport', aReportOf(id));
+  await sendAcked(thief, 'xReport', aReportOf(id));
   expect(await runOf(id)).toBeUndefined();
   await server.aRun({ id, companyId: companyIds.mall, state: 'IN_PROGRESS' });
   const before = await runOf(id);
@@ -90,37 +90,37 @@ it('a report in advance creates no run; it waits for its robot’s own word and 
   expect(await read((tx) => tx.select().from(waitingReports))).toEqual([]);
 });
 
-it('a report that came before its run is applied when the same robot announces the run', async () => {
+it('a report that arrives before its run is applied when the same robot announces the run', async () => {
   const id = newId();
-  await tell(thief, 'xReport', aReportOf(id));
-  await tell(thief, 'xTask', aTaskOf(id));
+  await sendAcked(thief, 'xReport', aReportOf(id));
+  await sendAcked(thief, 'xTask', aTaskOf(id));
   expect(await runOf(id)).toMatchObject({ state: 'SUCCESS', deviceId: thief.device.deviceId });
   expect(await read((tx) => tx.select().from(waitingReports))).toEqual([]);
 });
 
-it('the next run of a schedule of another company cannot be announced before it begins', async () => {
+it('a robot of another company cannot announce the next run of a schedule before it begins', async () => {
   const task = await server.aTask({ companyId: companyIds.mall });
   const schedule = await server.aSchedule({ taskId: task.id, deviceId: task.deviceId });
   const id = runIdOf(schedule.id, server.clock().getTime());
-  await tell(thief, 'xTask', aTaskOf(id));
-  await tell(thief, 'xReport', aReportOf(id));
+  await sendAcked(thief, 'xTask', aTaskOf(id));
+  await sendAcked(thief, 'xReport', aReportOf(id));
   expect(await runOf(id)).toBeUndefined();
   expect((await lettersAbout(id)).map(({ reason }) => reason)).toEqual(['FOREIGN_ID']);
 });
 
-it('a robot that was sold is refused when it replays what it did for its former company', async () => {
+it('a robot that was sold is refused when it resends the work for its former company', async () => {
   const robot = await aRobotOf(companyIds.mall);
   const { deviceId } = robot.device;
   const id = newId();
-  await tell(robot, 'xTask', aTaskOf(id));
-  await tell(robot, 'xTask', aTaskOf(id, { state: 'INTERRUPTED', code: 'HMI_STOP' }));
+  await sendAcked(robot, 'xTask', aTaskOf(id));
+  await sendAcked(robot, 'xTask', aTaskOf(id, { state: 'INTERRUPTED', code: 'HMI_STOP' }));
   const before = await runOf(id);
   await server.asOwner(
     (sql) => sql`update devices set company_id = ${companyIds.other} where id = ${deviceId}`,
   );
   server.bus.publish('gateway/device', { deviceId });
   await eventually(async () => {
-    await tell(robot, 'xReport', aReportOf(id));
+    await sendAcked(robot, 'xReport', aReportOf(id));
     const rows = await read((tx) => tx.select().from(deadLetters).where(eq(deadLetters.deviceId, deviceId)));
     return rows.some(({ companyId, reason }) => companyId === companyIds.other && reason === 'FOREIGN_ID');
   }, 'the refusal in the name of the new company');

@@ -48,7 +48,7 @@ export interface IngestDeps {
 }
 
 /** Topics whose loss nobody repeats are never slowed down. */
-const rated = new Set<string>([
+const throttled = new Set<string>([
   'state',
   'visualization',
   'xTelemetry',
@@ -71,30 +71,30 @@ class Reject extends Error {
 export function createIngest(deps: IngestDeps) {
   const { registry, guard, deadLetters, now, log, interfaces } = deps;
 
-  const rejectMessage = (error: unknown, inbound: Inbound, found: Partial<Delivery>) => {
-    const known = error instanceof Reject;
-    if (!known) log.error({ error, topic: inbound.topic }, 'a message failed in our code');
-    const { device, message } = found;
+  const rejectMessage = (error: unknown, inbound: Inbound, partial: Partial<Delivery>) => {
+    const isReject = error instanceof Reject;
+    if (!isReject) log.error({ error, topic: inbound.topic }, 'a message failed in our code');
+    const { device, message } = partial;
     deadLetters.reject({
-      reason: known ? error.reason : 'INTERNAL',
+      reason: isReject ? error.reason : 'INTERNAL',
       topic: inbound.topic,
-      sn: found.address?.serialNumber ?? '',
+      sn: partial.address?.serialNumber ?? '',
       device,
-      detail: known ? error.detail : String(error instanceof Error ? error.stack : error),
+      detail: isReject ? error.detail : String(error instanceof Error ? error.stack : error),
       payload: inbound.payload,
     });
-    if (!device || (known && quiet.has(error.reason))) return;
-    if (known && error.reason === 'IDENTITY_MISMATCH') deps.raise(device, '80010');
+    if (!device || (isReject && uncounted.has(error.reason))) return;
+    if (isReject && error.reason === 'IDENTITY_MISMATCH') deps.raise(device, '80010');
     if (guard.rejected(device.deviceId, now().getTime())) deps.raise(device, '80012');
     const msgId = message?.['msgId'];
     if (typeof msgId === 'string' && uuidPattern.test(msgId)) deps.acknowledge(device, msgId);
   };
 
-  const addressOf = ({ topic }: Inbound, found: Partial<Delivery>) => {
+  const addressOf = ({ topic }: Inbound, partial: Partial<Delivery>) => {
     const parsed = parseTopic(topic, interfaces);
     if (!parsed.ok) throw new Reject(parsed.reason);
     const { address } = parsed;
-    found.address = address;
+    partial.address = address;
     if (!isUpTopic(address.name)) throw new Reject('TOPIC_SHAPE', 'not a topic of devices');
     return { address, topic: address.name };
   };
@@ -103,19 +103,19 @@ export function createIngest(deps: IngestDeps) {
     inbound: Inbound,
     { address, topic }: ReturnType<typeof addressOf>,
     device: Registration | undefined,
-    found: Partial<Delivery>,
+    partial: Partial<Delivery>,
   ): Delivery => {
     const receivedMs = now().getTime();
     if (!device) throw new Reject('UNKNOWN_DEVICE');
     if (!isBound(device)) throw new Reject('REVOKED', device.binding);
-    found.device = device;
+    partial.device = device;
     throttle(device, topic, receivedMs);
 
     const { maxBytes } = upTopics[topic];
     if (inbound.payload.length > maxBytes) throw new Reject('TOO_LARGE', `limit ${maxBytes}`);
     const decoded = decodeJson(inbound.payload);
     if (!decoded.ok) throw new Reject(decoded.reason, decoded.detail);
-    found.message = decoded.value;
+    partial.message = decoded.value;
     checkIdentity(decoded.value, address, device);
     const flags: string[] = headerFlags(decoded.value);
     const message = readMessage(upMessages[address.major][topic], decoded.value, flags);
@@ -125,7 +125,7 @@ export function createIngest(deps: IngestDeps) {
   const throttle = (device: Registration, topic: UpTopic, nowMs: number) => {
     if (topic !== 'connection' && guard.isQuarantined(device.deviceId, nowMs))
       throw new Reject('QUARANTINED');
-    if (!rated.has(topic)) return;
+    if (!throttled.has(topic)) return;
     const verdict = guard.admit(device.deviceId, nowMs);
     if (verdict === 'USE') return;
     if (verdict === 'SKIP_AND_RAISE') deps.raise(device, '80011');
@@ -145,32 +145,32 @@ export function createIngest(deps: IngestDeps) {
     receive: async (inbound: Inbound): Promise<void> => {
       // An empty retained message clears one that stood there; it says nothing.
       if (inbound.payload.length === 0) return;
-      const found: Partial<Delivery> = {};
+      const partial: Partial<Delivery> = {};
       try {
-        const to = addressOf(inbound, found);
-        const { serialNumber } = to.address;
-        const known = deps.refreshes.pending(serialNumber) ? undefined : registry.bySn(serialNumber);
+        const target = addressOf(inbound, partial);
+        const { serialNumber } = target.address;
+        const loaded = deps.refreshes.pending(serialNumber) ? undefined : registry.bySn(serialNumber);
         // No turn of the event loop for a device that is known: this runs for every message.
-        const device = known && isBound(known) ? known : await registrationAt(to.address);
-        await deps.deliver(admit(inbound, to, device, found));
+        const device = loaded && isBound(loaded) ? loaded : await registrationAt(target.address);
+        await deps.deliver(admit(inbound, target, device, partial));
       } catch (error) {
-        rejectMessage(error, inbound, found);
+        rejectMessage(error, inbound, partial);
       }
     },
   };
 }
 
 /** Reasons that do not speak against the device's messages, so they do not count towards quarantine. */
-const quiet = new Set<RejectReason>(['RATE', 'QUARANTINED', 'REVOKED', 'LATE']);
+const uncounted = new Set<RejectReason>(['RATE', 'QUARANTINED', 'REVOKED', 'LATE']);
 
 /** The broker's rules cannot check the manufacturer, and a payload can claim anything (1.2). */
 function checkIdentity(message: Record<string, unknown>, address: TopicAddress, device: Registration): void {
   const { manufacturer, serialNumber } = message;
-  const claims = (value: unknown, true_: string) => value === undefined || value === true_;
+  const matches = (value: unknown, true_: string) => value === undefined || value === true_;
   if (
     address.manufacturer !== device.manufacturer ||
-    !claims(manufacturer, address.manufacturer) ||
-    !claims(serialNumber, address.serialNumber)
+    !matches(manufacturer, address.manufacturer) ||
+    !matches(serialNumber, address.serialNumber)
   )
     throw new Reject('IDENTITY_MISMATCH', JSON.stringify({ manufacturer, serialNumber }).slice(0, 200));
 }

@@ -21,7 +21,7 @@ const entry = (deviceId: string, more: object = {}): Entry => ({
 
 function aJournal(apply: (tx: Tx, delivery: Delivery) => Promise<void>) {
   const acknowledged: string[] = [];
-  const buried: string[] = [];
+  const deadLetterIds: string[] = [];
   const warnings: string[] = [];
   const journal = createJournal({
     db: database.db,
@@ -31,21 +31,27 @@ function aJournal(apply: (tx: Tx, delivery: Delivery) => Promise<void>) {
     writeRows: async () => {},
     ended: () => {},
     acknowledge: (entries) => void acknowledged.push(...entries.map((it) => it.msgId)),
-    bury: (it) => void buried.push(it.msgId),
+    storeDeadLetter: (it) => void deadLetterIds.push(it.msgId),
   });
-  return { journal, acknowledged, buried, warnings };
+  return { journal, acknowledged, buried: deadLetterIds, warnings };
 }
 
 const stored = (ids: string[]) =>
   inScope(database.db, '*', (tx) => tx.select().from(journalIds).where(inArray(journalIds.msgId, ids)));
 
-it('buries the one message that cannot be stored and stores all that came with it', async () => {
-  const [one, two] = [newId(), newId()];
+it('one message that cannot be stored becomes a dead letter, and all others of its batch are stored', async () => {
+  const [firstDevice, secondDevice] = [newId(), newId()];
   const { journal, acknowledged, buried } = aJournal(async (tx, { message }) => {
     // As the statements of other devices in the same transaction, which fail because of this one.
     await tx.raw(message['bad'] ? 'select 1/0' : 'select pg_sleep(0.01)');
   });
-  const entries = [entry(one), entry(one), entry(two, { bad: true }), entry(two), entry(one)];
+  const entries = [
+    entry(firstDevice),
+    entry(firstDevice),
+    entry(secondDevice, { bad: true }),
+    entry(secondDevice),
+    entry(firstDevice),
+  ];
   await Promise.all(entries.map(journal.add));
   const ids = entries.map((it) => it.msgId);
   expect(buried).toEqual([ids[2]]);
@@ -56,12 +62,13 @@ it('buries the one message that cannot be stored and stores all that came with i
   );
 });
 
-it('waits for a database that is away, and acknowledges nothing until it is back', async () => {
-  let away = 3;
-  const lost = () => Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
+it('messages wait while the database is away, and are acknowledged only after its return', async () => {
+  let failures = 3;
+  const connectionLost = () =>
+    Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
   const { journal, acknowledged, buried, warnings } = aJournal(async () => {
     // As drizzle hands it on: wrapped, with a message of its own.
-    if (away-- > 0) throw new Error('Failed query: insert into x', { cause: lost() });
+    if (failures-- > 0) throw new Error('Failed query: insert into x', { cause: connectionLost() });
   });
   const only = entry(newId());
   const added = journal.add(only).then(() => warnings.length);
@@ -72,11 +79,11 @@ it('waits for a database that is away, and acknowledges nothing until it is back
   expect(acknowledged).toEqual([only.msgId]);
 });
 
-it('applies each device’s messages in order, once, however they are repeated and shuffled between devices', async () => {
-  const seen = new Map<string, number[]>();
+it('the messages of a device are applied in order and once, for any repetition and any order between devices', async () => {
+  const applied = new Map<string, number[]>();
   const { journal } = aJournal(async (_tx, { device, message }) => {
     await new Promise((done) => setTimeout(done, Math.random() * 2));
-    seen.set(device.deviceId, [...(seen.get(device.deviceId) ?? []), Number(message['n'])]);
+    applied.set(device.deviceId, [...(applied.get(device.deviceId) ?? []), Number(message['n'])]);
   });
   const devices = [newId(), newId(), newId()];
   const all = devices.flatMap((id) => Array.from({ length: 40 }, (_, n) => entry(id, { n })));
@@ -90,7 +97,7 @@ it('applies each device’s messages in order, once, however they are repeated a
     if (Math.random() < 0.1) await Promise.all(sent);
   }
   await Promise.all(sent);
-  for (const id of devices) expect(seen.get(id)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+  for (const id of devices) expect(applied.get(id)).toEqual(Array.from({ length: 40 }, (_, n) => n));
   const [first] = devices;
   const rows = await inScope(database.db, '*', (tx) =>
     tx

@@ -27,7 +27,7 @@ export interface JournalDeps {
   /** Committed, or known for long: the robot may forget it. */
   acknowledge(entries: Entry[]): void;
   /** Can never be stored: kept as evidence instead, and acknowledged all the same. */
-  bury(entry: Entry, error: unknown): void;
+  storeDeadLetter(entry: Entry, error: unknown): void;
 }
 
 const batchSize = 500;
@@ -54,7 +54,16 @@ export type Journal = ReturnType<typeof createJournal>;
  * Messages are committed in groups: whatever came while the last commit ran goes into the next, so a lone message waits for
  * nothing and a flood shares its disk syncs. `add` resolves after the commit, and only then is anything acknowledged.
  */
-function createJournalLane({ db, now, log, apply, writeRows, ended, acknowledge, bury }: JournalDeps) {
+function createJournalLane({
+  db,
+  now,
+  log,
+  apply,
+  writeRows,
+  ended,
+  acknowledge,
+  storeDeadLetter,
+}: JournalDeps) {
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
   let stopped = false;
@@ -73,7 +82,7 @@ function createJournalLane({ db, now, log, apply, writeRows, ended, acknowledge,
 
   const store = async (tx: Tx, batch: Waiting[]) => {
     // Side by side, so that the statements of many devices share round trips; each device's own messages keep their order.
-    const devices = Map.groupBy(await unknown(tx, batch), (it) => it.delivery.device.deviceId);
+    const devices = Map.groupBy(await newEntries(tx, batch), (it) => it.delivery.device.deviceId);
     const applied = await Promise.allSettled(
       [...devices.values()].map((entries) => applyInOrder(tx, entries)),
     );
@@ -86,7 +95,7 @@ function createJournalLane({ db, now, log, apply, writeRows, ended, acknowledge,
   };
 
   /** Remembers the ids and answers the entries that are new; a message twice in one batch counts once. */
-  const unknown = async (tx: Tx, batch: Waiting[]): Promise<Waiting[]> => {
+  const newEntries = async (tx: Tx, batch: Waiting[]): Promise<Waiting[]> => {
     const rows = await tx.raw<{ device_id: string; msg_id: string }>(
       `insert into journal_ids (device_id, msg_id, received_at)
        select device_id, msg_id, $3::timestamptz from unnest($1::uuid[], $2::uuid[]) as it(device_id, msg_id)
@@ -94,8 +103,8 @@ function createJournalLane({ db, now, log, apply, writeRows, ended, acknowledge,
       [batch.map((it) => it.delivery.device.deviceId), batch.map((it) => it.msgId), now().toISOString()],
     );
     if (rows.length === batch.length) return batch;
-    const fresh = new Set(rows.map((row) => `${row.device_id}/${row.msg_id}`));
-    return batch.filter((it) => fresh.delete(`${it.delivery.device.deviceId}/${it.msgId}`));
+    const newKeys = new Set(rows.map((row) => `${row.device_id}/${row.msg_id}`));
+    return batch.filter((it) => newKeys.delete(`${it.delivery.device.deviceId}/${it.msgId}`));
   };
 
   /** True when every message of the batch is stored or buried, false when the database could not be reached. */
@@ -110,7 +119,7 @@ function createJournalLane({ db, now, log, apply, writeRows, ended, acknowledge,
       const [only, ...others] = batch;
       // One message that cannot be stored must not take the others with it.
       if (others.length > 0) return await settleOneByOne(batch);
-      if (only) bury(only, error);
+      if (only) storeDeadLetter(only, error);
     }
     acknowledge(batch);
     for (const entry of batch) entry.stored();

@@ -41,9 +41,9 @@ async function startServer(port: number): Promise<void> {
 
 async function killServer(): Promise<void> {
   if (!server) return;
-  const gone = once(server, 'exit');
+  const exited = once(server, 'exit');
   server.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
 /** A robot's journal: at most twenty unacknowledged, in order, each repeated until the server says `xAck`. */
@@ -67,14 +67,14 @@ function journalOf(device: Registered) {
       client.publish(`${TestRobot.base(device)}/xAlarm`, JSON.stringify(message), { qos: 1 }, () => {});
     }
   };
-  const hear = (payload: Buffer) => {
+  const onAck = (payload: Buffer) => {
     const { acks } = JSON.parse(payload.toString()) as { acks: string[] };
     for (const msgId of acks) waiting.delete(msgId);
   };
-  return { waiting, sendSome, hear, entries };
+  return { waiting, sendSome, hear: onAck, entries };
 }
 
-it('loses none and doubles none of a thousand durable messages when the server is killed among them', async () => {
+it('of a thousand durable messages none is lost or duplicated when the server is killed between them', async () => {
   const device = await aDevice(database.db, await aCompany(database.db));
   const port = await freePort();
   await startServer(port);

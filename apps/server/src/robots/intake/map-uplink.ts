@@ -19,12 +19,17 @@ export async function noteMap(
   at: string,
 ): Promise<IdRefusal[]> {
   if (!isUuid(mapId)) return [];
-  const called = name?.trim().slice(0, 60);
+  const newName = name?.trim().slice(0, 60);
   if (event === 'DELETED') await keeper.deletedThere(tx, session, mapId);
-  if (event === 'RENAMED' && called)
+  if (event === 'RENAMED' && newName)
     await tx
       .update(maps)
-      .set({ name: called, revision: sql`${maps.revision} + 1`, updatedAt: at, updatedBy: session.device.sn })
+      .set({
+        name: newName,
+        revision: sql`${maps.revision} + 1`,
+        updatedAt: at,
+        updatedBy: session.device.sn,
+      })
       .where(and(eq(maps.id, mapId), eq(maps.companyId, session.device.companyId)));
   return await refusedMap(tx, session, mapId);
 }

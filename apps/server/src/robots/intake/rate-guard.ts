@@ -2,7 +2,7 @@ import type { GatewayLimits } from '../gateway-options.ts';
 
 type Verdict = 'USE' | 'SKIP' | 'SKIP_AND_RAISE';
 
-interface Account {
+interface Bucket {
   tokens: number;
   filledMs: number;
   skipped: number;
@@ -14,45 +14,45 @@ const quarantineMs = 600_000;
 
 /** Slows down a device that floods and sets aside one that talks nonsense, so that nobody else is disturbed (section 5). */
 export function createRateGuard({ ratePerSecond, burst, quarantineAfter }: GatewayLimits) {
-  const accounts = new Map<string, Account>();
-  const accountOf = (id: string, nowMs: number): Account => {
-    const known = accounts.get(id);
-    if (known) return known;
-    const fresh = { tokens: burst, filledMs: nowMs, skipped: 0, rejectedAt: [], quarantinedUntilMs: 0 };
-    accounts.set(id, fresh);
-    return fresh;
+  const buckets = new Map<string, Bucket>();
+  const bucketOf = (id: string, nowMs: number): Bucket => {
+    const existing = buckets.get(id);
+    if (existing) return existing;
+    const created = { tokens: burst, filledMs: nowMs, skipped: 0, rejectedAt: [], quarantinedUntilMs: 0 };
+    buckets.set(id, created);
+    return created;
   };
 
   return {
     /** One message came. Above the rate one in ten is used. */
     admit(id: string, nowMs: number): Verdict {
-      const account = accountOf(id, nowMs);
-      const earned = ((nowMs - account.filledMs) / 1000) * ratePerSecond;
-      account.tokens = Math.min(burst, account.tokens + Math.max(0, earned));
-      account.filledMs = nowMs;
-      if (account.tokens >= 1) {
-        account.tokens -= 1;
-        account.skipped = 0;
+      const bucket = bucketOf(id, nowMs);
+      const earned = ((nowMs - bucket.filledMs) / 1000) * ratePerSecond;
+      bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, earned));
+      bucket.filledMs = nowMs;
+      if (bucket.tokens >= 1) {
+        bucket.tokens -= 1;
+        bucket.skipped = 0;
         return 'USE';
       }
-      account.skipped += 1;
-      if (account.skipped === 1) return 'SKIP_AND_RAISE';
-      return account.skipped % 10 === 0 ? 'USE' : 'SKIP';
+      bucket.skipped += 1;
+      if (bucket.skipped === 1) return 'SKIP_AND_RAISE';
+      return bucket.skipped % 10 === 0 ? 'USE' : 'SKIP';
     },
 
     /** One message was rejected. True when that was one too many. */
     rejected(id: string, nowMs: number): boolean {
-      const account = accountOf(id, nowMs);
-      account.rejectedAt = account.rejectedAt.filter((at) => nowMs - at < quarantineWindowMs);
-      account.rejectedAt.push(nowMs);
-      if (account.rejectedAt.length <= quarantineAfter || account.quarantinedUntilMs > nowMs) return false;
-      account.quarantinedUntilMs = nowMs + quarantineMs;
-      account.rejectedAt = [];
+      const bucket = bucketOf(id, nowMs);
+      bucket.rejectedAt = bucket.rejectedAt.filter((at) => nowMs - at < quarantineWindowMs);
+      bucket.rejectedAt.push(nowMs);
+      if (bucket.rejectedAt.length <= quarantineAfter || bucket.quarantinedUntilMs > nowMs) return false;
+      bucket.quarantinedUntilMs = nowMs + quarantineMs;
+      bucket.rejectedAt = [];
       return true;
     },
 
-    isQuarantined: (id: string, nowMs: number) => (accounts.get(id)?.quarantinedUntilMs ?? 0) > nowMs,
-    forget: (id: string) => void accounts.delete(id),
+    isQuarantined: (id: string, nowMs: number) => (buckets.get(id)?.quarantinedUntilMs ?? 0) > nowMs,
+    forget: (id: string) => void buckets.delete(id),
   };
 }
 export type RateGuard = ReturnType<typeof createRateGuard>;

@@ -10,20 +10,20 @@ import type { RunDriver } from '../runs/run-driver.ts';
 import { reportRow, storeReport } from '../runs/report-rows.ts';
 import { planOfReport, planOfTask } from '../runs/robot-plan.ts';
 import { judgeReport, judgeTask } from '../runs/run-rules.ts';
-import { counted, known, reportPatch, taskPatch } from '../runs/run-words.ts';
+import { usableCount, usableFigure, reportPatch, taskPatch } from '../runs/run-values.ts';
 import type { Session } from '../sessions/session.ts';
 import { isUuid, ownRefs } from './uplink-refs.ts';
 import { foreignId, refusalOf, type IdRefusal } from './uplink-refusals.ts';
 import type { WaitingReports } from '../runs/waiting-reports.ts';
 
 interface RunUplinkDeps {
-  book: RunRegistry;
+  runRegistry: RunRegistry;
   driver: RunDriver;
   waitingReports: WaitingReports;
 }
 
 /** What a message says of the run it is about. */
-interface SaidRun {
+interface RunRef {
   runId: string;
   taskId?: string | undefined;
   origin: string;
@@ -98,31 +98,31 @@ async function taskOf(tx: Tx, { device }: Session, taskId: string | undefined) {
  * What robots say of their runs on the durable topics. Runs inside the transaction that remembers the message. Answers the ids
  * that were refused; a message about another device's run changes nothing.
  */
-export function createRunUplink({ book, driver, waitingReports }: RunUplinkDeps) {
+export function createRunUplink({ runRegistry, driver, waitingReports }: RunUplinkDeps) {
   /** Inserts a run that the robot began. An id that can be computed must follow from a plan of this robot. */
   const claim = async (
     tx: Tx,
     session: Session,
-    said: SaidRun,
+    ref: RunRef,
     { at, planned }: { at: string; planned: boolean },
   ): Promise<FoundRun> => {
-    const taken = { refused: [foreignId('runId', said.runId)] };
-    if (isComputedId(said.runId) && !planned) return taken;
-    const row = { ...foreignRun(session, said.runId, said.origin, at), by: said.by ?? '' };
-    const { task, refusal } = await taskOf(tx, session, said.taskId);
+    const refusedRun = { refused: [foreignId('runId', ref.runId)] };
+    if (isComputedId(ref.runId) && !planned) return refusedRun;
+    const row = { ...foreignRun(session, ref.runId, ref.origin, at), by: ref.by ?? '' };
+    const { task, refusal } = await taskOf(tx, session, ref.taskId);
     if (task) Object.assign(row, { taskId: task.id, name: task.name, ...(await planOfTask(tx, row, task)) });
-    const run = await book.claim(tx, row);
-    return run ? { run, refused: refusal ? [refusal] : [] } : taken;
+    const run = await runRegistry.claim(tx, row);
+    return run ? { run, refused: refusal ? [refusal] : [] } : refusedRun;
   };
 
-  const isPlanned = (tx: Tx, { device }: Session, { runId, taskId }: SaidRun, at: string) =>
+  const isPlanned = (tx: Tx, { device }: Session, { runId, taskId }: RunRef, at: string) =>
     isComputedId(runId)
       ? isPlannedRun(tx, device, { runId, at, taskId: isUuid(taskId) ? taskId : undefined })
       : Promise.resolve(false);
 
   /** The sender's run; one that another device or company has is refused. */
   const find = async (tx: Tx, { device }: Session, runId: string): Promise<FoundRun | undefined> => {
-    const run = await book.find(tx, runId);
+    const run = await runRegistry.find(tx, runId);
     if (!run) return undefined;
     return isOwn(run.row, device) ? { run, refused: [] } : { refused: [foreignId('runId', runId)] };
   };
@@ -131,17 +131,17 @@ export function createRunUplink({ book, driver, waitingReports }: RunUplinkDeps)
   const reportTour = (tx: Tx, session: Session, run: ActiveRun, report: XReport, at: string): void => {
     const { loops, plays, totals } = report;
     const toured = {
-      loops: counted(loops) ?? 0,
-      plays: counted(plays) ?? 0,
-      seconds: known(totals.seconds) ?? 0,
+      loops: usableCount(loops) ?? 0,
+      plays: usableCount(plays) ?? 0,
+      seconds: usableFigure(totals.seconds) ?? 0,
     };
-    book.change(
+    runRegistry.change(
       run,
       { toured, startedAt: run.row.startedAt ?? timeOr(report.startTime, at) },
       { later: false },
     );
     driver.transition(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
-    book.save(tx, run);
+    runRegistry.save(tx, run);
   };
 
   const applyReport = async (
@@ -157,7 +157,7 @@ export function createRunUplink({ book, driver, waitingReports }: RunUplinkDeps)
     const refs = await ownRefs(tx, run.row, report);
     if (!(await storeReport(tx, reportRow(run.row, report, refs, at))))
       return [foreignId('runId', report.runId)];
-    book.change(
+    runRegistry.change(
       run,
       {
         ...reportPatch(report),
@@ -167,17 +167,17 @@ export function createRunUplink({ book, driver, waitingReports }: RunUplinkDeps)
       { later: false },
     );
     driver.transition(run, session, judgeReport(report), new Date(timeOr(report.endTime, at)));
-    book.save(tx, run);
+    runRegistry.save(tx, run);
     return refs.refused;
   };
 
   const applyTask = (session: Session, run: ActiveRun, task: XTask, at: string): void => {
     const verdict = judgeTask(run.row, task);
-    const { patch, news } = taskPatch(run.row, task, at);
-    if (news) {
+    const { patch, isNew } = taskPatch(run.row, task, at);
+    if (isNew) {
       session.phase = task.phase ?? '';
-      book.change(run, patch, { material: task.phase !== run.row.phase, later: false });
-    } else if (patch.phases) book.change(run, patch, { later: false });
+      runRegistry.change(run, patch, { material: task.phase !== run.row.phase, later: false });
+    } else if (patch.phases) runRegistry.change(run, patch, { later: false });
     if (verdict) driver.transition(run, session, verdict, new Date(at));
   };
 
@@ -189,23 +189,23 @@ export function createRunUplink({ book, driver, waitingReports }: RunUplinkDeps)
         (await claim(tx, session, task, { at, planned: await planned() }));
       if (!run) return refused;
       applyTask(session, run, task, at);
-      book.save(tx, run);
-      for (const early of await waitingReports.take(tx, run.row, task.runId))
-        refused.push(...(await applyReport(tx, session, run, early)));
+      runRegistry.save(tx, run);
+      for (const report of await waitingReports.take(tx, run.row, task.runId))
+        refused.push(...(await applyReport(tx, session, run, report)));
       return refused;
     },
 
     report: async (tx: Tx, session: Session, report: XReport, at: string): Promise<IdRefusal[]> => {
-      const said = { ...report, origin: 'HMI' };
-      const found = await find(tx, session, report.runId);
-      if (found?.run) return await applyReport(tx, session, found.run, { report, at });
-      if (found) return found.refused;
+      const ref = { ...report, origin: 'HMI' };
+      const existing = await find(tx, session, report.runId);
+      if (existing?.run) return await applyReport(tx, session, existing.run, { report, at });
+      if (existing) return existing.refused;
       // Only an id that follows from this robot's own plan says whose run it is.
-      if (!(await isPlanned(tx, session, said, timeOr(report.startTime, at)))) {
+      if (!(await isPlanned(tx, session, ref, timeOr(report.startTime, at)))) {
         await waitingReports.keep(tx, session.device, report, at);
         return [];
       }
-      const { run, refused } = await claim(tx, session, said, { at, planned: true });
+      const { run, refused } = await claim(tx, session, ref, { at, planned: true });
       return run ? [...refused, ...(await applyReport(tx, session, run, { report, at }))] : refused;
     },
   };

@@ -23,23 +23,23 @@ export interface OwnRefs {
 export async function ownRefs(
   tx: Tx,
   device: RunOwner,
-  { files, alarms: named = [] }: XReport,
+  { files, alarms: alarmIds = [] }: XReport,
 ): Promise<OwnRefs> {
   const trajectory = isUuid(files?.trajectory) ? files.trajectory : null;
   const coverage = (files?.coverage ?? []).filter(({ fileId }) => isUuid(fileId));
   const fileIds = [...(trajectory === null ? [] : [trajectory]), ...coverage.map(({ fileId }) => fileId)];
-  const known = await fileOwners(tx, device, fileIds);
-  const others = await othersAlarms(tx, device, named.filter(isUuid));
-  const own = (id: string) => known.get(id) === true;
+  const owners = await fileOwners(tx, device, fileIds);
+  const foreignAlarms = await foreignAlarmsOf(tx, device, alarmIds.filter(isUuid));
+  const own = (id: string) => owners.get(id) === true;
   return {
     trajectory: trajectory !== null && own(trajectory) ? trajectory : null,
     coverage: coverage.filter(({ fileId }) => own(fileId)),
-    alarmIds: named.filter((id) => !others.has(id)),
+    alarmIds: alarmIds.filter((id) => !foreignAlarms.has(id)),
     refused: [
       ...fileIds
         .filter((id) => !own(id))
-        .map((id) => (known.has(id) ? foreignId('files', id) : unknownId('files', id))),
-      ...[...others].map((id) => foreignId('alarms', id)),
+        .map((id) => (owners.has(id) ? foreignId('files', id) : unknownId('files', id))),
+      ...[...foreignAlarms].map((id) => foreignId('alarms', id)),
     ],
   };
 }
@@ -62,7 +62,7 @@ async function fileOwners(
 }
 
 /** Kinds of files that only the device that brought them may name; others are what robots are given to fetch. */
-const broughtKinds = ['TRAJECTORY', 'COVERAGE', 'LOG', 'FILE', 'AI_IMAGE', 'CRASH'];
+const uploadedKinds = ['TRAJECTORY', 'COVERAGE', 'LOG', 'FILE', 'AI_IMAGE', 'CRASH'];
 
 /** Why a device may not name a file: it is another company's, or another device brought it. */
 export async function refusedFile(tx: Tx, device: RunOwner, fileId: string): Promise<IdRefusal | undefined> {
@@ -71,13 +71,17 @@ export async function refusedFile(tx: Tx, device: RunOwner, fileId: string): Pro
        select from device_uploads where device_uploads.file_id = files.id
          and device_uploads.device_id = $3 and device_uploads.company_id = $2)) as own
      from files where files.id = $1`,
-    [fileId, device.companyId, device.deviceId, broughtKinds],
+    [fileId, device.companyId, device.deviceId, uploadedKinds],
   );
   if (!file) return unknownId('params.fileId', fileId);
   return file.own ? undefined : foreignId('params.fileId', fileId);
 }
 
-async function othersAlarms(tx: Tx, { deviceId, companyId }: RunOwner, ids: string[]): Promise<Set<string>> {
+async function foreignAlarmsOf(
+  tx: Tx,
+  { deviceId, companyId }: RunOwner,
+  ids: string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const foreign = or(ne(alarms.deviceId, deviceId), ne(alarms.companyId, companyId));
   const rows = await tx

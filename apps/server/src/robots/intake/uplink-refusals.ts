@@ -79,14 +79,17 @@ export function createUplinkRefusals(
       requestId: newId(),
     });
 
-  const bury = ({ device, topic, message }: RefusedMessage, { reason, field, id }: IdRefusal): void => {
+  const storeDeadLetter = (
+    { device, topic, message }: RefusedMessage,
+    { reason, field, id }: IdRefusal,
+  ): void => {
     const payload = Buffer.from(JSON.stringify(message));
     deadLetters.reject({ reason, topic, sn: device.sn, device, detail: `${field} ${id}`, payload });
   };
 
   const noteIn = async (tx: Tx, refused: RefusedMessage, refusal: IdRefusal): Promise<void> => {
     if (refusal.reason === 'FOREIGN_ID' && mayAudit(refused.device)) await audit(tx, refused);
-    tx.afterCommit(() => bury(refused, refusal));
+    tx.afterCommit(() => storeDeadLetter(refused, refusal));
   };
 
   return {
@@ -94,7 +97,7 @@ export function createUplinkRefusals(
     noteIn,
     /** For a message that no transaction waits for. */
     note(refused: RefusedMessage, refusal: IdRefusal): void {
-      if (refusal.reason === 'UNKNOWN_ID') return bury(refused, refusal);
+      if (refusal.reason === 'UNKNOWN_ID') return storeDeadLetter(refused, refusal);
       const written = inScope(db, '*', (tx) => noteIn(tx, refused, refusal))
         .catch((error: unknown) => log.error({ error }, 'a refused message could not be noted'))
         .finally(() => writing.delete(written));

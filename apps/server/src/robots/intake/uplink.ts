@@ -33,8 +33,8 @@ import type { RelocationService } from '../care/relocation-service.ts';
 import type { RunDriver } from '../runs/run-driver.ts';
 import type { RunUplink } from './run-uplink.ts';
 import type { SectionKeeper } from '../settings/section-keeper.ts';
-import { byOurClock } from '../runs/run-words.ts';
-import { correctionMs, eventTime, noteClock, speaksAs, type Session } from '../sessions/session.ts';
+import { toServerClock } from '../runs/run-values.ts';
+import { correctionMs, eventTime, noteClock, setProtocol, type Session } from '../sessions/session.ts';
 import type { IdRefusal, UplinkRefusals } from './uplink-refusals.ts';
 
 export interface UplinkDeps {
@@ -70,7 +70,7 @@ export function createUplink(deps: UplinkDeps) {
   /** Last headerId by device and topic, of the running session. */
   const lastHeaders = new Map<string, Map<string, number>>();
 
-  const arrived = (delivery: Delivery, session: Session): boolean => {
+  const acceptInOrder = (delivery: Delivery, session: Session): boolean => {
     const { topic, message, device } = delivery;
     if (!sequenced.has(topic)) return true;
     const headers = lastHeaders.get(device.deviceId) ?? new Map<string, number>();
@@ -171,7 +171,7 @@ export function createUplink(deps: UplinkDeps) {
   };
 
   /** A job's command has succeeded when the robot has stored the job. */
-  const replied = async (tx: Tx, { device }: Session, reply: XReply, at: string) => {
+  const applyFinalReply = async (tx: Tx, { device }: Session, reply: XReply, at: string) => {
     const refused = await commands.final(tx, device, reply, at);
     if (reply.status === 'SUCCEEDED') await storedJob(tx, device, reply.commandId, at);
     return refused;
@@ -208,13 +208,13 @@ export function createUplink(deps: UplinkDeps) {
       case 'xTask':
         return await runUplink.task(tx, session, message as XTask, at);
       case 'xReport': {
-        const report = byOurClock(message as XReport, sentAt, correctionMs(sentAt, receivedMs));
+        const report = toServerClock(message as XReport, sentAt, correctionMs(sentAt, receivedMs));
         return await runUplink.report(tx, session, report, at);
       }
       case 'xAlarm':
         return await alarms.fromRobot(tx, session, message as XAlarm, at);
       case 'xReply':
-        return await replied(tx, session, message as XReply, at);
+        return await applyFinalReply(tx, session, message as XReply, at);
       case 'xJob':
         return await deps.jobs.phase(tx, session, message as XJob, at);
       case 'xMap':
@@ -229,11 +229,11 @@ export function createUplink(deps: UplinkDeps) {
     deliver: async (delivery: Delivery): Promise<void> => {
       const session = deps.sessionOf(delivery);
       const { topic, message, address, receivedMs, replayed } = delivery;
-      if (!replayed) speaksAs(session, address, String(message['version'] ?? ''));
+      if (!replayed) setProtocol(session, address, String(message['version'] ?? ''));
       if (topic.startsWith('x')) session.vendor = true;
       flag(session, delivery.flags);
       if (topic === 'connection') return onConnection(session, delivery);
-      if (!arrived(delivery, session)) return;
+      if (!acceptInOrder(delivery, session)) return;
       if (!replayed) presence.step(session, { kind: 'message', isState: topic === 'state' }, receivedMs);
       await dispatch(session, delivery);
     },

@@ -16,7 +16,7 @@ export function createMapActions({ db, now, sessionOf, instant, until }: ActDeps
   const stamp = (by: string) => ({ at: now().toISOString(), by });
 
   /** Whether an action on a robot's map succeeded, for a person who waits for it. */
-  const done = async (session: Session, type: string, mapId: string, version: number) => {
+  const perform = async (session: Session, type: string, mapId: string, version: number) => {
     const outcome = await instant.send(session, type, { mapId, mapVersion: String(version) });
     if (outcome === 'TIMED_OUT') refuse('TIMED_OUT');
     if (outcome !== 'DONE') refuse('FAILED');
@@ -27,7 +27,7 @@ export function createMapActions({ db, now, sessionOf, instant, until }: ActDeps
       const session = reachable(sessionOf(deviceId));
       const row = await inSystemScope((tx) => rowOf(tx, deviceId, mapId));
       if (row?.status !== 'DISABLED' || row.version === null) refuse('WRONG_STATE');
-      await done(session, 'enableMap', mapId, row!.version!);
+      await perform(session, 'enableMap', mapId, row!.version!);
       await inSystemScope(async (tx) => {
         const locked = await rowOf(tx, deviceId, mapId);
         if (locked) await move(tx, locked, 'ENABLED', settled, stamp(by));
@@ -41,9 +41,9 @@ export function createMapActions({ db, now, sessionOf, instant, until }: ActDeps
       if (row.status === 'IN_USE') return refuse('MAP_IN_USE');
       if (['ENABLED', 'DISABLED'].includes(row.status) && row.version !== null) {
         const session = reachable(sessionOf(deviceId));
-        await done(session, 'deleteMap', mapId, row.version);
-        const gone = () => !session.state?.maps?.some((it) => it.mapId === mapId);
-        if (!(await until(session, gone, removeMs))) refuse('TIMED_OUT');
+        await perform(session, 'deleteMap', mapId, row.version);
+        const isGone = () => !session.state?.maps?.some((it) => it.mapId === mapId);
+        if (!(await until(session, isGone, removeMs))) refuse('TIMED_OUT');
       }
       await inSystemScope(async (tx) => {
         const locked = await rowOf(tx, deviceId, mapId);

@@ -4,7 +4,7 @@ import { deviceMaps } from '../../features/maps/device-map-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import type { Log } from '../gateway-options.ts';
 import { createMapActions } from './map-actions.ts';
-import { lapseSyncs } from './map-sync-timeout.ts';
+import { endTimedOutSyncs } from './map-sync-timeout.ts';
 import { mapOf, move, rowOf, settled, writeRow, type DeviceMapRow } from './map-rows.ts';
 import { createMapStates } from './map-states.ts';
 import { isOnline, createMapSyncRequest } from './map-sync-request.ts';
@@ -22,7 +22,7 @@ export interface SendResult {
   reason: SyncReason;
 }
 
-const lapseEveryMs = 60_000;
+const timeoutCheckMs = 60_000;
 
 /** Brings maps to robots, and knows of each robot which maps it has (2.12). */
 export function createMapKeeper(deps: KeeperDeps) {
@@ -30,7 +30,7 @@ export function createMapKeeper(deps: KeeperDeps) {
   const sync = createMapSync(deps);
   /** Which synchronisation of a robot's map counts; a newer one overtakes the older. */
   const running = new Map<string, number>();
-  let [begun, lapsedMs] = [0, 0];
+  let [started, timeoutCheckedMs] = [0, 0];
   const work = new Set<Promise<unknown>>();
   const inSystemScope = <T>(task: (tx: Tx) => Promise<T>) => inScope(db, '*', task);
 
@@ -55,28 +55,28 @@ export function createMapKeeper(deps: KeeperDeps) {
       }
     });
 
-  const bring = async (session: Session, row: DeviceMapRow): Promise<void> => {
+  const synchronise = async (session: Session, row: DeviceMapRow): Promise<void> => {
     const { deviceId, mapId, wanted, hash } = row;
     if (wanted === null) return;
     const key = `${deviceId} ${mapId}`;
-    const mine = ++begun;
-    running.set(key, mine);
-    const counts = () => running.get(key) === mine;
+    const number = ++started;
+    running.set(key, number);
+    const isCurrent = () => running.get(key) === number;
     const leftMs = Math.max(1_000, syncMs - (now().getTime() - Date.parse(row.startedAt ?? '')));
     const reached = async (step: DeviceMapRow['step'], patch: { hash?: string } = {}) => {
-      if (!counts()) return false;
+      if (!isCurrent()) return false;
       await change(session, mapId, () => ({ step, ...patch }));
-      return counts();
+      return isCurrent();
     };
     const outcome = await sync(session, { mapId, version: wanted, hash }, { reached }, leftMs);
     // One that went offline goes on when it is back, within its half hour.
-    if (!counts() || ('reason' in outcome && outcome.reason === 'TIMED_OUT' && !isOnline(session))) return;
+    if (!isCurrent() || ('reason' in outcome && outcome.reason === 'TIMED_OUT' && !isOnline(session))) return;
     running.delete(key);
     await end(session, row, outcome);
   };
 
   const launch = (session: Session, row: DeviceMapRow): void => {
-    const task = bring(session, row).catch((error: unknown) => {
+    const task = synchronise(session, row).catch((error: unknown) => {
       running.delete(`${row.deviceId} ${row.mapId}`);
       log.error({ error, deviceId: row.deviceId, mapId: row.mapId }, 'a map could not be sent');
     });
@@ -84,7 +84,7 @@ export function createMapKeeper(deps: KeeperDeps) {
     void task.finally(() => work.delete(task));
   };
 
-  const want = createMapSyncRequest({ now, sessionOf });
+  const requestSync = createMapSyncRequest({ now, sessionOf });
 
   const start = (rows: readonly (DeviceMapRow | undefined)[]): void => {
     for (const row of rows) {
@@ -96,10 +96,10 @@ export function createMapKeeper(deps: KeeperDeps) {
   const states = createMapStates({
     db,
     now,
-    written: (session, behind) => {
-      if (behind.length > 0) void catchUp(session, behind);
+    onWritten: (session, outdated) => {
+      if (outdated.length > 0) void catchUp(session, outdated);
     },
-    failed: (error) => log.error({ error }, 'what a robot has of maps could not be written'),
+    onError: (error) => log.error({ error }, 'what a robot has of maps could not be written'),
   });
 
   /** A robot with an older version than the published one gets the new one, also when it was away as it was published. */
@@ -107,15 +107,16 @@ export function createMapKeeper(deps: KeeperDeps) {
     const { deviceId } = session.device;
     if (!isOnline(session) || !takesMaps(session)) return;
     const rows = await inSystemScope(async (tx) => {
-      const wanted: (DeviceMapRow | undefined)[] = [];
+      const requested: (DeviceMapRow | undefined)[] = [];
       for (const mapId of mapIds) {
         const row = await rowOf(tx, deviceId, mapId);
         const map = await mapOf(tx, mapId);
         // A version that failed is tried again by a person or by the next version, not for ever.
-        const tried = row?.wanted === map.version && row.status !== 'NOT_SYNCED';
-        if (!tried) wanted.push(await want(tx, deviceId, map, row?.updatedBy ?? session.device.sn));
+        const isTried = row?.wanted === map.version && row.status !== 'NOT_SYNCED';
+        if (!isTried)
+          requested.push(await requestSync(tx, deviceId, map, row?.updatedBy ?? session.device.sn));
       }
-      return wanted;
+      return requested;
     });
     start(rows);
   };
@@ -132,14 +133,14 @@ export function createMapKeeper(deps: KeeperDeps) {
       for (const row of open) {
         if (row.status === 'SYNCING') next.push(row);
         else if (row.wanted !== null)
-          next.push(await want(tx, deviceId, await mapOf(tx, row.mapId), row.updatedBy));
+          next.push(await requestSync(tx, deviceId, await mapOf(tx, row.mapId), row.updatedBy));
       }
       return next;
     });
     start(rows);
   };
 
-  const guarded = (task: Promise<unknown>, what: string): void => {
+  const runInBackground = (task: Promise<unknown>, what: string): void => {
     work.add(task);
     void task.catch((error: unknown) => log.error({ error }, what)).finally(() => work.delete(task));
   };
@@ -151,7 +152,8 @@ export function createMapKeeper(deps: KeeperDeps) {
       states.forget(session);
       // Its abilities come with the factsheet, just before its first state; until then nothing is known of it.
       void until(session, () => session.state !== undefined && takesMaps(session), syncMs).then(
-        (ready) => ready && guarded(resume(session), 'maps that waited for a robot could not be sent'),
+        (ready) =>
+          ready && runInBackground(resume(session), 'maps that waited for a robot could not be sent'),
       );
     },
 
@@ -160,7 +162,7 @@ export function createMapKeeper(deps: KeeperDeps) {
       const drawer = drawnBy === undefined ? undefined : sessionOf(drawnBy);
       // It has spoken of this map before anybody here knew it, and will not say anything new of it.
       if (drawer) states.forget(drawer);
-      guarded(
+      runInBackground(
         inSystemScope(async (tx) => {
           const map = await mapOf(tx, mapId);
           const rows = await tx
@@ -174,8 +176,9 @@ export function createMapKeeper(deps: KeeperDeps) {
             );
           const next: (DeviceMapRow | undefined)[] = [];
           for (const { deviceId, status, wanted, updatedBy } of rows) {
-            const waits = ['NOT_SYNCED', 'SYNC_FAILED'].includes(status) && wanted === null;
-            if (deviceId !== drawnBy && !waits) next.push(await want(tx, deviceId, map, updatedBy));
+            const neverSynced = ['NOT_SYNCED', 'SYNC_FAILED'].includes(status) && wanted === null;
+            if (deviceId !== drawnBy && !neverSynced)
+              next.push(await requestSync(tx, deviceId, map, updatedBy));
           }
           return next;
         }).then(start),
@@ -187,19 +190,19 @@ export function createMapKeeper(deps: KeeperDeps) {
     send: async (mapId: string, deviceIds: readonly string[], by: string): Promise<SendResult[]> => {
       const [results, rows] = await inSystemScope(async (tx) => {
         const map = await mapOf(tx, mapId);
-        const told: SendResult[] = [];
+        const results: SendResult[] = [];
         const next: (DeviceMapRow | undefined)[] = [];
         for (const deviceId of deviceIds) {
           const session = sessionOf(deviceId);
           if (isOnline(session) && !takesMaps(session)) {
-            told.push({ deviceId, result: 'REFUSED', reason: 'UNSUPPORTED' });
+            results.push({ deviceId, result: 'REFUSED', reason: 'UNSUPPORTED' });
             continue;
           }
-          next.push(await want(tx, deviceId, map, by));
+          next.push(await requestSync(tx, deviceId, map, by));
           const online = isOnline(session);
-          told.push({ deviceId, result: online ? 'STARTED' : 'WAITS', reason: online ? '' : 'OFFLINE' });
+          results.push({ deviceId, result: online ? 'STARTED' : 'WAITS', reason: online ? '' : 'OFFLINE' });
         }
-        return [told, next] as const;
+        return [results, next] as const;
       });
       start(rows);
       return results;
@@ -213,10 +216,10 @@ export function createMapKeeper(deps: KeeperDeps) {
     },
 
     tick: (nowMs: number): void => {
-      if (nowMs - lapsedMs < lapseEveryMs) return;
-      lapsedMs = nowMs;
-      guarded(
-        lapseSyncs({ db, now, sessionOf }, (key) => running.delete(key)),
+      if (nowMs - timeoutCheckedMs < timeoutCheckMs) return;
+      timeoutCheckedMs = nowMs;
+      runInBackground(
+        endTimedOutSyncs({ db, now, sessionOf }, (key) => running.delete(key)),
         'synchronisations that took too long could not be ended',
       );
     },

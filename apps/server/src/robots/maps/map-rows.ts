@@ -29,7 +29,7 @@ export async function rowOf(tx: Tx, deviceId: string, mapId: string): Promise<De
 }
 
 /** Of the maps a robot names, those this company has; a robot may know others that are nobody's business. */
-export async function knownMaps(tx: Tx, companyId: string, ids: readonly string[]) {
+export async function ownMaps(tx: Tx, companyId: string, ids: readonly string[]) {
   const usable = ids.filter((id) => uuid.test(id));
   if (usable.length === 0) return [];
   return await tx

@@ -2,18 +2,18 @@ import type { DeviceMapEvent } from '@sweepline/contract';
 import { deviceMaps } from '../../features/maps/device-map-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
-import { knownMaps, move, rowsOf, writeRow, type By, type DeviceMapRow } from './map-rows.ts';
+import { ownMaps, move, rowsOf, writeRow, type By, type DeviceMapRow } from './map-rows.ts';
 import type { Session } from '../sessions/session.ts';
 
 interface Deps {
   db: Db;
   now: Clock;
   /** After what the robot has was written: what it ought to have is brought. */
-  written(session: Session, behind: readonly string[]): void;
-  failed(error: unknown): void;
+  onWritten(session: Session, outdated: readonly string[]): void;
+  onError(error: unknown): void;
 }
 
-interface Said {
+interface ReportedMap {
   mapId: string;
   /** The assigned integer; null for a local edit that is not uploaded, and for what we never assigned. */
   version: number | null;
@@ -24,10 +24,10 @@ interface Said {
 const integer = (version: string) => (/^\d{1,9}$/.test(version) ? Number(version) : null);
 
 /** What a state says of maps: one entry a map, the enabled version before others. */
-function saidBy({ state, live }: Session): Said[] {
+function reportedMaps({ state, live }: Session): ReportedMap[] {
   const current = state?.position?.mapId ?? live.position?.value.mapId;
   const byMap = Map.groupBy(state?.maps ?? [], ({ mapId }) => mapId);
-  const told = [...byMap].map(([mapId, entries]): Said => {
+  const reported = [...byMap].map(([mapId, entries]): ReportedMap => {
     const enabled = entries.find((it) => it.enabled);
     const version = integer((enabled ?? entries.at(-1))?.version ?? '');
     return {
@@ -39,16 +39,16 @@ function saidBy({ state, live }: Session): Said[] {
   });
   // A vehicle that does not speak of maps still stands on one.
   if (!state?.maps && current) return [{ mapId: current, version: null, enabled: true, used: true }];
-  return told;
+  return reported;
 }
 
-const signatureOf = (said: readonly Said[]) =>
-  said.map(({ mapId, version, enabled, used }) => `${mapId} ${version} ${enabled} ${used}`).join('|');
+const signatureOf = (reported: readonly ReportedMap[]) =>
+  reported.map(({ mapId, version, enabled, used }) => `${mapId} ${version} ${enabled} ${used}`).join('|');
 
 /** The steps by which a row comes to be what the robot says (2.12). */
-function eventsFor(row: DeviceMapRow, said: Said): DeviceMapEvent[] {
-  const first: DeviceMapEvent = said.enabled ? 'UPLOADED_ENABLED' : 'UPLOADED_DISABLED';
-  const last: DeviceMapEvent[] = said.used ? ['USED'] : [];
+function eventsFor(row: DeviceMapRow, report: ReportedMap): DeviceMapEvent[] {
+  const first: DeviceMapEvent = report.enabled ? 'UPLOADED_ENABLED' : 'UPLOADED_DISABLED';
+  const last: DeviceMapEvent[] = report.used ? ['USED'] : [];
   switch (row.status) {
     case 'DELETED':
     case 'DELETED_ON_DEVICE':
@@ -56,37 +56,37 @@ function eventsFor(row: DeviceMapRow, said: Said): DeviceMapEvent[] {
     case 'NOT_SYNCED':
     case 'SYNC_FAILED':
       // While a version is on its way it is that one that counts, not the one before.
-      return row.wanted === null || row.wanted === said.version ? [first, ...last] : [];
+      return row.wanted === null || row.wanted === report.version ? [first, ...last] : [];
     case 'IN_USE':
-      if (said.used) return [];
-      return said.enabled ? ['LEFT'] : ['LEFT', 'OTHER_ENABLED'];
+      if (report.used) return [];
+      return report.enabled ? ['LEFT'] : ['LEFT', 'OTHER_ENABLED'];
     case 'ENABLED':
-      return said.enabled ? last : ['OTHER_ENABLED'];
+      return report.enabled ? last : ['OTHER_ENABLED'];
     case 'DISABLED':
-      return said.enabled ? ['ENABLED', ...last] : [];
+      return report.enabled ? ['ENABLED', ...last] : [];
     default:
       return [];
   }
 }
 
 /** Takes over what robots say of their maps. Nothing is read from the database while a robot says what it said before. */
-export function createMapStates({ db, now, written, failed }: Deps) {
-  const seen = new WeakMap<Session, { signature: string; again: boolean }>();
+export function createMapStates({ db, now, onWritten, onError }: Deps) {
+  const applied = new WeakMap<Session, { signature: string; again: boolean }>();
   let writing: Promise<unknown> = Promise.resolve();
 
-  const apply = async (tx: Tx, row: DeviceMapRow, said: Said, by: By) => {
+  const apply = async (tx: Tx, row: DeviceMapRow, report: ReportedMap, by: By) => {
     let next = row;
-    for (const event of eventsFor(row, said)) next = await move(tx, next, event, {}, by);
-    const patch = { version: said.version, missing: 0 };
+    for (const event of eventsFor(row, report)) next = await move(tx, next, event, {}, by);
+    const patch = { version: report.version, missing: 0 };
     return row.status === 'SYNCING'
       ? await writeRow(tx, next, { missing: 0 }, by)
       : await writeRow(tx, next, patch, by);
   };
 
-  const add = async (tx: Tx, session: Session, said: Said, by: By) => {
+  const add = async (tx: Tx, session: Session, report: ReportedMap, by: By) => {
     const { deviceId, companyId } = session.device;
-    const status = said.used ? 'IN_USE' : said.enabled ? 'ENABLED' : 'DISABLED';
-    const row = { companyId, deviceId, mapId: said.mapId, status, version: said.version } as const;
+    const status = report.used ? 'IN_USE' : report.enabled ? 'ENABLED' : 'DISABLED';
+    const row = { companyId, deviceId, mapId: report.mapId, status, version: report.version } as const;
     const stamp = { syncedAt: by.at, updatedAt: by.at, updatedBy: by.by };
     await tx
       .insert(deviceMaps)
@@ -95,57 +95,57 @@ export function createMapStates({ db, now, written, failed }: Deps) {
   };
 
   /** Rows of what the robot says; answers whether one must be looked for again, and what it has of an older version. */
-  const take = async (tx: Tx, session: Session, told: readonly Said[]) => {
+  const applyReport = async (tx: Tx, session: Session, reported: readonly ReportedMap[]) => {
     const by = { at: now().toISOString(), by: session.device.sn };
     const rows = await rowsOf(tx, session.device.deviceId);
-    const known = await knownMaps(
+    const own = await ownMaps(
       tx,
       session.device.companyId,
-      told.map(({ mapId }) => mapId),
+      reported.map(({ mapId }) => mapId),
     );
-    const behind: string[] = [];
-    for (const { id, version } of known) {
-      const said = told.find(({ mapId }) => mapId === id)!;
+    const outdated: string[] = [];
+    for (const { id, version } of own) {
+      const report = reported.find(({ mapId }) => mapId === id)!;
       const row = rows.find(({ mapId }) => mapId === id);
-      if (row) await apply(tx, row, said, by);
-      else await add(tx, session, said, by);
-      if (said.version !== null && said.version < version) behind.push(id);
+      if (row) await apply(tx, row, report, by);
+      else await add(tx, session, report, by);
+      if (report.version !== null && report.version < version) outdated.push(id);
     }
     let again = false;
     for (const row of rows) {
-      const held = ['ENABLED', 'DISABLED', 'IN_USE'].includes(row.status);
-      if (!held || told.some(({ mapId }) => mapId === row.mapId) || !session.state?.maps) continue;
+      const isOnRobot = ['ENABLED', 'DISABLED', 'IN_USE'].includes(row.status);
+      if (!isOnRobot || reported.some(({ mapId }) => mapId === row.mapId) || !session.state?.maps) continue;
       const missing = row.missing + 1;
-      const gone = missing >= 2;
-      if (gone) await move(tx, row, 'GONE', { version: null, missing: 0 }, by);
+      const isGone = missing >= 2;
+      if (isGone) await move(tx, row, 'GONE', { version: null, missing: 0 }, by);
       else await writeRow(tx, row, { missing }, by);
-      again ||= !gone;
+      again ||= !isGone;
     }
-    return { again, behind };
+    return { again, behind: outdated };
   };
 
   return {
     /** After every state. */
     follow(session: Session): void {
       if (!session.state) return;
-      const told = saidBy(session);
-      const signature = signatureOf(told);
-      const before = seen.get(session);
-      if (before?.signature === signature && !before.again) return;
-      seen.set(session, { signature, again: false });
+      const reported = reportedMaps(session);
+      const signature = signatureOf(reported);
+      const last = applied.get(session);
+      if (last?.signature === signature && !last.again) return;
+      applied.set(session, { signature, again: false });
       writing = writing
-        .then(() => inScope(db, '*', (tx) => take(tx, session, told)))
+        .then(() => inScope(db, '*', (tx) => applyReport(tx, session, reported)))
         .then(({ again, behind }) => {
-          if (again) seen.set(session, { signature, again });
-          written(session, behind);
+          if (again) applied.set(session, { signature, again });
+          onWritten(session, behind);
         })
         .catch((error: unknown) => {
-          seen.delete(session);
-          failed(error);
+          applied.delete(session);
+          onError(error);
         });
     },
     /** Looks again although nothing was said anew: what it ought to have changed. */
-    forget: (session: Session): void => void seen.delete(session),
+    forget: (session: Session): void => void applied.delete(session),
     flush: async (): Promise<void> => void (await writing),
   };
 }

@@ -27,10 +27,10 @@ export function createMapSyncRequest({
     const session = sessionOf(deviceId);
     const online = isOnline(session);
     const at = now().toISOString();
-    const fresh = { companyId: map.companyId, deviceId, mapId: map.id, status: 'NOT_SYNCED' } as const;
+    const created = { companyId: map.companyId, deviceId, mapId: map.id, status: 'NOT_SYNCED' } as const;
     await tx
       .insert(deviceMaps)
-      .values({ ...fresh, updatedAt: at, updatedBy: by })
+      .values({ ...created, updatedAt: at, updatedBy: by })
       .onConflictDoNothing();
     const row = await rowOf(tx, deviceId, map.id);
     if (!row) return undefined;
@@ -42,16 +42,16 @@ export function createMapSyncRequest({
     };
     if (row.status === 'SYNCING')
       return online ? await writeRow(tx, row, { ...patch, attempts: row.attempts + 1 }, { at, by }) : row;
-    const held = ['ENABLED', 'DISABLED', 'IN_USE'].includes(row.status);
+    const isOnRobot = ['ENABLED', 'DISABLED', 'IN_USE'].includes(row.status);
     if (online)
       return await move(
         tx,
         row,
-        held ? 'EDITED_ONLINE' : 'SYNC_STARTED',
+        isOnRobot ? 'EDITED_ONLINE' : 'SYNC_STARTED',
         { ...patch, attempts: row.attempts + 1 },
         { at, by },
       );
-    if (held) return void (await move(tx, row, 'EDITED_OFFLINE', patch, { at, by }));
+    if (isOnRobot) return void (await move(tx, row, 'EDITED_OFFLINE', patch, { at, by }));
     // Deleted there or not yet there: it waits to be brought.
     return void (await writeRow(tx, row, { ...patch, status: 'NOT_SYNCED' }, { at, by }));
   };

@@ -6,12 +6,12 @@ import { syncMs, type SyncParts } from './map-sync.ts';
 import type { Session } from '../sessions/session.ts';
 import { isOnline } from './map-sync-request.ts';
 
-interface Lapsing extends Pick<SyncParts, 'db' | 'now'> {
+interface TimeoutDeps extends Pick<SyncParts, 'db' | 'now'> {
   sessionOf(deviceId: string): Session | undefined;
 }
 
 /** Half an hour is the most a synchronisation takes, whoever is to blame. `forget` hears which ones no longer count. */
-export const lapseSyncs = ({ db, now, sessionOf }: Lapsing, forget: (key: string) => void) =>
+export const endTimedOutSyncs = ({ db, now, sessionOf }: TimeoutDeps, forget: (key: string) => void) =>
   inScope(db, '*', async (tx) => {
     const at = now();
     const before = new Date(at.getTime() - syncMs).toISOString();

@@ -26,7 +26,7 @@ import {
 } from '../test-kit/test-gateway.ts';
 import { testMaps } from '../test-kit/test-maps.ts';
 import { deviceUploads } from '../device-http/upload-table.ts';
-import type { AskedAction } from '../test-kit/test-robot.ts';
+import type { ReceivedAction } from '../test-kit/test-robot.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ let http: FastifyInstance;
 let httpUrl: string;
 let folder: string;
 let files: FileStore;
-let made: ReturnType<typeof testMaps>;
+let mapKit: ReturnType<typeof testMaps>;
 let simulator: ChildProcess | undefined;
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
@@ -46,7 +46,7 @@ beforeAll(async () => {
   files = createFileStore(pathToFileURL(folder).href);
   const limits = { ratePerSecond: 500, burst: 2000 };
   running = await aGateway(database.db, { files, now, limits, timing: { zoneSetMs: 500 } });
-  made = testMaps(database.db, files, running.bus);
+  mapKit = testMaps(database.db, files, running.bus);
   http = Fastify();
   const { db } = database;
   await http.register(deviceApi({ db, files, now, bus: running.bus, brokerFor: () => undefined }), {
@@ -65,14 +65,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function registered(more: Parameters<typeof aDevice>[2] = {}): Promise<Registered> {
-  const device = await aDevice(database.db, await aCompany(database.db), more);
+async function registerDevice(overrides: Parameters<typeof aDevice>[2] = {}): Promise<Registered> {
+  const device = await aDevice(database.db, await aCompany(database.db), overrides);
   running.bus.publish('gateway/device', { deviceId: device.deviceId });
   await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
   return device;
 }
-const statusOf = (device: Registered, mapId: string) => made.onDevice(device.deviceId, mapId);
-const hasStatus = (device: Registered, mapId: string, status: string, withinMs = 30_000) =>
+const statusOf = (device: Registered, mapId: string) => mapKit.onDevice(device.deviceId, mapId);
+const waitForStatus = (device: Registered, mapId: string, status: string, withinMs = 30_000) =>
   eventually(
     async () => {
       const row = await statusOf(device, mapId);
@@ -95,22 +95,26 @@ const wall = {
 
 describe('the simulated robot', () => {
   const floor = createGrid({ width: 1200, height: 1200, resolution: 0.05, originX: -5, originY: -5 }, FREE);
-  const simulated = async (...more: string[]) => {
-    const device = await registered();
-    const map = await made.aMap(device.companyId, undefined, floor);
+  const startRobot = async (...extraArgs: string[]) => {
+    const device = await registerDevice();
+    const map = await mapKit.aMap(device.companyId, undefined, floor);
     const fleet = join(folder, `${device.sn}.json`);
     const entry = { sn: device.sn, model: 'J30', password: device.secret, world: 'office', mapId: map.id };
     await writeFile(fleet, JSON.stringify([entry]));
     const { mqttUrl } = running.gateway;
-    simulator = startSimulator({ ...device, model: 'J30', mqttUrl, httpUrl }, ['--fleet', fleet, ...more]);
-    await hasStatus(device, map.id, 'IN_USE');
+    simulator = startSimulator({ ...device, model: 'J30', mqttUrl, httpUrl }, [
+      '--fleet',
+      fleet,
+      ...extraArgs,
+    ]);
+    await waitForStatus(device, map.id, 'IN_USE');
     return { device, map };
   };
 
-  it('takes a published version, tells it by its number, and lets go of the one before', async () => {
-    const { device, map } = await simulated();
+  it('takes a published version, reports its number, and deletes the previous one', async () => {
+    const { device, map } = await startRobot();
     expect(await statusOf(device, map.id)).toMatchObject({ version: 1, wanted: null });
-    const version = await made.publish(map.id, { ...noElements, walls: [wall] });
+    const version = await mapKit.publish(map.id, { ...noElements, walls: [wall] });
     const row = await eventually(
       async () => {
         const it = await statusOf(device, map.id);
@@ -127,8 +131,8 @@ describe('the simulated robot', () => {
     });
   }, 120_000);
 
-  it('sends what is drawn at it, which becomes the next version, and takes its number over', async () => {
-    const { device, map } = await simulated('--edit', 'wall=5:5:6:5@3s');
+  it('uploads a local edit, which becomes the next version, and takes its number over', async () => {
+    const { device, map } = await startRobot('--edit', 'wall=5:5:6:5@3s');
     const [first] = await eventually(
       async () => {
         const rows = await versionsOf(map.id);
@@ -159,8 +163,8 @@ describe('the simulated robot', () => {
     expect(first?.conflictWith).toBeNull();
   }, 120_000);
 
-  it('is asked for a map the cloud has lost, which comes back once and as the robot’s own', async () => {
-    const device = await registered();
+  it("uploads a map that the server has lost, which is stored once and as the robot's own", async () => {
+    const device = await registerDevice();
     const mapId = newId();
     const fleet = join(folder, `${device.sn}.json`);
     const entry = { sn: device.sn, model: 'J30', password: device.secret, world: 'office', mapId };
@@ -168,14 +172,14 @@ describe('the simulated robot', () => {
     const { mqttUrl, commands } = running.gateway;
     simulator = startSimulator({ ...device, model: 'J30', mqttUrl, httpUrl }, ['--fleet', fleet]);
     const { deviceId } = device;
-    const online = () => running.gateway.live(deviceId)?.connection.state === 'ONLINE';
-    await eventually(online, 'the robot', 30_000);
-    const fetched = async () => {
+    const isOnline = () => running.gateway.live(deviceId)?.connection.state === 'ONLINE';
+    await eventually(isOnline, 'the robot', 30_000);
+    const requestUpload = async () => {
       const params = { jobId: newId(), mapId, mapVersion: '1' };
       const { id } = await commands.sendCommand({ deviceId, type: 'job.mapUpload', params, by: 'x' });
       return id;
     };
-    await fetched();
+    await requestUpload();
     const [first] = await eventually(
       async () => {
         const rows = await versionsOf(mapId);
@@ -186,7 +190,7 @@ describe('the simulated robot', () => {
     );
     expect(first).toMatchObject({ version: 1, origin: 'DEVICE', deviceId });
     expect(first?.elements.zones.length).toBeGreaterThan(0);
-    await hasStatus(device, mapId, 'IN_USE');
+    await waitForStatus(device, mapId, 'IN_USE');
     // Asked again, the robot brings what is here already.
     const jobs = () =>
       inScope(database.db, '*', (tx) =>
@@ -195,7 +199,7 @@ describe('the simulated robot', () => {
           .from(deviceUploads)
           .where(and(eq(deviceUploads.deviceId, deviceId), eq(deviceUploads.kind, 'MAP'))),
       );
-    await fetched();
+    await requestUpload();
     await eventually(
       async () => (await jobs()).filter(({ fileId }) => fileId).length === 2,
       'it again',
@@ -204,8 +208,8 @@ describe('the simulated robot', () => {
     expect(await versionsOf(mapId)).toHaveLength(1);
   }, 120_000);
 
-  it('is heard although the cloud drew meanwhile: both versions are kept and people are told', async () => {
-    const { device, map } = await simulated('--edit', 'wall=5:5:6:5@4s');
+  it('uploads an edit that conflicts with a newer version: both are stored and users get a notice', async () => {
+    const { device, map } = await startRobot('--edit', 'wall=5:5:6:5@4s');
     await inScope(database.db, '*', (tx) => tx.execute(`update maps set version = 7 where id = '${map.id}'`));
     const [first] = await eventually(
       async () => {
@@ -216,10 +220,10 @@ describe('the simulated robot', () => {
       30_000,
     );
     expect(first).toMatchObject({ version: 8, parentVersion: 1, conflictWith: 7, settledAt: null });
-    const told = await inScope(database.db, '*', (tx) =>
+    const conflictNotices = await inScope(database.db, '*', (tx) =>
       tx.select().from(notices).where(eq(notices.deviceId, device.deviceId)),
     );
-    expect(told.map(({ template }) => template)).toContain('mapConflict');
+    expect(conflictNotices.map(({ template }) => template)).toContain('mapConflict');
   }, 120_000);
 });
 
@@ -231,43 +235,47 @@ const factsheet = (actions: string[]) => ({
 });
 const mapActions = ['downloadMap', 'enableMap', 'deleteMap'];
 
-interface Stand {
+interface MapPlace {
   maps: { mapId: string; mapVersion: string; mapStatus: string }[];
   mapId: string;
 }
-const standing = ({ maps, mapId }: Stand, more: object = {}) => ({
+const stateOn = ({ maps, mapId }: MapPlace, fields: object = {}) => ({
   maps,
   mobileRobotPosition: { x: 1, y: 1, theta: 0, mapId, localized: true, localizationScore: 1 },
-  ...more,
+  ...fields,
 });
-const has = (mapId: string, mapVersion = '1', mapStatus = 'ENABLED') => ({ mapId, mapVersion, mapStatus });
+const mapEntry = (mapId: string, mapVersion = '1', mapStatus = 'ENABLED') => ({
+  mapId,
+  mapVersion,
+  mapStatus,
+});
 
 async function aRobot(actions = mapActions) {
-  const device = await registered();
-  const map = await made.aMap(device.companyId);
+  const device = await registerDevice();
+  const map = await mapKit.aMap(device.companyId);
   const robot = await TestRobot.connect(running.gateway.mqttUrl, device);
   await robot.say('factsheet', factsheet(actions));
-  const maps = [has(map.id)];
-  await introduce(running, robot, standing({ maps, mapId: map.id }));
+  const maps = [mapEntry(map.id)];
+  await introduce(running, robot, stateOn({ maps, mapId: map.id }));
   await robot.say('factsheet', factsheet(actions));
-  await robot.state(standing({ maps, mapId: map.id }));
-  await hasStatus(device, map.id, 'IN_USE');
+  await robot.state(stateOn({ maps, mapId: map.id }));
+  await waitForStatus(device, map.id, 'IN_USE');
   return { device, map, robot };
 }
-const asked = (robot: TestRobot, type: string, nth = 1) => robot.asked(type, nth);
-const ended = ({ actionId, actionType }: AskedAction, actionStatus: string, actionResult = '') => ({
+const nextAction = (robot: TestRobot, type: string, nth = 1) => robot.asked(type, nth);
+const resultOf = ({ actionId, actionType }: ReceivedAction, actionStatus: string, actionResult = '') => ({
   instantActionStates: [{ actionId, actionType, actionStatus, actionResult }],
 });
 
-test('R12: a download that fails ends the synchronisation with the reason, and sending again begins anew', async () => {
+test('a failed download ends the synchronisation with its reason, and sending again starts a new one', async () => {
   const { device, map, robot } = await aRobot();
-  await made.publish(map.id, { ...noElements, walls: [wall] });
-  const download = await asked(robot, 'downloadMap');
+  await mapKit.publish(map.id, { ...noElements, walls: [wall] });
+  const download = await nextAction(robot, 'downloadMap');
   const names = download.actionParameters.map(({ key }) => key);
   expect(names).toEqual(expect.arrayContaining(['mapId', 'mapVersion', 'mapDownloadLink', 'mapHash']));
-  const stand = { maps: [has(map.id)], mapId: map.id };
-  await robot.state(standing(stand, ended(download, 'FAILED', 'MAP_HASH_MISMATCH')));
-  expect(await hasStatus(device, map.id, 'SYNC_FAILED')).toMatchObject({
+  const onMap = { maps: [mapEntry(map.id)], mapId: map.id };
+  await robot.state(stateOn(onMap, resultOf(download, 'FAILED', 'MAP_HASH_MISMATCH')));
+  expect(await waitForStatus(device, map.id, 'SYNC_FAILED')).toMatchObject({
     reason: 'HASH_MISMATCH',
     version: 1,
   });
@@ -275,102 +283,106 @@ test('R12: a download that fails ends the synchronisation with the reason, and s
   expect(await gateway.maps.send(map.id, [device.deviceId], 'somebody')).toMatchObject([
     { result: 'STARTED' },
   ]);
-  const again = await asked(robot, 'downloadMap', 2);
-  const both = [has(map.id), has(map.id, '2', 'DISABLED')];
-  await robot.state(standing({ ...stand, maps: both }, ended(again, 'FINISHED')));
-  const enable = await asked(robot, 'enableMap');
-  const enabled = [has(map.id, '1', 'DISABLED'), has(map.id, '2')];
-  await robot.state(standing({ ...stand, maps: enabled }, ended(enable, 'FINISHED')));
-  const remove = await asked(robot, 'deleteMap');
+  const second = await nextAction(robot, 'downloadMap', 2);
+  const both = [mapEntry(map.id), mapEntry(map.id, '2', 'DISABLED')];
+  await robot.state(stateOn({ ...onMap, maps: both }, resultOf(second, 'FINISHED')));
+  const enable = await nextAction(robot, 'enableMap');
+  const enabled = [mapEntry(map.id, '1', 'DISABLED'), mapEntry(map.id, '2')];
+  await robot.state(stateOn({ ...onMap, maps: enabled }, resultOf(enable, 'FINISHED')));
+  const remove = await nextAction(robot, 'deleteMap');
   expect(remove.actionParameters).toContainEqual({ key: 'mapVersion', value: '1' });
-  await robot.state(standing({ ...stand, maps: [has(map.id, '2')] }, ended(remove, 'FINISHED')));
+  await robot.state(stateOn({ ...onMap, maps: [mapEntry(map.id, '2')] }, resultOf(remove, 'FINISHED')));
   const zones = await robot.hear('zoneSet');
   const zoneSetId = `zs-${map.id}-2`;
   expect(zones['zoneSet']).toMatchObject({ zoneSetId });
   const zoneSets = [{ zoneSetId, mapId: map.id, zoneSetStatus: 'DISABLED' }];
-  await robot.state(standing({ ...stand, maps: [has(map.id, '2')] }, { zoneSets }));
-  const zoned = await asked(robot, 'enableZoneSet');
+  await robot.state(stateOn({ ...onMap, maps: [mapEntry(map.id, '2')] }, { zoneSets }));
+  const zoned = await nextAction(robot, 'enableZoneSet');
   await robot.state(
-    standing({ ...stand, maps: [has(map.id, '2')] }, { zoneSets, ...ended(zoned, 'FINISHED') }),
+    stateOn({ ...onMap, maps: [mapEntry(map.id, '2')] }, { zoneSets, ...resultOf(zoned, 'FINISHED') }),
   );
-  expect(await hasStatus(device, map.id, 'IN_USE')).toMatchObject({ version: 2, reason: '', attempts: 2 });
+  expect(await waitForStatus(device, map.id, 'IN_USE')).toMatchObject({
+    version: 2,
+    reason: '',
+    attempts: 2,
+  });
   await robot.leave();
 });
 
-test('a version the robot already has, and we cannot vouch for, is deleted there and fetched once more', async () => {
+test('a version at the robot with unknown content is deleted there and downloaded once more', async () => {
   const { device, map, robot } = await aRobot();
-  await made.publish(map.id, noElements);
-  const stand = { maps: [has(map.id), has(map.id, '2', 'DISABLED')], mapId: map.id };
-  const first = await asked(robot, 'downloadMap');
+  await mapKit.publish(map.id, noElements);
+  const onMap = { maps: [mapEntry(map.id), mapEntry(map.id, '2', 'DISABLED')], mapId: map.id };
+  const first = await nextAction(robot, 'downloadMap');
   const errorReferences = [{ referenceKey: 'actionId', referenceValue: first.actionId }];
   const errors = [{ errorType: 'DUPLICATE_MAP', errorLevel: 'WARNING', errorReferences }];
-  await robot.state(standing(stand, { ...ended(first, 'FAILED'), errors }));
-  const gone = await asked(robot, 'deleteMap');
-  expect(gone.actionParameters).toContainEqual({ key: 'mapVersion', value: '2' });
-  await robot.state(standing(stand, ended(gone, 'FINISHED')));
-  await robot.state(standing(stand, ended(await asked(robot, 'downloadMap', 2), 'FAILED')));
-  expect(await hasStatus(device, map.id, 'SYNC_FAILED')).toMatchObject({ reason: 'DOWNLOAD_FAILED' });
+  await robot.state(stateOn(onMap, { ...resultOf(first, 'FAILED'), errors }));
+  const deletion = await nextAction(robot, 'deleteMap');
+  expect(deletion.actionParameters).toContainEqual({ key: 'mapVersion', value: '2' });
+  await robot.state(stateOn(onMap, resultOf(deletion, 'FINISHED')));
+  await robot.state(stateOn(onMap, resultOf(await nextAction(robot, 'downloadMap', 2), 'FAILED')));
+  expect(await waitForStatus(device, map.id, 'SYNC_FAILED')).toMatchObject({ reason: 'DOWNLOAD_FAILED' });
   await robot.leave();
 });
 
-test('what a robot may try again is tried three times', async () => {
+test('a RETRIABLE action is sent three times', async () => {
   const { device, map, robot } = await aRobot();
-  await made.publish(map.id, noElements);
-  const stand = { maps: [has(map.id)], mapId: map.id };
+  await mapKit.publish(map.id, noElements);
+  const onMap = { maps: [mapEntry(map.id)], mapId: map.id };
   for (const nth of [1, 2, 3])
-    await robot.state(standing(stand, ended(await asked(robot, 'downloadMap', nth), 'RETRIABLE')));
-  await hasStatus(device, map.id, 'SYNC_FAILED');
+    await robot.state(stateOn(onMap, resultOf(await nextAction(robot, 'downloadMap', nth), 'RETRIABLE')));
+  await waitForStatus(device, map.id, 'SYNC_FAILED');
   await robot.leave();
 });
 
-test('R12: a robot that is away gets the version when it is back, and half an hour is the most it may take', async () => {
+test('an offline robot gets the version when it returns, and a synchronisation ends after half an hour', async () => {
   const { device, map, robot } = await aRobot();
   await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
   await eventually(() => running.gateway.live(device.deviceId)?.connection.state === 'OFFLINE', 'offline');
-  await made.publish(map.id, noElements);
-  expect(await hasStatus(device, map.id, 'NOT_SYNCED')).toMatchObject({ wanted: 2, reason: 'OFFLINE' });
-  const stand = { maps: [has(map.id)], mapId: map.id };
-  await introduce(running, robot, standing(stand));
+  await mapKit.publish(map.id, noElements);
+  expect(await waitForStatus(device, map.id, 'NOT_SYNCED')).toMatchObject({ wanted: 2, reason: 'OFFLINE' });
+  const onMap = { maps: [mapEntry(map.id)], mapId: map.id };
+  await introduce(running, robot, stateOn(onMap));
   await robot.say('factsheet', factsheet(mapActions));
-  await robot.state(standing(stand));
-  await asked(robot, 'downloadMap');
-  await hasStatus(device, map.id, 'SYNCING');
+  await robot.state(stateOn(onMap));
+  await nextAction(robot, 'downloadMap');
+  await waitForStatus(device, map.id, 'SYNCING');
   aheadMs = 31 * 60_000;
   // It still speaks, and so it is the synchronisation that took too long.
-  await robot.state(standing(stand));
-  expect(await hasStatus(device, map.id, 'SYNC_FAILED')).toMatchObject({ reason: 'TIMED_OUT' });
+  await robot.state(stateOn(onMap));
+  expect(await waitForStatus(device, map.id, 'SYNC_FAILED')).toMatchObject({ reason: 'TIMED_OUT' });
   await robot.leave();
 });
 
-test('R13: a map that is gone from two states in a row was deleted at the robot', async () => {
+test('a map absent from two states in a row counts as deleted at the robot', async () => {
   const { device, map, robot } = await aRobot();
-  const bare = { maps: [has('other')], mapId: 'other' };
-  await robot.state(standing(bare));
-  await eventually(async () => (await statusOf(device, map.id))?.missing === 1, 'the first look');
+  const otherMap = { maps: [mapEntry('other')], mapId: 'other' };
+  await robot.state(stateOn(otherMap));
+  await eventually(async () => (await statusOf(device, map.id))?.missing === 1, 'the first missing report');
   expect((await statusOf(device, map.id))?.status).toBe('IN_USE');
-  await robot.state(standing(bare));
-  await hasStatus(device, map.id, 'DELETED_ON_DEVICE');
+  await robot.state(stateOn(otherMap));
+  await waitForStatus(device, map.id, 'DELETED_ON_DEVICE');
   await robot.leave();
 });
 
-test('a map in use is not taken off a robot, one it never had is forgotten, and another is deleted there first', async () => {
+test('a map in use is not removed, a map the robot never had is removed at once, and another is first deleted at the robot', async () => {
   const { device, map, robot } = await aRobot();
   const { gateway } = running;
   await expect(gateway.maps.remove(device.deviceId, map.id, 'x')).rejects.toMatchObject({
     code: 'MAP_IN_USE',
   });
-  const other = await made.aMap(device.companyId);
-  await robot.state(standing({ maps: [has(map.id), has(other.id)], mapId: map.id }));
-  await hasStatus(device, other.id, 'ENABLED');
-  const removing = gateway.maps.remove(device.deviceId, other.id, 'x');
-  const action = await asked(robot, 'deleteMap');
-  await robot.state(standing({ maps: [has(map.id)], mapId: map.id }, ended(action, 'FINISHED')));
-  await removing;
-  await hasStatus(device, other.id, 'DELETED');
+  const other = await mapKit.aMap(device.companyId);
+  await robot.state(stateOn({ maps: [mapEntry(map.id), mapEntry(other.id)], mapId: map.id }));
+  await waitForStatus(device, other.id, 'ENABLED');
+  const removal = gateway.maps.remove(device.deviceId, other.id, 'x');
+  const action = await nextAction(robot, 'deleteMap');
+  await robot.state(stateOn({ maps: [mapEntry(map.id)], mapId: map.id }, resultOf(action, 'FINISHED')));
+  await removal;
+  await waitForStatus(device, other.id, 'DELETED');
   await robot.leave();
 });
 
-test('a vehicle whose factsheet declares no maps is sent none', async () => {
+test('a vehicle whose factsheet declares no map actions is not sent maps', async () => {
   const { device, map, robot } = await aRobot(['cleanArea']);
   expect(await running.gateway.maps.send(map.id, [device.deviceId], 'x')).toMatchObject([
     { result: 'REFUSED', reason: 'UNSUPPORTED' },

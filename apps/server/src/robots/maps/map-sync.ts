@@ -14,8 +14,8 @@ import { zoneSetIdOf, zonesOf, type ZoneSource } from '../protocol/zone-sets.ts'
 
 /** How long a synchronisation may take in all (2.12). */
 export const syncMs = 30 * 60_000;
-const showMs = 60_000;
-const tries = 3;
+const confirmMs = 60_000;
+const maxAttempts = 3;
 
 export interface SyncParts {
   db: Db;
@@ -36,7 +36,7 @@ export interface SyncStep {
 /** Done, overtaken by another synchronisation, or why not. */
 export type SyncOutcome = { done: true } | { overtaken: true } | { reason: SyncReason };
 
-interface Wanted {
+interface MapTarget {
   mapId: string;
   version: number;
   /** The hash of what it took last, as it told us by succeeding. */
@@ -76,73 +76,74 @@ export function createMapSync(parts: SyncParts) {
   ) => {
     for (let attempt = 1; ; attempt++) {
       const { actionId, outcome } = instant.begin(session, type, parameters, { withinMs });
-      const ended = await outcome;
-      const fault = ended === 'DONE' ? '' : faultOf(session, actionId);
-      if (fault === 'RETRIABLE' && attempt < tries) continue;
-      return { ended, fault };
+      const result = await outcome;
+      const fault = result === 'DONE' ? '' : faultOf(session, actionId);
+      if (fault === 'RETRIABLE' && attempt < maxAttempts) continue;
+      return { ended: result, fault };
     }
   };
 
-  const download = async (session: Session, { mapId, version, hash }: Wanted, leftMs: number) => {
+  const download = async (session: Session, { mapId, version, hash }: MapTarget, leftMs: number) => {
     if (!files) return { reason: 'DOWNLOAD_FAILED' as const };
     const bundle = await bundleOf(db, files, now, mapId, version);
     const mapVersion = String(version);
-    const has = () => entryOf(session, mapId, mapVersion) !== undefined;
+    const hasVersion = () => entryOf(session, mapId, mapVersion) !== undefined;
     const parameters = {
       ...{ mapId, mapVersion, mapHash: bundle.sha256 },
       mapDownloadLink: linkTo(session, bundle.id),
     };
-    if (has() && hash === bundle.sha256) return { hash: bundle.sha256 };
-    let { ended, fault } = await act(session, 'downloadMap', parameters, leftMs);
-    if (fault === 'DUPLICATE_MAP' && !(has() && hash === bundle.sha256)) {
+    if (hasVersion() && hash === bundle.sha256) return { hash: bundle.sha256 };
+    let { ended: result, fault } = await act(session, 'downloadMap', parameters, leftMs);
+    if (fault === 'DUPLICATE_MAP' && !(hasVersion() && hash === bundle.sha256)) {
       // It has something of this name that we cannot vouch for.
-      await act(session, 'deleteMap', { mapId, mapVersion }, showMs);
-      ({ ended, fault } = await act(session, 'downloadMap', parameters, leftMs));
+      await act(session, 'deleteMap', { mapId, mapVersion }, confirmMs);
+      ({ ended: result, fault } = await act(session, 'downloadMap', parameters, leftMs));
     }
-    if (ended === 'TIMED_OUT') return { reason: 'TIMED_OUT' as const };
-    if (ended !== 'DONE')
+    if (result === 'TIMED_OUT') return { reason: 'TIMED_OUT' as const };
+    if (result !== 'DONE')
       return { reason: fault.includes('HASH') ? ('HASH_MISMATCH' as const) : ('DOWNLOAD_FAILED' as const) };
     return { hash: bundle.sha256 };
   };
 
   /** Zones for a robot that drives on this map now; a run that starts later brings them itself. */
-  const bringZones = async (session: Session, source: ZoneSource) => {
+  const sendZones = async (session: Session, source: ZoneSource) => {
     if (session.codec.major !== 'v3') return;
     const zoneSetId = zoneSetIdOf(source);
     if (session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId && it.enabled)) return;
     const zoneSet = { mapId: source.mapId, zoneSetId, zones: zonesOf(source) };
-    const expiresMs = now().getTime() + showMs;
+    const expiresMs = now().getTime() + confirmMs;
     await downlink.send(session, 'zoneSet', () => (now().getTime() < expiresMs ? { zoneSet } : undefined));
-    const shown = () => session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId) ?? false;
-    if (await until(session, shown, showMs)) await instant.send(session, 'enableZoneSet', { zoneSetId });
+    const isShown = () => session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId) ?? false;
+    if (await until(session, isShown, confirmMs)) await instant.send(session, 'enableZoneSet', { zoneSetId });
   };
 
   return async (
     session: Session,
-    wanted: Wanted,
+    target: MapTarget,
     { reached }: SyncStep,
     leftMs: number,
   ): Promise<SyncOutcome> => {
-    const { mapId, version } = wanted;
+    const { mapId, version } = target;
     const mapVersion = String(version);
     if (!takesMaps(session)) return { reason: 'UNSUPPORTED' };
     if (!(await reached('DOWNLOAD'))) return { overtaken: true };
-    const taken = await download(session, wanted, leftMs);
-    if (taken.reason !== undefined) return { reason: taken.reason };
-    if (!(await reached('ENABLE', { hash: taken.hash }))) return { overtaken: true };
-    const enabled = () => entryOf(session, mapId, mapVersion)?.enabled === true;
-    if (!enabled()) {
-      const { ended, fault } = await act(session, 'enableMap', { mapId, mapVersion }, showMs);
-      if (ended !== 'DONE')
+    const downloaded = await download(session, target, leftMs);
+    if (downloaded.reason !== undefined) return { reason: downloaded.reason };
+    if (!(await reached('ENABLE', { hash: downloaded.hash }))) return { overtaken: true };
+    const isEnabled = () => entryOf(session, mapId, mapVersion)?.enabled === true;
+    if (!isEnabled()) {
+      const { ended: result, fault } = await act(session, 'enableMap', { mapId, mapVersion }, confirmMs);
+      if (result !== 'DONE')
         return {
           reason:
-            ended === 'TIMED_OUT' ? 'TIMED_OUT' : fault.includes('BUSY') ? 'DEVICE_BUSY' : 'ENABLE_FAILED',
+            result === 'TIMED_OUT' ? 'TIMED_OUT' : fault.includes('BUSY') ? 'DEVICE_BUSY' : 'ENABLE_FAILED',
         };
-      if (!(await until(session, enabled, showMs))) return { reason: 'NOT_SHOWN' };
+      if (!(await until(session, isEnabled, confirmMs))) return { reason: 'NOT_SHOWN' };
     }
     if (!(await reached('CLEAN_UP'))) return { overtaken: true };
     const older = (session.state?.maps ?? []).filter((it) => it.mapId === mapId && it.version !== mapVersion);
-    for (const { version: old } of older) await act(session, 'deleteMap', { mapId, mapVersion: old }, showMs);
+    for (const { version: old } of older)
+      await act(session, 'deleteMap', { mapId, mapVersion: old }, confirmMs);
     const [row] = await inScope(
       db,
       '*',
@@ -155,7 +156,7 @@ export function createMapSync(parts: SyncParts) {
         readOnly: true,
       },
     );
-    if (row) await bringZones(session, { mapId, mapVersion: version, ...row.elements });
+    if (row) await sendZones(session, { mapId, mapVersion: version, ...row.elements });
     return { done: true };
   };
 }

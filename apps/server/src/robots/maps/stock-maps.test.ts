@@ -19,7 +19,7 @@ import {
   type Registered,
 } from '../test-kit/test-gateway.ts';
 import { testMaps } from '../test-kit/test-maps.ts';
-import type { AskedAction } from '../test-kit/test-robot.ts';
+import type { ReceivedAction } from '../test-kit/test-robot.ts';
 
 /** Maps and vehicles that speak version 2.1 and know nothing of us but their broker (protocol 2.12 and 3.2). */
 let database: TestDatabase;
@@ -27,17 +27,17 @@ let running: Awaited<ReturnType<typeof aGateway>>;
 let http: FastifyInstance;
 let httpUrl = '';
 /** Under which address the vehicle was taken to have reached us. */
-let toldAt: string | undefined;
+let derivedAddress: string | undefined;
 let folder: string;
-let made: ReturnType<typeof testMaps>;
+let mapKit: ReturnType<typeof testMaps>;
 
 beforeAll(async () => {
   database = await makeDatabase();
   const { db } = database;
   folder = await mkdtemp(join(tmpdir(), 'sweepline-stock-'));
   const files = createFileStore(pathToFileURL(folder).href);
-  running = await aGateway(db, { files, publicUrl: (reachedAt) => ((toldAt = reachedAt), httpUrl) });
-  made = testMaps(db, files, running.bus);
+  running = await aGateway(db, { files, publicUrl: (reachedAt) => ((derivedAddress = reachedAt), httpUrl) });
+  mapKit = testMaps(db, files, running.bus);
   http = Fastify();
   const now = () => new Date();
   await http.register(deviceApi({ db, files, now, bus: running.bus, brokerFor: () => undefined }), {
@@ -52,8 +52,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type HeldMap = ReturnType<typeof has>;
-const has = (mapId: string, mapVersion = '1', mapStatus = 'ENABLED') => ({ mapId, mapVersion, mapStatus });
+type MapEntry = ReturnType<typeof mapEntry>;
+const mapEntry = (mapId: string, mapVersion = '1', mapStatus = 'ENABLED') => ({
+  mapId,
+  mapVersion,
+  mapStatus,
+});
 const mapActions = ['downloadMap', 'enableMap', 'deleteMap'];
 const wall = {
   id: 'w1',
@@ -62,10 +66,10 @@ const wall = {
     { x: 1, y: 0.5 },
   ],
 };
-const stands = (device: Registered, mapId: string, status: string, version?: number) =>
+const waitForStatus = (device: Registered, mapId: string, status: string, version?: number) =>
   eventually(
     async () => {
-      const row = await made.onDevice(device.deviceId, mapId);
+      const row = await mapKit.onDevice(device.deviceId, mapId);
       return row?.status === status && (version === undefined || row.version === version) && row;
     },
     status,
@@ -79,63 +83,63 @@ async function aStockVehicle(actions: string[]) {
   });
   running.bus.publish('gateway/device', { deviceId: device.deviceId });
   await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
-  const map = await made.aMap(device.companyId);
+  const map = await mapKit.aMap(device.companyId);
   const robot = await TestRobot.connect(running.gateway.mqttUrl, device);
   const version = '2.1.0';
-  const state = (maps: HeldMap[], more: object = {}) =>
+  const state = (maps: MapEntry[], fields: object = {}) =>
     robot.say('state', {
       ...{ version, orderId: '', orderUpdateId: 0, lastNodeId: '', lastNodeSequenceId: 0, nodeStates: [] },
       ...{ edgeStates: [], actionStates: [], driving: false, operatingMode: 'AUTOMATIC', errors: [], maps },
       agvPosition: { x: 1, y: 1, theta: 0, mapId: map.id, positionInitialized: true },
       batteryState: { batteryCharge: 80, charging: false },
-      ...more,
+      ...fields,
     });
   await robot.say('connection', { version, connectionState: 'ONLINE' }, 1);
   const agvActions = actions.map((actionType) => ({ actionType, actionScopes: ['INSTANT'] }));
   await robot.say('factsheet', { version, protocolFeatures: { optionalParameters: [], agvActions } });
-  await state([has(map.id)]);
-  await stands(device, map.id, 'IN_USE');
+  await state([mapEntry(map.id)]);
+  await waitForStatus(device, map.id, 'IN_USE');
   return { device, map, robot, state };
 }
-const finished = ({ actionId, actionType }: AskedAction) => ({
+const finished = ({ actionId, actionType }: ReceivedAction) => ({
   actionStates: [{ actionId, actionType, actionStatus: 'FINISHED' }],
 });
 
-test('a stock vehicle of version 2.1 is told the whole address, fetches what was promised and gets no zones', async () => {
+test('a stock vehicle of version 2.1 gets a complete address, downloads the announced map and gets no zones', async () => {
   const { device, map, robot, state } = await aStockVehicle(mapActions);
-  await made.publish(map.id, { ...noElements, walls: [wall] });
+  await mapKit.publish(map.id, { ...noElements, walls: [wall] });
   const download = await robot.asked('downloadMap');
-  const given = new Map(download.actionParameters.map(({ key, value }) => [key, String(value)]));
-  const link = given.get('mapDownloadLink') ?? '';
+  const parameters = new Map(download.actionParameters.map(({ key, value }) => [key, String(value)]));
+  const link = parameters.get('mapDownloadLink') ?? '';
   expect(link.startsWith(`${httpUrl}/device/v1/files/`)).toBe(true);
   // Only the embedded broker sees the connection itself.
-  expect(toldAt).toBe(onOutsideBroker ? undefined : '127.0.0.1');
+  expect(derivedAddress).toBe(onOutsideBroker ? undefined : '127.0.0.1');
   const answer = await fetch(link);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect([answer.status, createHash('sha256').update(bytes).digest('hex')]).toEqual([
     200,
-    given.get('mapHash'),
+    parameters.get('mapHash'),
   ]);
   expect((await fetch(link.replace(/sn=[^&]+/, 'sn=another'))).status).toBeGreaterThanOrEqual(400);
-  await state([has(map.id), has(map.id, '2', 'DISABLED')], finished(download));
+  await state([mapEntry(map.id), mapEntry(map.id, '2', 'DISABLED')], finished(download));
   const enable = await robot.asked('enableMap');
-  await state([has(map.id, '1', 'DISABLED'), has(map.id, '2')], finished(enable));
-  await state([has(map.id, '2')], finished(await robot.asked('deleteMap')));
-  const row = await stands(device, map.id, 'IN_USE', 2);
+  await state([mapEntry(map.id, '1', 'DISABLED'), mapEntry(map.id, '2')], finished(enable));
+  await state([mapEntry(map.id, '2')], finished(await robot.asked('deleteMap')));
+  const row = await waitForStatus(device, map.id, 'IN_USE', 2);
   expect(row).toMatchObject({ wanted: 2, reason: '' });
   expect(robot.heard.filter(({ topic }) => topic === 'zoneSet' || topic.startsWith('x'))).toEqual([]);
   await robot.leave();
 });
 
-test('a stock vehicle that does not list the actions of maps is sent none', async () => {
+test('a stock vehicle without the map actions in its factsheet is not sent maps', async () => {
   const { device, map, robot } = await aStockVehicle(['startPause', 'stopPause']);
   expect(await running.gateway.maps.send(map.id, [device.deviceId], 'somebody')).toMatchObject([
     { result: 'REFUSED', reason: 'UNSUPPORTED' },
   ]);
-  await made.publish(map.id, noElements);
-  expect(await stands(device, map.id, 'SYNC_FAILED')).toMatchObject({ reason: 'UNSUPPORTED' });
+  await mapKit.publish(map.id, noElements);
+  expect(await waitForStatus(device, map.id, 'SYNC_FAILED')).toMatchObject({ reason: 'UNSUPPORTED' });
   const sent = robot.heard.flatMap(({ topic, message }) =>
-    topic === 'instantActions' ? (message['actions'] as AskedAction[]) : [],
+    topic === 'instantActions' ? (message['actions'] as ReceivedAction[]) : [],
   );
   expect(sent.filter(({ actionType }) => actionType.endsWith('Map'))).toEqual([]);
   await robot.leave();

@@ -119,7 +119,7 @@ const action = (planned: PlannedAction) => ({
 
 /** A robot rejects a whole order for one optional field that its factsheet does not list. */
 function node(planned: PlannedNode, index: number, optional: ReadonlySet<string>) {
-  const may = (name: string) => optional.has(`order.nodes.nodePosition.${name}`);
+  const isListed = (name: string) => optional.has(`order.nodes.nodePosition.${name}`);
   const { deviation, theta } = planned;
   return {
     nodeId: planned.nodeId,
@@ -128,16 +128,16 @@ function node(planned: PlannedNode, index: number, optional: ReadonlySet<string>
     nodePosition: {
       x: planned.x,
       y: planned.y,
-      ...(theta !== undefined && may('theta') && { theta }),
-      ...(may('allowedDeviationXY') && { allowedDeviationXY: { a: deviation, b: deviation, theta: 0 } }),
+      ...(theta !== undefined && isListed('theta') && { theta }),
+      ...(isListed('allowedDeviationXY') && { allowedDeviationXY: { a: deviation, b: deviation, theta: 0 } }),
       mapId: planned.mapId,
     },
     actions: planned.actions.map(action),
   };
 }
 
-function order(plan: OrderPlan, known: Abilities | undefined) {
-  const optional = known?.optional ?? new Set<string>();
+function order(plan: OrderPlan, abilities: Abilities | undefined) {
+  const optional = abilities?.optional ?? new Set<string>();
   return {
     orderId: plan.orderId,
     orderUpdateId: plan.orderUpdateId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayHear, mayPublish, maySubscribe } from '../broker/access.ts';
+import { mayReceive, mayPublish, maySubscribe } from '../broker/access.ts';
 import { decodeJson } from './decode.ts';
 import { defaultLimits } from '../gateway-options.ts';
 import { createRateGuard } from '../intake/rate-guard.ts';
@@ -32,9 +32,10 @@ describe('payloads', () => {
     [`{"a":[${'1,'.repeat(10_000)}1]}`, 'TOO_LARGE'],
   ])('%.60s is %s', (text, reason) => expect(reasonOf(text)).toBe(reason));
 
-  it('must be UTF-8', () => expect(reasonOf(Uint8Array.from([123, 34, 0xff, 34, 125]))).toBe('NOT_UTF8'));
+  it('a payload that is not UTF-8 is refused', () =>
+    expect(reasonOf(Uint8Array.from([123, 34, 0xff, 34, 125]))).toBe('NOT_UTF8'));
 
-  it('cost the same however many keys they have', () => {
+  it('the cost of decoding does not grow faster than the number of keys', () => {
     const wide = `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}":0`).join(',')}}`;
     const before = performance.now();
     expect(reasonOf(wide)).toBe('OK');
@@ -44,7 +45,7 @@ describe('payloads', () => {
 
 describe('access', () => {
   const interfaces = ['vda5050', 'uagv'];
-  it('lets a device publish its up topics and nothing else', () => {
+  it('a device may publish its up topics and no others', () => {
     expect(mayPublish('R1', 'vda5050/v3/JBOT/R1/state', interfaces)).toBe(true);
     expect(mayPublish('R1', 'uagv/v2/ACME/R1/connection', interfaces)).toBe(true);
     for (const topic of [
@@ -56,7 +57,7 @@ describe('access', () => {
     ])
       expect(mayPublish('R1', topic, interfaces), topic).toBe(false);
   });
-  it('lets a device read its down topics and nothing else', () => {
+  it('a device may subscribe to its down topics and no others', () => {
     for (const filter of ['vda5050/v3/JBOT/R1/order', 'vda5050/v3/JBOT/R1/+', 'uagv/+/+/R1/instantActions'])
       expect(maySubscribe('R1', filter, interfaces), filter).toBe(true);
     for (const filter of [
@@ -69,13 +70,13 @@ describe('access', () => {
       'vda5050/v3/JBOT/R1/#',
     ])
       expect(maySubscribe('R1', filter, interfaces), filter).toBe(false);
-    expect(mayHear('R1', 'vda5050/v3/JBOT/R1/state')).toBe(false);
-    expect(mayHear('R1', 'vda5050/v3/JBOT/R2/order')).toBe(false);
+    expect(mayReceive('R1', 'vda5050/v3/JBOT/R1/state')).toBe(false);
+    expect(mayReceive('R1', 'vda5050/v3/JBOT/R2/order')).toBe(false);
   });
 });
 
 describe('order of messages', () => {
-  it('counts a small step back as late, a large one and a wrap as a new start', () => {
+  it('a small step back is late; a large one and a wrap are a new start', () => {
     expect(isLate(undefined, 5)).toBe(false);
     expect(isLate(10, 9)).toBe(true);
     expect(isLate(10, 10)).toBe(false);
@@ -85,7 +86,7 @@ describe('order of messages', () => {
 });
 
 describe('floods', () => {
-  it('lets a burst through, then one in ten, and recovers', () => {
+  it('a burst passes, then one in ten, until the device slows down', () => {
     const guard = createRateGuard(defaultLimits);
     const verdicts = Array.from({ length: 200 }, () => guard.admit('a', 0));
     expect(verdicts.filter((it) => it === 'USE')).toHaveLength(110);
@@ -94,7 +95,7 @@ describe('floods', () => {
     expect(guard.admit('a', 1000)).toBe('USE');
   });
 
-  it('sets a device aside after a hundred bad messages, and takes it back after ten minutes', () => {
+  it('a device is quarantined after a hundred bad messages, for ten minutes', () => {
     const guard = createRateGuard(defaultLimits);
     for (let i = 0; i < 100; i++) expect(guard.rejected('a', i)).toBe(false);
     expect(guard.rejected('a', 100)).toBe(true);

@@ -38,20 +38,20 @@ const cleanArea = (run: RunRow, area: RunArea, actionId: string): PlannedAction 
 });
 
 /** A tour: one node for each stop, and on the first what happens on the way (2.21). */
-function tourNodes({ stops, ...how }: RunTour, mapId: string, actionId: () => string): PlannedNode[] {
+function tourNodes({ stops, ...options }: RunTour, mapId: string, actionId: () => string): PlannedNode[] {
   const promote = (): PlannedAction => ({
     actionId: actionId(),
     actionType: 'promote',
     blockingType: 'HARD',
     parameters: {
       route: stops.map(({ id }) => id),
-      loops: how.loops,
-      ...(how.until !== null && { until: how.until }),
-      audioSlots: how.audioSlots,
-      intervalS: how.intervalS,
-      volume: how.volume,
-      led: how.led,
-      speed: how.speed,
+      loops: options.loops,
+      ...(options.until !== null && { until: options.until }),
+      audioSlots: options.audioSlots,
+      intervalS: options.intervalS,
+      volume: options.volume,
+      led: options.led,
+      speed: options.speed,
     },
   });
   return stops.map(({ id, x, y }, index) => ({
@@ -90,13 +90,13 @@ function dockNode(
  * The order of a run (2.6): where the robot stands, one node per area with its cleaning action, and the station at the end.
  * Everything is released: we do no traffic control between robots. Action ids are `{runId}.{index}`.
  */
-export function planOrder(run: RunRow, here: Pose, model: string): OrderPlan {
+export function planOrder(run: RunRow, start: Pose, model: string): OrderPlan {
   let actions = 0;
   const actionId = () => `${run.id}.${actions++}`;
-  const mapId = run.mapId ?? here.mapId;
+  const mapId = run.mapId ?? start.mapId;
   const { areas, goal, station, finish, tour } = run.plan;
   const nodes: PlannedNode[] = [
-    { nodeId: 'here', x: here.x, y: here.y, mapId, deviation: 1, actions: [] },
+    { nodeId: 'here', x: start.x, y: start.y, mapId, deviation: 1, actions: [] },
     ...areas.map((area) => ({
       nodeId: area.areaId,
       ...entryOf(area),

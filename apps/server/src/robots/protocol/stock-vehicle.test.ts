@@ -50,14 +50,14 @@ function startVehicle(url = running.gateway.mqttUrl, battery = 100): void {
 
 async function stopVehicle(): Promise<void> {
   if (!vehicle || vehicle.exitCode !== null || vehicle.signalCode !== null) return;
-  const gone = once(vehicle, 'exit');
+  const exited = once(vehicle, 'exit');
   vehicle.kill('SIGKILL');
-  await gone;
-  await until((live) => live.connection.state === 'OFFLINE', 'the vehicle to be offline', 10_000);
+  await exited;
+  await waitForLive((live) => live.connection.state === 'OFFLINE', 'the vehicle to be offline', 10_000);
 }
 
 type Live = NonNullable<ReturnType<typeof running.gateway.live>>;
-const until = (test: (live: Live) => boolean, what: string, withinMs?: number) =>
+const waitForLive = (test: (live: Live) => boolean, what: string, withinMs?: number) =>
   eventually(
     () => {
       const live = running.gateway.live(device.deviceId);
@@ -68,8 +68,8 @@ const until = (test: (live: Live) => boolean, what: string, withinMs?: number) =
   );
 
 /** Online, and its first state has come: before that a stock vehicle does not listen. */
-const online = () =>
-  until(
+const waitUntilOnline = () =>
+  waitForLive(
     ({ connection, battery }) =>
       connection.state === 'ONLINE' && battery !== null && battery.at >= (connection.since ?? ''),
     'the vehicle to be online',
@@ -79,95 +79,95 @@ const runRow = async (id: string) => {
   const [row] = await inScope(database.db, '*', (tx) => tx.select().from(runs).where(eq(runs.id, id)));
   return row;
 };
-const runIn = (id: string, state: string, withinMs?: number) =>
+const waitForRun = (id: string, state: string, withinMs?: number) =>
   eventually(async () => (await runRow(id))?.state === state && runRow(id), `run in ${state}`, withinMs);
 
 const drive = (x: number, y: number) =>
   running.gateway.runs.navigate({ deviceId: device.deviceId, goal: { x, y }, by: 'test' });
 
-it('P1: is online with map, place and full battery soon after its first message', async () => {
+it('a stock vehicle is online with map, position and full battery soon after its first message', async () => {
   startVehicle();
-  const live = await online();
+  const live = await waitUntilOnline();
   expect(live.position?.value).toMatchObject({ mapId: 'local', x: 0, y: 0 });
   expect(live.battery?.value.soc).toBe(100);
   expect(live.mode?.value.mode).toBe('STANDBY');
 });
 
-it('P2: drives to a point and arrives', async () => {
+it('a stock vehicle drives to a point and arrives', async () => {
   startVehicle();
-  await online();
+  await waitUntilOnline();
   const run = await drive(3, 2);
-  const done = await runIn(run.id, 'SUCCESS', 15_000);
-  expect(Date.parse(done?.endedAt ?? '') - Date.parse(done?.startedAt ?? '')).toBeGreaterThan(1000);
-  const live = await until(
+  const finished = await waitForRun(run.id, 'SUCCESS', 15_000);
+  expect(Date.parse(finished?.endedAt ?? '') - Date.parse(finished?.startedAt ?? '')).toBeGreaterThan(1000);
+  const live = await waitForLive(
     (it) => Math.hypot((it.position?.value.x ?? 0) - 3, (it.position?.value.y ?? 0) - 2) <= 0.5,
     'arrival',
   );
   expect(live.run).toBeNull();
 });
 
-it('P3: is offline within 6 s when it is killed', async () => {
+it('a stock vehicle is offline within 6 s after it is killed', async () => {
   startVehicle();
-  await online();
-  const killed = Date.now();
+  await waitUntilOnline();
+  const killedMs = Date.now();
   vehicle?.kill('SIGKILL');
-  await until((live) => live.connection.state === 'OFFLINE', 'the vehicle to be offline', 8000);
-  expect(Date.now() - killed).toBeLessThan(6500);
+  await waitForLive((live) => live.connection.state === 'OFFLINE', 'the vehicle to be offline', 8000);
+  expect(Date.now() - killedMs).toBeLessThan(6500);
   expect(running.gateway.live(device.deviceId)?.connection.reason).toBe('BROKEN');
   // A silent vehicle stays where it was last seen.
   expect(running.gateway.live(device.deviceId)?.position).not.toBeNull();
 });
 
-it('P4: is offline while its line is cut and online again with the first traffic', async () => {
-  const line = await aLine(running.gateway.mqttUrl);
-  startVehicle(line.url);
-  await online();
-  line.cut();
-  await until((live) => live.connection.state === 'OFFLINE', 'the vehicle to be offline', 10_000);
-  line.restore();
+it('a stock vehicle is offline while its connection is cut, and online again with the first message', async () => {
+  const proxy = await aProxy(running.gateway.mqttUrl);
+  startVehicle(proxy.url);
+  await waitUntilOnline();
+  proxy.cut();
+  await waitForLive((live) => live.connection.state === 'OFFLINE', 'the vehicle to be offline', 10_000);
+  proxy.restore();
   // The library never says ONLINE again; what it sends is what counts.
-  await until((live) => live.connection.state === 'ONLINE', 'the vehicle to be back', 8000);
+  await waitForLive((live) => live.connection.state === 'ONLINE', 'the vehicle to be back', 8000);
   await stopVehicle();
-  line.close();
+  proxy.close();
 });
 
-it('P5: is paused, resumed and cancelled in mid-order, each once', async () => {
+it('a run of a stock vehicle is paused, resumed and canceled, each with one action', async () => {
   startVehicle();
-  await online();
+  await waitUntilOnline();
   const run = await drive(60, 0);
-  await runIn(run.id, 'IN_PROGRESS');
+  await waitForRun(run.id, 'IN_PROGRESS');
   const actions = await listenToActions();
 
   expect((await running.gateway.runs.pause(run.id)).state).toBe('PAUSED');
   expect(running.gateway.live(device.deviceId)?.mode?.value.paused).toBe(true);
-  await runIn(run.id, 'PAUSED');
+  await waitForRun(run.id, 'PAUSED');
   expect((await running.gateway.runs.resume(run.id)).state).toBe('IN_PROGRESS');
-  await runIn(run.id, 'IN_PROGRESS');
+  await waitForRun(run.id, 'IN_PROGRESS');
   expect(await running.gateway.runs.cancel(run.id)).toMatchObject({
     state: 'INTERRUPTED',
     code: 'USER_CANCELED',
   });
-  await runIn(run.id, 'INTERRUPTED');
+  await waitForRun(run.id, 'INTERRUPTED');
 
   expect(actions.types).toEqual(['startPause', 'stopPause', 'cancelOrder']);
   await actions.stop();
 });
 
-it.skipIf(onOutsideBroker)('P6: is told to stop charging before it is sent anywhere', async () => {
+it.skipIf(onOutsideBroker)('a charging stock vehicle is sent stopCharging before an order', async () => {
   startVehicle(running.gateway.mqttUrl, 60);
-  await online();
+  await waitUntilOnline();
   const actions = await listenToActions();
   await actions.send('startCharging');
-  await until((live) => live.battery?.value.charging === true, 'charging');
+  await waitForLive((live) => live.battery?.value.charging === true, 'charging');
   const run = await drive(2, 0);
-  await runIn(run.id, 'SUCCESS', 15_000);
+  await waitForRun(run.id, 'SUCCESS', 15_000);
   expect(actions.types).toEqual(['startCharging', 'stopCharging']);
   await actions.stop();
 });
 
-it('refuses a second run, and a run of a vehicle that is away', async () => {
+it('a second run, and a run of an offline vehicle, are refused', async () => {
   startVehicle();
-  await online();
+  await waitUntilOnline();
   const run = await drive(60, 0);
   await expect(drive(1, 1)).rejects.toMatchObject({ code: 'RUN_ACTIVE' });
   await running.gateway.runs.cancel(run.id);
@@ -203,26 +203,26 @@ async function listenToActions() {
 }
 
 /** A line between vehicle and broker that can be cut. */
-async function aLine(to: string) {
-  const { hostname, port } = new URL(to);
+async function aProxy(target: string) {
+  const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
-  let whole = true;
+  let isOpen = true;
   const server: Server = createServer((near) => {
-    if (!whole) return near.destroy();
+    if (!isOpen) return near.destroy();
     const far = connect(Number(port || 1883), hostname);
-    for (const [from, into] of [
+    for (const [source, destination] of [
       [near, far],
       [far, near],
     ] as const) {
-      open.add(from);
-      from.on('error', () => {}).on('close', () => into.destroy());
-      from.pipe(into);
+      open.add(source);
+      source.on('error', () => {}).on('close', () => destination.destroy());
+      source.pipe(destination);
     }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const cut = () => {
-    whole = false;
+    isOpen = false;
     for (const socket of open) socket.destroy();
     open.clear();
   };
@@ -230,7 +230,7 @@ async function aLine(to: string) {
     // A listening server has an address.
     url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
-    restore: () => void (whole = true),
+    restore: () => void (isOpen = true),
     close: () => {
       cut();
       server.close();

@@ -20,7 +20,7 @@ import {
 /** Orders and actions that were meant for a moment do not move a robot later. The server's clock is moved by hand. */
 const second = 1000;
 /** Holds back what the server sends, as a broker that takes its time does. */
-let held: (() => void)[] | undefined;
+let delayed: (() => void)[] | undefined;
 let broker: Aedes;
 let listener: Server;
 let database: TestDatabase;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     authorizePublish: (client, packet, done) => {
       const isDown =
         client?.id.endsWith('-command') && /\/(xCommand|order|instantActions)$/.test(packet.topic);
-      if (held && isDown) held.push(() => done(null));
+      if (delayed && isDown) delayed.push(() => done(null));
       else done(null);
     },
   });
@@ -56,19 +56,19 @@ afterAll(async () => {
 
 const runOf = async (id: string) =>
   (await inScope(database.db, '*', (tx) => tx.select().from(runs).where(eq(runs.id, id))))[0];
-const runIs = (id: string, state: string) =>
+const waitForRun = (id: string, state: string) =>
   eventually(async () => {
     const row = await runOf(id);
     return row?.state === state && row;
   }, `the run to be ${state}`);
 const navigate = (deviceId: string) =>
   running.gateway.runs.navigate({ deviceId, goal: { x: 9, y: 2 }, by: 'test' });
-const underWay = (orderId: string) => ({
+const activeState = (orderId: string) => ({
   ...{ orderId, nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }] },
 });
 
 /** Starts a drive and loses the robot before it shows the order; then the robot is back after a while. */
-async function startAndDrop(awayMs: number, state: (id: string) => object = () => ({})) {
+async function startAndReconnect(awayMs: number, state: (id: string) => object = () => ({})) {
   const { device, robot } = await anOnlineRobot(running, database.db, companyId);
   const { id } = await navigate(device.deviceId);
   await robot.hear('order');
@@ -79,43 +79,43 @@ async function startAndDrop(awayMs: number, state: (id: string) => object = () =
   );
   await robot.leave();
   aheadMs += awayMs;
-  const back = await TestRobot.connect(running.gateway.mqttUrl, device);
-  await introduce(running, back, state(id));
-  return { id, device, back };
+  const reconnected = await TestRobot.connect(running.gateway.mqttUrl, device);
+  await introduce(running, reconnected, state(id));
+  return { id, device, reconnected };
 }
 const locate = (deviceId: string) =>
   running.gateway.commands.sendCommand({ deviceId, type: 'locate', params: { seconds: 5 }, by: 'test' });
 
-it('a start whose robot comes back within the minute is sent again', async () => {
-  const { id, back } = await startAndDrop(20 * second);
-  expect((await back.hear('order'))['orderId']).toBe(id);
-  await back.leave();
+it('a start is sent again when its robot reconnects within a minute', async () => {
+  const { id, reconnected } = await startAndReconnect(20 * second);
+  expect((await reconnected.hear('order'))['orderId']).toBe(id);
+  await reconnected.leave();
 });
 
-it('a start whose robot comes back minutes later has failed, and no order follows', async () => {
-  const { id, device, back } = await startAndDrop(180 * second);
-  const row = await runIs(id, 'FAILED');
+it('a start fails without another order when its robot reconnects minutes later', async () => {
+  const { id, device, reconnected } = await startAndReconnect(180 * second);
+  const row = await waitForRun(id, 'FAILED');
   expect(['OFFLINE', 'ORDER_NOT_ACKNOWLEDGED']).toContain(row.code);
-  const mark = await locate(device.deviceId);
-  await back.hear('xCommand', (it) => it['commandId'] === mark.id);
-  expect(back.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
-  await back.leave();
+  const marker = await locate(device.deviceId);
+  await reconnected.hear('xCommand', (it) => it['commandId'] === marker.id);
+  expect(reconnected.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
+  await reconnected.leave();
 });
 
-it('a start that failed this way is under way again when the robot turns out to have heard it', async () => {
-  const { id, back } = await startAndDrop(180 * second, underWay);
-  await back.state(underWay(id));
-  await runIs(id, 'IN_PROGRESS');
-  expect(back.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
-  await back.leave();
+it('a failed start becomes active again when the robot turns out to have received the order', async () => {
+  const { id, reconnected } = await startAndReconnect(180 * second, activeState);
+  await reconnected.state(activeState(id));
+  await waitForRun(id, 'IN_PROGRESS');
+  expect(reconnected.heard.filter(({ topic }) => topic === 'order')).toEqual([]);
+  await reconnected.leave();
 });
 
-it('what waits for a broker that takes its time is left out when its moment has passed', async () => {
+it('an expired message is dropped when a slow broker delays its sending', async () => {
   const { device, robot } = await anOnlineRobot(running, database.db, companyId);
   const { deviceId } = device;
-  held = [];
-  const stuck = await locate(deviceId);
-  await eventually(() => held?.length === 1, 'the first message to be held');
+  delayed = [];
+  const blocked = await locate(deviceId);
+  await eventually(() => delayed?.length === 1, 'the first message to be held');
   // All of these queue behind it.
   void running.gateway.power.sleep({ deviceId, by: 'test', minSoc: 0 }).catch(() => {});
   const exit = await running.gateway.commands.sendCommand({
@@ -123,13 +123,13 @@ it('what waits for a broker that takes its time is left out when its moment has 
   });
   const { id } = await navigate(deviceId);
   aheadMs += 70 * second;
-  await runIs(id, 'FAILED');
-  const release = held;
-  held = undefined;
-  for (const done of release) done();
-  await robot.hear('xCommand', (it) => it['commandId'] === stuck.id);
-  const mark = await locate(deviceId);
-  await robot.hear('xCommand', (it) => it['commandId'] === mark.id);
+  await waitForRun(id, 'FAILED');
+  const releases = delayed;
+  delayed = undefined;
+  for (const done of releases) done();
+  await robot.hear('xCommand', (it) => it['commandId'] === blocked.id);
+  const marker = await locate(deviceId);
+  await robot.hear('xCommand', (it) => it['commandId'] === marker.id);
   const late = robot.heard.filter(
     ({ topic, message }) =>
       topic === 'order' ||
@@ -140,7 +140,7 @@ it('what waits for a broker that takes its time is left out when its moment has 
   await robot.leave();
 });
 
-it('an order goes out only for a run that waits, within a minute of its start', () => {
+it('an order is sent only for a waiting run, within a minute of its start', () => {
   const row = { state: 'WAITING' as const, createdAt: new Date(0).toISOString() };
   const timing = { orderExpiryMs: 60_000 };
   expect(mayOrder(row, 59_999, timing)).toBe(true);
@@ -148,7 +148,7 @@ it('an order goes out only for a run that waits, within a minute of its start', 
   expect(mayOrder({ ...row, state: 'INTERRUPTED' }, 0, timing)).toBe(false);
 });
 
-it('an action goes out only while its sender waits for it, and never later than any other', () => {
+it('an action is sent only while its caller waits, and within the limit of all actions', () => {
   const timing = { instantTimeoutMs: 15_000 };
   const download = { ended: false, sentMs: 0, withinMs: 600_000 };
   expect(maySend(download, 14_999, timing)).toBe(true);

@@ -17,7 +17,7 @@ const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(server.db, '*', work);
 const minuteMs = 60_000;
 
 /** A plan that was due two minutes ago while nobody was there, and its robot, which comes back with what it says. */
-async function aPlanOfLastNight(said: (runId: string, mapId: string) => object) {
+async function aMissedPlan(stateOf: (runId: string, mapId: string) => object) {
   const map = await server.aMap();
   const device = await aDevice(server.db, map.companyId);
   const task = await server.aTask({ mapId: map.id, deviceId: device.deviceId });
@@ -29,48 +29,48 @@ async function aPlanOfLastNight(said: (runId: string, mapId: string) => object) 
     lookedUntil: new Date(dueMs - minuteMs).toISOString(),
   });
   const running = await aGateway(server.db);
-  const needs = { db: server.db, now: () => new Date(), robots: robotsOf(running.gateway) };
-  const begin = createRunStarter(needs, (error) => {
+  const deps = { db: server.db, now: () => new Date(), robots: robotsOf(running.gateway) };
+  const startRuns = createRunStarter(deps, (error) => {
     throw error;
   });
-  const look = async () => {
-    await writeDueStarts(server.db, running.bus, needs.now);
-    await begin();
+  const runDueStarts = async () => {
+    await writeDueStarts(server.db, running.bus, deps.now);
+    await startRuns();
   };
-  await look();
+  await runDueStarts();
   const [start] = await read((tx) => tx.select().from(scheduleStarts));
   const robot = await TestRobot.connect(running.gateway.mqttUrl, device);
   const at = { mobileRobotPosition: { x: 3, y: 3, theta: 0, mapId: map.id, localized: true } };
-  const word = { ...said(start!.runId, map.id), ...at };
-  await introduce(running, robot, word);
+  const firstState = { ...stateOf(start!.runId, map.id), ...at };
+  await introduce(running, robot, firstState);
   return {
     running,
     robot,
-    look,
+    runDueStarts,
     runId: start!.runId,
     taskId: task.id,
-    state: () => robot.state(word),
+    state: () => robot.state(firstState),
     start,
   };
 }
 
-const looks = async (look: () => Promise<void>, startId: string) => {
+const retryStart = async (runDueStarts: () => Promise<void>, startId: string) => {
   // Let go of at once, as it would be some seconds later.
   for (let i = 0; i < 4; i++) {
     await read((tx) =>
       tx.update(scheduleStarts).set({ triedAt: null }).where(eq(scheduleStarts.id, startId)),
     );
-    await look();
+    await runDueStarts();
   }
 };
 
-it('R19: a run the robot began by itself while the server was down is that run, and is not sent again', async () => {
-  const plan = await aPlanOfLastNight((runId) => ({
+it('a run that the robot began by itself while the server was down is continued, and not sent again', async () => {
+  const plan = await aMissedPlan((runId) => ({
     ...{ orderId: runId, nodeStates: [{ nodeId: 'z1', sequenceId: 2, released: true }] },
     actionStates: [{ actionId: `${runId}.0`, actionType: 'cleanArea', actionStatus: 'RUNNING' }],
   }));
   const { running, robot, runId, taskId } = plan;
-  await looks(plan.look, plan.start!.id);
+  await retryStart(plan.runDueStarts, plan.start!.id);
   await robot.say(
     'xTask',
     robot.durable({ runId, taskId, origin: 'DEVICE_SCHEDULE', state: 'IN_PROGRESS', phase: 'CLEANING' }),
@@ -78,7 +78,7 @@ it('R19: a run the robot began by itself while the server was down is that run, 
   );
   const row = await eventually(async () => (await read((tx) => tx.select().from(runs)))[0], 'the run');
   await plan.state();
-  await looks(plan.look, plan.start!.id);
+  await retryStart(plan.runDueStarts, plan.start!.id);
   expect(row).toMatchObject({ id: runId, origin: 'DEVICE_SCHEDULE', taskId });
   expect(row.plan.areas).toHaveLength(1);
   expect(await read((tx) => tx.select().from(runs))).toHaveLength(1);
@@ -88,10 +88,10 @@ it('R19: a run the robot began by itself while the server was down is that run, 
   await running.gateway.stop();
 });
 
-it('R19: one that is over when the robot comes back is not begun again', async () => {
-  const plan = await aPlanOfLastNight((runId) => ({ orderId: runId }));
+it('a run that ended before the robot reconnected is not started again', async () => {
+  const plan = await aMissedPlan((runId) => ({ orderId: runId }));
   const { running, robot, runId, taskId } = plan;
-  await looks(plan.look, plan.start!.id);
+  await retryStart(plan.runDueStarts, plan.start!.id);
   const by = { runId, taskId, origin: 'DEVICE_SCHEDULE' };
   await robot.say('xTask', robot.durable({ ...by, state: 'COMPLETE', phase: '' }), 1);
   const [startTime, endTime] = [plan.start!.dueAt, new Date().toISOString()];
@@ -105,7 +105,7 @@ it('R19: one that is over when the robot comes back is not begun again', async (
     async () => (await read((tx) => tx.select().from(runs)))[0]?.state === 'SUCCESS',
     'the run to be over',
   );
-  await looks(plan.look, plan.start!.id);
+  await retryStart(plan.runDueStarts, plan.start!.id);
   expect(await read((tx) => tx.select().from(runs))).toHaveLength(1);
   expect(await read((tx) => tx.select().from(taskReports))).toHaveLength(1);
   expect(robot.heard.filter(({ topic }) => topic === 'order')).toEqual([]);

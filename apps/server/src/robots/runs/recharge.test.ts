@@ -39,29 +39,29 @@ interface State {
 }
 
 /** What the robot says on the wire of its own pause and of the area it cleans. */
-async function overhear(topic: string) {
+async function recordStates(topic: string) {
   listener = await mqtt.connectAsync(running.gateway.mqttUrl);
-  const heard = { paused: false, area: new Set<string>() };
+  const recorded = { paused: false, area: new Set<string>() };
   listener.on('message', (_topic, payload) => {
     // The simulator's own states.
     const { paused, actionStates } = JSON.parse(payload.toString()) as State;
-    heard.paused ||= paused;
+    recorded.paused ||= paused;
     for (const { actionType, actionStatus } of actionStates)
-      if (actionType === 'cleanArea') heard.area.add(actionStatus);
+      if (actionType === 'cleanArea') recorded.area.add(actionStatus);
   });
   await listener.subscribeAsync(topic, { qos: 1 });
-  return heard;
+  return recorded;
 }
 
-it('R2: with the battery at its least a robot breaks off, charges, goes on where it was, and that is one run with one report', async () => {
+it('a robot with a low battery interrupts its run, charges and continues; this is one run with one report', async () => {
   const device = await aDevice(database.db, await aCompany(database.db));
   running.bus.publish('gateway/device', { deviceId: device.deviceId });
   const live = () => running.gateway.live(device.deviceId);
   await eventually(live, 'the gateway to know the device');
-  const heard = await overhear(`vda5050/v3/${device.manufacturer}/${device.sn}/state`);
+  const recorded = await recordStates(`vda5050/v3/${device.manufacturer}/${device.sn}/state`);
   // In the middle of the office's reception, away from its charger: it has seven percent until it must go there.
-  const where = ['--start', '21.5,7,180', '--soc', '21.5', '--speedup', '100'];
-  simulator = startSimulator({ ...device, model: 'J30', mqttUrl: running.gateway.mqttUrl }, where);
+  const options = ['--start', '21.5,7,180', '--soc', '21.5', '--speedup', '100'];
+  simulator = startSimulator({ ...device, model: 'J30', mqttUrl: running.gateway.mqttUrl }, options);
   const pose = await eventually(
     () => live()?.mode?.value.mode === 'STANDBY' && live()?.battery && live()?.position?.value,
     'the simulated robot',
@@ -93,7 +93,7 @@ it('R2: with the battery at its least a robot breaks off, charges, goes on where
   );
 
   const [states, modes] = [new Set<string>(), new Set<string>()];
-  const done = await eventually(
+  const ended = await eventually(
     async () => {
       const [row] = await read((tx) => tx.select().from(runs).where(eq(runs.id, id)));
       states.add(row!.state);
@@ -103,17 +103,17 @@ it('R2: with the battery at its least a robot breaks off, charges, goes on where
     'the run to end',
     200_000,
   );
-  expect(done).toMatchObject({ state: 'SUCCESS', code: '' });
+  expect(ended).toMatchObject({ state: 'SUCCESS', code: '' });
   const cleaning = ['HEADING_TO_AREA', 'STARTING_PARTS', 'CLEANING', 'STOPPING_PARTS'];
-  expect(done.phases.map(({ phase }) => phase).filter(Boolean)).toEqual([
+  expect(ended.phases.map(({ phase }) => phase).filter(Boolean)).toEqual([
     ...cleaning,
     ...['HEADING_TO_CHARGE', 'DOCKING', 'REPLENISHING', 'UNDOCKING'],
     ...cleaning,
   ]);
   expect(modes).toContain('CHARGING');
-  expect(heard.area).toContain('PAUSED');
+  expect(recorded.area).toContain('PAUSED');
   // It looks after itself: nobody paused it.
-  expect([heard.paused, states.has('PAUSED')]).toEqual([false, false]);
+  expect([recorded.paused, states.has('PAUSED')]).toEqual([false, false]);
 
   expect(await read((tx) => tx.select().from(runs))).toHaveLength(1);
   const reports = await read((tx) => tx.select().from(taskReports));

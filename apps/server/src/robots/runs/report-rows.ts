@@ -4,23 +4,23 @@ import { reportTimes } from '../../features/task-reports/report-clock-service.ts
 import { taskReports } from '../../features/task-reports/report-table.ts';
 import type { RunRow } from '../../features/tasks/run-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { counted, known, share } from './run-words.ts';
+import { usableCount, usableFigure, fraction } from './run-values.ts';
 import type { OwnRefs } from '../intake/uplink-refs.ts';
 
 type ReportRow = typeof taskReports.$inferInsert;
 
 const measuredOf = (totals: XReport['totals']) => ({
-  seconds: known(totals.seconds),
-  cleaningSeconds: known(totals.cleaningSeconds),
-  distanceM: known(totals.distanceM),
-  waterL: known(totals.waterL),
-  dirtyWaterL: known(totals.dirtyWaterL),
-  energyWh: known(totals.energyWh),
-  socStart: known(totals.socStart),
-  socEnd: known(totals.socEnd),
-  charges: counted(totals.charges),
-  replenishes: counted(totals.replenishes),
-  mopWashes: counted(totals.mopWashes),
+  seconds: usableFigure(totals.seconds),
+  cleaningSeconds: usableFigure(totals.cleaningSeconds),
+  distanceM: usableFigure(totals.distanceM),
+  waterL: usableFigure(totals.waterL),
+  dirtyWaterL: usableFigure(totals.dirtyWaterL),
+  energyWh: usableFigure(totals.energyWh),
+  socStart: usableFigure(totals.socStart),
+  socEnd: usableFigure(totals.socEnd),
+  charges: usableCount(totals.charges),
+  replenishes: usableCount(totals.replenishes),
+  mopWashes: usableCount(totals.mopWashes),
 });
 
 /** The row of a report, with the references that its sender may make. */
@@ -37,10 +37,10 @@ export function reportRow(run: RunRow, report: XReport, refs: OwnRefs, at: strin
     result: report.result,
     code: report.code ?? '',
     ...reportTimes(report.startTime, report.endTime, at),
-    plannedM2: known(plannedM2),
-    cleanedM2: known(cleanedM2),
-    uncleanedM2: known(Math.max(0, plannedM2 - cleanedM2)),
-    coverage: plannedM2 > 0 ? share(coverage ?? cleanedM2 / plannedM2) : null,
+    plannedM2: usableFigure(plannedM2),
+    cleanedM2: usableFigure(cleanedM2),
+    uncleanedM2: usableFigure(Math.max(0, plannedM2 - cleanedM2)),
+    coverage: plannedM2 > 0 ? fraction(coverage ?? cleanedM2 / plannedM2) : null,
     areas,
     phases,
     pauses: pauses.map((it) => ({ ...it, by: it.by ?? '' })),

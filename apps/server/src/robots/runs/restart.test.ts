@@ -31,7 +31,7 @@ const at = (x: number) => ({
   mobileRobotPosition: { x, y: 2, theta: 0, mapId: 'm1', localized: true },
 });
 
-it('goes on where the last process stopped: devices greyed, runs open, orders repeated, paths continued', async () => {
+it('a new process continues the last one: devices offline, runs open, orders repeated, paths continued', async () => {
   const first = await aGateway(database.db, { timing });
   const companyId = await aCompany(database.db);
   const [driving, waiting] = [
@@ -41,14 +41,14 @@ it('goes on where the last process stopped: devices greyed, runs open, orders re
   const drive = (deviceId: string) =>
     first.gateway.runs.navigate({ deviceId, goal: { x: 9, y: 2 }, by: 'test' });
   const { id } = await drive(driving.device.deviceId);
-  const underWay = { orderId: id, nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }] };
-  for (const x of [1, 2, 3]) await driving.robot.state({ ...underWay, ...at(x) });
+  const activeState = { orderId: id, nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }] };
+  for (const x of [1, 2, 3]) await driving.robot.state({ ...activeState, ...at(x) });
   await eventually(async () => (await rowOf(id))?.state === 'IN_PROGRESS', 'the run to be under way');
   await eventually(
     () => first.gateway.live(driving.device.deviceId)?.position?.value.x === 3,
     'the last place before the restart',
   );
-  const held = await drive(waiting.device.deviceId);
+  const waitingRun = await drive(waiting.device.deviceId);
   await Promise.all([driving.robot.leave(), waiting.robot.leave()]);
   await first.gateway.stop();
 
@@ -59,9 +59,9 @@ it('goes on where the last process stopped: devices greyed, runs open, orders re
   expect(live()?.position?.value.x).toBe(3);
   expect(live()?.run?.value).toMatchObject({ runId: id, state: 'IN_PROGRESS' });
 
-  const back = await TestRobot.connect(second.gateway.mqttUrl, driving.device);
-  await introduce(second, back, { ...underWay, ...at(4) });
-  await back.state({ orderId: id, ...at(9) });
+  const reconnected = await TestRobot.connect(second.gateway.mqttUrl, driving.device);
+  await introduce(second, reconnected, { ...activeState, ...at(4) });
+  await reconnected.state({ orderId: id, ...at(9) });
   await eventually(async () => (await rowOf(id))?.state === 'SUCCESS', 'the run to end');
   const pieces = await eventually(async () => {
     const rows = await inScope(database.db, '*', (tx) =>
@@ -76,12 +76,12 @@ it('goes on where the last process stopped: devices greyed, runs open, orders re
   const other = await TestRobot.connect(second.gateway.mqttUrl, waiting.device);
   await introduce(second, other);
   const order = await other.hear('order');
-  expect(order['orderId']).toBe(held.id);
-  await Promise.all([back.leave(), other.leave()]);
+  expect(order['orderId']).toBe(waitingRun.id);
+  await Promise.all([reconnected.leave(), other.leave()]);
   await second.gateway.stop();
 });
 
-it('asks a robot that was there all the time for its state at once, where a run waits for it', async () => {
+it('a robot that stayed connected is asked for its state at once if a run waits for it', async () => {
   const broker = await Aedes.createBroker();
   const listener = createServer(broker.handle).listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -94,11 +94,11 @@ it('asks a robot that was there all the time for its state at once, where a run 
   await first.gateway.stop();
 
   // Nothing else asks it for a state within the test.
-  const patient = { ...timing, orderResendMs: 120_000 };
-  const second = await aGateway(database.db, { timing: patient, mqttUrl });
+  const slowTiming = { ...timing, orderResendMs: 120_000 };
+  const second = await aGateway(database.db, { timing: slowTiming, mqttUrl });
   await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
-  const asked = await robot.hear('instantActions');
-  expect(asked['actions']).toMatchObject([{ actionType: 'stateRequest' }]);
+  const request = await robot.hear('instantActions');
+  expect(request['actions']).toMatchObject([{ actionType: 'stateRequest' }]);
   await robot.state({ orderId: id, nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }] });
   await eventually(async () => (await rowOf(id))?.state === 'IN_PROGRESS', 'the run to be under way');
   await robot.leave();
@@ -107,7 +107,7 @@ it('asks a robot that was there all the time for its state at once, where a run 
   listener.close();
 });
 
-it('says before it goes what it has stored, and says nothing to a broker that is gone', async () => {
+it('a stopping gateway sends pending acknowledgements before it disconnects, and nothing after that', async () => {
   const warnings: string[] = [];
   const log = {
     info: () => {},
@@ -126,8 +126,8 @@ it('says before it goes what it has stored, and says nothing to a broker that is
     'the alarm to be stored',
   );
   await running.gateway.stop();
-  const heard = await robot.hear('xAck');
-  expect(heard['acks']).toEqual([raised.msgId]);
+  const acknowledgement = await robot.hear('xAck');
+  expect(acknowledgement['acks']).toEqual([raised.msgId]);
   expect(warnings).toEqual([]);
   await robot.leave();
 });

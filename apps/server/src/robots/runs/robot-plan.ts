@@ -23,12 +23,12 @@ export async function planOfReport(tx: Tx, run: RunRow, report: XReport): Promis
     return { areaId, name: zone?.name ?? areaId, polygon, areaM2: plannedM2 };
   });
   const { cleaningMode, strength, repetitions } = first;
-  const told = {
+  const options = {
     ...(cleaningMode && { cleaningMode }),
     ...(strength && { strength }),
     ...(repetitions && { repetitions }),
   };
-  return { plan: { ...run.plan, ...told, areas }, mapId: run.mapId ?? first.mapId };
+  return { plan: { ...run.plan, ...options, areas }, mapId: run.mapId ?? first.mapId };
 }
 
 /** What a robot cleans that began one of its tasks by itself: as the task is here, with the zones of its map. */

@@ -9,7 +9,7 @@ import type { Session } from '../sessions/session.ts';
  */
 export function createRunCommands(ledger: ActionLedger, timing: GatewayTiming) {
   return {
-    pressed: async <T>(
+    record: async <T>(
       session: Session | undefined,
       type: string,
       by: string | undefined,
@@ -20,9 +20,9 @@ export function createRunCommands(ledger: ActionLedger, timing: GatewayTiming) {
       const { deviceId } = session.device;
       const row = await ledger.begin(session, { deviceId, by }, type, params, timing.interactiveMs);
       try {
-        const done = await work();
+        const result = await work();
         ledger.succeeded(row);
-        return done;
+        return result;
       } catch (error) {
         const code = error instanceof RobotRefusal ? error.code : 'FAILED';
         ledger.failed(row, { code, ...(code === 'TIMED_OUT' && { status: 'TIMED_OUT' as const }) });

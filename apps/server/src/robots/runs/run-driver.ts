@@ -14,7 +14,7 @@ import { judgeState, mayOrder, move, needsReport, type Verdict } from './run-rul
 import type { Session } from '../sessions/session.ts';
 
 export interface RunDriverDeps {
-  book: RunRegistry;
+  runRegistry: RunRegistry;
   paths: Paths;
   downlink: Downlink;
   instant: InstantActions;
@@ -27,7 +27,7 @@ export interface RunDriverDeps {
 
 /** Moves runs along: sends and repeats their orders, follows the robot's states, and lets time pass (2.1.7, 2.6). */
 export function createRunDriver(deps: RunDriverDeps) {
-  const { book, paths, downlink, instant, alarms, now, timing, log } = deps;
+  const { runRegistry, paths, downlink, instant, alarms, now, timing, log } = deps;
 
   const transition = (run: ActiveRun, session: Session, verdict: Verdict, at = now()): void => {
     const { row } = run;
@@ -40,15 +40,15 @@ export function createRunDriver(deps: RunDriverDeps) {
       });
     if (patch.state && patch.state !== 'WAITING') run.outbox = undefined;
     log.info({ run: row.id, from: row.state, to: patch.state, code: patch.code }, 'run moved');
-    book.change(run, patch);
+    runRegistry.change(run, patch);
   };
 
   const publishOrder = (run: ActiveRun, session: Session): void => {
     // Asked when its turn in the queue has come: the run may be over, or its order too old, by then.
     void downlink.send(session, 'order', () => {
-      const here = session.live.position?.value;
-      if (!here || !mayOrder(run.row, now().getTime(), timing)) return undefined;
-      return session.codec.order(planOrder(run.row, here, session.device.model), session.abilities);
+      const position = session.live.position?.value;
+      if (!position || !mayOrder(run.row, now().getTime(), timing)) return undefined;
+      return session.codec.order(planOrder(run.row, position, session.device.model), session.abilities);
     });
   };
 
@@ -73,7 +73,7 @@ export function createRunDriver(deps: RunDriverDeps) {
   };
 
   const onState = (session: Session, state: RobotState): void => {
-    const run = book.of(session.device.deviceId) ?? book.get(state.orderId);
+    const run = runRegistry.of(session.device.deviceId) ?? runRegistry.get(state.orderId);
     if (!run || !isOwn(run.row, session.device)) return;
     if (run.row.state === 'COMPLETE') return;
     const mode = session.live.mode?.value.mode ?? '';
@@ -90,8 +90,8 @@ export function createRunDriver(deps: RunDriverDeps) {
         false));
 
   /** The run whose way is being drawn: under way, and on the map it is for. */
-  const onItsWay = (session: Session): ActiveRun | undefined => {
-    const run = book.of(session.device.deviceId);
+  const recordedRun = (session: Session): ActiveRun | undefined => {
+    const run = runRegistry.of(session.device.deviceId);
     const mapId = session.live.position?.value.mapId;
     if (!run || mapId === undefined || run.row.state === 'COMPLETE') return undefined;
     return run.row.mapId && mapId !== run.row.mapId ? undefined : run;
@@ -104,7 +104,7 @@ export function createRunDriver(deps: RunDriverDeps) {
     transition(run, session, { to: 'FAILED', code: isOnline ? 'ORDER_NOT_ACKNOWLEDGED' : 'OFFLINE' });
   };
 
-  const passOutbox = (run: ActiveRun, session: Session, nowMs: number): void => {
+  const tickOutbox = (run: ActiveRun, session: Session, nowMs: number): void => {
     expireOrder(run, session, nowMs);
     const { outbox } = run;
     if (!outbox || nowMs < outbox.nextMs || session.liveness.state !== 'ONLINE') return;
@@ -112,15 +112,15 @@ export function createRunDriver(deps: RunDriverDeps) {
     if (outbox.attempts < timing.orderAttempts) {
       outbox.attempts += 1;
       publishOrder(run, session);
-    } else if (!outbox.asked) {
-      outbox.asked = true;
+    } else if (!outbox.stateRequested) {
+      outbox.stateRequested = true;
       instant.request(session, 'stateRequest');
     } else {
       transition(run, session, { to: 'FAILED', code: 'ORDER_NOT_ACKNOWLEDGED' });
     }
   };
 
-  const passOffline = (run: ActiveRun, session: Session, nowMs: number): void => {
+  const tickOffline = (run: ActiveRun, session: Session, nowMs: number): void => {
     if (session.liveness.state !== 'OFFLINE') {
       run.offlineSinceMs = undefined;
       return;
@@ -129,14 +129,14 @@ export function createRunDriver(deps: RunDriverDeps) {
     if (nowMs - run.offlineSinceMs < timing.runOfflineMs) return;
     if (run.row.state === 'WAITING') transition(run, session, { to: 'FAILED', code: 'OFFLINE' });
     else if (!run.row.stale) {
-      book.change(run, { stale: true });
+      runRegistry.change(run, { stale: true });
       alarms.raise(session, '80001', run.row.id);
     }
   };
 
   const tickRun = (run: ActiveRun, session: Session, nowMs: number): void => {
-    passOutbox(run, session, nowMs);
-    passOffline(run, session, nowMs);
+    tickOutbox(run, session, nowMs);
+    tickOffline(run, session, nowMs);
     const { row } = run;
     const since = (at: string | null) => (at === null ? 0 : nowMs - Date.parse(at));
     if (row.state === 'PAUSED' && since(row.pausedAt) >= timing.pauseTimeoutMs) {
@@ -148,7 +148,7 @@ export function createRunDriver(deps: RunDriverDeps) {
       since(row.endedAt) >= timing.reportTimeoutMs &&
       session.liveness.state === 'ONLINE'
     )
-      book.change(run, { state: 'SUCCESS', reportMissing: true });
+      runRegistry.change(run, { state: 'SUCCESS', reportMissing: true });
   };
 
   return {
@@ -158,39 +158,39 @@ export function createRunDriver(deps: RunDriverDeps) {
     /** Sends the order of a waiting run and repeats it until the robot shows it, or it is too old. */
     dispatch(run: ActiveRun, session: Session): void {
       if (!mayOrder(run.row, now().getTime(), timing)) return;
-      run.outbox = { attempts: 1, nextMs: now().getTime() + timing.orderResendMs, asked: false };
+      run.outbox = { attempts: 1, nextMs: now().getTime() + timing.orderResendMs, stateRequested: false };
       publishOrder(run, session);
     },
     /** One more place of the robot. */
     recordPosition(session: Session, atMs: number): void {
-      const run = session.tellsWay ? undefined : onItsWay(session);
+      const run = session.sendsPath ? undefined : recordedRun(session);
       const pose = session.live.position?.value;
       if (run && pose) paths.add(run.row.id, atMs, pose, isCleaning(session, run.row.id));
     },
     /** The way since it last told of it, corners included. */
     recordPath(session: Session, { runId, way }: XTelemetry, atMs: number): void {
       if (!way) return;
-      session.tellsWay = true;
-      const run = onItsWay(session);
+      session.sendsPath = true;
+      const run = recordedRun(session);
       if (!run || run.row.id !== runId) return;
       for (const [agoMs, x, y, theta, flags] of way)
         paths.add(run.row.id, atMs - agoMs, { x, y, theta }, (flags & 1) === 1);
     },
     trail(session: Session): { runId: string; points: TrailPoint[] } | null {
-      const run = book.of(session.device.deviceId);
+      const run = runRegistry.of(session.device.deviceId);
       return run ? paths.takeTrail(run.row.id) : null;
     },
     /** The device is back: a run that waits is sent again, one that is under way is judged by the next state. */
     resume(session: Session): void {
-      const run = book.of(session.device.deviceId);
+      const run = runRegistry.of(session.device.deviceId);
       if (!run) return;
       run.offlineSinceMs = undefined;
-      if (run.row.stale) book.change(run, { stale: false });
+      if (run.row.stale) runRegistry.change(run, { stale: false });
       alarms.clear(session, '80001');
       if (run.row.state === 'WAITING' && !run.outbox && session.live.position) this.dispatch(run, session);
     },
     tick(nowMs: number): void {
-      for (const run of book.all()) {
+      for (const run of runRegistry.all()) {
         const session = deps.sessionOf(run.row.deviceId);
         if (session && isOpenRun(run.row.state)) tickRun(run, session, nowMs);
       }

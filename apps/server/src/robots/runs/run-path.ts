@@ -13,12 +13,12 @@ interface Path {
   /** Not yet in the database. */
   unwritten: TrailPoint[];
   /** Not yet shown to those who watch. */
-  unshown: TrailPoint[];
+  unpublished: TrailPoint[];
   nextSeq: number;
 }
 
 /** Some points of one run. */
-interface Piece {
+interface PathPiece {
   id: string;
   company_id: string;
   device_id: string;
@@ -32,7 +32,7 @@ const maxQueued = 10_000;
 const minStepM = 0.03;
 const minTurnRad = 0.1;
 const maxPauseMs = 30_000;
-const maxUnshown = 500;
+const maxUnpublished = 500;
 
 /** Whether a point adds something: a robot at rest sends its place for hours. */
 function isNewPoint(last: TrailPoint | undefined, next: TrailPoint): boolean {
@@ -52,10 +52,10 @@ function isNewPoint(last: TrailPoint | undefined, next: TrailPoint): boolean {
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Paths of open runs: gathered in memory, written in pieces, so a crash loses at most the last ten seconds. */
-export function openPaths(db: Db, log: Log) {
+export function createPaths(db: Db, log: Log) {
   const paths = new Map<string, Path>();
 
-  const queue = createWriteBehind<Piece>({
+  const queue = createWriteBehind<PathPiece>({
     ...{ name: 'run-paths', db, log, maxQueued },
     collect: () =>
       [...paths.values()]
@@ -89,7 +89,7 @@ export function openPaths(db: Db, log: Log) {
         startMs: run.startMs,
         last: undefined,
         unwritten: [],
-        unshown: [],
+        unpublished: [],
         nextSeq: run.nextSeq ?? 0,
       });
     },
@@ -106,16 +106,17 @@ export function openPaths(db: Db, log: Log) {
       if (!isNewPoint(path.last, point)) return;
       path.last = point;
       path.unwritten.push(point);
-      path.unshown.push(point);
+      path.unpublished.push(point);
       // Nobody watches: whoever comes reads the path from the database first.
-      if (path.unshown.length > maxUnshown) path.unshown.splice(0, path.unshown.length - maxUnshown);
+      if (path.unpublished.length > maxUnpublished)
+        path.unpublished.splice(0, path.unpublished.length - maxUnpublished);
     },
     /** Points since the last call, for a page that watches. */
     takeTrail(runId: string): { runId: string; points: TrailPoint[] } | null {
       const path = paths.get(runId);
-      if (!path || path.unshown.length === 0) return null;
-      const points = path.unshown;
-      path.unshown = [];
+      if (!path || path.unpublished.length === 0) return null;
+      const points = path.unpublished;
+      path.unpublished = [];
       return { runId, points };
     },
     /** Points not yet in the database, so that a page that opens now misses none. */
@@ -125,10 +126,10 @@ export function openPaths(db: Db, log: Log) {
     ],
     flush: queue.flush,
     close: async (runId: string): Promise<void> => {
-      const done = queue.flush();
+      const written = queue.flush();
       paths.delete(runId);
-      await done;
+      await written;
     },
   };
 }
-export type Paths = ReturnType<typeof openPaths>;
+export type Paths = ReturnType<typeof createPaths>;

@@ -6,7 +6,7 @@ import { inScope, type Tx } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { runRow } from '../../test-kit/builders/run-row.ts';
 import { createRunRegistry, type ActiveRun, type RunRegistry } from './run-registry.ts';
-import { openPaths } from './run-path.ts';
+import { createPaths } from './run-path.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,103 +21,103 @@ async function aStoredRun() {
   const bus = localBus((error) => {
     throw error;
   });
-  const book = createRunRegistry({
+  const runRegistry = createRunRegistry({
     db,
     bus,
     log,
-    paths: openPaths(db, log),
+    paths: createPaths(db, log),
     show: () => {},
-    taken: () => {},
+    onIdTaken: () => {},
   });
   const run: ActiveRun = { row: runRow(), cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
-  book.add(run);
-  await settle(book, run);
-  return { book, run };
+  runRegistry.add(run);
+  await settle(runRegistry, run);
+  return { runRegistry, run };
 }
 
 /** As the journal does it; `before` runs when everything is written and not yet committed. */
-async function settle(book: RunRegistry, run: ActiveRun, before = () => Promise.resolve()) {
+async function settle(runRegistry: RunRegistry, run: ActiveRun, before = () => Promise.resolve()) {
   const open: { tx?: Tx } = {};
   try {
     await inScope(database.db, '*', async (tx) => {
       open.tx = tx;
-      book.save(tx, run);
-      await book.settle(tx);
+      runRegistry.save(tx, run);
+      await runRegistry.settle(tx);
       await before();
     });
   } finally {
-    if (open.tx) book.ended(open.tx);
+    if (open.tx) runRegistry.ended(open.tx);
   }
 }
 const failing = () => Promise.reject(new Error('the database is away'));
-const change = (book: RunRegistry, run: ActiveRun, patch: Partial<RunRow>) =>
-  book.change(run, patch, { later: false });
+const change = (runRegistry: RunRegistry, run: ActiveRun, patch: Partial<RunRow>) =>
+  runRegistry.change(run, patch, { later: false });
 const rowOf = async ({ row }: ActiveRun) =>
   (await inScope(database.db, '*', (tx) => tx.select().from(runs).where(eq(runs.id, row.id))))[0];
 
-it('stores progress of a stored run', async () => {
-  const { book, run } = await aStoredRun();
-  change(book, run, { cleanedM2: 12.5, coverage: 0.125, etaS: 90, areaIndex: 1, taskSeq: 7 });
-  await settle(book, run);
+it('progress of a stored run is stored', async () => {
+  const { runRegistry, run } = await aStoredRun();
+  change(runRegistry, run, { cleanedM2: 12.5, coverage: 0.125, etaS: 90, areaIndex: 1, taskSeq: 7 });
+  await settle(runRegistry, run);
   expect(await rowOf(run)).toEqual({ ...run.row, revision: 1 });
-  change(book, run, { etaS: null, taskSeq: 8 });
-  await settle(book, run);
+  change(runRegistry, run, { etaS: null, taskSeq: 8 });
+  await settle(runRegistry, run);
   expect(await rowOf(run)).toEqual({ ...run.row, revision: 2 });
 });
 
-it('stores with the next progress what a failed commit left out', async () => {
-  const { book, run } = await aStoredRun();
-  change(book, run, { state: 'PAUSED', pausedAt: '2026-01-02T03:05:00.000Z' });
-  await expect(settle(book, run, failing)).rejects.toThrow('the database is away');
-  change(book, run, { cleanedM2: 20 });
-  await settle(book, run);
+it('the changes of a failed commit are stored with the next progress', async () => {
+  const { runRegistry, run } = await aStoredRun();
+  change(runRegistry, run, { state: 'PAUSED', pausedAt: '2026-01-02T03:05:00.000Z' });
+  await expect(settle(runRegistry, run, failing)).rejects.toThrow('the database is away');
+  change(runRegistry, run, { cleanedM2: 20 });
+  await settle(runRegistry, run);
   expect(await rowOf(run)).toEqual(run.row);
 });
 
-it('stores a state that went and came back while its first write was on its way', async () => {
-  const { book, run } = await aStoredRun();
+it('a state that changes and changes back during its first write is stored', async () => {
+  const { runRegistry, run } = await aStoredRun();
   let finish = () => {};
-  const held = new Promise<void>((done) => (finish = done));
-  change(book, run, { state: 'PAUSED' });
-  const first = settle(book, run, () => held);
-  change(book, run, { state: 'IN_PROGRESS' });
-  change(book, run, { cleanedM2: 30 });
-  const second = settle(book, run);
+  const finished = new Promise<void>((done) => (finish = done));
+  change(runRegistry, run, { state: 'PAUSED' });
+  const first = settle(runRegistry, run, () => finished);
+  change(runRegistry, run, { state: 'IN_PROGRESS' });
+  change(runRegistry, run, { cleanedM2: 30 });
+  const second = settle(runRegistry, run);
   finish();
   await Promise.all([first, second]);
   expect(await rowOf(run)).toEqual(run.row);
 });
 
-it('never lets late progress undo what was stored after it', async () => {
-  const { book, run } = await aStoredRun();
-  change(book, run, { cleanedM2: 40 });
+it('late progress does not overwrite newer rows', async () => {
+  const { runRegistry, run } = await aStoredRun();
+  change(runRegistry, run, { cleanedM2: 40 });
   const late = { ...run };
-  change(book, run, { state: 'COMPLETE', cleanedM2: 50 });
-  await settle(book, run);
-  await settle(book, late);
+  change(runRegistry, run, { state: 'COMPLETE', cleanedM2: 50 });
+  await settle(runRegistry, run);
+  await settle(runRegistry, late);
   expect(await rowOf(run)).toEqual(run.row);
 });
 
-it('leaves a run to the transaction that is storing it, and writes then what came meanwhile', async () => {
-  const { book, run } = await aStoredRun();
-  change(book, run, { cleanedM2: 60 });
-  await settle(book, run, async () => {
-    book.change(run, { stale: true });
+it('a run is left to the transaction that stores it, and later changes are written after that', async () => {
+  const { runRegistry, run } = await aStoredRun();
+  change(runRegistry, run, { cleanedM2: 60 });
+  await settle(runRegistry, run, async () => {
+    runRegistry.change(run, { stale: true });
     // Would wait for the row, and with it for ever, if it touched it.
-    await book.flush();
+    await runRegistry.flush();
   });
-  await book.flush();
+  await runRegistry.flush();
   expect(await rowOf(run)).toEqual(run.row);
   expect(run.row).toMatchObject({ stale: true, cleanedM2: 60, revision: 2 });
 });
 
-it('writes after a failed transaction what had to wait for it', async () => {
-  const { book, run } = await aStoredRun();
-  const failed = settle(book, run, async () => {
-    book.change(run, { stale: true });
+it('changes that waited for a failed transaction are written after it', async () => {
+  const { runRegistry, run } = await aStoredRun();
+  const failed = settle(runRegistry, run, async () => {
+    runRegistry.change(run, { stale: true });
     await failing();
   });
   await expect(failed).rejects.toThrow('the database is away');
-  await book.flush();
+  await runRegistry.flush();
   expect(await rowOf(run)).toEqual(run.row);
 });

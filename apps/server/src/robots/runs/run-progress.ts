@@ -15,36 +15,36 @@ export const updateProgress = bulkUpdate(runs, columns, runOwner);
  * Knows which rows lack nothing but progress in the database. Any other must be written whole: the revision of a small write
  * would hide a whole one that comes late, and what that one brings would be left out for ever.
  */
-export function createProgressStandings() {
+export function createProgressTracker() {
   /** The revision that is certainly stored, and the one at which more than progress changed; by run. */
-  const standings = new WeakMap<{ row: RunRow }, { stored: number; reshaped: number }>();
-  const standingOf = (run: { row: RunRow }) => {
-    const known = standings.get(run) ?? { stored: -1, reshaped: run.row.revision };
-    standings.set(run, known);
-    return known;
+  const trackedRuns = new WeakMap<{ row: RunRow }, { stored: number; wholeRevision: number }>();
+  const trackedRun = (run: { row: RunRow }) => {
+    const tracked = trackedRuns.get(run) ?? { stored: -1, wholeRevision: run.row.revision };
+    trackedRuns.set(run, tracked);
+    return tracked;
   };
 
   return {
     /** The row is `patch` further than `before`. */
     changed(run: { row: RunRow }, before: RunRow, patch: Partial<RunRow>): void {
-      const standing = standingOf(run);
+      const tracked = trackedRun(run);
       // Every key of a patch is one of the row's columns.
       const keys = Object.keys(patch) as (keyof RunRow)[];
       if (keys.some((key) => patch[key] !== before[key] && !progress.has(key)))
-        standing.reshaped = run.row.revision;
+        tracked.wholeRevision = run.row.revision;
     },
     /** This row was committed. */
     stored(run: { row: RunRow }, { revision }: RunRow): void {
-      const standing = standingOf(run);
-      standing.stored = Math.max(standing.stored, revision);
+      const tracked = trackedRun(run);
+      tracked.stored = Math.max(tracked.stored, revision);
     },
     /** Whether this row, or a newer one of the run, is certainly in the database. */
     isStored(run: { row: RunRow }, { revision }: RunRow): boolean {
-      return standingOf(run).stored >= revision;
+      return trackedRun(run).stored >= revision;
     },
     lacksOnlyProgress(run: { row: RunRow }): boolean {
-      const { stored, reshaped } = standingOf(run);
-      return stored >= reshaped;
+      const { stored, wholeRevision } = trackedRun(run);
+      return stored >= wholeRevision;
     },
   };
 }

@@ -17,7 +17,7 @@ export interface ActiveRun {
   row: RunRow;
   cancel: Cancel | undefined;
   /** Until the robot shows the order. */
-  outbox: { attempts: number; nextMs: number; asked: boolean } | undefined;
+  outbox: { attempts: number; nextMs: number; stateRequested: boolean } | undefined;
   /** Since when the device is away. */
   offlineSinceMs: number | undefined;
 }
@@ -30,7 +30,7 @@ export const isOwn = (row: RunOwner, { deviceId, companyId }: RunOwner): boolean
 const insertRuns = bulkInsert(runs);
 
 /** A run that begins, or is found, with nothing asked of its robot. */
-const atRest = (row: RunRow): ActiveRun => ({
+const idleRun = (row: RunRow): ActiveRun => ({
   row,
   cancel: undefined,
   outbox: undefined,
@@ -45,7 +45,7 @@ export interface RunRegistryDeps {
   /** Shown in the live state of the device. */
   show(run: RunRow, material: boolean): void;
   /** The id of this run belongs to a run of another device: it was not written and is forgotten. */
-  taken(run: RunRow): void;
+  onIdTaken(run: RunRow): void;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface RunRegistryDeps {
  * progress where nothing else is due, so writes that overtake each other do no harm and a write repeated after a failure is
  * the same write.
  */
-export function createRunRegistry({ db, bus, log, paths, show, taken }: RunRegistryDeps) {
+export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunRegistryDeps) {
   const active = new Map<string, ActiveRun>();
   const byDevice = new Map<string, ActiveRun>();
   /** Runs whose rows were inserted by transactions that are not over yet. */
@@ -68,15 +68,15 @@ export function createRunRegistry({ db, bus, log, paths, show, taken }: RunRegis
   };
   const rows = createRunRows<ActiveRun>(db, log, (run) => {
     forget(run);
-    taken(run.row);
+    onIdTaken(run.row);
   });
 
-  const adopt = (run: ActiveRun) => {
+  const track = (run: ActiveRun) => {
     active.set(run.row.id, run);
     if (isOpenRun(run.row.state)) byDevice.set(run.row.deviceId, run);
   };
 
-  const tell = (row: RunRow) =>
+  const publishRun = (row: RunRow) =>
     bus.publish(
       topics.runs.name,
       { runId: row.id, deviceId: row.deviceId, taskId: row.taskId },
@@ -88,7 +88,7 @@ export function createRunRegistry({ db, bus, log, paths, show, taken }: RunRegis
     /** The open run of a device. */
     of: (deviceId: string) => byDevice.get(deviceId),
     all: () => active.values(),
-    add: adopt,
+    add: track,
     save: rows.save,
     settle: rows.settle,
     ended: (tx: Tx): void => {
@@ -107,10 +107,10 @@ export function createRunRegistry({ db, bus, log, paths, show, taken }: RunRegis
     /** Inserts a run that its robot began, in the transaction of its message; undefined when the id is in use. */
     claim: async (tx: Tx, row: RunRow): Promise<ActiveRun | undefined> => {
       if (!(await inserted(tx, row))) return undefined;
-      const run = atRest(row);
+      const run = idleRun(row);
       if (!claimed.has(tx)) tx.afterCommit(() => claimed.delete(tx));
       claimed.set(tx, [...(claimed.get(tx) ?? []), run]);
-      adopt(run);
+      track(run);
       return run;
     },
     /** Changes a run in memory and puts its row in line; `write` false leaves the writing to the caller's transaction. */
@@ -128,21 +128,21 @@ export function createRunRegistry({ db, bus, log, paths, show, taken }: RunRegis
         if (!runMayBecome(row.state, 'IN_PROGRESS', row.code)) active.delete(row.id);
         bus.publish(runEnded, row);
       }
-      if (!wasOpen && isOpenRun(row.state)) adopt(run);
+      if (!wasOpen && isOpenRun(row.state)) track(run);
       show(row, material);
-      tell(row);
+      publishRun(row);
       if (later) void rows.write();
     },
     /** In memory or in the database, also of another device. */
     find: async (tx: Tx, runId: string): Promise<ActiveRun | undefined> => {
-      const known = active.get(runId);
-      if (known) return known;
+      const loaded = active.get(runId);
+      if (loaded) return loaded;
       const [row] = await tx.select().from(runs).where(eq(runs.id, runId));
-      return row && atRest(row);
+      return row && idleRun(row);
     },
     /** What a process that starts has to go on with. */
     load: async (): Promise<ActiveRun[]> => {
-      const found = await inScope(
+      const loaded = await inScope(
         db,
         '*',
         async (tx) => {
@@ -161,9 +161,9 @@ export function createRunRegistry({ db, bus, log, paths, show, taken }: RunRegis
         },
         { readOnly: true },
       );
-      return found.map(({ row, last }) => {
-        const run = atRest(row);
-        adopt(run);
+      return loaded.map(({ row, last }) => {
+        const run = idleRun(row);
+        track(run);
         rows.stored(run, row);
         if (row.startedAt && row.state !== 'COMPLETE')
           paths.open({

@@ -4,7 +4,7 @@ import { bulkUpsert } from '../../platform/db/bulk.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { createRowStore } from '../../platform/runtime/row-store.ts';
 import type { Log } from '../gateway-options.ts';
-import { createProgressStandings, runOwner, updateProgress } from './run-progress.ts';
+import { createProgressTracker, runOwner, updateProgress } from './run-progress.ts';
 
 /** A run as it was when it was put in line. */
 interface Change<R> {
@@ -16,18 +16,21 @@ interface Change<R> {
 const upsert = bulkUpsert(runs, runOwner);
 
 /** Of rows that a write left alone, those that stand in the database under another device or company. */
-async function takenOf<R extends { row: RunRow }>(tx: Tx, left: readonly Change<R>[]): Promise<Change<R>[]> {
-  if (left.length === 0) return [];
+async function foreignRowsOf<R extends { row: RunRow }>(
+  tx: Tx,
+  skipped: readonly Change<R>[],
+): Promise<Change<R>[]> {
+  if (skipped.length === 0) return [];
   const stored = await tx
     .select({ id: runs.id, deviceId: runs.deviceId, companyId: runs.companyId })
     .from(runs)
     .where(
       inArray(
         runs.id,
-        left.map(({ row }) => row.id),
+        skipped.map(({ row }) => row.id),
       ),
     );
-  return left.filter(({ row }) =>
+  return skipped.filter(({ row }) =>
     stored.some((it) => it.id === row.id && runOwner.some((key) => it[key] !== row[key])),
   );
 }
@@ -36,23 +39,23 @@ async function takenOf<R extends { row: RunRow }>(tx: Tx, left: readonly Change<
  * How runs that changed reach their table: by the transaction that stores the message they changed by, or soon, by our own. No run
  * is in two of them at a time, because transactions that wait for each other's rows are ended by the database.
  */
-export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, taken: (run: R) => void) {
+export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, onIdTaken: (run: R) => void) {
   const unwritten = new Map<string, Change<R>>();
   /** Runs that transactions under way will write before they commit. */
-  const owed = new Map<Tx, Map<string, R>>();
-  const standings = createProgressStandings();
+  const pendingSaves = new Map<Tx, Map<string, R>>();
+  const progress = createProgressTracker();
   let writing: Promise<void> = Promise.resolve();
 
-  const isOwed = (id: string) => [...owed.values()].some((runsOfOne) => runsOfOne.has(id));
-  const stored = ({ run, row }: Change<R>) => standings.stored(run, row);
+  const isPending = (id: string) => [...pendingSaves.values()].some((saves) => saves.has(id));
+  const stored = ({ run, row }: Change<R>) => progress.stored(run, row);
 
   /** Of what was to be written, what turns out to be the row of another device or company. */
-  const foreign = (tx: Tx, due: readonly Change<R>[], written: readonly string[]) => {
+  const foreignRows = (tx: Tx, due: readonly Change<R>[], written: readonly string[]) => {
     const ids = new Set(written);
     // Most rows that are left alone are as new already, and are known to be.
-    return takenOf(
+    return foreignRowsOf(
       tx,
-      due.filter(({ run, row }) => !ids.has(row.id) && !standings.isStored(run, row)),
+      due.filter(({ run, row }) => !ids.has(row.id) && !progress.isStored(run, row)),
     );
   };
 
@@ -65,18 +68,18 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, taken
         tx,
         due.map(({ row }) => row),
       );
-      for (const it of await foreign(tx, due, written)) foreignChanges.add(it);
+      for (const it of await foreignRows(tx, due, written)) foreignChanges.add(it);
     },
   });
 
   const write = () => {
     writing = writing.then(async () => {
-      const due = [...unwritten.values()].filter(({ row }) => !isOwed(row.id));
+      const due = [...unwritten.values()].filter(({ row }) => !isPending(row.id));
       for (const { row } of due) unwritten.delete(row.id);
       foreignChanges.clear();
-      const { stored: done, unsaved } = await store(due);
-      for (const it of done) {
-        if (foreignChanges.has(it)) taken(it.run);
+      const { stored: savedChanges, unsaved } = await store(due);
+      for (const it of savedChanges) {
+        if (foreignChanges.has(it)) onIdTaken(it.run);
         else stored(it);
       }
       for (const it of unsaved) if (!unwritten.has(it.row.id)) unwritten.set(it.row.id, it);
@@ -88,29 +91,30 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, taken
   return {
     /** Puts the run in line: it is `patch` further than `before`. */
     changed(run: R, before: RunRow, patch: Partial<RunRow>): void {
-      standings.changed(run, before, patch);
+      progress.changed(run, before, patch);
       unwritten.set(run.row.id, { run, row: run.row });
     },
     write,
     /** Has the run written by `settle`, once, however many messages of the batch were about it. */
     save(tx: Tx, run: R): void {
-      const mine = owed.get(tx) ?? new Map<string, R>();
-      owed.set(tx, mine.set(run.row.id, run));
+      const saves = pendingSaves.get(tx) ?? new Map<string, R>();
+      pendingSaves.set(tx, saves.set(run.row.id, run));
     },
     /** Writes what `save` left to be written in this transaction. */
     async settle(tx: Tx): Promise<void> {
-      const due = [...(owed.get(tx)?.values() ?? [])];
+      const due = [...(pendingSaves.get(tx)?.values() ?? [])];
       if (due.length === 0) return;
       // One of them may be in the write under way; in the next it will not be.
       await writing;
-      const saved = due.map((run) => ({ run, row: run.row, small: standings.lacksOnlyProgress(run) }));
-      const rows = (small: boolean) => saved.filter((it) => it.small === small).map(({ row }) => row);
+      const saved = due.map((run) => ({ run, row: run.row, onlyProgress: progress.lacksOnlyProgress(run) }));
+      const rows = (onlyProgress: boolean) =>
+        saved.filter((it) => it.onlyProgress === onlyProgress).map(({ row }) => row);
       const written = await Promise.all([upsert(tx, rows(false)), updateProgress(tx, rows(true))]);
-      const others: readonly Change<R>[] = await foreign(tx, saved, written.flat());
+      const foreign: readonly Change<R>[] = await foreignRows(tx, saved, written.flat());
       tx.afterCommit(() => {
-        for (const { run } of others) taken(run);
+        for (const { run } of foreign) onIdTaken(run);
         for (const it of saved) {
-          if (others.some(({ row }) => row === it.row)) continue;
+          if (foreign.some(({ row }) => row === it.row)) continue;
           stored(it);
           if (unwritten.get(it.row.id)?.row === it.row) unwritten.delete(it.row.id);
         }
@@ -118,7 +122,7 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, taken
     },
     /** The transaction is over, one way or the other: what had to wait for it is written. */
     ended(tx: Tx): void {
-      owed.delete(tx);
+      pendingSaves.delete(tx);
       if (unwritten.size > 0) void write();
     },
     /** The run is not written any more. */

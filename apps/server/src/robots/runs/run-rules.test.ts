@@ -4,7 +4,7 @@ import type { RunRow } from '../../features/tasks/run-table.ts';
 import type { RobotState } from '../protocol/robot-state.ts';
 import { judgeState, judgeTask, move, withPhase, type Verdict } from './run-rules.ts';
 
-const run = (more: Partial<RunRow> = {}) =>
+const run = (fields: Partial<RunRow> = {}) =>
   ({
     id: 'r',
     kind: 'CLEANING',
@@ -18,10 +18,10 @@ const run = (more: Partial<RunRow> = {}) =>
     pausedAt: null,
     taskSeq: 0,
     phases: [],
-    ...more,
+    ...fields,
   }) as unknown as RunRow;
 
-const state = (more: Partial<RobotState> = {}): RobotState => ({
+const state = (fields: Partial<RobotState> = {}): RobotState => ({
   headerId: 0,
   orderId: 'r',
   orderUpdateId: 0,
@@ -39,7 +39,7 @@ const state = (more: Partial<RobotState> = {}): RobotState => ({
   maps: undefined,
   zoneSets: undefined,
   emergencyStop: false,
-  ...more,
+  ...fields,
 });
 const action = (status: string, actionType = 'cleanArea', actionId = 'r.0') => ({
   actionId,
@@ -47,39 +47,40 @@ const action = (status: string, actionType = 'cleanArea', actionId = 'r.0') => (
   status,
   result: '',
 });
-const over = { nodesLeft: 0, edgesLeft: 0 };
-const judge = (it: RobotState, row = run(), mode = 'AUTO_RUN') => judgeState(row, it, mode, undefined)?.to;
+const finished = { nodesLeft: 0, edgesLeft: 0 };
+const judge = (robotState: RobotState, row = run(), mode = 'AUTO_RUN') =>
+  judgeState(row, robotState, mode, undefined)?.to;
 
 describe('a state', () => {
-  it('ends a run only when everything of its order is over', () => {
-    expect(judge(state({ ...over, actions: [action('FINISHED')] }))).toBe('COMPLETE');
-    expect(judge(state({ ...over, actions: [action('RUNNING')] }))).toBe('IN_PROGRESS');
-    expect(judge(state({ ...over, actions: [] }))).toBe('IN_PROGRESS');
+  it('ends a run only when its whole order is finished', () => {
+    expect(judge(state({ ...finished, actions: [action('FINISHED')] }))).toBe('COMPLETE');
+    expect(judge(state({ ...finished, actions: [action('RUNNING')] }))).toBe('IN_PROGRESS');
+    expect(judge(state({ ...finished, actions: [] }))).toBe('IN_PROGRESS');
     expect(judge(state({ actions: [action('FINISHED')] }))).toBe('IN_PROGRESS');
     // Somebody else's action in the same list is not ours.
     expect(
-      judge(state({ ...over, actions: [action('FINISHED'), action('RUNNING', 'startPause', 'x')] })),
+      judge(state({ ...finished, actions: [action('FINISHED'), action('RUNNING', 'startPause', 'x')] })),
     ).toBe('COMPLETE');
   });
 
-  it('that failed interrupts what was begun and fails what was not', () => {
-    const failed = state({ ...over, actions: [action('FAILED')] });
+  it('with a failed action interrupts a run that cleaned, and fails one that did not', () => {
+    const failed = state({ ...finished, actions: [action('FAILED')] });
     expect(judge(failed)).toBe('FAILED');
     expect(judge(failed, run({ coverage: 0.2 }))).toBe('INTERRUPTED');
     // The charger may be gone; the floor is clean.
     const undocked = [action('FINISHED'), action('FAILED', 'dock', 'r.1')];
-    expect(judge(state({ ...over, actions: undocked }))).toBe('COMPLETE');
+    expect(judge(state({ ...finished, actions: undocked }))).toBe('COMPLETE');
   });
 
-  it('pauses by its flag or by a cleaning that waits, but not while the robot serves itself', () => {
+  it('pauses a run by its flag or by a paused cleaning, but not while the robot charges or is serviced', () => {
     expect(judge(state({ paused: true }))).toBe('PAUSED');
-    const waits = state({ actions: [action('PAUSED')] });
-    expect(judge(waits, run(), 'AUTO_RUN')).toBe('PAUSED');
+    const pausedCleaning = state({ actions: [action('PAUSED')] });
+    expect(judge(pausedCleaning, run(), 'AUTO_RUN')).toBe('PAUSED');
     for (const mode of ['AUTO_RECHARGE', 'REPLENISH', 'MOP_WASHING', 'CHARGING'])
-      expect(judge(waits, run(), mode)).toBe('IN_PROGRESS');
+      expect(judge(pausedCleaning, run(), mode)).toBe('IN_PROGRESS');
   });
 
-  it('without the order loses a run under way, and says nothing of one that waits', () => {
+  it('without the order interrupts an active run, and does not affect a waiting one', () => {
     const other = state({ orderId: '' });
     expect(judge(other)).toBe('INTERRUPTED');
     expect(judge(other, run({ state: 'WAITING' }))).toBeUndefined();
@@ -90,9 +91,9 @@ describe('a state', () => {
     expect(judge(refused, run({ state: 'WAITING' }))).toBe('FAILED');
   });
 
-  it('after a cancellation ends as the robot ended: done before is done', () => {
+  it("after a cancellation ends the run by the robot's result: a run completed before is COMPLETE", () => {
     const drive = run({ kind: 'NAVIGATION', plan: { areas: [] } as unknown as RunRow['plan'] });
-    const empty = state({ ...over, actions: [] });
+    const empty = state({ ...finished, actions: [] });
     const cancelled = (outcome: 'DONE' | 'NOTHING_TO_CANCEL' | undefined) =>
       judgeState(drive, empty, 'STANDBY', { code: 'USER_CANCELED', outcome });
     expect(cancelled(undefined)).toBeUndefined();
@@ -109,8 +110,8 @@ const shuffled = <T>(items: readonly T[]): T[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ it }) => it);
 
-describe('whatever comes in whatever order', () => {
-  it('a run makes only allowed moves, and ends once', () => {
+describe('a run, for any sequence of messages', () => {
+  it('makes only allowed transitions, and ends once', () => {
     const verdicts: Verdict[] = (
       ['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE', 'SUCCESS', 'INTERRUPTED', 'FAILED'] as RunState[]
     ).flatMap((to) => ['', 'ORDER_NOT_ACKNOWLEDGED', 'USER_CANCELED'].map((code) => ({ to, code })));
@@ -121,10 +122,12 @@ describe('whatever comes in whatever order', () => {
         const at = new Date(step * 1000).toISOString();
         const patch = move(row, verdict, at, true);
         if (patch?.state && patch.state !== row.state) {
-          const may = (to: RunState) => runMayBecome(row.state, to, row.code);
+          const isAllowed = (to: RunState) => runMayBecome(row.state, to, row.code);
           const reported = isOpenRun(row.state) && ['SUCCESS', 'COMPLETE'].includes(patch.state);
-          const through = may('IN_PROGRESS') && runMoves.IN_PROGRESS.includes(patch.state);
-          expect(may(patch.state) || through || reported, `${row.state} to ${patch.state}`).toBe(true);
+          const viaInProgress = isAllowed('IN_PROGRESS') && runMoves.IN_PROGRESS.includes(patch.state);
+          expect(isAllowed(patch.state) || viaInProgress || reported, `${row.state} to ${patch.state}`).toBe(
+            true,
+          );
         }
         row = Object.assign({}, row, patch);
         const ended = !isOpenRun(row.state) || row.state === 'COMPLETE';
@@ -134,7 +137,7 @@ describe('whatever comes in whatever order', () => {
     }
   });
 
-  it('the timeline of a run is the same', () => {
+  it('has the same timeline', () => {
     const phases = [
       'UNDOCKING',
       'HEADING_TO_AREA',
@@ -154,15 +157,16 @@ describe('whatever comes in whatever order', () => {
         return [...swapped, ...shuffled(entries.slice(0, i + 1)).slice(0, random(3))];
       });
       const timeline = messages.reduce<RunRow['phases']>(
-        (sofar, it) => withPhase(sofar, it.phase, it.at),
+        (merged, it) => withPhase(merged, it.phase, it.at),
         [],
       );
       expect(timeline).toEqual(entries);
     }
   });
 
-  it('an old task message, replayed, decides nothing', () => {
-    const task = (seq: number, it: string) => ({ seq, state: it, code: '' }) as unknown as XTask;
+  it('is not changed by a repeated old task message', () => {
+    const task = (seq: number, taskState: string) =>
+      ({ seq, state: taskState, code: '' }) as unknown as XTask;
     expect(judgeTask({ taskSeq: 5 }, task(5, 'IN_PROGRESS'))).toBeUndefined();
     expect(judgeTask({ taskSeq: 5 }, task(4, 'FAILED'))).toBeUndefined();
     expect(judgeTask({ taskSeq: 5 }, task(6, 'FAILED'))?.to).toBe('FAILED');

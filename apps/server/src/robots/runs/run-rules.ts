@@ -80,8 +80,8 @@ function judgeEnd(
     if (judged.length === 0 && cancel.outcome === undefined) return undefined;
   }
   if (!failed) return { to: 'COMPLETE', code: '' };
-  const someCleaned = (run.coverage ?? 0) > 0 || cleaning.some((it) => it.status === 'FINISHED');
-  return { to: run.kind !== 'CLEANING' || someCleaned ? 'INTERRUPTED' : 'FAILED', code: 'INTERRUPTED' };
+  const anyCleaned = (run.coverage ?? 0) > 0 || cleaning.some((it) => it.status === 'FINISHED');
+  return { to: run.kind !== 'CLEANING' || anyCleaned ? 'INTERRUPTED' : 'FAILED', code: 'INTERRUPTED' };
 }
 
 /** What the robot's own account of its run says. An older message than one that counted says nothing. */
@@ -145,8 +145,8 @@ export function move(
  * IN_PROGRESS counts as one. A report may find the run in any open state.
  */
 function reachable(run: RunRow, to: RunState): boolean {
-  const may = (next: RunState) => runMayBecome(run.state, next, run.code);
-  if (may(to) || (may('IN_PROGRESS') && runMoves.IN_PROGRESS.includes(to))) return true;
+  const isAllowed = (next: RunState) => runMayBecome(run.state, next, run.code);
+  if (isAllowed(to) || (isAllowed('IN_PROGRESS') && runMoves.IN_PROGRESS.includes(to))) return true;
   return isOpenRun(run.state) && (to === 'SUCCESS' || to === 'COMPLETE');
 }
 
@@ -158,11 +158,11 @@ const earlierEnd = ({ startedAt, endedAt }: RunRow, at: string): string | undefi
 
 /** The robot knows better than a state why it stopped, and when. */
 function refined(run: RunRow, verdict: Verdict, at: string): Partial<RunRow> | undefined {
-  const vague = run.code === 'INTERRUPTED' && verdict.code !== '' && verdict.code !== 'INTERRUPTED';
-  const why = vague && (verdict.to === 'INTERRUPTED' || verdict.to === 'FAILED');
+  const isVague = run.code === 'INTERRUPTED' && verdict.code !== '' && verdict.code !== 'INTERRUPTED';
+  const refinesCode = isVague && (verdict.to === 'INTERRUPTED' || verdict.to === 'FAILED');
   const endedAt = isEnd(verdict.to) ? earlierEnd(run, at) : undefined;
-  if (!why && endedAt === undefined) return undefined;
-  return { ...(why && { code: verdict.code }), ...(endedAt !== undefined && { endedAt }) };
+  if (!refinesCode && endedAt === undefined) return undefined;
+  return { ...(refinesCode && { code: verdict.code }), ...(endedAt !== undefined && { endedAt }) };
 }
 
 /** The timeline with one more phase at its place in time; the same phase twice in a row is one. */

@@ -51,14 +51,14 @@ const outcomeCodes: Record<Exclude<InstantOutcome, 'DONE'>, RefusalCode> = {
 
 /** What features ask of runs. */
 export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }): RunService {
-  const { timing, book, driver, instant, until } = deps;
+  const { timing, runRegistry, driver, instant, until } = deps;
   const { start, check } = createRunStart(deps);
-  const { pressed } = createRunCommands(deps.ledger, timing);
+  const { record } = createRunCommands(deps.ledger, timing);
 
   const drive = (
     input: { deviceId: string; by: string; map?: ZoneSource; name?: string },
     name: string,
-    more: Partial<RunPlan>,
+    extraPlan: Partial<RunPlan>,
   ) =>
     start({
       deviceId: input.deviceId,
@@ -75,24 +75,28 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
         finish: 'STAY',
         areas: [],
         toolWidthM: modelOf(deps.sessionOf(input.deviceId)?.device.model ?? '')?.cleaningWidthM ?? 0.5,
-        ...more,
+        ...extraPlan,
       },
     });
 
   const openRun = (runId: string) => {
-    const run = book.get(runId);
+    const run = runRegistry.get(runId);
     return run && isOpenRun(run.row.state) && run.row.state !== 'COMPLETE' ? run : refuse('WRONG_STATE');
   };
 
   /** Sends an instant action and waits until the run is where it should be. */
-  const steer = async (runId: string, actionType: 'startPause' | 'stopPause', to: RunRow['state']) => {
+  const pauseOrResume = async (
+    runId: string,
+    actionType: 'startPause' | 'stopPause',
+    to: RunRow['state'],
+  ) => {
     const run = openRun(runId);
     const session = reachable(deps.sessionOf(run.row.deviceId));
     if (run.row.state === 'WAITING') refuse('WRONG_STATE');
     if (run.row.state === to) return run.row;
     if (!['AUTOMATIC', 'SEMIAUTOMATIC'].includes(session.state?.operatingMode ?? '')) refuse('MODE_FORBIDS');
-    const wanted = to === 'PAUSED';
-    const outcome = await instant.send(session, actionType, {}, (state) => state.paused === wanted);
+    const paused = to === 'PAUSED';
+    const outcome = await instant.send(session, actionType, {}, (state) => state.paused === paused);
     if (outcome !== 'DONE' && run.row.state !== to) refuse(outcomeCodes[outcome]);
     await until(session, () => run.row.state === to, timing.interactiveMs);
     return run.row;
@@ -109,9 +113,9 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
       return run.row;
     }
     // A device is frozen by ending what it does, so this must reach a frozen one too.
-    const reached = reachable(session, { evenFrozen: true });
-    await driver.cancelAtRobot(run, reached, 'USER_CANCELED');
-    await until(reached, () => !isOpenRun(run.row.state), timing.interactiveMs);
+    const robot = reachable(session, { evenFrozen: true });
+    await driver.cancelAtRobot(run, robot, 'USER_CANCELED');
+    await until(robot, () => !isOpenRun(run.row.state), timing.interactiveMs);
     if (run.cancel === undefined && isOpenRun(run.row.state)) refuse('TIMED_OUT');
     return run.row;
   };
@@ -126,34 +130,37 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
     const outcome = await instant.send(session, 'skipArea', parameters);
     // A zone that is done already cannot be left out.
     if (outcome !== 'DONE') refuse(outcome === 'FAILED' ? 'WRONG_STATE' : outcomeCodes[outcome]);
-    if (isOpenRun(run.row.state)) book.change(run, { skipped: [...run.row.skipped, areaId] });
+    if (isOpenRun(run.row.state)) runRegistry.change(run, { skipped: [...run.row.skipped, areaId] });
     return run.row;
   };
 
   /** Stands in the ledger as somebody's press, with its end. */
-  const press = async (
+  const recordCommand = async (
     runId: string,
     type: string,
     by: string | undefined,
     work: () => Promise<RunRow>,
     params: Record<string, unknown> = {},
   ): Promise<RunRow> =>
-    pressed(deps.sessionOf(openRun(runId).row.deviceId), type, by, { runId, ...params }, work);
+    record(deps.sessionOf(openRun(runId).row.deviceId), type, by, { runId, ...params }, work);
 
   return {
     start,
     check,
     holds: (deviceId, runId) =>
-      book.get(runId)?.row.deviceId === deviceId || deps.sessionOf(deviceId)?.state?.orderId === runId,
-    skip: (runId, areaId, by) => press(runId, 'run.skipZone', by, () => skip(runId, areaId), { areaId }),
+      runRegistry.get(runId)?.row.deviceId === deviceId || deps.sessionOf(deviceId)?.state?.orderId === runId,
+    skip: (runId, areaId, by) =>
+      recordCommand(runId, 'run.skipZone', by, () => skip(runId, areaId), { areaId }),
     navigate: ({ goal, ...input }) => drive(input, 'navigate', { goal }),
     charge: ({ station, ...input }) => {
       const declared = deps.sessionOf(input.deviceId)?.abilities?.actions;
       if (declared && !declared.has('dock')) refuse('UNSUPPORTED');
       return drive(input, 'charge', { station, finish: 'CHARGE' });
     },
-    pause: (runId, by) => press(runId, 'run.pause', by, () => steer(runId, 'startPause', 'PAUSED')),
-    resume: (runId, by) => press(runId, 'run.resume', by, () => steer(runId, 'stopPause', 'IN_PROGRESS')),
-    cancel: (runId, by) => press(runId, 'run.stop', by, () => end(runId)),
+    pause: (runId, by) =>
+      recordCommand(runId, 'run.pause', by, () => pauseOrResume(runId, 'startPause', 'PAUSED')),
+    resume: (runId, by) =>
+      recordCommand(runId, 'run.resume', by, () => pauseOrResume(runId, 'stopPause', 'IN_PROGRESS')),
+    cancel: (runId, by) => recordCommand(runId, 'run.stop', by, () => end(runId)),
   };
 }

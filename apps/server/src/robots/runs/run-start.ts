@@ -31,7 +31,7 @@ export interface StartRun {
 export interface RunStartDeps {
   now: Clock;
   timing: GatewayTiming;
-  book: RunRegistry;
+  runRegistry: RunRegistry;
   driver: RunDriver;
   /** The server holds it in relocation mode, whatever it says itself (2.9). */
   isRelocating(deviceId: string): boolean;
@@ -49,7 +49,7 @@ function refusalOfStart(session: Session, input: StartRun): RefusalCode | undefi
   if (live.mode?.value.relocating) return 'RELOCATING';
   if (!state || !['AUTOMATIC', 'SEMIAUTOMATIC'].includes(state.operatingMode)) return 'MODE_FORBIDS';
   if (state.errors.some((it) => it.level === 'FATAL')) return 'MODE_FORBIDS';
-  if (session.modeSaid && !['STANDBY', 'CHARGING'].includes(live.mode?.value.mode ?? ''))
+  if (session.reportsMode && !['STANDBY', 'CHARGING'].includes(live.mode?.value.mode ?? ''))
     return 'MODE_FORBIDS';
   if (!live.position) return 'NO_POSITION';
   if (input.kind === 'CLEANING') {
@@ -69,31 +69,31 @@ function isOnMap(session: Session, mapId: string): boolean {
 
 /** Starts runs: the checks of 2.6, then zones, row and order. */
 export function createRunStart(deps: RunStartDeps) {
-  const { now, timing, book, driver, instant, downlink, until } = deps;
+  const { now, timing, runRegistry, driver, instant, downlink, until } = deps;
 
   /** A vehicle rejects an order while it charges; our robots undock by themselves (3.1). */
   const stopCharging = async (session: Session): Promise<void> => {
     if (session.vendor || !session.state?.battery?.charging) return;
-    const idle = () => session.state?.battery?.charging === false;
+    const isIdle = () => session.state?.battery?.charging === false;
     void instant.send(session, 'stopCharging', {}, (state) => state.battery?.charging === false);
-    if (!(await until(session, idle, timing.stopChargingMs))) refuse('TIMED_OUT');
+    if (!(await until(session, isIdle, timing.stopChargingMs))) refuse('TIMED_OUT');
   };
 
   /** The robot must know what it may not cross before it is sent anywhere near it (2.12). */
-  const bringZones = async (session: Session, source: ZoneSource | undefined): Promise<void> => {
+  const sendZones = async (session: Session, source: ZoneSource | undefined): Promise<void> => {
     if (!source || session.codec.major !== 'v3' || !hasForbidden(source)) return;
     const zoneSetId = zoneSetIdOf(source);
-    const shown = (enabled: boolean) => () =>
+    const isShown = (enabled: boolean) => () =>
       session.state?.zoneSets?.some((it) => it.zoneSetId === zoneSetId && (it.enabled || !enabled)) ?? false;
-    if (shown(true)()) return;
-    if (!shown(false)()) {
+    if (isShown(true)()) return;
+    if (!isShown(false)()) {
       const zoneSet = { mapId: source.mapId, zoneSetId, zones: zonesOf(source) };
       const expiresMs = now().getTime() + timing.zoneSetMs;
       await downlink.send(session, 'zoneSet', () => (now().getTime() < expiresMs ? { zoneSet } : undefined));
-      if (!(await until(session, shown(false), timing.zoneSetMs))) refuse('TIMED_OUT');
+      if (!(await until(session, isShown(false), timing.zoneSetMs))) refuse('TIMED_OUT');
     }
     void instant.send(session, 'enableZoneSet', { zoneSetId });
-    if (!(await until(session, shown(true), timing.zoneSetMs))) refuse('TIMED_OUT');
+    if (!(await until(session, isShown(true), timing.zoneSetMs))) refuse('TIMED_OUT');
   };
 
   const rowOf = (session: Session, input: StartRun): RunRow => {
@@ -139,9 +139,9 @@ export function createRunStart(deps: RunStartDeps) {
   const starting = new Set<string>();
 
   /** Refuses what a start would be refused for at this moment. */
-  const checked = (input: StartRun): Session => {
+  const checkStart = (input: StartRun): Session => {
     const session = reachable(deps.sessionOf(input.deviceId));
-    if (book.of(input.deviceId) || starting.has(input.deviceId)) refuse('RUN_ACTIVE');
+    if (runRegistry.of(input.deviceId) || starting.has(input.deviceId)) refuse('RUN_ACTIVE');
     if (deps.isRelocating(input.deviceId)) refuse('RELOCATING');
     const reason = refusalOfStart(session, input);
     return reason ? refuse(reason) : session;
@@ -159,7 +159,7 @@ export function createRunStart(deps: RunStartDeps) {
 
   /** A start never fails for an id that another device's run has: it takes a fresh one. */
   const insert = async (row: RunRow): Promise<RunRow> => {
-    const holder = await book.insert(row);
+    const holder = await runRegistry.insert(row);
     if (!holder) return row;
     // The robot began this very run by itself while its start was being prepared.
     if (isOwn(holder, row)) return refuse('RUN_ACTIVE');
@@ -167,25 +167,25 @@ export function createRunStart(deps: RunStartDeps) {
   };
 
   const start = async (input: StartRun): Promise<RunRow> => {
-    const session = checked(input);
+    const session = checkStart(input);
     starting.add(input.deviceId);
     try {
       await stopCharging(session);
-      await bringZones(session, input.map);
+      await sendZones(session, input.map);
       // It may have been frozen, or unbound, while all this was waited for.
       reachable(deps.sessionOf(input.deviceId));
       const row = rowOf(session, input);
-      const here = session.live.position?.value ?? refuse('NO_POSITION');
+      const position = session.live.position?.value ?? refuse('NO_POSITION');
       const { abilities } = session;
-      const plan = planOrder(row, here, session.device.model);
+      const plan = planOrder(row, position, session.device.model);
       if (
         abilities &&
         (plan.nodes.length > abilities.maxNodes || abilities.maxIdLength < 40 || abilities.idNumericalOnly)
       )
         refuse('UNSUPPORTED');
       const run = { row: await insert(row), cancel: undefined, outbox: undefined, offlineSinceMs: undefined };
-      book.add(run);
-      book.change(run, {});
+      runRegistry.add(run);
+      runRegistry.change(run, {});
       begin(run, session);
       return run.row;
     } finally {
@@ -193,5 +193,5 @@ export function createRunStart(deps: RunStartDeps) {
     }
   };
 
-  return { start, check: (input: StartRun): void => void checked(input) };
+  return { start, check: (input: StartRun): void => void checkStart(input) };
 }

@@ -39,14 +39,14 @@ afterAll(async () => {
 
 const rowOf = async (id: string) =>
   (await inScope(database.db, '*', (tx) => tx.select().from(runs).where(eq(runs.id, id))))[0];
-const until = (
+const waitForRun = (
   id: string,
-  what: (row: NonNullable<Awaited<ReturnType<typeof rowOf>>>) => boolean,
+  condition: (row: NonNullable<Awaited<ReturnType<typeof rowOf>>>) => boolean,
   name: string,
 ) =>
   eventually(async () => {
     const row = await rowOf(id);
-    return row && what(row) ? row : undefined;
+    return row && condition(row) ? row : undefined;
   }, name);
 const start = (kind: 'CLEANING' | 'NAVIGATION') =>
   running.gateway.runs.start({
@@ -80,28 +80,28 @@ const start = (kind: 'CLEANING' | 'NAVIGATION') =>
       toolWidthM: 0.5,
     },
   });
-const working = (id: string, actionStatus: string, more: object = {}) => ({
+const working = (id: string, actionStatus: string, fields: object = {}) => ({
   orderId: id,
   nodeStates: actionStatus === 'FINISHED' ? [] : [{ nodeId: 'z', sequenceId: 2, released: true }],
   actionStates: [{ actionId: `${id}.0`, actionType: 'cleanArea', actionStatus }],
-  ...more,
+  ...fields,
 });
-const away = () => robot.say('connection', { connectionState: 'OFFLINE' }, 1);
+const goOffline = () => robot.say('connection', { connectionState: 'OFFLINE' }, 1);
 
-it('a run that waits fails when its robot stays away', async () => {
+it('a waiting run fails when its robot stays offline', async () => {
   const { id } = await start('CLEANING');
-  await away();
-  expect(await until(id, (it) => it.state === 'FAILED', 'the run to fail')).toMatchObject({
+  await goOffline();
+  expect(await waitForRun(id, (it) => it.state === 'FAILED', 'the run to fail')).toMatchObject({
     code: 'OFFLINE',
   });
 });
 
-it('a run under way is marked, not ended, while its robot is away, and goes on when it is back', async () => {
+it('an active run is marked while its robot is offline, and continues when it returns', async () => {
   const { id } = await start('CLEANING');
   await robot.state(working(id, 'RUNNING'));
-  await until(id, (it) => it.state === 'IN_PROGRESS', 'the run to be under way');
-  await away();
-  await until(id, (it) => it.stale, 'the mark');
+  await waitForRun(id, (it) => it.state === 'IN_PROGRESS', 'the run to be under way');
+  await goOffline();
+  await waitForRun(id, (it) => it.stale, 'the mark');
   const open = () =>
     inScope(database.db, '*', (tx) => tx.select().from(alarms).where(eq(alarms.deviceId, device.deviceId)));
   await eventually(
@@ -109,17 +109,17 @@ it('a run under way is marked, not ended, while its robot is away, and goes on w
     'the alarm',
   );
   await introduce(running, robot, working(id, 'RUNNING'));
-  await until(id, (it) => !it.stale && it.state === 'IN_PROGRESS', 'the run to go on');
+  await waitForRun(id, (it) => !it.stale && it.state === 'IN_PROGRESS', 'the run to go on');
   await eventually(
     async () => (await open()).every((it) => it.clearedAt !== null),
     'the alarm to be cleared',
   );
 });
 
-it('a pause that nobody ends is ended, at the robot too', async () => {
+it('a pause without an end times out, also at the robot', async () => {
   const { id } = await start('CLEANING');
   await robot.state(working(id, 'PAUSED', { paused: true }));
-  const ended = await until(id, (it) => it.state === 'INTERRUPTED', 'the pause to end');
+  const ended = await waitForRun(id, (it) => it.state === 'INTERRUPTED', 'the pause to end');
   expect(ended.code).toBe('PAUSE_TIMEOUT');
   await robot.hear(
     'instantActions',
@@ -127,17 +127,17 @@ it('a pause that nobody ends is ended, at the robot too', async () => {
   );
 });
 
-it('a finished cleaning whose report never comes is a success that says so', async () => {
+it('a finished cleaning without a report becomes SUCCESS with reportMissing', async () => {
   const { id } = await start('CLEANING');
   await robot.state(working(id, 'FINISHED'));
-  await until(id, (it) => it.state === 'COMPLETE', 'the run to be complete');
-  expect((await until(id, (it) => it.state === 'SUCCESS', 'success')).reportMissing).toBe(true);
+  await waitForRun(id, (it) => it.state === 'COMPLETE', 'the run to be complete');
+  expect((await waitForRun(id, (it) => it.state === 'SUCCESS', 'success')).reportMissing).toBe(true);
 });
 
-it('a drive is done when it arrives: nobody waits for a report of it', async () => {
+it('a drive ends at its arrival without a report', async () => {
   const { id } = await start('NAVIGATION');
   await robot.state({ orderId: id });
-  expect(await until(id, (it) => it.state === 'SUCCESS', 'success')).toMatchObject({
+  expect(await waitForRun(id, (it) => it.state === 'SUCCESS', 'success')).toMatchObject({
     reportMissing: false,
     code: '',
   });

@@ -22,8 +22,8 @@ let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
 let companyId: string;
 /** How far the server's clock is moved on. */
-let onMs = 0;
-const nowMs = () => Date.now() + onMs;
+let aheadMs = 0;
+const nowMs = () => Date.now() + aheadMs;
 
 beforeAll(async () => {
   database = await makeDatabase();
@@ -38,13 +38,13 @@ afterAll(async () => {
 const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
 const runOf = async (id: string) => (await read((tx) => tx.select().from(runs).where(eq(runs.id, id))))[0]!;
 const reportsOf = (id: string) => read((tx) => tx.select().from(taskReports).where(eq(taskReports.id, id)));
-const runIs = (id: string, what: Partial<Awaited<ReturnType<typeof runOf>>>) =>
+const waitForRun = (id: string, fields: Partial<Awaited<ReturnType<typeof runOf>>>) =>
   eventually(
     async () => {
       const row = await runOf(id);
-      return Object.entries(what).every(([key, value]) => row[key as 'state'] === value) && row;
+      return Object.entries(fields).every(([key, value]) => row[key as 'state'] === value) && row;
     },
-    `the run to be ${JSON.stringify(what)}`,
+    `the run to be ${JSON.stringify(fields)}`,
   );
 
 const start = (deviceId: string) =>
@@ -72,31 +72,31 @@ const working = (id: string, actionStatus: string) => ({
   nodeStates: actionStatus === 'FINISHED' ? [] : [{ nodeId: 'z1', sequenceId: 2, released: true }],
   actionStates: [{ actionId: `${id}.0`, actionType: 'cleanArea', actionStatus }],
 });
-const accountOf = (runId: string, startTime: number, endTime: number) => ({
+const reportOf = (runId: string, startTime: number, endTime: number) => ({
   ...{ runId, result: 'SUCCESS', areas: [] },
   ...{ startTime: new Date(startTime).toISOString(), endTime: new Date(endTime).toISOString() },
   totals: { plannedM2: 12, cleanedM2: 11.8, seconds: (endTime - startTime) / 1000, charges: 1 },
 });
 
-it('R2: a robot that breaks off to charge and goes on is in one run, never paused, with one report', async () => {
+it('a robot that interrupts to charge and continues is in one run, never paused, with one report', async () => {
   const { device, robot } = await anOnlineRobot(running, database.db, companyId);
   const { id } = await start(device.deviceId);
-  const began = nowMs();
-  const says = async (actionStatus: string, mode: string, phase: string) => {
-    const word = robot.durable({ runId: id, origin: 'CLOUD', state: 'IN_PROGRESS', phase });
+  const startedMs = nowMs();
+  const report = async (actionStatus: string, mode: string, phase: string) => {
+    const task = robot.durable({ runId: id, origin: 'CLOUD', state: 'IN_PROGRESS', phase });
     await robot.say('xTelemetry', { mode, modePaused: false, phase });
-    await robot.say('xTask', word, 1);
+    await robot.say('xTask', task, 1);
     await robot.state(working(id, actionStatus));
-    await runIs(id, { phase, state: 'IN_PROGRESS' });
+    await waitForRun(id, { phase, state: 'IN_PROGRESS' });
   };
-  await says('RUNNING', 'AUTO_RUN', 'CLEANING');
-  await says('PAUSED', 'AUTO_RECHARGE', 'HEADING_TO_CHARGE');
-  await says('PAUSED', 'CHARGING', 'REPLENISHING');
-  await says('PAUSED', 'CHARGING', 'UNDOCKING');
-  await says('RUNNING', 'AUTO_RUN', 'CLEANING');
+  await report('RUNNING', 'AUTO_RUN', 'CLEANING');
+  await report('PAUSED', 'AUTO_RECHARGE', 'HEADING_TO_CHARGE');
+  await report('PAUSED', 'CHARGING', 'REPLENISHING');
+  await report('PAUSED', 'CHARGING', 'UNDOCKING');
+  await report('RUNNING', 'AUTO_RUN', 'CLEANING');
   await robot.state(working(id, 'FINISHED'));
-  await robot.say('xReport', robot.durable(accountOf(id, began, nowMs())), 1);
-  const row = await runIs(id, { state: 'SUCCESS' });
+  await robot.say('xReport', robot.durable(reportOf(id, startedMs, nowMs())), 1);
+  const row = await waitForRun(id, { state: 'SUCCESS' });
   expect(row.phases.map(({ phase }) => phase)).toEqual([
     ...['CLEANING', 'HEADING_TO_CHARGE', 'REPLENISHING', 'UNDOCKING', 'CLEANING'],
   ]);
@@ -107,16 +107,16 @@ it('R2: a robot that breaks off to charge and goes on is in one run, never pause
   await robot.leave();
 });
 
-it('R3: what a robot did in two hours out of reach arrives once each, at its true time though its clock is wrong', async () => {
+it('the messages of two hours offline are applied once, with their true times despite a wrong clock', async () => {
   const behindMs = 90_000;
-  const its = (trueMs: number) => new Date(trueMs - behindMs).toISOString();
+  const robotTime = (trueMs: number) => new Date(trueMs - behindMs).toISOString();
   const { device, robot } = await anOnlineRobot(running, database.db, companyId);
   const { id } = await start(device.deviceId);
-  await robot.state({ ...working(id, 'RUNNING'), timestamp: its(nowMs()) });
-  await runIs(id, { state: 'IN_PROGRESS' });
+  await robot.state({ ...working(id, 'RUNNING'), timestamp: robotTime(nowMs()) });
+  await waitForRun(id, { state: 'IN_PROGRESS' });
   const leftMs = nowMs();
   await robot.leave();
-  onMs += 120 * minuteMs;
+  aheadMs += 120 * minuteMs;
 
   const at = (minutes: number) => leftMs + minutes * minuteMs;
   const alarmId = newId();
@@ -124,40 +124,40 @@ it('R3: what a robot did in two hours out of reach arrives once each, at its tru
     ['xTask', minutes, { runId: id, origin: 'CLOUD', state, phase }] as const;
   const alarm = (minutes: number, event: string) =>
     ['xAlarm', minutes, { alarmId, event, code: '10101', level: 3, runId: id }] as const;
-  const kept = [
+  const journal = [
     task(1, 'CLEANING'),
     alarm(20, 'RAISED'),
     alarm(25, 'CLEARED'),
     task(50, 'REPLENISHING'),
     task(70, 'CLEANING'),
     task(100, '', 'COMPLETE'),
-    ['xReport', 101, accountOf(id, at(0) - behindMs, at(100) - behindMs)] as const,
+    ['xReport', 101, reportOf(id, at(0) - behindMs, at(100) - behindMs)] as const,
   ].map(([topic, minutes, body]) => ({
     topic,
-    body: { ...robot.durable(body), occurredAt: its(at(minutes)) },
+    body: { ...robot.durable(body), occurredAt: robotTime(at(minutes)) },
   }));
-  const back = await TestRobot.connect(running.gateway.mqttUrl, device);
-  await introduce(running, back, { ...working(id, 'FINISHED'), timestamp: its(nowMs()) });
+  const reconnected = await TestRobot.connect(running.gateway.mqttUrl, device);
+  await introduce(running, reconnected, { ...working(id, 'FINISHED'), timestamp: robotTime(nowMs()) });
   // Twice, as after a cut before the first acknowledgement.
-  for (const { topic, body } of [...kept, ...kept])
-    await back.say(topic, { ...body, timestamp: its(nowMs()) }, 1);
-  const row = await runIs(id, { state: 'SUCCESS' });
+  for (const { topic, body } of [...journal, ...journal])
+    await reconnected.say(topic, { ...body, timestamp: robotTime(nowMs()) }, 1);
+  const row = await waitForRun(id, { state: 'SUCCESS' });
 
-  const isAt = (text: string | null | undefined, minutes: number) =>
+  const expectAt = (text: string | null | undefined, minutes: number) =>
     expect(Math.abs(Date.parse(text ?? '') - at(minutes)), `${text} at ${minutes}`).toBeLessThan(2000);
   expect(row.phases.map(({ phase }) => phase)).toEqual(['CLEANING', 'REPLENISHING', 'CLEANING']);
-  for (const [index, minutes] of [1, 50, 70].entries()) isAt(row.phases[index]?.at, minutes);
-  isAt(row.endedAt, 100);
+  for (const [index, minutes] of [1, 50, 70].entries()) expectAt(row.phases[index]?.at, minutes);
+  expectAt(row.endedAt, 100);
   const raised = await read((tx) => tx.select().from(alarms).where(eq(alarms.id, alarmId)));
   expect(raised).toMatchObject([{ count: 1 }]);
-  isAt(raised[0]?.raisedAt, 20);
-  isAt(raised[0]?.clearedAt, 25);
+  expectAt(raised[0]?.raisedAt, 20);
+  expectAt(raised[0]?.clearedAt, 25);
   const [report, ...others] = await reportsOf(id);
   expect([others, report?.flags]).toEqual([[], []]);
-  isAt(report?.startedAt, 0);
-  isAt(report?.endedAt, 100);
-  const ids = kept.map(({ body }) => body.msgId);
+  expectAt(report?.startedAt, 0);
+  expectAt(report?.endedAt, 100);
+  const ids = journal.map(({ body }) => body.msgId);
   const stored = await read((tx) => tx.select().from(journalIds).where(inArray(journalIds.msgId, ids)));
   expect(stored.map(({ msgId }) => msgId).toSorted()).toEqual(ids.toSorted());
-  await back.leave();
+  await reconnected.leave();
 });

@@ -48,7 +48,7 @@ afterAll(async () => {
 const live = () => running.gateway.live(device.deviceId);
 const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
 const rowOf = async (id: string) => (await read((tx) => tx.select().from(runs).where(eq(runs.id, id))))[0];
-const runIn = (id: string, state: string) =>
+const waitForRun = (id: string, state: string) =>
   eventually(async () => {
     const row = await rowOf(id);
     return row?.state === state && row;
@@ -77,7 +77,7 @@ const plan: RunPlan = {
   toolWidthM: 0.5,
 };
 const map = { mapId: 'm1', mapVersion: 3, zones: [], walls: [] };
-const start = (more: object = {}) =>
+const start = (fields: object = {}) =>
   running.gateway.runs.start({
     deviceId: device.deviceId,
     name: 'Daily',
@@ -85,17 +85,17 @@ const start = (more: object = {}) =>
     kind: 'CLEANING',
     plan,
     map,
-    ...more,
+    ...fields,
   });
 
-const cleaning = (runId: string, actionStatus: string, more: object = {}) => ({
+const cleaning = (runId: string, actionStatus: string, fields: object = {}) => ({
   orderId: runId,
   nodeStates:
     actionStatus === 'FINISHED' || actionStatus === 'FAILED'
       ? []
       : [{ nodeId: 'z1', sequenceId: 2, released: true }],
   actionStates: [{ actionId: `${runId}.0`, actionType: 'cleanArea', actionStatus }],
-  ...more,
+  ...fields,
 });
 const task = (runId: string, body: object) =>
   robot.say('xTask', robot.durable({ runId, origin: 'CLOUD', state: 'IN_PROGRESS', ...body }), 1);
@@ -114,26 +114,26 @@ const report = (runId: string, body: object = {}) =>
     1,
   );
 const content = { name: '', mediaType: '', bytes: 1, sha256: '0', createdAt: new Date().toISOString() };
-const acked = (msgId: string) =>
+const waitForAck = (msgId: string) =>
   robot.hear('xAck', (message) => (message['acks'] as string[]).includes(msgId));
 
 describe('a cleaning run', () => {
-  it('is ordered, followed through its phases, reported and done', async () => {
+  it('is ordered, followed through its phases, reported and completed', async () => {
     const { id } = await start();
     const order = await robot.hear('order');
     expect(order).toMatchObject({ orderId: id, orderUpdateId: 0 });
-    const [here, area] = order['nodes'] as {
+    const [first, area] = order['nodes'] as {
       nodePosition: object;
       actions: { actionParameters: object[] }[];
     }[];
-    expect(here?.nodePosition).toMatchObject({ x: 1, y: 2, allowedDeviationXY: { a: 1, b: 1, theta: 0 } });
+    expect(first?.nodePosition).toMatchObject({ x: 1, y: 2, allowedDeviationXY: { a: 1, b: 1, theta: 0 } });
     expect(area?.actions[0]?.actionParameters).toContainEqual({
       key: 'polygon',
       value: plan.areas[0]?.polygon,
     });
 
     await robot.state(cleaning(id, 'WAITING', { driving: true }));
-    await runIn(id, 'IN_PROGRESS');
+    await waitForRun(id, 'IN_PROGRESS');
     await task(id, { phase: 'HEADING_TO_AREA' });
     await task(id, { phase: 'CLEANING', plannedM2: 12, cleanedM2: 6, coverage: 0.5 });
     await robot.state(cleaning(id, 'RUNNING', { driving: true }));
@@ -141,21 +141,21 @@ describe('a cleaning run', () => {
     expect(live()?.run?.value).toMatchObject({ runId: id, phase: 'CLEANING', coverage: 0.5 });
 
     await robot.state(cleaning(id, 'FINISHED'));
-    await runIn(id, 'COMPLETE');
+    await waitForRun(id, 'COMPLETE');
     await report(id);
-    const done = await runIn(id, 'SUCCESS');
-    expect(done.phases.map((it) => it.phase)).toEqual(['HEADING_TO_AREA', 'CLEANING']);
-    expect(done.cleanedM2).toBeCloseTo(11.8, 3);
+    const ended = await waitForRun(id, 'SUCCESS');
+    expect(ended.phases.map((it) => it.phase)).toEqual(['HEADING_TO_AREA', 'CLEANING']);
+    expect(ended.cleanedM2).toBeCloseTo(11.8, 3);
     const [stored] = await read((tx) => tx.select().from(taskReports).where(eq(taskReports.id, id)));
     expect(stored).toMatchObject({ result: 'SUCCESS', taskId: null, deviceId: device.deviceId });
     expect(stored?.uncleanedM2).toBeCloseTo(0.2, 3);
     await eventually(() => live()?.run === null, 'the run to leave the live state');
   });
 
-  it('keeps the path it drove, with what was cleaned, in pieces', async () => {
+  it('stores the driven path in pieces, with the cleaned parts', async () => {
     const { id } = await start();
     await robot.state(cleaning(id, 'RUNNING'));
-    await runIn(id, 'IN_PROGRESS');
+    await waitForRun(id, 'IN_PROGRESS');
     await task(id, { phase: 'CLEANING' });
     await robot.say('xTelemetry', { mode: 'AUTO_RUN', modePaused: false, phase: 'CLEANING' });
     for (let x = 1; x < 5; x++) {
@@ -175,34 +175,34 @@ describe('a cleaning run', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  it('keeps the corners a robot tells of, and makes nothing of the places between them', async () => {
+  it('stores the corners that a robot reports, and ignores its positions between them', async () => {
     const { id } = await start();
     await robot.state(cleaning(id, 'RUNNING'));
-    await runIn(id, 'IN_PROGRESS');
-    const said = { mode: 'AUTO_RUN', modePaused: false, phase: 'CLEANING', runId: id };
-    const drove = ['10 2 0', '12 2 1', '12 4 1', '10 4 0', '10 6 1'];
-    const way = drove.map((text, n) => {
+    await waitForRun(id, 'IN_PROGRESS');
+    const telemetry = { mode: 'AUTO_RUN', modePaused: false, phase: 'CLEANING', runId: id };
+    const corners = ['10 2 0', '12 2 1', '12 4 1', '10 4 0', '10 6 1'];
+    const way = corners.map((text, n) => {
       const [x, y, flags] = text.split(' ').map(Number);
-      return [drove.length - n, x, y, 0, flags];
+      return [corners.length - n, x, y, 0, flags];
     });
     // Of a run that is not this one, a robot's way is no part of it.
-    await robot.say('xTelemetry', { ...said, runId: newId(), way: [[0, 90, 90, 0, 1]] });
-    await robot.say('xTelemetry', { ...said, way: way.slice(0, 4) });
+    await robot.say('xTelemetry', { ...telemetry, runId: newId(), way: [[0, 90, 90, 0, 1]] });
+    await robot.say('xTelemetry', { ...telemetry, way: way.slice(0, 4) });
     await robot.say('visualization', {
       mobileRobotPosition: { ...idleState.mobileRobotPosition, x: 70, y: 70 },
     });
-    await robot.say('xTelemetry', { ...said, way: way.slice(4) });
+    await robot.say('xTelemetry', { ...telemetry, way: way.slice(4) });
     const points = await eventually(async () => {
       const rows = await read((tx) => tx.select().from(runPaths).where(eq(runPaths.runId, id)));
       const all = rows.flatMap((it) => it.points);
       return all.some(([, , y]) => y === 6) && all.filter(([, x]) => x >= 10);
-    }, 'the way');
-    expect(points.map(([, x, y, , flag]) => `${x} ${y} ${flag}`)).toEqual(drove);
+    }, 'the path');
+    expect(points.map(([, x, y, , flag]) => `${x} ${y} ${flag}`)).toEqual(corners);
   });
 
-  it('sends the order again until the robot shows it, and gives up when it never does', async () => {
+  it("resends the order until the robot's state shows it, and fails when it never does", async () => {
     const { id } = await start();
-    await runIn(id, 'FAILED');
+    await waitForRun(id, 'FAILED');
     expect((await rowOf(id))?.code).toBe('ORDER_NOT_ACKNOWLEDGED');
     const orders = robot.heard.filter((it) => it.topic === 'order');
     expect(orders).toHaveLength(4);
@@ -210,7 +210,7 @@ describe('a cleaning run', () => {
     expect(new Set(orders.map((it) => it.message['headerId'])).size).toBe(4);
     // It had it all the same: the run is taken up again.
     await robot.state(cleaning(id, 'RUNNING'));
-    await runIn(id, 'IN_PROGRESS');
+    await waitForRun(id, 'IN_PROGRESS');
   });
 
   it('fails with the reason when the robot rejects the order', async () => {
@@ -224,73 +224,73 @@ describe('a cleaning run', () => {
         },
       ],
     });
-    await runIn(id, 'FAILED');
+    await waitForRun(id, 'FAILED');
     expect((await rowOf(id))?.code).toBe('ORDER_REJECTED');
   });
 
-  it('is paused, resumed and cancelled through instant actions, each acknowledged by the robot', async () => {
+  it('is paused, resumed and canceled through instant actions that the robot acknowledges', async () => {
     const { id } = await start();
     await robot.state(cleaning(id, 'RUNNING'));
-    await runIn(id, 'IN_PROGRESS');
+    await waitForRun(id, 'IN_PROGRESS');
     const answer = async (actionType: string, state: object) => {
       const message = await robot.hear('instantActions', (it) => actionOf(it).actionType === actionType);
       const instantActionStates = [{ ...actionOf(message), actionStatus: 'FINISHED' }];
       await robot.state({ ...state, instantActionStates });
     };
-    const pausing = running.gateway.runs.pause(id);
+    const pause = running.gateway.runs.pause(id);
     await answer('startPause', cleaning(id, 'PAUSED', { paused: true }));
-    expect((await pausing).state).toBe('PAUSED');
-    const resuming = running.gateway.runs.resume(id);
+    expect((await pause).state).toBe('PAUSED');
+    const resume = running.gateway.runs.resume(id);
     await answer('stopPause', cleaning(id, 'RUNNING'));
-    expect((await resuming).state).toBe('IN_PROGRESS');
-    const cancelling = running.gateway.runs.cancel(id);
+    expect((await resume).state).toBe('IN_PROGRESS');
+    const cancellation = running.gateway.runs.cancel(id);
     await answer('cancelOrder', cleaning(id, 'FAILED'));
-    expect(await cancelling).toMatchObject({ state: 'INTERRUPTED', code: 'USER_CANCELED' });
+    expect(await cancellation).toMatchObject({ state: 'INTERRUPTED', code: 'USER_CANCELED' });
   });
 
   it('is interrupted when the robot no longer has the order', async () => {
     const { id } = await start();
     await robot.state(cleaning(id, 'RUNNING'));
-    await runIn(id, 'IN_PROGRESS');
+    await waitForRun(id, 'IN_PROGRESS');
     await robot.state();
-    expect((await runIn(id, 'INTERRUPTED')).code).toBe('ROBOT_LOST_ORDER');
+    expect((await waitForRun(id, 'INTERRUPTED')).code).toBe('ROBOT_LOST_ORDER');
   });
 
-  it('started at the robot appears with its origin, and its order is followed', async () => {
+  it('has its origin when it was started at the robot, and follows its messages', async () => {
     const id = newId();
     await task(id, { origin: 'HMI', phase: 'HEADING_TO_AREA', mapId: 'm1' });
-    const row = await runIn(id, 'IN_PROGRESS');
+    const row = await waitForRun(id, 'IN_PROGRESS');
     expect(row).toMatchObject({ origin: 'HMI', deviceId: device.deviceId, companyId });
     await task(id, { origin: 'HMI', state: 'INTERRUPTED', code: 'HMI_STOP' });
-    expect((await runIn(id, 'INTERRUPTED')).code).toBe('HMI_STOP');
+    expect((await waitForRun(id, 'INTERRUPTED')).code).toBe('HMI_STOP');
   });
 
-  it('started at the robot is told by its report: who, how and where', async () => {
+  it('takes its author, mode and areas from its messages when it was started at the robot', async () => {
     const id = newId();
     await task(id, { origin: 'HMI', by: 'Li', mapId: 'm1' });
-    expect((await runIn(id, 'IN_PROGRESS')).by).toBe('Li');
+    expect((await waitForRun(id, 'IN_PROGRESS')).by).toBe('Li');
     const area = { areaId: 'z1', mapId: 'm1', cleaningMode: 'SWEEP', plannedM2: 12, cleanedM2: 11.8 };
     await report(id, { areas: [area] });
-    const { plan } = await runIn(id, 'SUCCESS');
+    const { plan } = await waitForRun(id, 'SUCCESS');
     expect(plan.cleaningMode).toBe('SWEEP');
     expect(plan.areas).toEqual([{ areaId: 'z1', name: 'z1', polygon: [], areaM2: 12 }]);
   });
 
-  it('stays in view when the report of an earlier one comes late', async () => {
+  it('stays in the live state when the late report of an earlier run arrives', async () => {
     const earlier = newId();
     await task(earlier, { origin: 'HMI' });
     await task(earlier, { origin: 'HMI', state: 'INTERRUPTED', code: 'HMI_STOP' });
-    await runIn(earlier, 'INTERRUPTED');
+    await waitForRun(earlier, 'INTERRUPTED');
     const { id } = await start();
     await robot.state(cleaning(id, 'RUNNING'));
-    await runIn(id, 'IN_PROGRESS');
+    await waitForRun(id, 'IN_PROGRESS');
     await report(earlier, { result: 'PARTIAL' });
     await eventually(async () => (await rowOf(earlier))?.coverage, 'the late report');
     expect(live()?.run?.value.runId).toBe(id);
     expect((await rowOf(earlier))?.code).toBe('HMI_STOP');
   });
 
-  it('is refused with the reason the protocol names', async () => {
+  it('is refused with the reason of the protocol', async () => {
     await robot.say('xTelemetry', { mode: 'MANUAL_RUN', modePaused: false });
     await eventually(() => live()?.mode?.value.mode === 'MANUAL_RUN', 'the mode');
     await expect(start()).rejects.toMatchObject({ code: 'MODE_FORBIDS' });
@@ -305,7 +305,7 @@ describe('a cleaning run', () => {
     await expect(start()).rejects.toMatchObject({ code: 'BATTERY_LOW' });
   });
 
-  it('waits until the robot shows the zones it must not cross', async () => {
+  it('waits until the robot has the blocked zones', async () => {
     const square = [
       { x: 0, y: 0 },
       { x: 0, y: 1 },
@@ -321,13 +321,13 @@ describe('a cleaning run', () => {
       // Drawn clockwise, sent counter-clockwise.
       zones: [{ zoneId: 'n1', zoneType: 'BLOCKED', vertices: square.toReversed() }],
     });
-    const shown = (zoneSetStatus: string) => ({
+    const withZones = (zoneSetStatus: string) => ({
       zoneSets: [{ zoneSetId: 'zs-m1-3', mapId: 'm1', zoneSetStatus }],
     });
-    await robot.state(shown('DISABLED'));
+    await robot.state(withZones('DISABLED'));
     await robot.hear('instantActions', (it) => actionOf(it).actionType === 'enableZoneSet');
     expect(robot.heard.some((it) => it.topic === 'order')).toBe(false);
-    await robot.state(shown('ENABLED'));
+    await robot.state(withZones('ENABLED'));
     await starting;
     await robot.hear('order');
   });
@@ -337,26 +337,26 @@ const actionOf = (message: Record<string, unknown>) =>
   (message['actions'] as { actionType: string; actionId: string }[])[0] ?? { actionType: '', actionId: '' };
 
 describe('durable messages', () => {
-  it('are acknowledged after they are stored, and processed once however often they come', async () => {
+  it('are acknowledged after they are stored, and processed once, however often they are repeated', async () => {
     const raised = robot.durable({ alarmId: newId(), event: 'RAISED', code: '20103', level: 2 });
     for (let i = 0; i < 3; i++) await robot.say('xAlarm', raised, 1);
-    await acked(raised.msgId);
+    await waitForAck(raised.msgId);
     const rows = await read((tx) => tx.select().from(alarms).where(eq(alarms.deviceId, device.deviceId)));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ code: '20103', type: 'CLEAN_WATER_LOW', count: 1, clearedAt: null });
     await eventually(() => robot.heard.filter((it) => it.topic === 'xAck').length > 0, 'acknowledgements');
   });
 
-  it('that can never be used are buried and acknowledged, so the journal goes on', async () => {
-    const bad = robot.durable({ alarmId: newId(), event: 'RAISED', code: 'not a code', level: 2 });
-    const good = robot.durable({ alarmId: newId(), event: 'RAISED', code: '10102', level: 3 });
-    await robot.say('xAlarm', bad, 1);
-    await robot.say('xAlarm', good, 1);
-    await acked(bad.msgId);
-    await acked(good.msgId);
+  it('that are invalid become dead letters and are acknowledged, so that the journal continues', async () => {
+    const invalid = robot.durable({ alarmId: newId(), event: 'RAISED', code: 'not a code', level: 2 });
+    const valid = robot.durable({ alarmId: newId(), event: 'RAISED', code: '10102', level: 3 });
+    await robot.say('xAlarm', invalid, 1);
+    await robot.say('xAlarm', valid, 1);
+    await waitForAck(invalid.msgId);
+    await waitForAck(valid.msgId);
   });
 
-  it('are dated by our clock when the robot’s is wrong', async () => {
+  it("are dated by the server's clock when the robot's clock is wrong", async () => {
     const wrongMs = 90_000;
     const alarmId = newId();
     const occurredAt = new Date(Date.now() - wrongMs - 5000).toISOString();
@@ -367,15 +367,15 @@ describe('durable messages', () => {
       timestamp,
     };
     await robot.say('xAlarm', body, 1);
-    await acked(body.msgId);
+    await waitForAck(body.msgId);
     const [row] = await read((tx) => tx.select().from(alarms).where(eq(alarms.id, alarmId)));
     expect(Math.abs(Date.parse(row?.raisedAt ?? '') - (Date.now() - 5000))).toBeLessThan(2000);
   });
 
-  it('bring the files of a report later', async () => {
+  it('of a repeated report add its files', async () => {
     const { id } = await start();
     await report(id);
-    await runIn(id, 'SUCCESS');
+    await waitForRun(id, 'SUCCESS');
     const [trajectory, coverage] = [newId(), newId()];
     const aFile = (fileId: string, kind: string) => ({ id: fileId, companyId, kind, ...content });
     await read((tx) =>

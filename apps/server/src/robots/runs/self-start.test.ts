@@ -30,8 +30,8 @@ let folder: string;
 let simulator: ChildProcess | undefined;
 let stopServer = async () => {};
 /** How far the clocks of server and robot are moved on. */
-let onMs = 0;
-const now = () => new Date(Date.now() + onMs);
+let aheadMs = 0;
+const now = () => new Date(Date.now() + aheadMs);
 
 beforeEach(async () => {
   database = await makeDatabase();
@@ -68,29 +68,43 @@ async function aPlannedRobot() {
   const device = await aDevice(database.db, companyId);
   const bay = { ...square(18, 10), id: 'bay' };
   const map = await make.aMap({ companyId, elements: { ...noElements, zones: [bay] } });
-  const work = { companyId, mapId: map.id, zoneIds: ['bay'], cleaningMode: 'SWEEP', finish: 'STAY' as const };
-  const task = await make.aTask({ ...work, deviceId: device.deviceId });
+  const taskFields = {
+    companyId,
+    mapId: map.id,
+    zoneIds: ['bay'],
+    cleaningMode: 'SWEEP',
+    finish: 'STAY' as const,
+  };
+  const task = await make.aTask({ ...taskFields, deviceId: device.deviceId });
   const dueMs = (Math.floor(now().getTime() / minuteMs) + 2) * minuteMs;
   const [startDate = '', time = ''] = new Date(dueMs).toISOString().slice(0, 16).split('T');
-  const when = { kind: 'ONCE' as const, startDate, time, timezone: 'UTC', startLatestMin: 240 };
+  const scheduleFields = { kind: 'ONCE' as const, startDate, time, timezone: 'UTC', startLatestMin: 240 };
   const ids = { companyId, taskId: task.id, deviceId: device.deviceId };
-  const { id } = await make.aSchedule({ ...ids, ...when });
+  const { id } = await make.aSchedule({ ...ids, ...scheduleFields });
   const fleet = join(folder, 'fleet.json');
   const robot = { sn: device.sn, model: 'J30', password: device.secret, world: 'office', mapId: map.id };
   await writeFile(fleet, JSON.stringify([robot]));
   return { device, dueMs, runId: runIdOf(id, dueMs), fleet, state: join(folder, 'robots') };
 }
 
-it('R19: a robot cleans on time while the server is down; when it is back that is one run, told once', async () => {
+it('a robot cleans on time while the server is down; afterwards this is one run, reported once', async () => {
   const { device, dueMs, runId, fleet, state } = await aPlannedRobot();
   const port = await freePort();
   const { gateway, bus } = await aServer(port);
-  const switchOn = (...more: string[]) => {
-    const where = { ...device, model: 'J30' as const, mqttUrl: gateway.mqttUrl };
-    simulator = startSimulator(where, ['--fleet', fleet, '--state', state, '--speedup', '100', ...more]);
+  const startRobot = (...extraArgs: string[]) => {
+    const target = { ...device, model: 'J30' as const, mqttUrl: gateway.mqttUrl };
+    simulator = startSimulator(target, [
+      '--fleet',
+      fleet,
+      '--state',
+      state,
+      '--speedup',
+      '100',
+      ...extraArgs,
+    ]);
   };
   await read((tx) => renewRobotPlans({ db: tx, now, bus }, [device.deviceId], 'test'));
-  switchOn();
+  startRobot();
   await eventually(
     async () => {
       const sections = await read((tx) =>
@@ -105,31 +119,31 @@ it('R19: a robot cleans on time while the server is down; when it is back that i
 
   await stopServer();
   await cutPower(simulator);
-  onMs = dueMs + minuteMs - Date.now();
-  switchOn(`--clock-skew=${onMs}ms`);
-  const kept = () => {
+  aheadMs = dueMs + minuteMs - Date.now();
+  startRobot(`--clock-skew=${aheadMs}ms`);
+  const selfStarts = () => {
     const text = readFileSync(join(state, device.sn, 'self-starts.json'), 'utf8');
     return (JSON.parse(text) as { settled: string[] }).settled;
   };
-  await eventually(() => kept().includes(runId), 'the robot to begin by itself', 20_000);
+  await eventually(() => selfStarts().includes(runId), 'the robot to begin by itself', 20_000);
   expect(await read((tx) => tx.select().from(runs))).toEqual([]);
 
-  const { gateway: again } = await aServer(port);
+  const { gateway: restarted } = await aServer(port);
   const backAt = await eventually(
     () => {
-      const connection = again.live(device.deviceId)?.connection;
+      const connection = restarted.live(device.deviceId)?.connection;
       return connection?.state === 'ONLINE' && connection.since;
     },
     'the robot to be back',
     30_000,
   );
-  const over = await eventually(
+  const ended = await eventually(
     async () => (await read((tx) => tx.select().from(runs))).find((it) => it.state === 'SUCCESS'),
     'the run to be over',
     60_000,
   );
-  expect(over).toMatchObject({ id: runId, origin: 'DEVICE_SCHEDULE' });
-  expect(over.startedAt! < backAt, `${over.startedAt} before ${backAt}`).toBe(true);
+  expect(ended).toMatchObject({ id: runId, origin: 'DEVICE_SCHEDULE' });
+  expect(ended.startedAt! < backAt, `${ended.startedAt} before ${backAt}`).toBe(true);
   await eventually(
     async () => (await read((tx) => tx.select().from(scheduleStarts)))[0]?.state === 'STARTED',
     'the calendar to know of it',

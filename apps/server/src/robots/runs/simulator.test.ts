@@ -62,12 +62,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function aRobot(model: 'J20' | 'J30' | 'J40', ...more: string[]): Promise<Registered> {
+async function aRobot(model: 'J20' | 'J30' | 'J40', ...extraArgs: string[]): Promise<Registered> {
   const device = await aDevice(database.db, await aCompany(database.db), { model });
   running.bus.publish('gateway/device', { deviceId: device.deviceId });
   await eventually(() => live(device), 'the gateway to know the device');
   const { mqttUrl } = running.gateway;
-  simulator = startSimulator({ ...device, model, mqttUrl, httpUrl }, more);
+  simulator = startSimulator({ ...device, model, mqttUrl, httpUrl }, extraArgs);
   await eventually(
     () => {
       const it = live(device);
@@ -83,7 +83,7 @@ async function aRobot(model: 'J20' | 'J30' | 'J40', ...more: string[]): Promise<
 const live = (device: Registered) => running.gateway.live(device.deviceId);
 const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
 const rowOf = async (id: string) => (await read((tx) => tx.select().from(runs).where(eq(runs.id, id))))[0];
-const runIn = (id: string, states: string[], withinMs = 60_000) =>
+const waitForRun = (id: string, states: string[], withinMs = 60_000) =>
   eventually(
     async () => {
       const row = await rowOf(id);
@@ -134,16 +134,16 @@ async function cleanSquare(device: Registered, sideM: number, plan: Partial<RunP
   );
 }
 
-it('R1: cleans an area through its phases and reports it with files that can be read', async () => {
+it('a simulated robot cleans an area through its phases and reports it with readable files', async () => {
   const device = await aRobot('J30');
   const { id } = await cleanSquare(device, 5);
-  const done = await runIn(id, ['SUCCESS', 'FAILED', 'INTERRUPTED'], 90_000);
-  expect(done).toMatchObject({ state: 'SUCCESS', code: '' });
-  const phases = done.phases.map((it) => it.phase);
+  const ended = await waitForRun(id, ['SUCCESS', 'FAILED', 'INTERRUPTED'], 90_000);
+  expect(ended).toMatchObject({ state: 'SUCCESS', code: '' });
+  const phases = ended.phases.map((it) => it.phase);
   expect(phases).toEqual(
     expect.arrayContaining(['HEADING_TO_AREA', 'STARTING_PARTS', 'CLEANING', 'STOPPING_PARTS']),
   );
-  expect(done.phases.map((it) => it.at)).toEqual(done.phases.map((it) => it.at).toSorted());
+  expect(ended.phases.map((it) => it.at)).toEqual(ended.phases.map((it) => it.at).toSorted());
 
   const [report] = await read((tx) => tx.select().from(taskReports).where(eq(taskReports.id, id)));
   expect(report?.result).toBe('SUCCESS');
@@ -174,10 +174,10 @@ it('R1: cleans an area through its phases and reports it with files that can be 
   );
 }, 180_000);
 
-it('pauses, goes on and stops when it is told to', async () => {
+it('a simulated robot pauses, resumes and stops on request', async () => {
   const device = await aRobot('J20');
   const { id } = await cleanSquare(device, 8, { strength: 'LEVEL_1' });
-  await runIn(id, ['IN_PROGRESS']);
+  await waitForRun(id, ['IN_PROGRESS']);
   await eventually(() => live(device)?.run?.value.phase === 'CLEANING', 'cleaning', 60_000);
   expect((await running.gateway.runs.pause(id)).state).toBe('PAUSED');
   expect((await running.gateway.runs.resume(id)).state).toBe('IN_PROGRESS');
@@ -187,16 +187,16 @@ it('pauses, goes on and stops when it is told to', async () => {
   });
 }, 180_000);
 
-it('answers commands, and says its place twice a second while somebody looks', async () => {
+it('a simulated robot answers commands, and a watched one sends its position twice a second', async () => {
   const device = await aRobot('J40');
   const { commands } = running.gateway;
-  const done = await commands.sendAndWait({
+  const command = await commands.sendAndWait({
     deviceId: device.deviceId,
     type: 'locate',
     params: { seconds: 1 },
     by: 'test',
   });
-  expect(done.status).toBe('SUCCEEDED');
+  expect(command.status).toBe('SUCCEEDED');
   const stop = running.gateway.watch(device.deviceId);
   await eventually(
     () => running.pushed.some((it) => it.channel === `/ws/device/${device.deviceId}`),
@@ -206,7 +206,7 @@ it('answers commands, and says its place twice a second while somebody looks', a
   stop();
 }, 120_000);
 
-it('plans a run over two areas as one from its first word on, and says why the rest of a stopped one was left', async () => {
+it('a run over two areas has one planned area from its first message, and its report gives the reason of a skipped area', async () => {
   const device = await aRobot('J30');
   const pose = live(device)!.position!.value;
   const square = (areaId: string, dx: number): RunPlan['areas'][number] => ({

@@ -13,7 +13,7 @@ interface Mark {
 
 /** A drive that passes no node for longer than even a slow vehicle needs raises 80003; the run stays, a person decides (3.4). */
 export function createStallDetector(
-  book: RunRegistry,
+  runRegistry: RunRegistry,
   alarms: AlarmRegistry,
   sessionOf: (deviceId: string) => Session | undefined,
 ) {
@@ -21,13 +21,13 @@ export function createStallDetector(
 
   /** From here to the goal, or across the whole order where there is none. */
   const distanceOf = (session: Session, goal: { x: number; y: number } | undefined) => {
-    const here = session.live.position?.value;
-    return here && goal ? Math.hypot(goal.x - here.x, goal.y - here.y) : 0;
+    const position = session.live.position?.value;
+    return position && goal ? Math.hypot(goal.x - position.x, goal.y - position.y) : 0;
   };
 
   return {
     tick(nowMs: number): void {
-      for (const { row } of book.all()) {
+      for (const { row } of runRegistry.all()) {
         const session = sessionOf(row.deviceId);
         const driving = row.kind === 'NAVIGATION' && row.state === 'IN_PROGRESS';
         if (!session?.state || !driving) {
@@ -43,7 +43,7 @@ export function createStallDetector(
           if (mark) alarms.clear(session, '80003');
         } else if (nowMs - mark.sinceMs > mark.limitMs) alarms.raise(session, '80003', row.id);
       }
-      for (const runId of marks.keys()) if (!book.get(runId)) marks.delete(runId);
+      for (const runId of marks.keys()) if (!runRegistry.get(runId)) marks.delete(runId);
     },
   };
 }

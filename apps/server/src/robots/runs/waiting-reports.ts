@@ -15,10 +15,10 @@ interface WaitingReportsDeps {
   refusals: UplinkRefusals;
 }
 
-const sweepMs = 60_000;
+const expiryCheckMs = 60_000;
 /** More than a robot can have by accident; the oldest makes way, so that no robot fills the table. */
 const maxPerDevice = 20;
-const maxPerSweep = 200;
+const maxPerCheck = 200;
 
 const keyOf = ({ deviceId }: { deviceId: string }, runId: string) => `${deviceId}/${runId}`;
 
@@ -29,17 +29,17 @@ const keyOf = ({ deviceId }: { deviceId: string }, runId: string) => `${deviceId
 export function createWaitingReports({ db, now, log, timing, refusals }: WaitingReportsDeps) {
   /** What may be waiting; a key without a row does no harm. Most messages need no look into the database. */
   const keys = new Set<string>();
-  let sweptMs = now().getTime();
-  let sweeping: Promise<void> = Promise.resolve();
+  let checkedMs = now().getTime();
+  let expiring: Promise<void> = Promise.resolve();
 
   const refuse = async (tx: Tx, rows: readonly WaitingReport[]): Promise<void> => {
     for (const { deviceId, companyId, sn, runId, report } of rows) {
       const device = { deviceId, companyId, sn, nickname: '' };
-      const [taken] = await tx.raw(
+      const [foreignRun] = await tx.raw(
         `select from runs where id = $1 and (device_id <> $2 or company_id <> $3)`,
         [runId, deviceId, companyId],
       );
-      const refusal = taken ? foreignId('runId', runId) : unknownId('runId', runId);
+      const refusal = foreignRun ? foreignId('runId', runId) : unknownId('runId', runId);
       await refusals.noteIn(tx, { device, topic: 'xReport', message: report }, refusal);
       tx.afterCommit(() => keys.delete(keyOf(device, runId)));
     }
@@ -60,12 +60,12 @@ export function createWaitingReports({ db, now, log, timing, refusals }: Waiting
     return rows.map(({ row }) => row);
   };
 
-  const sweep = (nowMs: number): Promise<void> =>
+  const expire = (nowMs: number): Promise<void> =>
     inScope(db, '*', async (tx) => {
       const before = new Date(nowMs - timing.reportWaitMs).toISOString();
       await refuse(
         tx,
-        await remove(tx, `received_at < $1::timestamptz order by received_at limit ${maxPerSweep}`, [before]),
+        await remove(tx, `received_at < $1::timestamptz order by received_at limit ${maxPerCheck}`, [before]),
       );
     });
 
@@ -84,8 +84,8 @@ export function createWaitingReports({ db, now, log, timing, refusals }: Waiting
       await tx.insert(waitingReports).values({ deviceId, companyId, sn, runId, report, at, receivedAt });
       // Before the commit: the run may be announced in the same transaction.
       keys.add(keyOf({ deviceId }, runId));
-      const tooMany = `device_id = $1 order by received_at desc, id desc offset ${maxPerDevice}`;
-      await refuse(tx, await remove(tx, tooMany, [deviceId]));
+      const overLimit = `device_id = $1 order by received_at desc, id desc offset ${maxPerDevice}`;
+      await refuse(tx, await remove(tx, overLimit, [deviceId]));
     },
     /** The reports that wait for a run of this device and company, oldest first. They wait no longer. */
     take: async (tx: Tx, { deviceId, companyId }: RunOwner, runId: string): Promise<WaitingReport[]> => {
@@ -101,13 +101,13 @@ export function createWaitingReports({ db, now, log, timing, refusals }: Waiting
       return rows;
     },
     tick(nowMs: number): void {
-      if (nowMs - sweptMs < sweepMs) return;
-      sweptMs = nowMs;
-      sweeping = sweep(nowMs).catch((error: unknown) =>
+      if (nowMs - checkedMs < expiryCheckMs) return;
+      checkedMs = nowMs;
+      expiring = expire(nowMs).catch((error: unknown) =>
         log.error({ error }, 'reports without a run could not be looked after'),
       );
     },
-    flush: () => sweeping,
+    flush: () => expiring,
   };
 }
 export type WaitingReports = ReturnType<typeof createWaitingReports>;

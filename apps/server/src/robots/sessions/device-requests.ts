@@ -6,10 +6,10 @@ import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
 
 /** More than this nobody looks through; whoever invents names must not fill memory or table with them. */
-const most = 200;
+const maxRows = 200;
 const everyMs = 2_000;
 
-interface Knock {
+interface UnregisteredDevice {
   address: TopicAddress;
   firstMs: number;
   lastMs: number;
@@ -18,19 +18,19 @@ interface Knock {
 
 /** Devices nobody registered that talk all the same, for a person to let in: counted in memory, written in batches. */
 export function createDeviceRequests(db: Db, now: Clock, log: Log) {
-  let unwritten = new Map<string, Knock>();
+  let unwritten = new Map<string, UnregisteredDevice>();
   let writtenMs = 0;
 
-  const queue = createWriteBehind<Knock>({
-    ...{ name: 'device-requests', db, log, maxQueued: most },
+  const queue = createWriteBehind<UnregisteredDevice>({
+    ...{ name: 'device-requests', db, log, maxQueued: maxRows },
     collect: () => {
-      const knocks = unwritten.values();
+      const waiting = unwritten.values();
       unwritten = new Map();
-      return knocks;
+      return waiting;
     },
-    write: async (tx, knocks) => {
-      await tx.raw(upsert, [JSON.stringify(added(knocks).map(rowOf))]);
-      await tx.raw(trim, [most]);
+    write: async (tx, waiting) => {
+      await tx.raw(upsert, [JSON.stringify(mergeByDevice(waiting).map(rowOf))]);
+      await tx.raw(trim, [maxRows]);
     },
   });
 
@@ -38,9 +38,9 @@ export function createDeviceRequests(db: Db, now: Clock, log: Log) {
     note(address: TopicAddress): void {
       const key = keyOf(address);
       const atMs = now().getTime();
-      const known = unwritten.get(key);
-      if (!known && unwritten.size >= most) return;
-      if (known) unwritten.set(key, { ...known, address, lastMs: atMs, count: known.count + 1 });
+      const entry = unwritten.get(key);
+      if (!entry && unwritten.size >= maxRows) return;
+      if (entry) unwritten.set(key, { ...entry, address, lastMs: atMs, count: entry.count + 1 });
       else unwritten.set(key, { address, firstMs: atMs, lastMs: atMs, count: 1 });
     },
     tick(nowMs: number): void {
@@ -56,14 +56,14 @@ export type DeviceRequests = ReturnType<typeof createDeviceRequests>;
 const keyOf = ({ manufacturer, serialNumber }: TopicAddress) => `${manufacturer}/${serialNumber}`;
 
 /** What came back to the queue and what was noted since is one row: a statement may not change a row twice. */
-const added = (knocks: readonly Knock[]): Knock[] =>
-  [...Map.groupBy(knocks, ({ address }) => keyOf(address)).values()].map((same) => ({
+const mergeByDevice = (entries: readonly UnregisteredDevice[]): UnregisteredDevice[] =>
+  [...Map.groupBy(entries, ({ address }) => keyOf(address)).values()].map((same) => ({
     ...same.at(-1)!,
     firstMs: same[0]!.firstMs,
     count: same.reduce((sum, { count }) => sum + count, 0),
   }));
 
-const rowOf = ({ address, firstMs, lastMs, count }: Knock) => ({
+const rowOf = ({ address, firstMs, lastMs, count }: UnregisteredDevice) => ({
   ...{ id: newId(), manufacturer: address.manufacturer, sn: address.serialNumber, count },
   ...{ interface_name: address.interfaceName, protocol: address.major },
   first: new Date(firstMs).toISOString(),

@@ -15,19 +15,19 @@ const headerFields = new Set(['headerId', 'timestamp', 'bootId']);
 const maxQueued = 20_000;
 
 /** A snapshot to be stored, and whether the parts of the device changed with it. */
-interface Waiting {
+interface PendingDocument {
   row: typeof deviceDocuments.$inferInsert;
-  reparted: boolean;
+  partsChanged: boolean;
 }
 
 /** The snapshot and what it changes in the history of versions, in one transaction: never one without the other. */
-async function write(tx: Tx, { row, reparted }: Waiting): Promise<void> {
+async function write(tx: Tx, { row, partsChanged }: PendingDocument): Promise<void> {
   const { id: _, ...columns } = row;
   await tx
     .insert(deviceDocuments)
     .values(row)
     .onConflictDoUpdate({ target: [deviceDocuments.deviceId, deviceDocuments.kind], set: columns });
-  if (reparted) await storeVersions(tx, row.deviceId, row.document, row.changedAt);
+  if (partsChanged) await storeVersions(tx, row.deviceId, row.document, row.changedAt);
   if (row.kind === 'REPORTED') await storeReportedCard(tx, row.deviceId, row.document, row.changedAt);
 }
 
@@ -39,17 +39,17 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
   const hashes = new Map<string, string>();
   /** What each device said last is installed in it: most reports differ in something else. */
   const parts = new Map<string, string>();
-  const queue = createWriteBehind<Waiting>({
+  const queue = createWriteBehind<PendingDocument>({
     ...{ name: 'device-documents', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
     write: async (tx, documents) => {
       for (const document of documents) await write(tx, document);
     },
   });
-  const reparts = (deviceId: string, kind: string, document: Record<string, unknown>): boolean => {
+  const changesParts = (deviceId: string, kind: string, document: Record<string, unknown>): boolean => {
     if (kind !== 'REPORTED') return false;
-    const said = JSON.stringify(partsOf(document));
-    if (parts.get(deviceId) === said) return false;
-    parts.set(deviceId, said);
+    const reported = JSON.stringify(partsOf(document));
+    if (parts.get(deviceId) === reported) return false;
+    parts.set(deviceId, reported);
     return true;
   };
 
@@ -64,22 +64,22 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
       if (hashes.get(key) === hash) return;
       hashes.set(key, hash);
       const row = { id: newId(), companyId, deviceId, kind, hash, document, changedAt: now().toISOString() };
-      queue.add({ row, reparted: reparts(deviceId, kind, document) });
+      queue.add({ row, partsChanged: changesParts(deviceId, kind, document) });
     },
     /** The last factsheets and snapshots, for a process that starts. */
-    load: async (hear: (deviceId: string, kind: string, document: Record<string, unknown>) => void) => {
+    load: async (onDocument: (deviceId: string, kind: string, document: Record<string, unknown>) => void) => {
       const rows = await inScope(db, '*', (tx) => tx.select().from(deviceDocuments), { readOnly: true });
       for (const row of rows) {
         hashes.set(`${row.deviceId}/${row.kind}`, row.hash);
-        reparts(row.deviceId, row.kind, row.document);
-        hear(row.deviceId, row.kind, row.document);
+        changesParts(row.deviceId, row.kind, row.document);
+        onDocument(row.deviceId, row.kind, row.document);
       }
     },
     /** Nothing of this device is to be written any more; what it says next is news. */
     forget: async (deviceId: string): Promise<void> => {
       parts.delete(deviceId);
       for (const kind of ['FACTSHEET', 'REPORTED']) hashes.delete(`${deviceId}/${kind}`);
-      const isGone = ({ row }: Waiting) => row.deviceId === deviceId;
+      const isGone = ({ row }: PendingDocument) => row.deviceId === deviceId;
       queue.remove(isGone);
       await queue.flush();
       // What was under way is back in the queue when the database is away.

@@ -30,8 +30,8 @@ export function createDownlink(link: Pick<Link, 'publish'>, now: Clock, log: Log
     return id;
   };
 
-  const publish = (session: Session, topic: DownTopic, given: Body): Promise<void> => {
-    const body = typeof given === 'function' ? given() : given;
+  const publish = (session: Session, topic: DownTopic, source: Body): Promise<void> => {
+    const body = typeof source === 'function' ? source() : source;
     if (!body) return Promise.resolve();
     const { address, version } = session;
     const message = {

@@ -7,9 +7,9 @@ import { alarmLevelOf } from './live.ts';
 import type { Session } from './session.ts';
 
 const daysAhead = 7;
-const daysKept = 90;
-const workingEveryMs = 60_000;
-const idleEveryMs = 600_000;
+const daysRetained = 90;
+const activeSampleMs = 60_000;
+const idleSampleMs = 600_000;
 const idleModes = new Set(['', 'STANDBY', 'CHARGING', 'SLEEP']);
 
 /** Six minutes of ten thousand robots at work. */
@@ -37,19 +37,19 @@ type HistoryRow = ReturnType<typeof historyRow>;
 
 /** One row a minute while a device works, one in ten minutes while it does not, none while it is away (4.3). */
 export function createHistoryService(db: Db, now: Clock, log: Log) {
-  let keptUntilDay = '';
+  let partitionedDay = '';
 
   /** Partitions are made a week ahead: a database that is away on one night must not lose the next day. */
-  const keepPartitionsIn = async (tx: Tx) => {
+  const createPartitions = async (tx: Tx) => {
     const today = now().toISOString().slice(0, 10);
-    if (today === keptUntilDay) return;
-    await tx.raw('select keep_device_history($1::date, $2, $3)', [today, daysAhead, daysKept]);
-    tx.afterCommit(() => (keptUntilDay = today));
+    if (today === partitionedDay) return;
+    await tx.raw('select keep_device_history($1::date, $2, $3)', [today, daysAhead, daysRetained]);
+    tx.afterCommit(() => (partitionedDay = today));
   };
   const queue = createWriteBehind<HistoryRow>({
     ...{ name: 'device-history', db, log, maxQueued, maxBatch: maxQueued },
     write: async (tx, rows) => {
-      await keepPartitionsIn(tx);
+      await createPartitions(tx);
       await tx.raw(
         'insert into device_history select * from jsonb_populate_recordset(null::device_history, $1::jsonb)',
         [JSON.stringify(rows)],
@@ -60,11 +60,11 @@ export function createHistoryService(db: Db, now: Clock, log: Log) {
   const isDue = (session: Session, nowMs: number) => {
     if (session.liveness.state !== 'ONLINE' || !session.state) return false;
     const idle = idleModes.has(session.live.mode?.value.mode ?? '');
-    return nowMs - session.lastHistoryMs >= (idle ? idleEveryMs : workingEveryMs);
+    return nowMs - session.lastHistoryMs >= (idle ? idleSampleMs : activeSampleMs);
   };
 
   return {
-    keepPartitions: () => inScope(db, '*', keepPartitionsIn),
+    keepPartitions: () => inScope(db, '*', createPartitions),
     sample(sessions: Iterable<Session>, nowMs: number): void {
       const due = [...sessions].filter((session) => isDue(session, nowMs));
       if (due.length === 0) return;

@@ -35,7 +35,7 @@ async function aWorkingSession(mode: string): Promise<Session> {
   return session;
 }
 
-it('keeps a row a minute of a working device and one in ten of an idle one, over midnight, for its company alone', async () => {
+it('history has a row per minute of an active device and one in ten of an idle one, over midnight, within its company', async () => {
   let nowMs = start;
   const history = createHistoryService(database.db, () => new Date(nowMs), log);
   const [working, idle] = [await aWorkingSession('AUTO_RUN'), await aWorkingSession('STANDBY')];
@@ -53,7 +53,7 @@ it('keeps a row a minute of a working device and one in ten of an idle one, over
   expect(await rows(working, idle.device.companyId)).toEqual([]);
 });
 
-it('keeps the signal of each place for the map it was heard on', async () => {
+it('history stores the signal of each position with its map', async () => {
   const history = createHistoryService(database.db, () => new Date(start), log);
   const session = await aWorkingSession('AUTO_RUN');
   const { companyId, deviceId } = session.device;
@@ -75,18 +75,18 @@ it('keeps the signal of each place for the map it was heard on', async () => {
         '[]', '[]', ${at})`,
   );
   const raster = { width: 9, height: 9, resolution: 0.5, originX: 0, originY: 0 };
-  const heard = (companies: string[]) =>
+  const signalsOf = (companies: string[]) =>
     inScope(database.db, companies, (tx) => signalsHeard(tx, map, raster, { from: at, to: at }));
-  expect(await heard([companyId])).toEqual([{ x: 3.25, y: 2.25, sumDbm: -67, count: 1 }]);
-  expect(await heard([])).toEqual([]);
+  expect(await signalsOf([companyId])).toEqual([{ x: 3.25, y: 2.25, sumDbm: -67, count: 1 }]);
+  expect(await signalsOf([])).toEqual([]);
 });
 
-it('makes the days ahead, drops the old ones, and lets nobody around the fence by a partition’s own name', async () => {
+it('partitions are created ahead and dropped when old, and reading one by its own name does not bypass the RLS policy', async () => {
   const days = () =>
     database.asOwner(async (sql) => {
-      const found = await sql<{ name: string }[]>`
+      const rows = await sql<{ name: string }[]>`
         select inhrelid::regclass::text as name from pg_inherits where inhparent = 'device_history'::regclass`;
-      return found.map((it) => it.name).toSorted();
+      return rows.map((it) => it.name).toSorted();
     });
   const before = await days();
   expect(before).toContain('device_history_20260308');

@@ -35,7 +35,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
   const unlisted = new Map<string, Session>();
   const watched = new Map<string, number>();
   const lastFrameMs = new Map<string, number>();
-  const unframed = new Set<Session>();
+  const awaitingFrame = new Set<Session>();
   const listed = new Map<string, { text: string; seenMs: number; mapId: string | null }>();
   let writtenMs = 0;
   let listedMs = 0;
@@ -71,23 +71,23 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
   const frame = (session: Session, nowMs: number) => {
     const { deviceId, companyId } = session.device;
     lastFrameMs.set(deviceId, nowMs);
-    unframed.delete(session);
+    awaitingFrame.delete(session);
     bus.publish(deviceTopic(deviceId).name, { live: session.live, trail: trail(session) }, { companyId });
   };
 
   /** Every message moves "last seen"; a list is told of that twice a minute, and of anything else at once. */
   const isNews = (change: DeviceChange): boolean => {
-    const { lastSeenAt, ...shown } = change;
-    const said = listed.get(change.id);
+    const { lastSeenAt, ...visible } = change;
+    const last = listed.get(change.id);
     const seenMs = lastSeenAt === null ? 0 : Date.parse(lastSeenAt);
-    const text = JSON.stringify(shown);
-    if (said && said.text === text && seenMs - said.seenMs < lastSeenEveryMs) return false;
+    const text = JSON.stringify(visible);
+    if (last && last.text === text && seenMs - last.seenMs < lastSeenEveryMs) return false;
     listed.set(change.id, { text, seenMs, mapId: change.mapId });
     return true;
   };
 
   /** Says that a device came to a map or left one, before what was listed of it is forgotten. */
-  const tellStanding = ({ id, mapId }: DeviceChange, companyId: string) => {
+  const publishStanding = ({ id, mapId }: DeviceChange, companyId: string) => {
     const left = listed.get(id)?.mapId ?? null;
     if (left !== mapId) bus.publish(topics.standing.name, { deviceId: id, mapId, left }, { companyId });
   };
@@ -97,9 +97,9 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
     const byCompany = Map.groupBy(unlisted.values(), (session) => session.device.companyId);
     unlisted.clear();
     for (const [companyId, sessions] of byCompany) {
-      const told: DeviceChange[] = sessions.map(changeOf);
-      for (const change of told) tellStanding(change, companyId);
-      const changes = told.filter(isNews);
+      const allChanges: DeviceChange[] = sessions.map(changeOf);
+      for (const change of allChanges) publishStanding(change, companyId);
+      const changes = allChanges.filter(isNews);
       if (changes.length > 0) bus.publish(topics.devices.name, { changes }, { companyId });
     }
   };
@@ -114,7 +114,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
       if (!watched.has(deviceId)) return;
       const nowMs = now().getTime();
       if (nowMs - (lastFrameMs.get(deviceId) ?? 0) >= timing.watchPushMs) frame(session, nowMs);
-      else unframed.add(session);
+      else awaitingFrame.add(session);
     },
     /** Somebody looks at this device. Answers whether it is the first; the returned count falls with `unwatch`. */
     watch(deviceId: string): boolean {
@@ -129,7 +129,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
     },
     watchedDevices: () => watched.keys(),
     tick(nowMs: number): void {
-      for (const session of unframed)
+      for (const session of awaitingFrame)
         if (nowMs - (lastFrameMs.get(session.device.deviceId) ?? 0) >= timing.watchPushMs)
           frame(session, nowMs);
       if (unlisted.size > 0 && nowMs - listedMs >= timing.listPushMs) list();
@@ -158,7 +158,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
     unwritten.delete(session.device.deviceId);
     urgent.delete(session);
     unlisted.delete(session.device.deviceId);
-    unframed.delete(session);
+    awaitingFrame.delete(session);
     listed.delete(session.device.deviceId);
   }
 }

@@ -60,10 +60,10 @@ function batteryGroup(session: Session, battery: Battery): Battery {
 }
 
 export function flag(session: Session, flags: Iterable<string>): void {
-  const known = new Set(session.live.conformance);
-  const before = known.size;
-  for (const it of flags) if (known.size < 50) known.add(it);
-  if (known.size > before) set(session, { conformance: [...known] });
+  const merged = new Set(session.live.conformance);
+  const before = merged.size;
+  for (const it of flags) if (merged.size < 50) merged.add(it);
+  if (merged.size > before) set(session, { conformance: [...merged] });
 }
 
 export function applyState(session: Session, state: RobotState, at: string): boolean {
@@ -75,7 +75,7 @@ export function applyState(session: Session, state: RobotState, at: string): boo
     code: it.references['alarmCode'] ?? '',
     text: it.text,
   }));
-  const mode = session.modeSaid ? undefined : deriveMode(state, session.liveness.state === 'SLEEP');
+  const mode = session.reportsMode ? undefined : deriveMode(state, session.liveness.state === 'SLEEP');
   const material =
     battery?.charging !== live.battery?.value.charging ||
     state.position?.mapId !== live.position?.value.mapId ||
@@ -109,7 +109,7 @@ export function applyTelemetry(session: Session, telemetry: XTelemetry, at: stri
     relocating: telemetry.relocating ?? false,
   };
   const changed = !same(mode, live.mode?.value);
-  session.modeSaid = true;
+  session.reportsMode = true;
   return set(
     session,
     {

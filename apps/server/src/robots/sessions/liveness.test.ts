@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { livenessTiming, stepLiveness, unseen, type Liveness, type LivenessEvent } from './liveness.ts';
+import {
+  livenessTiming,
+  stepLiveness,
+  initialLiveness,
+  type Liveness,
+  type LivenessEvent,
+} from './liveness.ts';
 
-const said = (value: string, replayed = false): LivenessEvent => ({ kind: 'connection', value, replayed });
+const connectionEvent = (value: string, replayed = false): LivenessEvent => ({
+  kind: 'connection',
+  value,
+  replayed,
+});
 const state: LivenessEvent = { kind: 'message', isState: true };
 const report: LivenessEvent = { kind: 'message', isState: false };
 const tick: LivenessEvent = { kind: 'tick' };
 
 /** Events with the second each comes at. */
-function live(...events: [number, LivenessEvent][]) {
-  let liveness: Liveness = unseen;
+function apply(...events: [number, LivenessEvent][]) {
+  let liveness: Liveness = initialLiveness;
   const effects: string[] = [];
   for (const [second, event] of events) {
     const step = stepLiveness(liveness, event, second * 1000);
@@ -19,73 +29,80 @@ function live(...events: [number, LivenessEvent][]) {
 }
 
 describe('liveness', () => {
-  it('is shown by any live message, and by no retained one', () => {
-    expect(live([0, said('ONLINE', true)])).toMatchObject({ state: 'OFFLINE', effects: [] });
-    expect(live([0, report])).toMatchObject({ state: 'ONLINE', effects: ['WENT_ONLINE'] });
+  it('a device is online after any live message, but not after a retained one', () => {
+    expect(apply([0, connectionEvent('ONLINE', true)])).toMatchObject({ state: 'OFFLINE', effects: [] });
+    expect(apply([0, report])).toMatchObject({ state: 'ONLINE', effects: ['WENT_ONLINE'] });
   });
 
-  it('ends at once when the device says so', () => {
-    expect(live([0, state], [9, said('OFFLINE')])).toMatchObject({
+  it('a device is offline at once after its OFFLINE message', () => {
+    expect(apply([0, state], [9, connectionEvent('OFFLINE')])).toMatchObject({
       state: 'OFFLINE',
       reason: 'GRACEFUL',
       sinceMs: 9000,
     });
   });
 
-  it.each(['CONNECTION_BROKEN', 'CONNECTIONBROKEN'])('is probed for five seconds after %s', (will) => {
-    expect(live([0, state], [10, said(will)], [14, tick])).toMatchObject({ state: 'ONLINE' });
-    expect(live([0, state], [10, said(will)], [15, tick])).toMatchObject({
-      state: 'OFFLINE',
-      reason: 'BROKEN',
-      effects: ['WENT_ONLINE', 'PROBE', 'WENT_OFFLINE'],
-    });
-  });
+  it.each(['CONNECTION_BROKEN', 'CONNECTIONBROKEN'])(
+    'a device is probed for five seconds after %s',
+    (will) => {
+      expect(apply([0, state], [10, connectionEvent(will)], [14, tick])).toMatchObject({ state: 'ONLINE' });
+      expect(apply([0, state], [10, connectionEvent(will)], [15, tick])).toMatchObject({
+        state: 'OFFLINE',
+        reason: 'BROKEN',
+        effects: ['WENT_ONLINE', 'PROBE', 'WENT_OFFLINE'],
+      });
+    },
+  );
 
-  it('survives the late will of an old connection', () => {
-    expect(live([0, state], [10, said('CONNECTIONBROKEN')], [12, state], [60, tick])).toMatchObject({
+  it('a device stays online after the late will of an old connection', () => {
+    expect(
+      apply([0, state], [10, connectionEvent('CONNECTIONBROKEN')], [12, state], [60, tick]),
+    ).toMatchObject({
       state: 'ONLINE',
       effects: ['WENT_ONLINE', 'PROBE'],
     });
   });
 
-  it('is probed after ninety seconds of silence', () => {
-    expect(live([0, state], [89, tick])).toMatchObject({ probingUntilMs: null });
-    expect(live([0, state], [90, tick], [99, tick])).toMatchObject({ state: 'ONLINE' });
-    expect(live([0, state], [90, tick], [100, tick])).toMatchObject({ state: 'OFFLINE', reason: 'BROKEN' });
+  it('a device is probed after ninety seconds of silence', () => {
+    expect(apply([0, state], [89, tick])).toMatchObject({ probingUntilMs: null });
+    expect(apply([0, state], [90, tick], [99, tick])).toMatchObject({ state: 'ONLINE' });
+    expect(apply([0, state], [90, tick], [100, tick])).toMatchObject({ state: 'OFFLINE', reason: 'BROKEN' });
   });
 
-  it('sleeps until it says ONLINE or sends a state', () => {
-    const asleep: [number, LivenessEvent][] = [
+  it('a device sleeps until it reports ONLINE or sends a state', () => {
+    const sleeping: [number, LivenessEvent][] = [
       [0, state],
-      [5, said('HIBERNATING')],
+      [5, connectionEvent('HIBERNATING')],
     ];
-    expect(live(...asleep, [900, tick])).toMatchObject({ state: 'SLEEP' });
-    expect(live(...asleep, [6, report])).toMatchObject({ state: 'SLEEP' });
-    expect(live(...asleep, [900, state])).toMatchObject({ state: 'ONLINE' });
-    expect(live(...asleep, [900, said('CONNECTION_BROKEN')])).toMatchObject({ state: 'OFFLINE' });
+    expect(apply(...sleeping, [900, tick])).toMatchObject({ state: 'SLEEP' });
+    expect(apply(...sleeping, [6, report])).toMatchObject({ state: 'SLEEP' });
+    expect(apply(...sleeping, [900, state])).toMatchObject({ state: 'ONLINE' });
+    expect(apply(...sleeping, [900, connectionEvent('CONNECTION_BROKEN')])).toMatchObject({
+      state: 'OFFLINE',
+    });
   });
 
-  it('holds its rules whatever comes in whatever order', () => {
+  it('state, time and probe stay consistent for any sequence of events', () => {
     const events = [
       state,
       report,
       tick,
-      ...['ONLINE', 'OFFLINE', 'HIBERNATING', 'CONNECTION_BROKEN'].map((it) => said(it)),
-      said('ONLINE', true),
+      ...['ONLINE', 'OFFLINE', 'HIBERNATING', 'CONNECTION_BROKEN'].map((it) => connectionEvent(it)),
+      connectionEvent('ONLINE', true),
       { kind: 'revoked' } as const,
     ];
     let seed = 7;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-    let liveness: Liveness = unseen;
+    let liveness: Liveness = initialLiveness;
     let nowMs = 0;
     for (let i = 0; i < 20_000; i++) {
       const event = events[random(events.length)] ?? tick;
       nowMs += random(40_000);
       const { next, effects } = stepLiveness(liveness, event, nowMs);
-      const turned = effects.some((it) => it !== 'PROBE');
+      const changed = effects.some((it) => it !== 'PROBE');
       // Whoever turned says since when, and only a turn moves that moment.
-      expect(next.state !== liveness.state).toBe(turned);
-      expect(next.sinceMs).toBe(turned ? nowMs : liveness.sinceMs);
+      expect(next.state !== liveness.state).toBe(changed);
+      expect(next.sinceMs).toBe(changed ? nowMs : liveness.sinceMs);
       if (next.probingUntilMs !== null) {
         expect(next.state).toBe('ONLINE');
         expect(next.probingUntilMs - nowMs).toBeLessThanOrEqual(livenessTiming.silenceProbeMs);

@@ -26,7 +26,7 @@ export interface LivenessTiming {
 }
 export const livenessTiming: LivenessTiming = { probeMs: 5_000, silenceMs: 90_000, silenceProbeMs: 10_000 };
 
-export const unseen: Liveness = {
+export const initialLiveness: Liveness = {
   state: 'OFFLINE',
   reason: '',
   sinceMs: null,
@@ -38,17 +38,17 @@ interface Step {
   next: Liveness;
   effects: LivenessEffect[];
 }
-const stay = (next: Liveness, effects: LivenessEffect[] = []): Step => ({ next, effects });
+const result = (next: Liveness, effects: LivenessEffect[] = []): Step => ({ next, effects });
 
-function become(from: Liveness, state: Liveness['state'], reason: string, nowMs: number): Step {
+function changeState(from: Liveness, state: Liveness['state'], reason: string, nowMs: number): Step {
   const next = { ...from, state, reason, probingUntilMs: null };
-  if (from.state === state) return stay(next);
+  if (from.state === state) return result(next);
   const effects = {
     ONLINE: ['WENT_ONLINE'],
     SLEEP: ['WENT_TO_SLEEP'],
     OFFLINE: ['WENT_OFFLINE'],
   } as const;
-  return stay({ ...next, sinceMs: nowMs }, [...effects[state]]);
+  return result({ ...next, sinceMs: nowMs }, [...effects[state]]);
 }
 
 /** The whole of 2.1.1. `nowMs` is the server's clock. */
@@ -60,40 +60,40 @@ export function stepLiveness(
 ): Step {
   switch (event.kind) {
     case 'revoked':
-      return become(from, 'OFFLINE', 'REVOKED', nowMs);
+      return changeState(from, 'OFFLINE', 'REVOKED', nowMs);
     case 'message': {
-      const seen = { ...from, lastSeenMs: nowMs };
+      const heardFrom = { ...from, lastSeenMs: nowMs };
       // In low power only a state shows that it is awake: a delayed report may still drip in.
-      if (from.state === 'SLEEP' && !event.isState) return stay(seen);
-      return become(seen, 'ONLINE', '', nowMs);
+      if (from.state === 'SLEEP' && !event.isState) return result(heardFrom);
+      return changeState(heardFrom, 'ONLINE', '', nowMs);
     }
     case 'connection':
-      return event.replayed ? stay(from) : connectionSaid(from, event.value, nowMs, timing);
+      return event.replayed ? result(from) : onConnectionMessage(from, event.value, nowMs, timing);
     case 'tick':
-      return passTime(from, nowMs, timing);
+      return onTick(from, nowMs, timing);
   }
 }
 
-function connectionSaid(from: Liveness, value: string, nowMs: number, timing: LivenessTiming): Step {
+function onConnectionMessage(from: Liveness, value: string, nowMs: number, timing: LivenessTiming): Step {
   switch (value) {
     case 'ONLINE':
-      return become({ ...from, lastSeenMs: nowMs }, 'ONLINE', '', nowMs);
+      return changeState({ ...from, lastSeenMs: nowMs }, 'ONLINE', '', nowMs);
     case 'OFFLINE':
-      return become(from, 'OFFLINE', 'GRACEFUL', nowMs);
+      return changeState(from, 'OFFLINE', 'GRACEFUL', nowMs);
     case 'HIBERNATING':
-      return become({ ...from, lastSeenMs: nowMs }, 'SLEEP', '', nowMs);
+      return changeState({ ...from, lastSeenMs: nowMs }, 'SLEEP', '', nowMs);
     default:
       // The will of an old connection may come after a fast reconnect, so a device that is heard again stays.
       if (from.state === 'ONLINE')
-        return stay({ ...from, probingUntilMs: nowMs + timing.probeMs }, ['PROBE']);
-      return become(from, 'OFFLINE', 'BROKEN', nowMs);
+        return result({ ...from, probingUntilMs: nowMs + timing.probeMs }, ['PROBE']);
+      return changeState(from, 'OFFLINE', 'BROKEN', nowMs);
   }
 }
 
-function passTime(from: Liveness, nowMs: number, timing: LivenessTiming): Step {
-  if (from.state !== 'ONLINE') return stay(from);
+function onTick(from: Liveness, nowMs: number, timing: LivenessTiming): Step {
+  if (from.state !== 'ONLINE') return result(from);
   if (from.probingUntilMs !== null)
-    return nowMs >= from.probingUntilMs ? become(from, 'OFFLINE', 'BROKEN', nowMs) : stay(from);
-  if (nowMs - (from.lastSeenMs ?? 0) < timing.silenceMs) return stay(from);
-  return stay({ ...from, probingUntilMs: nowMs + timing.silenceProbeMs }, ['PROBE']);
+    return nowMs >= from.probingUntilMs ? changeState(from, 'OFFLINE', 'BROKEN', nowMs) : result(from);
+  if (nowMs - (from.lastSeenMs ?? 0) < timing.silenceMs) return result(from);
+  return result({ ...from, probingUntilMs: nowMs + timing.silenceProbeMs }, ['PROBE']);
 }

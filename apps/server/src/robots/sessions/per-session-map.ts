@@ -7,23 +7,23 @@ const none: readonly never[] = [];
  * fleet that comes back has ten thousand of them at once.
  */
 export function createPerSessionMap<T extends { session: Session }>() {
-  const kept = new Map<Session, Set<T>>();
+  const itemsOf = new Map<Session, Set<T>>();
   return {
     /** A copy: whoever walks it may add and take away. */
     of: (session: Session): readonly T[] => {
-      const own = kept.get(session);
+      const own = itemsOf.get(session);
       return own ? [...own] : none;
     },
-    all: (): readonly T[] => [...kept.values()].flatMap((own) => [...own]),
+    all: (): readonly T[] => [...itemsOf.values()].flatMap((own) => [...own]),
     add(it: T): void {
-      const own = kept.get(it.session);
+      const own = itemsOf.get(it.session);
       if (own) own.add(it);
-      else kept.set(it.session, new Set([it]));
+      else itemsOf.set(it.session, new Set([it]));
     },
     remove(it: T): void {
-      const own = kept.get(it.session);
+      const own = itemsOf.get(it.session);
       own?.delete(it);
-      if (own?.size === 0) kept.delete(it.session);
+      if (own?.size === 0) itemsOf.delete(it.session);
     },
   };
 }

@@ -74,9 +74,9 @@ export function createPresence({ db, bus, log, timing, live, probe, cameOnline }
     modeChanged(session: Session, before: string | undefined, nowMs: number): void {
       const after = session.live.mode?.value.mode;
       if (after === undefined || after === before) return;
-      const legal = before === undefined || modeMayBecome(before, after);
-      if (!legal) illegalModes += 1;
-      note(session, nowMs, { kind: 'MODE', before: before ?? '', after, detail: legal ? '' : 'ILLEGAL' });
+      const isLegal = before === undefined || modeMayBecome(before, after);
+      if (!isLegal) illegalModes += 1;
+      note(session, nowMs, { kind: 'MODE', before: before ?? '', after, detail: isLegal ? '' : 'ILLEGAL' });
     },
     illegalModeTransitions: () => illegalModes,
     flush: events.flush,

@@ -2,7 +2,7 @@ import type { DeviceLive } from '@sweepline/contract';
 import { ownInterface, type DeviceAddress } from '@sweepline/contract/robot';
 import { codecV2 } from '../protocol/codec-v2.ts';
 import { codecV3 } from '../protocol/codec-v3.ts';
-import { unseen, type Liveness } from './liveness.ts';
+import { initialLiveness, type Liveness } from './liveness.ts';
 import type { Registration } from '../identity/registry.ts';
 import type { Abilities, Codec, RobotState } from '../protocol/robot-state.ts';
 
@@ -28,10 +28,10 @@ export interface Session {
   /** Speaks our vendor topics; a stock vehicle must never be sent any. */
   vendor: boolean;
   /** A robot says its mode; for other vehicles it is derived from the state. */
-  modeSaid: boolean;
+  reportsMode: boolean;
   phase: string;
   /** Tells the way of its runs itself, so that nothing is made of the places it says now and then. */
-  tellsWay: boolean;
+  sendsPath: boolean;
   /** Open alarms: identity to level. */
   alarms: Map<string, number>;
   /** The first twenty charges: when all lie between 0 and 1, the vehicle means a fraction, not percent. */
@@ -68,7 +68,7 @@ export const newSession = (device: Registration): Session => ({
   },
   version: device.protocol === 'v2' ? '2.0.0' : '3.0.0',
   codec: device.protocol === 'v2' ? codecV2 : codecV3,
-  liveness: unseen,
+  liveness: initialLiveness,
   state: undefined,
   stateAtMs: 0,
   abilities: undefined,
@@ -77,9 +77,9 @@ export const newSession = (device: Registration): Session => ({
   headerIds: new Map(),
   skews: [],
   vendor: false,
-  modeSaid: false,
+  reportsMode: false,
   phase: '',
-  tellsWay: false,
+  sendsPath: false,
   alarms: new Map(),
   batterySamples: [],
   batteryIsFraction: false,
@@ -88,7 +88,7 @@ export const newSession = (device: Registration): Session => ({
 });
 
 /** Takes over where and how a vehicle speaks; it is answered in kind. */
-export function speaksAs(session: Session, address: DeviceAddress, version: string): void {
+export function setProtocol(session: Session, address: DeviceAddress, version: string): void {
   session.address = address;
   if (version) session.version = version;
   session.codec = address.major === 'v2' ? codecV2 : codecV3;

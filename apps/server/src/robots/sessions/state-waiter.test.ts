@@ -13,28 +13,28 @@ const robot = (n: number): Session =>
     ...{ binding: 'ACTIVATED', secretHash: '' },
   });
 
-test('a state is held only against what waits for its own robot, however many wait', async () => {
-  const looked: string[] = [];
+test('a state is checked only against the waits of its own robot', async () => {
+  const checks: string[] = [];
   const robots = Array.from({ length: 200 }, (_, n) => robot(n));
-  const there = new Set<Session>();
+  const ready = new Set<Session>();
   const ends = robots.map((session) =>
     waiting.until(
       session,
       () => {
-        looked.push(session.device.sn);
-        return there.has(session);
+        checks.push(session.device.sn);
+        return ready.has(session);
       },
       60_000,
     ),
   );
-  looked.length = 0;
+  checks.length = 0;
   const [, second] = robots;
-  there.add(second!);
+  ready.add(second!);
   waiting.stateSeen(second!);
-  expect(looked).toEqual([second!.device.sn]);
+  expect(checks).toEqual([second!.device.sn]);
   await expect(ends[1]).resolves.toBe(true);
 
   // Nobody is asked twice for what has come.
   waiting.stateSeen(second!);
-  expect(looked).toEqual([second!.device.sn]);
+  expect(checks).toEqual([second!.device.sn]);
 });

@@ -37,18 +37,18 @@ afterAll(async () => {
 
 const minute = 60_000;
 const alarmOf = async (deviceId: string, code: string) => {
-  const mine = and(eq(alarms.deviceId, deviceId), eq(alarms.code, code));
-  return (await inScope(database.db, '*', (tx) => tx.select().from(alarms).where(mine)))[0];
+  const ofDevice = and(eq(alarms.deviceId, deviceId), eq(alarms.code, code));
+  return (await inScope(database.db, '*', (tx) => tx.select().from(alarms).where(ofDevice)))[0];
 };
-const raised = (deviceId: string, code: string) =>
+const waitForAlarm = (deviceId: string, code: string) =>
   eventually(async () => (await alarmOf(deviceId, code))?.clearedAt === null, `alarm ${code}`);
-const cleared = (deviceId: string, code: string) =>
+const waitForClear = (deviceId: string, code: string) =>
   eventually(async () => (await alarmOf(deviceId, code))?.clearedAt, `the end of alarm ${code}`);
 
 describe('80003, no progress', () => {
   /** A drive of twenty metres, on its way between the same two nodes until it is said to pass one. */
   function aDrive() {
-    const said: string[] = [];
+    const calls: string[] = [];
     const run = {
       row: {
         id: 'run',
@@ -66,71 +66,71 @@ describe('80003, no progress', () => {
     const watch = createStallDetector(
       { all: () => [run], get: () => run } as unknown as RunRegistry,
       {
-        raise: (_: unknown, code: string, runId: string) => said.push(`raise ${code} ${runId}`),
-        clear: () => said.push('clear'),
+        raise: (_: unknown, code: string, runId: string) => calls.push(`raise ${code} ${runId}`),
+        clear: () => calls.push('clear'),
       } as unknown as AlarmRegistry,
       () => session as unknown as Session,
     );
-    return { said, run, session, watch };
+    return { calls, run, session, watch };
   }
   // Twenty metres at 0.2 m/s, and two minutes.
   const limitMs = 100_000 + 120_000;
 
-  it('is raised when no node was passed for longer than even a slow vehicle needs, and not before', () => {
-    const { said, watch } = aDrive();
+  it('is raised when a drive passes no node for longer than a slow vehicle needs, and not before', () => {
+    const { calls, watch } = aDrive();
     watch.tick(0);
     watch.tick(limitMs);
-    expect(said).toEqual([]);
+    expect(calls).toEqual([]);
     watch.tick(limitMs + 1);
-    expect(said).toEqual(['raise 80003 run']);
+    expect(calls).toEqual(['raise 80003 run']);
   });
 
-  it('is over with the next node, and counted from there by what is left', () => {
-    const { said, session, watch } = aDrive();
+  it('is cleared at the next node, with a new limit for the remaining distance', () => {
+    const { calls, session, watch } = aDrive();
     watch.tick(0);
     watch.tick(limitMs + 1);
     session.state = { lastNodeId: 'n2', nodesLeft: 1 };
     session.live.position.value = { x: 18, y: 0 };
     watch.tick(limitMs + 2);
     watch.tick(limitMs + 2 + 10_000 + 120_000);
-    expect(said).toEqual(['raise 80003 run', 'clear']);
+    expect(calls).toEqual(['raise 80003 run', 'clear']);
     watch.tick(limitMs + 3 + 10_000 + 120_000);
-    expect(said.at(-1)).toBe('raise 80003 run');
+    expect(calls.at(-1)).toBe('raise 80003 run');
   });
 
-  it('is over when the drive is paused or done, and is none of a cleaning’s', () => {
-    const { said, run, watch } = aDrive();
+  it('is cleared when the drive is paused or done, and not raised for a cleaning', () => {
+    const { calls, run, watch } = aDrive();
     watch.tick(0);
     run.row.state = 'PAUSED';
     watch.tick(limitMs + 1);
-    expect(said).toEqual(['clear']);
+    expect(calls).toEqual(['clear']);
     Object.assign(run.row, { state: 'IN_PROGRESS', kind: 'CLEANING' });
     watch.tick(limitMs + 2);
     watch.tick(3 * limitMs);
-    expect(said).toEqual(['clear']);
+    expect(calls).toEqual(['clear']);
   });
 });
 
-it('80005: a clock that is off by more than five minutes for ten is told of until it is right', async () => {
+it('80005 is raised for a clock that is off by more than five minutes for ten minutes, until it is right', async () => {
   const { device, robot } = await anOnlineRobot(running, database.db, companyId);
-  const said = (offMs: number) =>
+  const sendState = (offMs: number) =>
     robot.state({ timestamp: new Date(clock().getTime() + offMs).toISOString() });
-  for (let n = 0; n < 20; n++) await said(-6 * minute);
+  for (let n = 0; n < 20; n++) await sendState(-6 * minute);
   const since = clock().getTime();
   await eventually(async () => {
     clock.advance(minute);
-    await said(-6 * minute);
+    await sendState(-6 * minute);
     return (await alarmOf(device.deviceId, '80005'))?.clearedAt === null;
   }, 'alarm 80005');
   const { raisedAt } = (await alarmOf(device.deviceId, '80005'))!;
   expect(Date.parse(raisedAt) - since).toBeGreaterThanOrEqual(10 * minute);
-  for (let n = 0; n < 20; n++) await said(0);
-  await cleared(device.deviceId, '80005');
+  for (let n = 0; n < 20; n++) await sendState(0);
+  await waitForClear(device.deviceId, '80005');
   await robot.leave();
 });
 
 describe('80013, a credential used twice', () => {
-  it('is seen by more than five take-overs within a minute, device by device', () => {
+  it('is detected after more than five take-overs within a minute, per device', () => {
     const takeOvers = createSessionConflicts();
     const times = [0, 10, 20, 30, 40].map((second) => takeOvers.isFlapping('A', second * 1000));
     expect(times).toEqual([false, false, false, false, false]);
@@ -140,14 +140,14 @@ describe('80013, a credential used twice', () => {
   });
 
   it.skipIf(onOutsideBroker)(
-    'is raised by two copies that throw each other off, and over ten minutes after the last time',
+    'is raised by clients that disconnect each other, and cleared ten minutes after the last take-over',
     async () => {
       const device = await aDevice(database.db, companyId);
       running.bus.publish('gateway/device', { deviceId: device.deviceId });
       await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
       const copies: TestRobot[] = [];
       for (let n = 0; n < 7; n++) copies.push(await TestRobot.connect(running.gateway.mqttUrl, device));
-      await raised(device.deviceId, '80013');
+      await waitForAlarm(device.deviceId, '80013');
       expect(await alarmOf(device.deviceId, '80013')).toMatchObject({ level: 5, source: 'SERVER' });
       expect(copies.map((it) => it.client.connected)).toEqual([
         false,
@@ -159,13 +159,13 @@ describe('80013, a credential used twice', () => {
         true,
       ]);
       clock.advance(10 * minute);
-      await cleared(device.deviceId, '80013');
+      await waitForClear(device.deviceId, '80013');
       for (const copy of copies) await copy.leave();
     },
   );
 });
 
-it('a deleted device leaves no retained message behind that would show it', async () => {
+it('a deleted device leaves no retained message at the broker', async () => {
   const { device, robot } = await anOnlineRobot(running, database.db, companyId);
   const reported = { versions: { robot: '1.0.0' }, sections: {} };
   await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
@@ -179,22 +179,22 @@ it('a deleted device leaves no retained message behind that would show it', asyn
   await retain('factsheet', {});
   await retain('xReported', reported);
   /** What the broker still tells of the device to one who asks anew. */
-  const remembered = async () => {
-    const asker = await mqtt.connectAsync(running.gateway.mqttUrl);
-    const heard: string[] = [];
-    asker.on('message', (topic) => heard.push(topic.split('/').at(-1) ?? ''));
-    await asker.subscribeAsync(`vda5050/+/+/${device.sn}/+`, { qos: 1 });
+  const retainedTopics = async () => {
+    const client = await mqtt.connectAsync(running.gateway.mqttUrl);
+    const topics: string[] = [];
+    client.on('message', (topic) => topics.push(topic.split('/').at(-1) ?? ''));
+    await client.subscribeAsync(`vda5050/+/+/${device.sn}/+`, { qos: 1 });
     // It is sent after the subscription is answered, and nothing says when that is all.
     await new Promise((done) => setTimeout(done, 150));
-    await asker.endAsync();
-    return heard.toSorted();
+    await client.endAsync();
+    return topics.toSorted();
   };
-  expect(await remembered()).toEqual(['connection', 'factsheet', 'xReported']);
+  expect(await retainedTopics()).toEqual(['connection', 'factsheet', 'xReported']);
   await robot.leave();
   await inScope(database.db, '*', (tx) => tx.delete(devices).where(eq(devices.id, device.deviceId)));
   running.bus.publish('gateway/device', { deviceId: device.deviceId });
   await eventually(() => !running.gateway.live(device.deviceId), 'the device to be forgotten');
-  expect(await eventually(async () => (await remembered()).length === 0, 'the broker to forget it')).toBe(
+  expect(await eventually(async () => (await retainedTopics()).length === 0, 'the broker to forget it')).toBe(
     true,
   );
 });

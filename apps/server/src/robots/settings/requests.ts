@@ -21,34 +21,34 @@ interface RequestDeps {
 type Answer = { status: 'OK'; result: Record<string, unknown> } | { status: 'ERROR'; code: string };
 type Refuse = (refusal: IdRefusal) => void;
 
-const keptMs = 600_000;
+const retentionMs = 600_000;
 const failed = (code: string): Answer => ({ status: 'ERROR', code });
 
 /** Answers what a robot asks (2.1.6); a repeated request is answered from memory for ten minutes. */
 export function createRequests(deps: RequestDeps) {
   const { downlink, now } = deps;
-  const given = new Map<string, { answer: Promise<Answer>; atMs: number }>();
+  const answers = new Map<string, { answer: Promise<Answer>; atMs: number }>();
 
-  const forgetOld = (nowMs: number): void => {
-    for (const [key, { atMs }] of given) {
+  const removeExpired = (nowMs: number): void => {
+    for (const [key, { atMs }] of answers) {
       // Entries stand in the order of their moments.
-      if (nowMs - atMs < keptMs) return;
-      given.delete(key);
+      if (nowMs - atMs < retentionMs) return;
+      answers.delete(key);
     }
   };
 
   const answerOnce = (session: Session, request: XRequest, refuse: Refuse): Promise<Answer> => {
     const nowMs = now().getTime();
-    forgetOld(nowMs);
+    removeExpired(nowMs);
     const key = `${session.device.deviceId}/${request.requestId}`;
-    const known = given.get(key);
-    if (known) return known.answer;
+    const earlier = answers.get(key);
+    if (earlier) return earlier.answer;
     const answer = answerOf(deps, session, request, { nowMs, refuse }).catch(() => {
       // It is asked again in some seconds; then it may go.
-      given.delete(key);
+      answers.delete(key);
       return failed('INTERNAL');
     });
-    given.set(key, { answer, atMs: nowMs });
+    answers.set(key, { answer, atMs: nowMs });
     return answer;
   };
 

@@ -30,26 +30,26 @@ interface SectionKeeperDeps {
 }
 
 /** What is remembered of a device's section, so that most words of robots need no look into the database. */
-interface Outline {
+interface CachedSection {
   state: SectionRow['state'];
   version: number;
   hash: string;
   syncingSinceMs: number;
   /** The last report that was written. */
-  heard: string;
+  lastReport: string;
 }
 type ReportedSection = XReported['sections'][string];
 
-const outlineOf = (row: SectionRow): Outline => ({
-  ...{ state: row.state, version: row.version, hash: row.hash, heard: '' },
+const cachedSectionOf = (row: SectionRow): CachedSection => ({
+  ...{ state: row.state, version: row.version, hash: row.hash, lastReport: '' },
   syncingSinceMs: row.syncingSince === null ? 0 : Date.parse(row.syncingSince),
 });
 const keyOf = (section: ReportedSection) => JSON.stringify(section);
-type Outlines = Record<string, Outline>;
-const isSettled = ({ state }: Outline) => state === 'IN_SYNC' || state === 'SYNC_FAILED';
+type CachedSections = Record<string, CachedSection>;
+const isSettled = ({ state }: CachedSection) => state === 'IN_SYNC' || state === 'SYNC_FAILED';
 
 /** Robots that are served at once; the others wait their turn and leave connections to people. */
-const lanes = 4;
+const laneCount = 4;
 
 /**
  * Brings what is wished to the robots, and what they have to the database (2.1.4). The row decides and is locked for each step;
@@ -58,37 +58,40 @@ const lanes = 4;
 export function createSectionKeeper(deps: SectionKeeperDeps) {
   const { db, bus, now, log, downlink, sessionOf, commandsWritten } = deps;
   /** By device, then by the section's name. */
-  const outlines = new Map<string, Outlines>();
+  const cache = new Map<string, CachedSections>();
   /** Devices with a section that is not settled: to be looked at with every beat of the clock. */
-  const restless = new Set<string>();
+  const unsettled = new Set<string>();
   const busy = new Map<string, Promise<unknown>>();
-  const tails: Promise<unknown>[] = Array.from({ length: lanes }, () => Promise.resolve());
+  const tails: Promise<unknown>[] = Array.from({ length: laneCount }, () => Promise.resolve());
   let turn = 0;
 
-  const remember = (deviceId: string, rows: readonly SectionRow[]): void => {
-    const before = outlines.get(deviceId);
-    const kept = rows.filter(({ name }) => isKept(name));
-    if (kept.length === 0) return void (outlines.delete(deviceId), restless.delete(deviceId));
-    const next: Outlines = Object.fromEntries(
-      kept.map((row) => [row.name, { ...outlineOf(row), heard: before?.[row.name]?.heard ?? '' }]),
+  const updateCache = (deviceId: string, rows: readonly SectionRow[]): void => {
+    const before = cache.get(deviceId);
+    const supported = rows.filter(({ name }) => isKept(name));
+    if (supported.length === 0) return void (cache.delete(deviceId), unsettled.delete(deviceId));
+    const next: CachedSections = Object.fromEntries(
+      supported.map((row) => [
+        row.name,
+        { ...cachedSectionOf(row), lastReport: before?.[row.name]?.lastReport ?? '' },
+      ]),
     );
-    outlines.set(deviceId, next);
-    if (Object.values(next).every(isSettled)) restless.delete(deviceId);
-    else restless.add(deviceId);
+    cache.set(deviceId, next);
+    if (Object.values(next).every(isSettled)) unsettled.delete(deviceId);
+    else unsettled.add(deviceId);
   };
 
   /** After what is under way for this device, in one of a few lanes. */
-  const inTurn = <T>(deviceId: string, work: () => Promise<T>): Promise<T> => {
-    const lane = turn++ % lanes;
+  const enqueue = <T>(deviceId: string, work: () => Promise<T>): Promise<T> => {
+    const lane = turn++ % laneCount;
     const before = Promise.all([busy.get(deviceId), tails[lane]]);
-    const done = before.then(work);
-    const quiet = done.catch((error: unknown) =>
+    const result = before.then(work);
+    const settled = result.catch((error: unknown) =>
       log.error({ error, deviceId }, 'a section was not taken on'),
     );
-    tails[lane] = quiet;
-    busy.set(deviceId, quiet);
-    void quiet.then(() => busy.get(deviceId) === quiet && busy.delete(deviceId));
-    return done;
+    tails[lane] = settled;
+    busy.set(deviceId, settled);
+    void settled.then(() => busy.get(deviceId) === settled && busy.delete(deviceId));
+    return result;
   };
 
   const rowsOf = (tx: Tx, deviceId: string) =>
@@ -109,10 +112,10 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
         .for('key share');
       if (!device) return { done: undefined, rows: [] };
       const actor = event.kind === 'pushed' ? await actorOfPush(tx, deviceId, now()) : undefined;
-      const done = await changeSection({ db: tx, now, bus }, device, name, event, actor);
+      const applied = await changeSection({ db: tx, now, bus }, device, name, event, actor);
       const rows = await rowsOf(tx, deviceId);
-      tx.afterCommit(() => remember(deviceId, rows));
-      return { done, rows };
+      tx.afterCommit(() => updateCache(deviceId, rows));
+      return { done: applied, rows };
     });
   };
 
@@ -124,58 +127,68 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
   const isOnline = (session: Session) => session.liveness.state === 'ONLINE' && session.vendor;
 
   /** What is to be done for a section now; nothing for one that waits for its robot or for time. */
-  const dueOf = (session: Session, { state, syncingSinceMs }: Outline, atMs: number): SectionEvent | null => {
+  const eventDue = (
+    session: Session,
+    { state, syncingSinceMs }: CachedSection,
+    atMs: number,
+  ): SectionEvent | null => {
     if (state === 'AWAITING_SYNC') return isOnline(session) ? { kind: 'published', atMs } : null;
     if (state !== 'SYNCING') return null;
     if (!isOnline(session)) return { kind: 'offline' };
     return atMs - syncingSinceMs >= syncTimeoutMs ? { kind: 'tick', atMs } : null;
   };
-  const allDue = (session: Session, atMs: number) =>
-    Object.entries(outlines.get(session.device.deviceId) ?? {}).flatMap(([name, outline]) => {
-      const event = dueOf(session, outline, atMs);
+  const eventsDue = (session: Session, atMs: number) =>
+    Object.entries(cache.get(session.device.deviceId) ?? {}).flatMap(([name, section]) => {
+      const event = eventDue(session, section, atMs);
       return event ? [{ name, event }] : [];
     });
 
   /** Written as under way first, then sent: of a process that dies between the two, the next one sends again. */
-  const look = (session: Session): Promise<void> =>
-    inTurn(session.device.deviceId, async () => {
+  const synchronise = (session: Session): Promise<void> =>
+    enqueue(session.device.deviceId, async () => {
       let toSend: readonly SectionRow[] = [];
-      for (const { name, event } of allDue(session, now().getTime())) {
+      for (const { name, event } of eventsDue(session, now().getTime())) {
         const { rows } = await step(session, name, event);
         if (event.kind === 'published') toSend = rows;
       }
       await send(session, toSend);
     });
 
-  const readAgain = async (deviceId: string) => {
+  const reload = async (deviceId: string) => {
     const rows = await inScope(db, '*', (tx) => rowsOf(tx, deviceId), { readOnly: true });
-    remember(deviceId, rows);
+    updateCache(deviceId, rows);
   };
 
   /** What a robot says of one section, unless it said so before. */
-  const heard = (session: Session, name: string, said: ReportedSection): void => {
+  const onReport = (session: Session, name: string, section: ReportedSection): void => {
     const { deviceId } = session.device;
-    const before = outlines.get(deviceId)?.[name];
-    if (before?.state === 'IN_SYNC' && before.heard === keyOf(said)) return;
+    const before = cache.get(deviceId)?.[name];
+    if (before?.state === 'IN_SYNC' && before.lastReport === keyOf(section)) return;
     // Nothing is wished and the robot has nothing to tell yet.
-    if (!before && said.version === 0 && said.status === 'APPLIED' && said.hash === '') return;
-    const report = { version: said.version, hash: said.hash, status: said.status, code: said.code ?? '' };
-    void inTurn(deviceId, async () => {
+    if (!before && section.version === 0 && section.status === 'APPLIED' && section.hash === '') return;
+    const report = {
+      version: section.version,
+      hash: section.hash,
+      status: section.status,
+      code: section.code ?? '',
+    };
+    void enqueue(deviceId, async () => {
       await step(session, name, { kind: 'reported', report });
-      const outline = outlines.get(deviceId)?.[name];
-      if (outline) outline.heard = keyOf(said);
+      const cached = cache.get(deviceId)?.[name];
+      if (cached) cached.lastReport = keyOf(section);
     }).catch(() => {});
   };
 
   return {
     /** What a robot says it has. */
     reported(session: Session, { sections }: XReported): void {
-      for (const [name, said] of Object.entries(sections)) if (isKept(name)) heard(session, name, said);
+      for (const [name, section] of Object.entries(sections))
+        if (isKept(name)) onReport(session, name, section);
     },
 
     /** A section edited at the robot; answers the version it became, or that ours stands. */
     pushed: (session: Session, name: string, baseVersion: number, document: Record<string, unknown>) =>
-      inTurn(session.device.deviceId, async () => {
+      enqueue(session.device.deviceId, async () => {
         // A robot may answer a command sooner than its row says it was sent: whose change this is would be read too early.
         await commandsWritten();
         const { done, rows } = await step(session, name, { kind: 'pushed', baseVersion, document });
@@ -185,26 +198,26 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
 
     /** It is there again: what differs from what we wish is sent (2.1.8). */
     reconcile(session: Session): void {
-      if (outlines.has(session.device.deviceId)) void look(session).catch(() => {});
+      if (cache.has(session.device.deviceId)) void synchronise(session).catch(() => {});
     },
 
     /** People changed what is wished. */
     changed: async (deviceId: string): Promise<void> => {
-      await inTurn(deviceId, () => readAgain(deviceId));
+      await enqueue(deviceId, () => reload(deviceId));
       const session = sessionOf(deviceId);
-      if (session) await look(session);
+      if (session) await synchronise(session);
     },
 
     load: async (): Promise<void> => {
       const rows = await inScope(db, '*', (tx) => tx.select().from(deviceSections), { readOnly: true });
-      for (const [deviceId, own] of Map.groupBy(rows, (row) => row.deviceId)) remember(deviceId, own);
+      for (const [deviceId, own] of Map.groupBy(rows, (row) => row.deviceId)) updateCache(deviceId, own);
     },
 
     tick(nowMs: number): void {
-      for (const deviceId of restless) {
+      for (const deviceId of unsettled) {
         const session = sessionOf(deviceId);
-        if (session && !busy.has(deviceId) && allDue(session, nowMs).length > 0)
-          void look(session).catch(() => {});
+        if (session && !busy.has(deviceId) && eventsDue(session, nowMs).length > 0)
+          void synchronise(session).catch(() => {});
       }
     },
 

@@ -76,7 +76,7 @@ afterAll(async () => {
 const inDb = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
 const silentBus: Bus = { ...({} as Bus), publish: () => {} };
 
-async function known(): Promise<Registered> {
+async function registerDevice(): Promise<Registered> {
   const device = await aDevice(database.db, await aCompany(database.db));
   running.bus.publish('gateway/device', { deviceId: device.deviceId });
   await eventually(() => running.gateway.live(device.deviceId), 'the gateway to know the device');
@@ -92,7 +92,7 @@ const row = async (device: Registered) =>
   (
     await inDb((tx) => tx.select().from(deviceSections).where(eq(deviceSections.deviceId, device.deviceId)))
   )[0];
-const inState = (device: Registered, state: string, version?: number) =>
+const waitForState = (device: Registered, state: string, version?: number) =>
   eventually(async () => {
     const it = await row(device);
     return it?.state === state && (version === undefined || it.version === version) && it;
@@ -105,13 +105,13 @@ async function connect(device: Registered): Promise<TestRobot> {
   return robot;
 }
 
-const report = (robot: TestRobot, version: number, document: object, more: object = {}) =>
+const report = (robot: TestRobot, version: number, document: object, fields: object = {}) =>
   robot.say(
     'xReported',
     {
       bootId: randomUUID(),
       versions: { robot: '1' },
-      sections: { settings: { version, hash: hashOf(document), status: 'APPLIED', ...more } },
+      sections: { settings: { version, hash: hashOf(document), status: 'APPLIED', ...fields } },
     },
     1,
   );
@@ -132,7 +132,7 @@ const pushFile = async (robot: TestRobot, fileId: string, requestId = randomUUID
 };
 
 /** A file a device uploads as the protocol has it (1.9); answers its id. */
-async function brought({ sn, secret }: Registered, content: string): Promise<string> {
+async function uploadFile({ sn, secret }: Registered, content: string): Promise<string> {
   const authorization = `Basic ${Buffer.from(`${sn}:${secret}`).toString('base64')}`;
   const call = async (method: string, path: string, body: string, type = 'application/json') => {
     const headers = { authorization, 'content-type': type };
@@ -142,8 +142,8 @@ async function brought({ sn, secret }: Registered, content: string): Promise<str
     >;
   };
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const wanted = { kind: 'FILE', name: 'settings.json', bytes: content.length, sha256 };
-  const { uploadId } = await call('POST', '/device/v1/uploads', JSON.stringify(wanted));
+  const announcement = { kind: 'FILE', name: 'settings.json', bytes: content.length, sha256 };
+  const { uploadId } = await call('POST', '/device/v1/uploads', JSON.stringify(announcement));
   await call('PUT', `/device/v1/uploads/${uploadId}/parts/1`, content, 'application/octet-stream');
   return (await call('POST', `/device/v1/uploads/${uploadId}/complete`, '{}'))['fileId']!;
 }
@@ -154,21 +154,21 @@ interface Sent {
   inline?: Record<string, unknown>;
   bytes?: number;
 }
-const desired = (robot: TestRobot, version: number) =>
+const waitForDesired = (robot: TestRobot, version: number) =>
   robot
     .hear('xDesired', (message) => (message['sections'] as { settings: Sent }).settings.version === version)
     .then((message) => (message['sections'] as { settings: Sent }).settings);
 
-it('sends what was saved while the robot was away, retained, and has it in sync when the robot says so', async () => {
-  const device = await known();
+it('settings saved while the robot was offline are sent, retained, and in sync after its report', async () => {
+  const device = await registerDevice();
   expect(await save(device, { volume: 30 })).toEqual({ result: 'DONE', version: 1 });
   expect((await row(device))?.state).toBe('AWAITING_SYNC');
   const robot = await connect(device);
-  const sent = await desired(robot, 1);
+  const sent = await waitForDesired(robot, 1);
   expect(sent).toEqual({ version: 1, hash: hashOf({ volume: 30 }), inline: { volume: 30 } });
-  await inState(device, 'SYNCING');
+  await waitForState(device, 'SYNCING');
   await report(robot, 1, { volume: 30 });
-  expect(await inState(device, 'IN_SYNC')).toMatchObject({ reportedDocument: { volume: 30 } });
+  expect(await waitForState(device, 'IN_SYNC')).toMatchObject({ reportedDocument: { volume: 30 } });
   const [change] = await inDb((tx) =>
     tx.select().from(settingChanges).where(eq(settingChanges.deviceId, device.deviceId)),
   );
@@ -178,21 +178,21 @@ it('sends what was saved while the robot was away, retained, and has it in sync 
   await robot.leave();
   const later = await TestRobot.connect(running.gateway.mqttUrl, device);
   robots.push(later);
-  expect(await desired(later, 1)).toEqual(sent);
+  expect(await waitForDesired(later, 1)).toEqual(sent);
 });
 
-it('shows why a robot did not take settings over, and sends them again', async () => {
-  const device = await known();
+it("a refused section shows the robot's reason", async () => {
+  const device = await registerDevice();
   const robot = await connect(device);
   await save(device, { volume: 1 });
-  await desired(robot, 1);
-  await inState(device, 'SYNCING');
+  await waitForDesired(robot, 1);
+  await waitForState(device, 'SYNCING');
   await report(robot, 1, { volume: 1 }, { status: 'FAILED', code: 'BAD_PARAMS' });
-  expect(await inState(device, 'SYNC_FAILED')).toMatchObject({ code: 'BAD_PARAMS' });
+  expect(await waitForState(device, 'SYNC_FAILED')).toMatchObject({ code: 'BAD_PARAMS' });
 });
 
-it('takes an edit at the robot as the next version, answers a repeat alike, and keeps who changed what', async () => {
-  const device = await known();
+it('an edit at the robot becomes the next version, a repeated request gets the same answer, and the changes are recorded', async () => {
+  const device = await registerDevice();
   const robot = await connect(device);
   expect(await push(robot, 0, { volume: 60, tune: 'x' })).toMatchObject({
     status: 'OK',
@@ -213,17 +213,20 @@ it('takes an edit at the robot as the next version, answers a repeat alike, and 
     () => robot.heard.filter((it) => it.message['requestId'] === id).length === 2,
     'the same answer again',
   );
-  expect(await inState(device, 'IN_SYNC', 2)).toMatchObject({ origin: 'DEVICE', document: { volume: 10 } });
+  expect(await waitForState(device, 'IN_SYNC', 2)).toMatchObject({
+    origin: 'DEVICE',
+    document: { volume: 10 },
+  });
   const changes = await inDb((tx) =>
     tx.select().from(settingChanges).where(eq(settingChanges.deviceId, device.deviceId)),
   );
   expect(changes).toHaveLength(1);
   expect(changes[0]?.changes).toEqual([{ key: 'volume', before: 60, after: 10 }]);
-  expect((await desired(robot, 2)).inline).toEqual({ volume: 10, tune: 'x' });
+  expect((await waitForDesired(robot, 2)).inline).toEqual({ volume: 10, tune: 'x' });
 });
 
-it('lets the newer version here win over an edit at the robot, and keeps its copy for people', async () => {
-  const device = await known();
+it('a newer version at the server wins over an edit at the robot, whose copy is kept for users', async () => {
+  const device = await registerDevice();
   const robot = await connect(device);
   await push(robot, 0, { volume: 60 });
   await robot.leave();
@@ -233,27 +236,27 @@ it('lets the newer version here win over an edit at the robot, and keeps its cop
     20_000,
   );
   await save(device, { volume: 30 });
-  const back = await connect(device);
-  expect((await push(back, 1, { volume: 10 }))['result']).toEqual({ accepted: false, version: 2 });
+  const reconnected = await connect(device);
+  expect((await push(reconnected, 1, { volume: 10 }))['result']).toEqual({ accepted: false, version: 2 });
   const [conflict] = await inDb((tx) =>
     tx.select().from(sectionConflicts).where(eq(sectionConflicts.deviceId, device.deviceId)),
   );
   expect(conflict).toMatchObject({ baseVersion: 1, document: { volume: 10 }, settledAt: null });
-  const told = await inDb((tx) =>
+  const conflictNotices = await inDb((tx) =>
     tx
       .select()
       .from(notices)
       .where(and(eq(notices.deviceId, device.deviceId), eq(notices.template, 'settingsConflict'))),
   );
-  expect(told).toHaveLength(1);
-  expect((await desired(back, 2)).inline).toEqual({ volume: 30 });
+  expect(conflictNotices).toHaveLength(1);
+  expect((await waitForDesired(reconnected, 2)).inline).toEqual({ volume: 30 });
 });
 
-it('falls back after ten minutes of silence and sends again', async () => {
-  const device = await known();
+it('a section is sent again after ten minutes without a report', async () => {
+  const device = await registerDevice();
   const robot = await connect(device);
   await save(device, { volume: 20 });
-  await inState(device, 'SYNCING');
+  await waitForState(device, 'SYNCING');
   const before = robot.heard.filter(({ topic }) => topic === 'xDesired').length;
   aheadMs = 601_000;
   await robot.state();
@@ -263,49 +266,49 @@ it('falls back after ten minutes of silence and sends again', async () => {
   );
 });
 
-it('does not send along what is longer than 16 KB: the robot fetches that version and no other', async () => {
-  const device = await known();
+it('a section longer than 16 KB is not sent in the message; the robot can download that version and no other', async () => {
+  const device = await registerDevice();
   const robot = await connect(device);
   const long = { volume: 60, tune: 'x'.repeat(17_000) };
   await push(robot, 0, long);
-  const sent = await desired(robot, 1);
+  const sent = await waitForDesired(robot, 1);
   expect(sent).toEqual({ version: 1, hash: hashOf(long), bytes: canonicalJson(long).length });
-  const fetched = (version: number, secret = device.secret) =>
+  const download = (version: number, secret = device.secret) =>
     fetch(`${http}/device/v1/desired/settings/${version}`, {
       headers: { authorization: `Basic ${Buffer.from(`${device.sn}:${secret}`).toString('base64')}` },
     });
-  expect(await (await fetched(1)).json()).toEqual(long);
-  expect((await fetched(2)).status).toBe(404);
-  expect((await fetched(1, 'wrong')).status).toBe(401);
+  expect(await (await download(1)).json()).toEqual(long);
+  expect((await download(2)).status).toBe(404);
+  expect((await download(1, 'wrong')).status).toBe(401);
 });
 
-it('takes an edit too long for a message from the file its robot brought, and from no other', async () => {
-  const device = await known();
+it("an edit too long for a message is read from the robot's own upload, and from no other", async () => {
+  const device = await registerDevice();
   const robot = await connect(device);
   const long = { volume: 15, tune: 'x'.repeat(70_000) };
-  const fileId = await brought(device, JSON.stringify(long));
+  const fileId = await uploadFile(device, JSON.stringify(long));
   expect(await pushFile(robot, fileId)).toMatchObject({ status: 'OK', result: { version: 1 } });
-  expect(await inState(device, 'IN_SYNC', 1)).toMatchObject({ hash: hashOf(long) });
+  expect(await waitForState(device, 'IN_SYNC', 1)).toMatchObject({ hash: hashOf(long) });
 
-  const neighbour = await known();
-  const others = await brought(neighbour, JSON.stringify({ volume: 99 }));
-  const torn = await brought(device, '{"volume":');
-  for (const id of [others, torn, randomUUID(), 'none'])
+  const neighbour = await registerDevice();
+  const foreignFile = await uploadFile(neighbour, JSON.stringify({ volume: 99 }));
+  const truncated = await uploadFile(device, '{"volume":');
+  for (const id of [foreignFile, truncated, randomUUID(), 'none'])
     expect(await pushFile(robot, id)).toMatchObject({ status: 'ERROR', code: 'BAD_PARAMS' });
   expect((await row(device))?.version).toBe(1);
 });
 
-it('sends what was committed before a gateway died and nobody told the next one of', async () => {
-  const device = await known();
+it('a section committed before a gateway died is sent by the next one without an announcement', async () => {
+  const device = await registerDevice();
   await save(device, { volume: 44 }, silentBus);
   await running.gateway.stop();
   running = await aGateway(database.db, { now, files });
   const robot = await connect(device);
-  expect((await desired(robot, 1)).inline).toEqual({ volume: 44 });
+  expect((await waitForDesired(robot, 1)).inline).toEqual({ volume: 44 });
 });
 
-it('is the change of who had it go back to its defaults, also when the robot speaks before the command is written as sent', async () => {
-  const device = await known();
+it('restored defaults are recorded for the account of the command, also when the robot reports before the command is SENT', async () => {
+  const device = await registerDevice();
   const robot = await connect(device);
   await push(robot, 0, { volume: 40 });
   await database.asOwner(async (sql) => {
@@ -321,8 +324,8 @@ it('is the change of who had it go back to its defaults, also when the robot spe
   expect(await row(device)).toMatchObject({ origin: 'DEFAULTS', changedBy: 'mei', document: { volume: 60 } });
 });
 
-it('is applied by a simulated robot that was away when it was saved, and hears what is edited at its screen', async () => {
-  const device = await known();
+it('settings saved while a simulated robot was offline are applied, and its local edits are stored', async () => {
+  const device = await registerDevice();
   await save(device, { volume: 33 });
   const program = resolve(import.meta.dirname, '../../../../robot-sim/src/main.ts');
   const { mqttUrl } = running.gateway;
@@ -344,7 +347,7 @@ it('is applied by a simulated robot that was away when it was saved, and hears w
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // Its first word brings what it was delivered with, and the wish on top of it.
-  const done = await eventually(
+  const applied = await eventually(
     async () => {
       const it = await row(device);
       return it?.state === 'IN_SYNC' && it.reportedDocument?.['volume'] === 33 && it;
@@ -352,7 +355,7 @@ it('is applied by a simulated robot that was away when it was saved, and hears w
     'the wish on the robot',
     30_000,
   );
-  expect(done.reportedDocument).toMatchObject({ volume: 33, language: 'zh-cn' });
+  expect(applied.reportedDocument).toMatchObject({ volume: 33, language: 'zh-cn' });
   const edited = await eventually(
     async () => {
       const it = await row(device);

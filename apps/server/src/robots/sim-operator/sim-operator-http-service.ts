@@ -26,8 +26,8 @@ const timeoutMs = 15_000;
 export function simOperatorOverHttp(url: string, token: string | undefined): SimOperator {
   const base = url.replace(/\/$/, '');
 
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
-    const sent = fetch(`${base}${path}`, {
+  const request = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+    const response = fetch(`${base}${path}`, {
       method,
       headers: {
         ...(body && { 'content-type': 'application/json' }),
@@ -37,24 +37,24 @@ export function simOperatorOverHttp(url: string, token: string | undefined): Sim
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
-    const got = await sent.catch(() => {
+    const received = await response.catch(() => {
       throw new OperatorRefusal('no answer');
     });
-    const content: unknown = await got.json().catch(() => ({}));
-    if (got.ok) return content;
-    const told = refusal.safeParse(content);
-    throw new OperatorRefusal(told.success ? told.data.error : `HTTP ${got.status}`);
+    const content: unknown = await received.json().catch(() => ({}));
+    if (received.ok) return content;
+    const reason = refusal.safeParse(content);
+    throw new OperatorRefusal(reason.success ? reason.data.error : `HTTP ${received.status}`);
   };
 
   return {
     cards: async (iccids): Promise<OperatorCard[]> => {
       const query = new URLSearchParams({ iccid: iccids.join(',') });
-      const parsed = answer.safeParse(await ask('GET', `/v1/cards?${query}`));
+      const parsed = answer.safeParse(await request('GET', `/v1/cards?${query}`));
       if (!parsed.success) throw new OperatorRefusal('an answer that cannot be read');
       return parsed.data.cards.filter(({ iccid }) => iccids.includes(iccid));
     },
-    suspend: async (iccid, reason) => void (await ask('POST', `/v1/cards/${iccid}/suspend`, { reason })),
-    resume: async (iccid) => void (await ask('POST', `/v1/cards/${iccid}/resume`)),
-    wake: async (iccid) => void (await ask('POST', `/v1/cards/${iccid}/wake`)),
+    suspend: async (iccid, reason) => void (await request('POST', `/v1/cards/${iccid}/suspend`, { reason })),
+    resume: async (iccid) => void (await request('POST', `/v1/cards/${iccid}/resume`)),
+    wake: async (iccid) => void (await request('POST', `/v1/cards/${iccid}/wake`)),
   };
 }

@@ -4,13 +4,13 @@ import { startGateway } from '../gateway.ts';
 
 /** A gateway as a program of its own, so that it can be killed: `node test-gateway-process.ts <database> <port> <name>`. */
 const [database = '', port = '0', installation = ''] = process.argv.slice(2);
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 await startGateway({
   db: createDb(database, { connections: 4 }),
   bus: localBus(() => {}),
   now: () => new Date(),
-  log: silent,
+  log: silentLog,
   port: Number(port),
   installation,
   ...(process.env['MQTT_URL'] && { mqttUrl: process.env['MQTT_URL'] }),

@@ -10,11 +10,11 @@ import { eventually, idleState, TestRobot, type Registered } from './test-robot.
 
 export { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Fails loudly: an error in the log of a test is a failed test unless it is expected. */
-const loud = {
-  ...silent,
+const throwingLog = {
+  ...silentLog,
   error: (details: object, message: string) => {
     throw new Error(
       `${message}: ${JSON.stringify(details, (_, value: unknown) => (value instanceof Error ? value.stack : value))}`,
@@ -43,7 +43,7 @@ export async function aCompany(db: Db): Promise<string> {
 export async function aDevice(
   db: Db,
   companyId: string,
-  more: Partial<typeof devices.$inferInsert> = {},
+  overrides: Partial<typeof devices.$inferInsert> = {},
 ): Promise<Registered> {
   const { secret, secretHash } = newCredential();
   const deviceId = newId();
@@ -61,7 +61,7 @@ export async function aDevice(
     createdAt: at,
     updatedAt: at,
     updatedBy: '',
-    ...more,
+    ...overrides,
   };
   await inScope(db, '*', (tx) => tx.insert(devices).values(row));
   return { deviceId, companyId, secret, sn: row.sn, manufacturer: row.manufacturer, protocol: row.protocol };
@@ -79,7 +79,7 @@ export async function aGateway(db: Db, options: Partial<GatewayOptions> = {}) {
     db,
     bus,
     now: () => new Date(),
-    log: loud,
+    log: throwingLog,
     port: 0,
     installation: `test-${randomUUID().slice(0, 8)}`,
     ...(outside && { mqttUrl: outside }),

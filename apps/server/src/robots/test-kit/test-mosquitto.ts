@@ -50,21 +50,21 @@ export async function aMosquitto(folder: string, { cert, key, deviceCa, crl }: F
     ].join('\n'),
   );
   const child: ChildProcess = spawn(program, ['-c', conf], { stdio: 'pipe' });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => void (said += chunk.toString()));
-  await eventually(() => isOpen(serverPort), `mosquitto to listen: ${said}`);
+    stream?.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  await eventually(() => isOpen(serverPort), `mosquitto to listen: ${output}`);
   return {
     port,
     /** For the server, nobody else. */
     url: `mqtt://127.0.0.1:${serverPort}`,
     /** As `systemctl reload` does: the list is read again. */
     reload: () => child.kill('SIGHUP'),
-    said: () => said,
+    said: () => output,
     stop: async () => {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill();
-      await gone;
+      await exited;
     },
   };
 }

@@ -11,7 +11,7 @@ export interface Registered {
   protocol: 'v3' | 'v2';
 }
 
-export interface AskedAction {
+export interface ReceivedAction {
   actionId: string;
   actionType: string;
   actionParameters: { key: string; value: unknown }[];
@@ -36,7 +36,11 @@ export class TestRobot {
     });
   }
 
-  static async connect(url: string, device: Registered, more: mqtt.IClientOptions = {}): Promise<TestRobot> {
+  static async connect(
+    url: string,
+    device: Registered,
+    overrides: mqtt.IClientOptions = {},
+  ): Promise<TestRobot> {
     const base = TestRobot.base(device);
     const client = await mqtt.connectAsync(url, {
       username: device.sn,
@@ -51,7 +55,7 @@ export class TestRobot {
           JSON.stringify({ ...TestRobot.header(device, 0), connectionState: 'CONNECTION_BROKEN' }),
         ),
       },
-      ...more,
+      ...overrides,
     });
     const robot = new TestRobot(device, client);
     const down = [
@@ -105,17 +109,17 @@ export class TestRobot {
   /** The next message on a topic after `from`, waited for. */
   async hear(topic: string, accept: (message: Record<string, unknown>) => boolean = () => true) {
     return await eventually(() => {
-      const found = this.heard.find((it) => it.topic === topic && accept(it.message));
-      return found?.message;
+      const match = this.heard.find((it) => it.topic === topic && accept(it.message));
+      return match?.message;
     }, `a message on ${topic}`);
   }
 
   /** The nth instant action of a type it is asked for, waited for; one that is sent again counts once. */
-  async asked(type: string, nth = 1): Promise<AskedAction> {
+  async asked(type: string, nth = 1): Promise<ReceivedAction> {
     return await eventually(
       () => {
         const actions = this.heard.flatMap(({ topic, message }) =>
-          topic === 'instantActions' ? (message['actions'] as AskedAction[]) : [],
+          topic === 'instantActions' ? (message['actions'] as ReceivedAction[]) : [],
         );
         const own = actions.filter(({ actionType }) => actionType === type);
         return [...new Map(own.map((it) => [it.actionId, it])).values()][nth - 1];
@@ -151,14 +155,14 @@ export const idleState = {
 
 /** Polls until there is an answer; fails with what was waited for. */
 export async function eventually<T>(
-  look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+  poll: () => T | undefined | false | null | Promise<T | undefined | false | null>,
   what: string,
   withinMs = 8000,
 ): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== false && found !== null) return found;
+    const value = await poll();
+    if (value !== undefined && value !== false && value !== null) return value;
     if (Date.now() > until) throw new Error(`waited in vain for ${what}`);
     await new Promise((done) => setTimeout(done, 20));
   }

@@ -15,9 +15,9 @@ interface Simulated extends Pick<Registered, 'sn' | 'secret'> {
 /** Our own simulated robot as a program of its own. */
 export function startSimulator(
   { sn, secret, model, mqttUrl, httpUrl }: Simulated,
-  more: readonly string[] = [],
+  extraArgs: readonly string[] = [],
 ): ChildProcess {
-  const where = [
+  const target = [
     'run',
     '--url',
     mqttUrl,
@@ -27,14 +27,14 @@ export function startSimulator(
     '--model',
     model,
   ];
-  const how = [`--password=${secret}`, '--speedup', '20', '--soc', '90', '--log', 'none', ...more];
-  return spawn('node', [program, ...where, ...how], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const behaviour = [`--password=${secret}`, '--speedup', '20', '--soc', '90', '--log', 'none', ...extraArgs];
+  return spawn('node', [program, ...target, ...behaviour], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** As if somebody had cut its power. */
 export async function cutPower(simulator: ChildProcess | undefined): Promise<void> {
   if (!simulator || simulator.exitCode !== null || simulator.signalCode !== null) return;
-  const gone = once(simulator, 'exit');
+  const exited = once(simulator, 'exit');
   simulator.kill('SIGKILL');
-  await gone;
+  await exited;
 }

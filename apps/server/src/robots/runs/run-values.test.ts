@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RunRow } from '../../features/tasks/run-table.ts';
 import { judgeReport, judgeTask, move } from './run-rules.ts';
-import { reportPatch, taskPatch } from './run-words.ts';
+import { reportPatch, taskPatch } from './run-values.ts';
 
 const waiting: RunRow = {
   ...{ id: 'r', companyId: 'c', kind: 'CLEANING', name: '', taskId: null, deviceId: 'd', mapId: null },
@@ -17,15 +17,17 @@ const waiting: RunRow = {
   },
 };
 
-type Word = { task: XTask } | { report: XReport };
+type RunMessage = { task: XTask } | { report: XReport };
 const at = (seconds: number) => new Date(Date.UTC(2030, 0, 1) + seconds * 1000).toISOString();
 
 /** As the uplink takes one word after the other: figures, then the state. */
-const heard = (words: readonly Word[]): RunRow =>
-  words.reduce((row, word, index) => {
-    const verdict = 'task' in word ? judgeTask(row, word.task) : judgeReport(word.report);
+const apply = (messages: readonly RunMessage[]): RunRow =>
+  messages.reduce((row, message, index) => {
+    const verdict = 'task' in message ? judgeTask(row, message.task) : judgeReport(message.report);
     const patch =
-      'task' in word ? taskPatch(row, word.task, at(word.task.seq)).patch : reportPatch(word.report);
+      'task' in message
+        ? taskPatch(row, message.task, at(message.task.seq)).patch
+        : reportPatch(message.report);
     const next = { ...row, ...patch };
     return { ...next, ...(verdict && move(next, verdict, at(index), true)) };
   }, waiting);
@@ -47,9 +49,9 @@ const histories = fc
     end: fc.constantFrom(...ends),
     own: fc.boolean(),
   })
-  .map(({ steps, end: [state, result, code], own }): Word[] => {
+  .map(({ steps, end: [state, result, code], own }): RunMessage[] => {
     const origin = own ? 'DEVICE_SCHEDULE' : 'CLOUD';
-    const told = [...steps, { state, phase: '', code }].map((step, index) => ({
+    const taskMessages = [...steps, { state, phase: '', code }].map((step, index) => ({
       // Only what the rules read of a message.
       task: {
         ...{ code: '', origin, seq: index + 1, areaIndex: Math.floor(index / 3), areaCount: 5 },
@@ -57,33 +59,33 @@ const histories = fc
       } as unknown as XTask,
     }));
     const totals = { plannedM2: 100, cleanedM2: 88, coverage: 0.88, seconds: 60 };
-    return [...told, { report: { result, code, totals } as unknown as XReport }];
+    return [...taskMessages, { report: { result, code, totals } as unknown as XReport }];
   });
 
-const ending = ({ state, code, cleanedM2, coverage, plannedM2, areaCount }: RunRow) => ({
+const finalFields = ({ state, code, cleanedM2, coverage, plannedM2, areaCount }: RunRow) => ({
   ...{ state, code, cleanedM2, coverage, plannedM2 },
   // A report that overtakes everything tells nothing of it.
   areaCount: areaCount === 0 ? 5 : areaCount,
 });
 
-const lastSaid = ({ state, code, phase, origin, areaIndex, cleanedM2, coverage, taskSeq }: RunRow) => ({
+const latestFields = ({ state, code, phase, origin, areaIndex, cleanedM2, coverage, taskSeq }: RunRow) => ({
   ...{ state, code, phase, origin, areaIndex, cleanedM2, coverage, taskSeq },
 });
 
-test('a thousand histories of runs, shuffled and doubled on the way, end as they do in order', () => {
+test('a thousand histories of runs, shuffled and duplicated, end as they do in order', () => {
   fc.assert(
     fc.property(
-      histories.chain((words) =>
+      histories.chain((messages) =>
         fc.tuple(
-          fc.constant(words),
-          fc.shuffledSubarray([...words, ...words], { minLength: words.length * 2 }),
+          fc.constant(messages),
+          fc.shuffledSubarray([...messages, ...messages], { minLength: messages.length * 2 }),
         ),
       ),
       ([inOrder, disorder]) => {
-        expect(ending(heard(disorder))).toEqual(ending(heard(inOrder)));
+        expect(finalFields(apply(disorder))).toEqual(finalFields(apply(inOrder)));
         // While its report is still on the way, the last of its words counts, wherever it came among them.
-        const told = (words: readonly Word[]) => words.filter((word) => 'task' in word);
-        expect(lastSaid(heard(told(disorder)))).toEqual(lastSaid(heard(told(inOrder))));
+        const tasksOf = (messages: readonly RunMessage[]) => messages.filter((message) => 'task' in message);
+        expect(latestFields(apply(tasksOf(disorder)))).toEqual(latestFields(apply(tasksOf(inOrder))));
       },
     ),
     { numRuns: 1000 },

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/db.ts';
 import type { CommandService } from '../commands/command-service.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { DriveLog } from './drive-log.ts';
-import { freeWheel, release, type Wheel } from './drive-rules.ts';
-import { halt, outcomeOf, pass, viewOf, type Drive } from './drive-session.ts';
+import { freeLease, releaseLease, type DriveLease } from './drive-rules.ts';
+import { halt, outcomeOf, sendSetpoint, viewOf, type Drive } from './drive-session.ts';
 import type { Log } from '../gateway-options.ts';
 import { RobotRefusal } from '../commands/robot-refusal.ts';
 import type { Session } from '../sessions/session.ts';
@@ -23,7 +23,7 @@ export interface DriveDeps {
 }
 
 /** The robot is told nothing: it is away, has let go, or is opened anew at once. */
-const silentEnds: readonly DriveEnd[] = [
+const endsWithoutMessage: readonly DriveEnd[] = [
   'OFFLINE',
   'ROBOT_ENDED',
   'HANDED_OVER',
@@ -32,76 +32,77 @@ const silentEnds: readonly DriveEnd[] = [
 ];
 
 /** Who drives what, who wants to, and how a drive ends. */
-export function createDriveBoard(deps: DriveDeps) {
+export function createDriveRegistry(deps: DriveDeps) {
   const { now, log, bus, downlink, commands, driveLog, sessionOf } = deps;
   const drives = new Map<string, Drive>();
-  const wheels = new Map<string, Wheel>();
+  const leases = new Map<string, DriveLease>();
   const ends = new Map<string, NonNullable<DriveStatus['ended']>>();
-  const wheelOf = (deviceId: string) => wheels.get(deviceId) ?? freeWheel;
+  const leaseOf = (deviceId: string) => leases.get(deviceId) ?? freeLease;
   const nowMs = () => now().getTime();
 
   const status = (deviceId: string): DriveStatus => {
     const drive = drives.get(deviceId);
-    const { asking, kept } = wheelOf(deviceId);
-    const waits = kept && kept.untilMs > nowMs() ? { accountId: kept.accountId, name: kept.name } : null;
+    const { asking, reserved } = leaseOf(deviceId);
+    const reservedFor =
+      reserved && reserved.untilMs > nowMs() ? { accountId: reserved.accountId, name: reserved.name } : null;
     const session = drive ? viewOf(drive, nowMs()) : null;
-    return { deviceId, session, asking: [...asking], reservedFor: waits, ended: ends.get(deviceId) ?? null };
+    return { deviceId, session, asking: [...asking], reservedFor, ended: ends.get(deviceId) ?? null };
   };
 
-  const tell = (deviceId: string) => {
+  const publishStatus = (deviceId: string) => {
     const companyId = sessionOf(deviceId)?.device.companyId;
     if (companyId) bus.publish(driveTopic(deviceId).name, status(deviceId), { companyId });
   };
 
-  const stand = (drive: Drive) => {
+  const stopRobot = (drive: Drive) => {
     const session = sessionOf(drive.record.deviceId);
     halt(drive, nowMs());
-    if (session) pass(drive, session, downlink, now);
+    if (session) sendSetpoint(drive, session, downlink, now);
   };
 
-  const letGo = async (drive: Drive, as: DriveEnd, by: string, resume: boolean) => {
+  const closeSession = async (drive: Drive, code: DriveEnd, by: string, resume: boolean) => {
     const { id, deviceId, accountName } = drive.record;
-    await driveLog.end(id, outcomeOf(drive, nowMs(), as, by));
-    if (!silentEnds.includes(as)) {
+    await driveLog.end(id, outcomeOf(drive, nowMs(), code, by));
+    if (!endsWithoutMessage.includes(code)) {
       const params = { sessionId: id, resume };
-      const told = { deviceId, type: 'teleop.close', params, by: accountName } as const;
+      const command = { deviceId, type: 'teleop.close', params, by: accountName } as const;
       // One that gave no answer is not waited for again.
-      const telling = as === 'REFUSED' ? commands.sendCommand(told) : commands.sendAndWait(told);
-      await telling.catch((error: unknown) => {
+      const sending = code === 'REFUSED' ? commands.sendCommand(command) : commands.sendAndWait(command);
+      await sending.catch((error: unknown) => {
         if (!(error instanceof RobotRefusal)) throw error;
       });
     }
     drive.state = 'CLOSED';
     if (drives.get(deviceId) === drive) drives.delete(deviceId);
-    tell(deviceId);
+    publishStatus(deviceId);
   };
 
   /** Ends a session, once. The robot stands at once, and is told to let go where it has to be. */
-  const end = (drive: Drive, as: DriveEnd, by = '', resume = false): Promise<void> => {
+  const end = (drive: Drive, code: DriveEnd, by = '', resume = false): Promise<void> => {
     if (drive.ending) return drive.ending;
     const { id, deviceId, accountId } = drive.record;
-    stand(drive);
+    stopRobot(drive);
     drive.state = 'CLOSING';
-    ends.set(deviceId, { sessionId: id, code: as, by });
-    if (as !== 'HANDED_OVER') wheels.set(deviceId, release(wheelOf(deviceId), accountId, nowMs()));
-    log.info({ drive: id, deviceId, as }, 'a drive ended');
-    drive.ending = letGo(drive, as, by, resume).catch((error: unknown) =>
+    ends.set(deviceId, { sessionId: id, code, by });
+    if (code !== 'HANDED_OVER') leases.set(deviceId, releaseLease(leaseOf(deviceId), accountId, nowMs()));
+    log.info({ drive: id, deviceId, as: code }, 'a drive ended');
+    drive.ending = closeSession(drive, code, by, resume).catch((error: unknown) =>
       log.error({ error, drive: id }, 'the end of a drive could not be written'),
     );
-    tell(deviceId);
+    publishStatus(deviceId);
     return drive.ending;
   };
 
   return {
     drives,
-    wheelOf,
-    setWheel: (deviceId: string, wheel: Wheel): void => void wheels.set(deviceId, wheel),
+    leaseOf,
+    setLease: (deviceId: string, lease: DriveLease): void => void leases.set(deviceId, lease),
     ofLogin: (login: string) => [...drives.values()].filter((drive) => drive.login === login),
     nowMs,
     status,
-    tell,
-    stand,
+    publishStatus,
+    stopRobot,
     end,
   };
 }
-export type DriveBoard = ReturnType<typeof createDriveBoard>;
+export type DriveRegistry = ReturnType<typeof createDriveRegistry>;
