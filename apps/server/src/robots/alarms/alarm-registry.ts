@@ -16,21 +16,24 @@ import type { Session } from '../sessions/session.ts';
 import { isUuid } from '../intake/uplink-refs.ts';
 import { foreignId, unknownId, type IdRefusal } from '../intake/uplink-refusals.ts';
 
-/** What browsers hear of an alarm. */
+/** The fields of an alarm that browsers receive. */
 type AlarmSummary = Pick<Raise, 'id' | 'code' | 'level' | 'text'>;
 
-/** Errors of a foreign vehicle have no id: the same type with the same references is the same error (2.25). */
+/**
+ * Errors of a plain VDA vehicle have no id. Equal type and references mean the same error
+ * (docs/protocol/alarms.md#errors-of-vda-vehicles).
+ */
 const errorIdentity = (error: RobotError) =>
   createHash('sha1')
     .update(JSON.stringify([error.type, Object.entries(error.references).toSorted()]))
     .digest('hex');
 
-/** What a device did, not what it is in: nothing ever says that it is over. */
+/** Codes of events, not of states: no message clears them. */
 const eventCodes = new Set<string>(['80010', '80011', '80012', '80013']);
 const eventAlarmMs = 600_000;
 const maxQueuedWrites = 20_000;
 
-/** Alarms: what robots report, what foreign vehicles put into their state, and what the server raises about a device. */
+/** Alarms: reported by robots, taken from the state of plain VDA vehicles, and raised by the server about a device. */
 export function createAlarmRegistry(
   db: Db,
   now: Clock,
@@ -68,7 +71,7 @@ export function createAlarmRegistry(
     return refused;
   };
 
-  /** Answers how many stood. */
+  /** Returns the number of open alarms that it cleared. */
   const clearIn = async (tx: Tx, session: Session, identity: string, at: string): Promise<number> => {
     const { deviceId, companyId } = session.device;
     const rows = await tx.raw<AlarmSummary>(
@@ -84,7 +87,7 @@ export function createAlarmRegistry(
     return rows.length;
   };
 
-  /** The robot says that an alarm is over. One that was merged into another row is found by its identity only. */
+  /** The robot reports that an alarm is over. An alarm merged into another row is found by its identity only. */
   const clearedByRobot = async (
     tx: Tx,
     session: Session,
@@ -103,7 +106,7 @@ export function createAlarmRegistry(
     return [rows.length > 0 ? foreignId('alarmId', alarmId) : unknownId('alarmId', alarmId)];
   };
 
-  /** For what no robot waits for: in order, one after the other, and tried again while the database is away. */
+  /** Writes that no robot waits for: one at a time, in order, retried while the database is away. */
   const queue = createWriteBehind<(tx: Tx) => Promise<unknown>>({
     ...{ name: 'alarms', db, log, maxQueued: maxQueuedWrites, maxBatch: 1, flushMs: 0 },
     write: async (tx, works) => {
@@ -119,7 +122,7 @@ export function createAlarmRegistry(
   };
 
   return {
-    /** Open alarms of all devices, for the sessions of a process that starts. */
+    /** Loads the open alarms of all devices into the sessions at start. */
     load: async (sessionOf: (deviceId: string) => Session | undefined) => {
       const rows = await inScope(db, '*', (tx) => tx.select().from(alarms).where(isNull(alarms.clearedAt)), {
         readOnly: true,
@@ -139,7 +142,7 @@ export function createAlarmRegistry(
     fromRobot: async (tx: Tx, session: Session, alarm: XAlarm, at: string): Promise<IdRefusal[]> => {
       if (alarm.event === 'CLEARED') return await clearedByRobot(tx, session, alarm.alarmId, at);
       const definition = isKeyOf(alarmCodes, alarm.code) ? alarmCodes[alarm.code] : undefined;
-      // The run has a column of its own, where it is kept only if it is this robot's.
+      // The run has its own column, which is set only if the run belongs to this robot.
       const { runId, ...refs } = alarm.refs ?? {};
       return await raiseIn(tx, session, {
         id: alarm.alarmId,
@@ -155,7 +158,7 @@ export function createAlarmRegistry(
       });
     },
 
-    /** Errors in the state of a vehicle that sends no `xAlarm`. Gone in two states in a row is cleared. */
+    /** Errors in the state of a vehicle that sends no `xAlarm`. An error absent from two states in a row is cleared. */
     fromState: (
       session: Session,
       errors: RobotError[],
@@ -188,7 +191,7 @@ export function createAlarmRegistry(
       }
     },
 
-    /** Raised by the server about a device; stands until `clear`, or for ten minutes after the last raise where nothing clears it. */
+    /** Raised by the server about a device. Ends with `clear`; an event code ends ten minutes after its last raise. */
     raise: (session: Session, code: AlarmCode, runId: string | null = null): void => {
       const { level, type, text } = alarmCodes[code];
       const identity = `server/${code}`;

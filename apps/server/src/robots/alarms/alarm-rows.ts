@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { RunOwner } from '../runs/run-registry.ts';
 import { foreignId, refusalOf, unknownId, type IdRefusal } from '../intake/uplink-refusals.ts';
 
-/** An alarm that is about to be raised. */
+/** An alarm before its row exists. */
 export interface Raise {
   id: string;
   identity: string;
@@ -18,7 +18,7 @@ export interface Raise {
   at: string;
 }
 
-/** A flood of the same alarm is one row with a count: more than six in ten minutes. */
+/** More than six equal alarms in ten minutes become one row with a count. */
 export const mergeAlarm = async (tx: Tx, device: RunOwner, alarm: Raise): Promise<string | undefined> => {
   const [merged] = await tx.raw<{ id: string }>(
     `with recent as (
@@ -34,7 +34,7 @@ export const mergeAlarm = async (tx: Tx, device: RunOwner, alarm: Raise): Promis
   return merged?.id;
 };
 
-/** Inserts an alarm; its run only where it is one of the same device and company. */
+/** Inserts an alarm. Its run is set only if the run belongs to the same device and company. */
 export const insertAlarm = async (
   tx: Tx,
   { deviceId, companyId }: RunOwner,
@@ -53,13 +53,13 @@ export const insertAlarm = async (
   return row;
 };
 
-/** Why an alarm was not inserted: undefined when it is this device's and was told before. */
+/** The reason why an alarm was not inserted; undefined if this device has already reported it. */
 export const alarmRefusal = async (tx: Tx, device: RunOwner, id: string) => {
   const [row] = await tx.select().from(alarms).where(eq(alarms.id, id));
   return refusalOf(row, device, 'alarmId', id);
 };
 
-/** Why the run that an alarm names is not kept with it. */
+/** The reason why the run named by an alarm is not stored with it. */
 export async function runRefusal(tx: Tx, runId: string): Promise<IdRefusal> {
   const [row] = await tx.raw(`select from runs where id = $1`, [runId]);
   return row ? foreignId('refs.runId', runId) : unknownId('refs.runId', runId);

@@ -4,7 +4,10 @@ import { skewOf, type Session } from '../sessions/session.ts';
 const toleratedMs = 300_000;
 const forMs = 600_000;
 
-/** A device whose clock is off by more than five minutes for ten gets alarm 80005 until it is right again (2.1.9). */
+/**
+ * Alarm 80005: a device's clock is off by more than five minutes for ten minutes, until it is right
+ * (docs/protocol/journal.md#clocks).
+ */
 export function createClockSkewMonitor(alarms: AlarmRegistry) {
   const wrongSince = new Map<string, number>();
   return {
