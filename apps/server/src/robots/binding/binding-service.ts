@@ -28,18 +28,18 @@ interface BindingDeps {
   commands: CommandService;
   runs: RunService;
   runRegistry: RunRegistry;
-  /** Reads a device again; what it changes is in force when this resolves. */
+  /** Reloads a device; the change is in force when this resolves. */
   deviceChanged(deviceId: string): Promise<void>;
 }
 
 const pollEveryMs = 5_000;
 const expiryEveryMs = 60_000;
-/** A robot that refused, or let time pass, is asked again after this. */
+/** A new command is sent after this time if the robot refused or did not answer. */
 const retryAfterMs = 600_000;
 
 /**
- * Carries out what the row of a device says of its binding (2.23). The row is the intent: what a process that died had begun,
- * the next one finds there and goes on with.
+ * Carries out the binding stored in a device's row (docs/protocol/README.md#life-of-a-robot). The row is the intent, so a
+ * new process continues what the last one began.
  */
 export function createBindingService({
   db,
@@ -57,7 +57,7 @@ export function createBindingService({
   let expiryCheckedMs = 0;
   let expiring: Promise<void> = Promise.resolve();
 
-  /** A run is ended at the robot before it is told anything else; one that cannot be reached ends it by the command. */
+  /** Ends the run at the robot before other commands. The command itself ends it on a robot that cannot be reached. */
   const endRun = async (deviceId: string): Promise<void> => {
     const run = runRegistry.of(deviceId);
     if (!run) return;
@@ -69,13 +69,13 @@ export function createBindingService({
   const settle = (deviceId: string, command: CommandRow | null) =>
     inScope(db, '*', async (tx) => {
       const device = await holdDevice(tx, deviceId);
-      // Another command has taken its place, or none is waited for: this one's word comes too late.
+      // A newer command replaced this one, or none is pending: this result is too late.
       if (!device || (command && device.bindingCommandId !== command.id)) return;
       const outcome = { withoutRobot: false, robotCleared: command?.result ?? null };
       await settleBinding({ tx, bus, now, by: device.bindingBy }, device, outcome);
     });
 
-  /** Under a new id, as the robot knows the old one. */
+  /** Under a new command id, because the robot has already answered the old one. */
   const renewCommandId = async (device: DeviceRow): Promise<DeviceRow> => {
     const bindingCommandId = newId();
     await inScope(db, '*', (tx) =>
@@ -112,7 +112,7 @@ export function createBindingService({
     const { device, command } = await read(deviceId);
     const request = device && bindingCommands[device.binding];
     if (!device || !request) return;
-    // A vehicle of another maker knows no such command: what the server does is all there is.
+    // A vehicle of another maker does not support these commands: only the server's part is carried out.
     if (!can(device.model, 'freeze')) return await settle(deviceId, null);
     if (!command) return await send(device);
     if (command.status === 'SUCCEEDED') return await settle(deviceId, command);
@@ -130,7 +130,7 @@ export function createBindingService({
     await continueBinding(deviceId);
   };
 
-  /** One after the other for each device. What fails is tried again at the next look. */
+  /** Serial for each device. A failed step is retried at the next poll. */
   const enqueue = (deviceId: string, fresh: boolean): Promise<void> => {
     const before = busy.get(deviceId) ?? Promise.resolve();
     const queued = before
@@ -155,7 +155,7 @@ export function createBindingService({
   });
 
   return {
-    /** The binding of a device was changed: in force here when this resolves, and on its way to the robot. */
+    /** The binding of a device changed. It is in force on the server when this resolves, and on its way to the robot. */
     carryOut: (deviceId: string): Promise<void> => enqueue(deviceId, true),
     tick(nowMs: number): void {
       if (nowMs - expiryCheckedMs >= expiryEveryMs) {

@@ -31,7 +31,7 @@ interface DeviceChangesDeps {
   db: Db;
 }
 
-/** What a changed registration, binding or secret means for a device that may be connected right now. */
+/** Applies a changed registration, binding or secret to a device that may be connected. */
 export function createDeviceChanges({
   registry,
   sessions,
@@ -48,7 +48,7 @@ export function createDeviceChanges({
   sections,
   db,
 }: DeviceChangesDeps) {
-  /** A device that is bound no more does nothing for us, and nothing is known of it. */
+  /** Ends the run and commands of a device that is no longer bound, and erases its state. */
   const release = async (session: Session, after: Registration): Promise<void> => {
     const run = runRegistry.of(after.deviceId);
     if (run) driver.transition(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
@@ -56,13 +56,13 @@ export function createDeviceChanges({
     sessions.set(after.deviceId, newSession(after));
     await documents.forget(after.deviceId);
     await live.erase(session);
-    // A void serial number keeps what is known of it, as the record it is.
+    // A void serial number keeps its rows as a record.
     if (after.binding === 'NOT_ACTIVATED') await inScope(db, '*', (tx) => sweepRows(tx, after.deviceId));
     await sections.changed(after.deviceId);
     await clearRetained(link, session);
   };
 
-  /** What a device did for the company that gave it away ends there: its next words are the next company's. */
+  /** Ends the run and commands of the company that gave the device away; later messages belong to the new company. */
   const endCompanyWork = (session: Session, { deviceId, companyId }: Registration): void => {
     const run = runRegistry.of(deviceId);
     commands.abandon(deviceId);
@@ -76,7 +76,7 @@ export function createDeviceChanges({
     const certificates = registry.certificatesOf(deviceId);
     const { before, after } = await registry.reload(deviceId);
     const session = sessions.get(deviceId);
-    // A device that was not bound has no connection to lose; the one it may have is made with its new credential.
+    // A device that was not bound has no connection to close; its new connection uses its new credential.
     const lostAccess =
       before &&
       isBound(before) &&
@@ -87,7 +87,7 @@ export function createDeviceChanges({
     if (session && after) session.device = after;
     if (after && !session) sessionOf(after);
     if (session && after && before && before.companyId !== after.companyId) endCompanyWork(session, after);
-    // What it said last is stored; it must not say it again to who it belongs to next.
+    // The stored messages are acknowledged first, so the device does not send them again to its next company.
     if (lostAccess && session) await acknowledger.flushFor(session);
     if (lostAccess) link.disconnect(before.sn);
     const leaves = before && isBound(before) && !(after && isBound(after));
@@ -101,7 +101,7 @@ export function createDeviceChanges({
   };
 
   return {
-    /** Of two changes at once the second finds the first one done. */
+    /** Serial for each device: a second change starts after the first is done. */
     apply: (deviceId: string): Promise<void> => {
       const before = turns.get(deviceId) ?? Promise.resolve();
       const queued = before
@@ -111,12 +111,15 @@ export function createDeviceChanges({
       turns.set(deviceId, queued);
       return queued;
     },
-    /** The change being applied to a device. A credential checked before it ends may open a connection that it then closes. */
+    /** The change in progress for a device. A credential checked before it ends may open a connection that it then closes. */
     inProgress: (deviceId: string): Promise<void> | undefined => turns.get(deviceId),
   };
 }
 
-/** A deleted device must not seem to be there to whoever asks the broker: an empty retained message clears one (3.4). */
+/**
+ * An empty retained message clears a retained one: a client of the broker must not see a deleted device
+ * (docs/protocol/vda-vehicles.md#life-of-a-vehicle).
+ */
 async function clearRetained(link: Pick<Link, 'publish'>, { address }: Session): Promise<void> {
   for (const topic of upTopicNames)
     if (upTopics[topic].retain) await link.publish(formatTopic(address, topic), '', { retain: true });

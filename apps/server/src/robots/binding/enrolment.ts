@@ -19,9 +19,9 @@ interface EnrolmentDeps {
 }
 
 /**
- * What happens to a device nobody registered, on a listener that let it in (3.4): `on` takes it into the oldest company,
- * `pending` leaves it outside and notes that it asked, `off` leaves it outside. Where devices need a credential, no unknown
- * one gets this far.
+ * Handles an unregistered device on a listener that let it in (docs/protocol/vda-vehicles.md#unregistered-vehicles). `on`
+ * adds it to the oldest company, `pending` only notes the request, `off` ignores it. Where devices need a credential, an
+ * unknown device does not reach this function.
  */
 export function createEnrolment(
   { db, now, log, registry, requests }: EnrolmentDeps,
