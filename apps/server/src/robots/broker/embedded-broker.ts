@@ -10,10 +10,10 @@ import { tlsListeners, type BrokerTls, type Certified } from './tls-listeners.ts
 
 export interface EmbeddedBrokerOptions {
   host: string;
-  /** 0 lets the system choose; a port that is taken makes way for the next free one. */
+  /** 0 lets the system choose; a port in use is replaced by the next free one. */
   port: number;
   interfaces: readonly string[];
-  /** Lets clients in without a name, from this machine only; they may use any device topic. For development. */
+  /** Accepts clients without a name, from this machine only, on every device topic. For development. */
   devListener: boolean;
   credentials: CredentialCheck;
   /** Encrypted listeners beside the plain one. */
@@ -21,27 +21,27 @@ export interface EmbeddedBrokerOptions {
   events: LinkEvents;
 }
 
-/** aedes in this process, with the access rules of protocol 1.7 and acknowledgement after commit. */
+/** aedes in this process, with the access rights of docs/protocol/topics.md#access-rights and acknowledgement after commit. */
 export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<Link> {
   const connected = new Map<string, Client>();
   const aedes = await Aedes.createBroker({
-    // Half an hour of silence is not a connection; protocol 1.1 allows two minutes between pings.
+    // aedes closes a connection after 1.5 times this silence; the protocol allows two minutes between pings.
     keepaliveLimit: 120,
     maxTopicLevels: 8,
-    // aedes passes on a hundred messages at a time and queues the rest. A hundred devices that do not read would hold up all
-    // others, and the queue, once released, is worked off by recursion: ten thousand wills at once ended the process.
+    // aedes forwards a hundred messages at a time and queues the rest. A hundred devices that do not read would block all
+    // others. Its queue is emptied by recursion: ten thousand wills at once ended the process.
     concurrency: 0,
     ...admission(options, connected),
     ...traffic(options),
   });
   skipUnroutedPublishes(aedes);
-  // The types leave it open; its version is pinned.
+  // The public types lack this member; the version of aedes is pinned.
   storeRetainedByDevice((aedes as unknown as { persistence: RetainedPersistence }).persistence);
   aedes.on('client', (client) => void connected.set(client.id, client));
   aedes.on('clientDisconnect', (client) => {
     if (connected.get(client.id) === client) connected.delete(client.id);
   });
-  // A client that breaks the protocol is cut off by the broker; that is no fault of ours.
+  // The broker closes a client that breaks the protocol; this is not a server error.
   aedes.on('clientError', () => {});
   aedes.on('connectionError', () => {});
 
@@ -80,7 +80,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
 const serverUnavailable = 3;
 
 const anonymous = new WeakSet<Client>();
-/** Clients whose certificate said who they are. */
+/** Clients that were identified by their certificate. */
 const certified = new WeakMap<Client, Certified>();
 
 function admission(
@@ -89,11 +89,12 @@ function admission(
 ): Pick<AedesOptions, 'preConnect' | 'authenticate'> {
   return {
     preConnect: (client, packet, callback) => {
-      // One connection per credential: whatever client id a device gives itself, the broker uses its user name (1.1).
+      // The broker replaces the client id by the user name (docs/protocol/connecting.md#one-connection-per-credential).
       const name = certified.get(client)?.name ?? packet.username;
       if (name) packet.clientId = name;
       else if (!certified.has(client) && options.devListener && isLocal(client)) anonymous.add(client);
-      // The broker never queues for a device; the server's outbox does (D5).
+      // The broker does not queue for a device; the server's outbox does
+      // (docs/protocol/connecting.md#connection-parameters).
       packet.clean = true;
       callback(null, true);
     },
@@ -109,7 +110,7 @@ function admission(
           if (accepted && connected.has(name)) events.tookOver(name);
           done(null, accepted);
         },
-        // A robot that is refused stays away for minutes; one that hears "unavailable" comes back in seconds.
+        // A robot that is refused waits for minutes; after "unavailable" it reconnects in seconds.
         () => done(Object.assign(new Error('unavailable'), { returnCode: serverUnavailable }), false),
       );
     },
@@ -131,12 +132,12 @@ function traffic({
         const parsed = parseTopic(topic, interfaces);
         const reason = parsed.ok ? 'FOREIGN_TOPIC' : parsed.reason;
         events.refused(reason, { topic, serialNumber: client.id, detail: 'publish' });
-        // An error here would cut the connection; a broker with an ACL file drops the message and goes on.
+        // An error here would close the connection; a broker with an ACL file drops the message and continues.
         Object.assign(packet, { topic: '$SYS/refused', payload: '', retain: false });
         return callback(null);
       }
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
-      // aedes sends PUBACK once this returns, so a durable message is held here until it is committed.
+      // aedes sends PUBACK after this callback, so it runs only once a durable message is committed.
       events.receive({ topic, payload, replayed: false }).then(
         () => {
           confirm(client, packet);
@@ -163,9 +164,9 @@ function traffic({
 }
 
 /**
- * The acknowledgement in one write. aedes takes three and a turn of the event loop, and then looks for subscribers that wait
- * for the message in vain: no device hears what devices say, so for aedes the rest is a QoS 0 message. Retained ones are kept
- * as they came.
+ * Sends the PUBACK in one write. aedes needs three writes and a turn of the event loop, then searches for subscribers.
+ * Devices do not receive messages of other devices, so aedes gets the rest as a QoS 0 message. Retained messages are left
+ * unchanged.
  */
 function confirm(client: Client, packet: PublishPacket): void {
   const { messageId, qos, retain } = packet;
@@ -176,15 +177,15 @@ function confirm(client: Client, packet: PublishPacket): void {
 const pubAck = 0x40;
 
 /**
- * What a device says is for us, and we have it by the time aedes hands it out. Unless it is kept for later or somebody listens in
- * for development, copying it and looking for subscribers is for nothing.
+ * Skips the subscriber search of aedes for messages of devices: the server already has them. It is needed only for retained
+ * messages and while a development client is connected.
  */
 function skipUnroutedPublishes(aedes: Aedes): void {
   const devClients = new Set<Client>();
   aedes.on('client', (client) => anonymous.has(client) && devClients.add(client));
   aedes.on('clientDisconnect', (client) => devClients.delete(client));
   type Publish = (packet: PublishPacket, client: Client | null, done: (error?: Error) => void) => void;
-  // The types name only the form without a client; the broker itself uses this one. Its version is pinned.
+  // The public types name only the form without a client; the broker calls this one. The version is pinned.
   const broker = aedes as unknown as { publish: Publish };
   const publish = broker.publish.bind(aedes);
   broker.publish = (packet, client, done) => {
@@ -205,8 +206,8 @@ interface Parser {
 function accept(aedes: Aedes, socket: Socket, events: LinkEvents): Client {
   socket.setNoDelay(true);
   const client = aedes.handle(socket);
-  // aedes has no size limit, and its parser would gather 256 MB on the word of four bytes. Its version is pinned, and
-  // a test sends such a packet.
+  // aedes has no size limit: a length field makes its parser buffer up to 256 MB. The version is pinned, and a test
+  // sends such a packet.
   const { _parser: parser } = client as unknown as { _parser: Parser };
   const parse = parser.parse.bind(parser);
   parser.parse = (chunk) => {
@@ -227,13 +228,13 @@ function accept(aedes: Aedes, socket: Socket, events: LinkEvents): Client {
 
 const backlog = 4096;
 
-/** The port it got. */
+/** Returns the port in use. */
 async function listen(server: Server, host: string, firstPort: number): Promise<number> {
   for (let port = firstPort; ; port++) {
     try {
       await new Promise<void>((done, fail) => {
         server.once('error', fail);
-        // A whole fleet may come back at once: whom the system turned away would try again after a second.
+        // A whole fleet may reconnect at once; with a short backlog a refused connection is retried only after a second.
         server.listen({ port, host, backlog }, () => {
           server.off('error', fail);
           done();

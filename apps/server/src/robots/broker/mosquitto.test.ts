@@ -21,7 +21,7 @@ import {
 import { aMosquitto, noMosquitto } from '../test-kit/test-mosquitto.ts';
 import { aRequest } from '../test-kit/test-requests.ts';
 
-/** The broker of docs/outside-broker.md with our authority and our list: a Mosquitto of the test's own, whatever MQTT_URL says. */
+/** The broker of docs/outside-broker.md with the server's authority and list: a Mosquitto of this test, not of MQTT_URL. */
 const now = () => new Date();
 const certificates = certificateFolder();
 const folder = mkdtempSync(join(tmpdir(), 'sweepline-mosquitto-'));
@@ -56,7 +56,7 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto with the revocation 
     rmSync(folder, { recursive: true });
   });
 
-  /** A robot as activation leaves it: registered, with a certificate of ours and the key it made itself. */
+  /** A robot after activation: registered, with an issued certificate and its own key. */
   const registerRobot = async () => {
     const device = await aDevice(database.db, companyId);
     const { csr, key } = await aRequest(device.sn);
@@ -96,7 +96,7 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto with the revocation 
     await inScope(database.db, '*', (tx) => revokeCertificates(tx, now, revoked.device.deviceId));
     running.bus.publish('gateway/device', { deviceId: revoked.device.deviceId });
     expect(await revokedClosed).toBe('out');
-    // Until the list is read again the broker knows no better; then it does, and without a restart.
+    // The broker accepts the certificate until it reloads the list, without a restart.
     expect(await isAccepted(revoked)).toBe(true);
     await writeList();
     broker.reload();

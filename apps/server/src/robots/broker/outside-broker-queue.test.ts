@@ -6,13 +6,13 @@ import type { Link } from '../protocol/link.ts';
 import { connectOutsideBroker } from './outside-broker.ts';
 import { eventually } from '../test-kit/test-robot.ts';
 
-/** Nothing of a lost connection is sent at the next one. */
+/** The client sends no message of a lost connection at the next one. */
 let broker: Aedes;
 let listener: Server;
 let port = 0;
 const sockets = new Set<Socket>();
 let link: Link;
-/** What reached the broker, in its order. */
+/** The topics that reached the broker, in order. */
 let reached: string[];
 let acknowledges: boolean;
 
@@ -24,7 +24,7 @@ async function listen() {
   await once(listener, 'listening');
   ({ port } = listener.address() as AddressInfo);
 }
-/** The connection between server and broker is cut, and the port is closed. */
+/** Cuts the connection between server and broker and closes the port. */
 function cutConnection() {
   listener.close();
   for (const socket of sockets) socket.destroy();
@@ -58,7 +58,7 @@ const tryPublish = (topic: string, qos: 0 | 1 = 1) =>
     () => true,
     () => false,
   );
-/** A publish that succeeds says that all that was kept for this connection has gone before it. */
+/** A successful publish proves that all queued messages of this connection were sent before it. */
 const waitForConnection = () => eventually(() => tryPublish('mark'), 'the connection');
 
 it('a message is refused and never sent when the broker is away', async () => {

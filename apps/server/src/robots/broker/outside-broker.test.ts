@@ -26,7 +26,7 @@ import {
 } from '../test-kit/test-gateway.ts';
 import { aRequest } from '../test-kit/test-requests.ts';
 
-/** A broker that is not ours and knows nothing of who was taken back. */
+/** An outside broker without the revocation list. */
 let broker: Aedes;
 let listener: Server;
 let database: TestDatabase;
@@ -59,7 +59,7 @@ it('a robot with a revoked credential is disconnected from an outside broker, an
   running.bus.publish('gateway/device', { deviceId: device.deviceId });
   await cut;
 
-  // The broker lets it in again; what it says is not used, and stands among what was refused.
+  // The broker accepts it again; its messages are refused as dead letters.
   const again = await TestRobot.connect(running.gateway.mqttUrl, device);
   await again.say('connection', { connectionState: 'ONLINE' }, 1);
   await again.state();
@@ -122,7 +122,7 @@ it('the revocation list for an outside broker contains exactly the revoked certi
   expect(await answerTo(revoked)).toBe('refused');
   tlsServer.close();
 
-  // Nothing new is not written anew; before the list grows old it is.
+  // An unchanged list is not rewritten until it grows old.
   const first = await list();
   at = new Date(at.getTime() + 3_600_000);
   await write();

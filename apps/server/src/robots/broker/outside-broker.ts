@@ -5,7 +5,7 @@ import type { Link, LinkEvents } from '../protocol/link.ts';
 export interface OutsideBrokerOptions {
   /** `mqtt://user:password@host:1883` or `mqtts://…`. */
   url: string;
-  /** Distinguishes installations that share a broker; part of the client ids, so it must not change between starts. */
+  /** Distinguishes installations that share a broker. It is part of the client ids, so it must not change between starts. */
   name: string;
   interfaces: readonly string[];
   events: LinkEvents;
@@ -20,8 +20,8 @@ const topicClasses = {
 };
 
 /**
- * Four connections to a broker of one's own (protocol 1.8): one ordered stream per class of topics, never a shared
- * subscription, which would bring one robot's messages out of order (architecture 3, rule 3).
+ * Four connections to an outside broker (docs/protocol/connecting.md#outside-broker): one ordered stream per class of
+ * topics. A shared subscription would change the order of one robot's messages.
  */
 export async function connectOutsideBroker(options: OutsideBrokerOptions): Promise<Link> {
   const { url, name, events, interfaces } = options;
@@ -33,7 +33,7 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
       resubscribe: false,
       ...overrides,
     });
-    // Without a listener an unreachable broker would end the process; the client tries again by itself.
+    // Without this listener an unreachable broker would end the process; the client reconnects by itself.
     client.on('error', () => {});
     return client;
   };
@@ -55,12 +55,12 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
   const volatile = { clean: true, clientId: `${name}-${randomUUID().slice(0, 8)}` };
   const state = await connect('state', { ...volatile, clientId: `${volatile.clientId}-state` });
   const stream = await connect('stream', { ...volatile, clientId: `${volatile.clientId}-stream` });
-  // Persistent and with a fixed id: what robots report while we are down waits in the broker.
+  // Persistent, with a fixed id: the broker queues what robots report while the server is down.
   const event = await connect('srv-ingest-event', { clean: false });
   const command = await connect('command', {
     ...volatile,
     clientId: `${volatile.clientId}-command`,
-    // A drive frame that waits for the broker would move the robot when it is back.
+    // A queued drive frame would move the robot after the broker is back.
     queueQoSZero: false,
   });
   dropInFlight(command);
@@ -93,8 +93,8 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
 }
 
 /**
- * The client repeats at the next connection what the broker had not acknowledged at the last one, however late that is. Only
- * retained documents keep their meaning: everything else is dropped, and its sender decides whether to send it again.
+ * MQTT.js sends unacknowledged messages again after a reconnect, however late. Only retained documents stay valid. All
+ * others are dropped, and the sender decides whether to repeat.
  */
 function dropInFlight(client: MqttClient): void {
   client.on('close', () => {
@@ -106,8 +106,9 @@ function dropInFlight(client: MqttClient): void {
 }
 
 /**
- * An outside broker keeps its own credentials, and an open connection though its certificate is revoked. Another one under the same
- * client id makes it drop that (1.1); where the broker does not let us, ingest ignores what the device says all the same.
+ * An outside broker keeps its own credentials, and keeps a connection open after its certificate is revoked. A second
+ * connection with the same client id makes it close the first (docs/protocol/connecting.md#one-connection-per-credential).
+ * Where the broker refuses that, ingest still ignores the device's messages.
  */
 async function takeOver(url: string, sn: string): Promise<void> {
   try {
@@ -116,7 +117,7 @@ async function takeOver(url: string, sn: string): Promise<void> {
     });
     await client.endAsync();
   } catch {
-    // It may be away, or not want us under that name.
+    // The broker may be away, or may refuse that name.
   }
 }
 
@@ -130,15 +131,15 @@ interface Sender {
 }
 
 /**
- * Sends PUBACK when `handle` resolves, while later messages are already being handled. The library can hold an acknowledgement
- * only by holding the whole connection: one message per commit, a hundredth of the rate. Its version is pinned.
+ * Sends PUBACK when `handle` resolves, while later messages are already being handled. MQTT.js delays an acknowledgement
+ * only by blocking the whole connection, at a hundredth of the rate. Its version is pinned.
  */
 function acknowledgeAfter(client: MqttClient, handle: Handle): void {
   const sender = client as unknown as Sender;
   const send = sender._sendPacket.bind(client);
   const pending = new Set<number>();
   let connection = 0;
-  // A message id means something only on the connection it came by; the broker repeats what was not acknowledged.
+  // A message id is valid only on its own connection; the broker repeats unacknowledged messages.
   client.on('connect', () => {
     connection += 1;
     pending.clear();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeRetainedByDevice, type RetainedPersistence } from './retained-store.ts';
 
 const brokers: Aedes[] = [];
-/** The memory aedes brings, and one that keeps by device. */
+/** The memory store of aedes, and the store by device. */
 let aedesStore: RetainedPersistence;
 let deviceStore: RetainedPersistence;
 beforeEach(async () => {
@@ -55,6 +55,6 @@ test('a subscription among ten thousand robots reads only the messages of its ow
   const before = performance.now();
   for (let n = 0; n < 1000; n++)
     expect(await retainedFor(deviceStore, [`vda5050/v3/JBOT/J30C${n}/+`])).toHaveLength(1);
-  // All of them for each would be ten million looks, some minutes.
+  // Searching all messages for each robot would take ten million steps, some minutes.
   expect(performance.now() - before).toBeLessThan(10_000);
 });

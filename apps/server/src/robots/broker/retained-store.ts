@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { PublishPacket } from 'aedes';
 
-/** What aedes asks of whoever keeps retained messages. */
+/** The part of the persistence of aedes that stores retained messages. */
 export interface RetainedPersistence {
   storeRetained(packet: PublishPacket): Promise<void>;
   createRetainedStreamCombi(patterns: string[]): Readable;
   createRetainedStream(pattern: string): Readable;
 }
 
-/** The level of a device topic that names the device (protocol 1.2). */
+/** The level of a device topic that names the device (docs/protocol/topics.md#topic-levels). */
 const serialLevel = 3;
 
-/** MQTT 4.7, for topics and filters in their levels. */
+/** Matches a topic against a filter by level, as MQTT 4.7 defines. */
 function matchesFilter(filter: readonly string[], topic: readonly string[]): boolean {
   for (const [n, level] of filter.entries()) {
     if (level === '#') return true;
@@ -21,8 +21,8 @@ function matchesFilter(filter: readonly string[], topic: readonly string[]): boo
 }
 
 /**
- * Keeps retained messages by the device they are of. aedes' own memory looks through all of them for every filter somebody
- * subscribes to, so that a fleet that comes back looks through itself: ten thousand robots at a tenth of the rate of a thousand.
+ * Indexes retained messages by device. The memory store of aedes searches all of them for every subscription. Reconnecting
+ * ten thousand robots then ran at a tenth of the rate of a thousand.
  */
 export function storeRetainedByDevice(persistence: RetainedPersistence): void {
   const byDevice = new Map<string, PublishPacket[]>();
@@ -44,7 +44,7 @@ export function storeRetainedByDevice(persistence: RetainedPersistence): void {
     const { topic, payload } = packet;
     const key = keyOf(topic);
     const others = (byDevice.get(key) ?? []).filter((it) => it.topic !== topic);
-    // An empty message takes the last one away.
+    // An empty message deletes the retained one.
     if (payload.length > 0) others.push({ ...packet });
     if (others.length > 0) byDevice.set(key, others);
     else byDevice.delete(key);

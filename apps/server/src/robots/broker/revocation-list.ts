@@ -3,13 +3,13 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { revokedIn } from '../identity/certificate-ids.ts';
 import type { Log } from '../gateway-options.ts';
 
-/** Certificates that are not taken any more although they are signed and valid. */
+/** Certificates that are refused although they are signed and valid. */
 export interface RevocationList {
-  /** Each list of the file by itself, PEM: OpenSSL reads one at a time. */
+  /** Each list of the file separately, as PEM: OpenSSL reads one at a time. */
   pem(): readonly string[];
-  /** Whether it names this certificate, by its `certificateId`. */
+  /** Whether the list contains this certificate, by its `certificateId`. */
   has(id: string): boolean;
-  /** Hears of every change of the file. */
+  /** Calls `changed` after every change of the file. */
   listen(changed: () => void): void;
   close(): void;
 }
@@ -20,11 +20,11 @@ const hourMs = 3_600_000;
 interface Read {
   pem: string[];
   ids: ReadonlySet<string>;
-  /** When the first of them expires. */
+  /** The earliest expiry of the lists. */
   expires: Date | undefined;
 }
 
-/** Throws when it is not a file of revocation lists. */
+/** Throws if the file contains no revocation list. */
 function read(file: string): Read {
   const pem = readFileSync(file, 'utf8').match(/-----BEGIN X509 CRL-----[^-]+-----END X509 CRL-----/g);
   if (!pem) throw new Error('there is no X509 CRL in it');
@@ -40,8 +40,8 @@ function read(file: string): Read {
 }
 
 /**
- * The revocation lists of a file, read again when it changes. A file that cannot be read then leaves the last lists as they
- * were: half a file must neither let a revoked device in nor shut all others out.
+ * The revocation lists of a file, read again when it changes. A file that cannot be read leaves the previous lists in
+ * force. Half a file must neither accept a revoked device nor refuse all others.
  */
 export function createRevocationList(
   file: string,
@@ -65,7 +65,7 @@ export function createRevocationList(
     warnIfExpired();
     for (const changed of listeners) changed();
   };
-  // Asked for rather than watched: a list is mostly replaced by a new file, which a watch on the old one does not see.
+  // Polled, because a list is usually replaced by a new file, which a watch on the old one does not see.
   watchFile(file, { interval: everyMs, persistent: false }, reload);
   return {
     pem: () => lists.pem,

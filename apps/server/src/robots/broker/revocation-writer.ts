@@ -7,18 +7,18 @@ import type { Authority } from '../identity/certificate-service.ts';
 import { deviceCertificates } from '../identity/certificate-table.ts';
 
 const pollMs = 5_000;
-/** Long before the list ends: OpenSSL takes no certificate at all on a list that is over. */
+/** Rewritten long before the list ends: OpenSSL refuses every certificate once its list has expired. */
 const rewriteAfterMs = 12 * 3_600_000;
 
 interface RevocationWriterDeps {
   db: Db;
   authority: Pick<Authority, 'revocations'>;
-  /** Where an outside broker finds it, PEM. */
+  /** The PEM file that an outside broker reads. */
   file: string;
   now: Clock;
 }
 
-/** The certificates of ours that were taken back and would still be good. */
+/** The issued certificates that are revoked and have not expired. */
 const revokedCertificates = (db: Db, now: Date) =>
   inScope(
     db,
@@ -34,7 +34,7 @@ const revokedCertificates = (db: Db, now: Date) =>
     { readOnly: true },
   );
 
-/** Writes the revocation list when there is something new to say, or the last one grows old. The file is always a whole one. */
+/** Writes the revocation list when it changes or grows old. The file is replaced in one step. */
 export function createRevocationWriter({
   db,
   authority,
@@ -58,6 +58,6 @@ export function createRevocationWriter({
   };
 }
 
-/** Keeps the list for an outside broker until stopped; the broker is told to read it again by whoever runs it. */
+/** Keeps the list up to date for an outside broker until stopped. The operator of that broker makes it reload the file. */
 export const startRevocationWriter = (deps: RevocationWriterDeps, onError: (error: unknown) => void) =>
   repeatedly(createRevocationWriter(deps), { everyMs: pollMs }, onError);

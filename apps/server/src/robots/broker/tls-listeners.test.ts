@@ -31,7 +31,7 @@ let running: Awaited<ReturnType<typeof aGateway>>;
 let device: Registered;
 let [port, passwordPort] = [0, 0];
 let revoked: RevocationList;
-/** What the gateway says of a list it cannot use. */
+/** The errors that the gateway logs about an unusable list. */
 const errors: string[] = [];
 
 const certificates = certificateFolder();
@@ -67,7 +67,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
   });
   const connect = (toPort: number, overrides: IClientOptions) =>
     mqtt.connectAsync(`mqtts://127.0.0.1:${toPort}`, options(overrides));
-  /** True when it is connected; a refusal ends the line, with or without a word. */
+  /** True when the client is connected; a refusal closes the connection, with or without a CONNACK. */
   const isAccepted = (toPort: number, more: IClientOptions) =>
     new Promise<boolean>((resolve) => {
       const client = mqtt.connect(`mqtts://127.0.0.1:${toPort}`, options(more));
@@ -161,7 +161,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
     expect(await isAccepted(port, identity)).toBe(false);
     expect(other.connected).toBe(true);
     await other.endAsync();
-    // A certificate is revoked, not a device: a new one is as good as the first was.
+    // The certificate is revoked, not the device: a new certificate is accepted.
     expect(await isAccepted(port, certificate(sn, 'ours'))).toBe(true);
   });
 

@@ -7,13 +7,13 @@ import type { RevocationList } from './revocation-list.ts';
 export interface BrokerTls {
   cert: string;
   key: string;
-  /** Without it there is no listener for client certificates. */
+  /** Without it the broker has no listener for client certificates. */
   deviceCa?: string;
-  /** Certificates of that authority which are not taken any more. */
+  /** Certificates of that authority that are refused. */
   revoked?: RevocationList;
-  /** For devices with a certificate (protocol 1.1: 8883). */
+  /** The port for devices with a certificate (8883). */
   port: number;
-  /** For devices with a user name and a password (protocol 1.1: 8884). */
+  /** The port for devices with a user name and a password (8884). */
   passwordPort: number;
 }
 
@@ -22,7 +22,7 @@ export interface TlsListener {
   port: number;
 }
 
-/** What a client certificate proves: a name, its serial number, and which certificate it is. */
+/** What a client certificate proves: the name and the certificate itself. */
 export interface Certified {
   name: string;
   der: Buffer;
@@ -31,9 +31,9 @@ export interface Certified {
 type Accept = (socket: Socket, certified?: Certified) => void;
 
 /**
- * The encrypted listeners of protocol 1.1. `accept` takes each connection; with a client certificate also what it
- * proves: its common name is the serial number. A certificate another authority signed never gets so far, nor does
- * one that was revoked; revoking it later ends its connection.
+ * The encrypted listeners (docs/protocol/connecting.md#listeners). `accept` receives each connection, with the common name
+ * of its client certificate as the serial number. A certificate of another authority or a revoked one is refused in the
+ * handshake. Revoking it later closes its connection.
  */
 export function tlsListeners(tls: BrokerTls, accept: Accept): TlsListener[] {
   const { cert, key, deviceCa, port, passwordPort } = tls;
@@ -43,7 +43,7 @@ export function tlsListeners(tls: BrokerTls, accept: Accept): TlsListener[] {
     const options = { ...common, ca: deviceCa, requestCert: true, rejectUnauthorized: true };
     listeners.push({ server: certifiedListener(options, tls.revoked, accept), port });
   }
-  // A handshake that fails is the caller's affair; without a listener it would be an uncaught error.
+  // A failed handshake concerns only its client; without a listener it would be an uncaught error.
   for (const { server } of listeners) server.on('tlsClientError', () => {});
   return listeners;
 }
@@ -54,7 +54,7 @@ function certifiedListener(options: TlsOptions, revoked: RevocationList | undefi
   const server = createServer(withList(), (socket) => {
     const { raw } = socket.getPeerCertificate();
     const id = raw && certificateId(raw);
-    // A resumed session shows its certificate without OpenSSL judging it again.
+    // A resumed session presents its certificate without a check by OpenSSL.
     if (!id || revoked?.has(id)) return void socket.destroy();
     open.set(socket, id);
     socket.once('close', () => open.delete(socket));
@@ -67,7 +67,7 @@ function certifiedListener(options: TlsOptions, revoked: RevocationList | undefi
   return server;
 }
 
-/** Empty when the certificate names nobody, or several: then no device is meant. */
+/** Empty when the certificate has no common name, or several: it then identifies no device. */
 function commonName(socket: TLSSocket): string {
   const name: unknown = socket.getPeerCertificate().subject.CN;
   return typeof name === 'string' ? name : '';
