@@ -20,7 +20,7 @@ import {
 } from '../test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
 
-/** What is done to a robot from afar (2.9–2.11, R5, R10, R11): our simulated robot, and one that stays silent where it must not. */
+/** Remote care of a robot: the simulated robot, and a test robot that does not answer. */
 let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
 let companyId: string;
@@ -71,7 +71,7 @@ const start = (device: Registered, ...more: string[]) => {
   simulator = startSimulator({ ...device, model: 'J30', mqttUrl, httpUrl: 'http://127.0.0.1:9' }, more);
 };
 
-/** A simulated robot on the floor, not at its charger. */
+/** A simulated robot away from its charger. */
 async function startRobot(...more: string[]): Promise<Registered> {
   const device = await aDevice(database.db, companyId, { model: 'J30' });
   running.bus.publish('gateway/device', { deviceId: device.deviceId });
@@ -98,7 +98,7 @@ const command = (
   params: object,
 ) => running.gateway.commands.sendCommand({ ...inputFor(device), type, params: { ...params } });
 
-/** Fresh from its boot, its last state may still say STARTUP. */
+/** Retried, because the last state of a robot that has just booted may still be STARTUP. */
 const retryWhileBooting = <T>(request: () => Promise<T>) =>
   eventually(
     () =>
@@ -139,7 +139,7 @@ describe('relocation', () => {
     expect(done.status).toBe('SUCCEEDED');
     expect(Number(done.result?.['score'])).toBeGreaterThanOrEqual(0.6);
     expect(await waitForState(device, 'EXITED')).toMatchObject({ exitReason: 'CONFIRMED' });
-    // It knows the rest of the way itself.
+    // The robot corrects the remaining distance by itself.
     await eventually(() => Math.abs((live(device)?.position?.value.x ?? 0) - 20) < 0.05, 'the true position');
     await eventually(() => live(device)?.mode?.value.relocating === false, 'the mode of the robot');
   }, 60_000);
@@ -234,14 +234,14 @@ describe('sleep', () => {
     }));
     await robot.say('factsheet', { protocolFeatures: { mobileRobotActions: actions } }, 1);
     const sleep = () => running.gateway.power.sleep({ ...inputFor(device), minSoc: 30 });
-    // With a promise the broker answers when the gateway has taken it.
+    // With QoS 1 the broker answers after the gateway has handled the state.
     const sendState = (state: object) => robot.say('state', { ...idleState, ...state }, 1);
     await sendState({ orderId: 'o', nodeStates: [{ nodeId: 'n', sequenceId: 2, released: true }] });
     await expect(sleep()).rejects.toMatchObject({ code: 'RUN_ACTIVE' });
     await sendState({ powerSupply: { stateOfCharge: 12, batteryVoltage: 25, charging: true } });
     await expect(sleep()).rejects.toMatchObject({ code: 'BATTERY_LOW' });
     await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false, relocating: true }, 1);
-    // On an outside broker telemetry comes by a line of its own.
+    // An outside broker delivers telemetry over a separate connection.
     await eventually(() => live(device)?.mode?.value.relocating, 'the mode of the robot');
     await expect(sleep()).rejects.toMatchObject({ code: 'RELOCATING' });
     await robot.leave();

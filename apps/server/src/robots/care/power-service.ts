@@ -19,19 +19,19 @@ interface PowerDeps {
   sessionOf(deviceId: string): Session | undefined;
 }
 
-/** The text the specification gives, to the letter. */
+/** This text is fixed by the specification of the product and must not change. */
 const wakeFailed = 'remote wake-up failed (check network and device state and retry)';
 /** The first and two repetitions. */
 const wakeSendings = 3;
 const idleModes = new Set(['STANDBY', 'CHARGING']);
 
-/** One that is being woken or put to sleep. */
+/** A robot that is being woken or put to sleep. */
 interface Waiting {
   session: Session;
   row: CommandRow;
   startedMs: number;
   sentMs: number;
-  /** Whether the robot shows what was wanted. */
+  /** Whether the robot has reached the requested state. */
   reached(): boolean;
   send(row: CommandRow): void;
   sendings: number;
@@ -40,14 +40,17 @@ interface Waiting {
   failure: Pick<CommandRow, 'code'> & Partial<CommandRow>;
 }
 
-/** Remote wake-up and sleep (2.10). Success is what the robot shows, never that something was sent. */
+/**
+ * Remote wake-up and sleep (docs/protocol/connecting.md#sleep-and-wake-up). Success is the state of the robot, not the
+ * sending of a message.
+ */
 export function createPowerService(deps: PowerDeps) {
   const { now, log, timing, instant, ledger, runRegistry, simOperator } = deps;
   const waiting = new Map<string, Waiting>();
-  /** Between the check and the stored row. */
+  /** Devices between the check and the stored row. */
   const starting = new Set<string>();
 
-  /** One thing at a time with one robot. */
+  /** One operation at a time for each robot. */
   const exclusively = async (deviceId: string, work: () => Promise<CommandRow>): Promise<CommandRow> => {
     if (waiting.has(deviceId) || starting.has(deviceId)) refuse('WRONG_STATE');
     starting.add(deviceId);
@@ -63,7 +66,7 @@ export function createPowerService(deps: PowerDeps) {
     ledger.failed(pending.row, failure);
   };
 
-  /** What the robot itself says against it ends the waiting. */
+  /** A refusal or failure reported by the robot ends the wait. */
   const onOutcome = (deviceId: string, row: CommandRow, outcome: InstantOutcome) => {
     const pending = waiting.get(deviceId);
     if (pending?.row.id !== row.id) return;
@@ -104,7 +107,7 @@ export function createPowerService(deps: PowerDeps) {
       reached: () => session.liveness.lastSeenMs !== lastSeenMs,
       send: () =>
         void operator.wake(iccid).catch((error: unknown) => {
-          // Asked again like one that was lost: the operator's line may be back by then.
+          // Retried like a lost request: the operator may be reachable again by then.
           log.warn({ error, deviceId: input.deviceId }, 'the network operator did not take a wake-up');
         }),
       retryMs: timing.simWakeRetryMs,
@@ -138,7 +141,7 @@ export function createPowerService(deps: PowerDeps) {
   };
 
   return {
-    /** Wakes one that sleeps on its line, or over its SIM card one that went off in an orderly fashion. */
+    /** Wakes a hibernating robot over MQTT, or one that shut down in an orderly way over its SIM card. */
     wake: (input: ActionInput): Promise<CommandRow> =>
       exclusively(input.deviceId, async () => {
         const session = deps.sessionOf(input.deviceId) ?? refuse('OFFLINE');
@@ -148,7 +151,7 @@ export function createPowerService(deps: PowerDeps) {
         return reason === 'GRACEFUL' ? await viaSimCard(session, input) : refuse('OFFLINE');
       }),
 
-    /** `minSoc`: below it one that charges is left awake. */
+    /** `minSoc`: a charging robot below it is not put to sleep. */
     sleep: (input: ActionInput & { wakeAt?: string | undefined; minSoc: number }): Promise<CommandRow> =>
       exclusively(input.deviceId, async () => {
         const session = reachable(deps.sessionOf(input.deviceId));

@@ -31,9 +31,9 @@ type Row = typeof relocations.$inferSelect;
 
 interface Entered {
   row: Row;
-  /** The robot has said itself that it is in the mode. */
+  /** The robot has reported the mode itself. */
   echoed: boolean;
-  /** A pose is being confirmed; the robot may leave the mode before we know the outcome. */
+  /** A pose is being confirmed; the robot may leave the mode before the outcome arrives. */
   setting: boolean;
   bootId: string | undefined;
 }
@@ -46,11 +46,14 @@ const failures: Record<Exclude<InstantOutcome, 'DONE'>, Pick<CommandRow, 'code'>
   TIMED_OUT: { status: 'TIMED_OUT', code: 'TIMED_OUT' },
 };
 
-/** Remote relocation (2.9): who may be told where it is, until when, and whether it believed it. Memory decides, the row follows. */
+/**
+ * Remote relocation (docs/protocol/maps.md#relocation): entering, its deadline, and the confirmed pose. Memory decides, the
+ * row follows.
+ */
 export function createRelocationService(deps: RelocationDeps) {
   const { db, now, log, timing, commands, ledger, instant, runRegistry, until } = deps;
   const entered = new Map<string, Entered>();
-  /** Asked to enter and not answered yet. */
+  /** Devices whose entry is requested and not answered yet. */
   const entering = new Set<string>();
   const bootIds = new Map<string, string>();
   let writing: Promise<unknown> = Promise.resolve();
@@ -87,7 +90,7 @@ export function createRelocationService(deps: RelocationDeps) {
     const current = entered.get(deviceId);
     if (!current) return;
     entered.delete(deviceId);
-    // One that was deleted meanwhile took its row along.
+    // A deleted device took its row with it.
     if (deps.sessionOf(deviceId))
       write({ ...current.row, state: 'EXITED', exitedAt: now().toISOString(), exitReason });
   };
@@ -112,7 +115,7 @@ export function createRelocationService(deps: RelocationDeps) {
     return mapId;
   };
 
-  /** Believed when the next state after the action says so, within its time. */
+  /** The pose counts when a state after the action confirms it in time. */
   const confirm = async (session: Session, it: Entered, row: CommandRow, outcome: InstantOutcome) => {
     if (outcome !== 'DONE') return void ledger.failed(row, failures[outcome]);
     const accepted = ledger.accepted(row);
@@ -134,13 +137,13 @@ export function createRelocationService(deps: RelocationDeps) {
   };
 
   return {
-    /** Whether the server holds it in the mode; the robot's own word is in its live state. */
+    /** Whether the server has the device in the mode. What the robot reports is in its live state. */
     isEntered: (deviceId: string): boolean => entered.has(deviceId),
 
     enter: async (input: ActionInput): Promise<CommandRow> => {
       const session = reachable(deps.sessionOf(input.deviceId));
       const mapId = refusalOfEntry(session);
-      // Before anything is waited for: of two who press at once one is told.
+      // Before the first await: of two concurrent requests one is refused.
       entering.add(input.deviceId);
       try {
         return await commands.sendCommand({ ...input, type: 'relocation.enter', params: { mapId } });
@@ -150,7 +153,7 @@ export function createRelocationService(deps: RelocationDeps) {
       }
     },
 
-    /** `theta` in radians. Answers at once; the command's life says whether the robot believed it. */
+    /** `theta` in radians. Returns at once; the command's status says whether the robot confirmed the pose. */
     setPose: async (input: ActionInput & { x: number; y: number; theta: number }): Promise<CommandRow> => {
       const { deviceId, x, y, theta } = input;
       const session = reachable(deps.sessionOf(deviceId));
@@ -167,7 +170,7 @@ export function createRelocationService(deps: RelocationDeps) {
           const action = { ...pose, lastNodeId: '' };
           await confirm(session, it, row, await instant.send(session, 'initializePosition', action));
         })
-        // Whoever asked is told by the same promise.
+        // The caller receives the error from the same promise.
         .catch(() => {})
         .finally(() => void (it.setting = false));
       return await begun;
@@ -179,7 +182,7 @@ export function createRelocationService(deps: RelocationDeps) {
       return await commands.sendCommand({ ...input, type: 'relocation.exit', params: {} });
     },
 
-    /** What the robot says of itself: that it started anew, or left the mode by itself. */
+    /** Handles telemetry: a reboot, or the robot left the mode by itself. */
     telemetry({ device }: Session, { bootId, relocating }: XTelemetry): void {
       const { deviceId } = device;
       if (bootId !== undefined) bootIds.set(deviceId, bootId);
@@ -206,7 +209,8 @@ export function createRelocationService(deps: RelocationDeps) {
       for (const [deviceId, { row, setting }] of entered) {
         if (setting || nowMs < Date.parse(row.endsAt)) continue;
         leave(deviceId, 'TIMED_OUT');
-        // Its own doing, so nobody's command; a robot that is away is told when it says that it is still in it.
+        // The server is the author, so the command has no account. A robot that is away gets it when it next reports the
+        // mode.
         commands.sendCommand({ deviceId, type: 'relocation.exit', params: {}, by: '' }).catch(() => {});
       }
     },

@@ -4,18 +4,21 @@ import type { Log } from '../gateway-options.ts';
 
 const upkeepEveryMs = 3_600_000;
 
-/** How long what is kept (4.3); journal ids outlive the thirty days a robot may keep a message. */
+/**
+ * The retention times (docs/protocol/topics.md#what-the-server-keeps). Journal ids outlive the thirty days for which a
+ * robot may keep a message.
+ */
 const retention = [
   `delete from journal_ids where received_at < $1::timestamptz - interval '45 days'`,
   `delete from dead_letters where at < $1::timestamptz - interval '14 days'`,
   `delete from device_requests where last_seen_at < $1::timestamptz - interval '7 days'`,
-  // Whose a file is stays known for as long as a robot may keep the report that names it.
+  // The owner of a file stays stored as long as a robot may keep the report that names it.
   `delete from device_uploads where expires_at < $1::timestamptz - case when file_id is null then interval '1 day' else interval '45 days' end`,
   `delete from notices where created_at < $1::timestamptz - interval '400 days'`,
   `delete from notice_reads where kind <> 'alarm' and came_at < $1::timestamptz - interval '400 days'`,
 ];
 
-/** Once an hour: forgets what is old and makes the next days' partitions. */
+/** Every hour: deletes old rows and creates the partitions of the next days. */
 export function createUpkeep(db: Db, now: Clock, log: Log, keepPartitions: () => Promise<void>) {
   let doneMs = now().getTime();
   let working: Promise<void> = Promise.resolve();
