@@ -26,8 +26,8 @@ interface ActionLedgerDeps {
 const maxQueued = 10_000;
 
 /**
- * VDA actions that people give stand in the same ledger as commands: waking, putting to sleep, setting a position. Their
- * life is told by whoever carries them out; a process that ends takes them with it.
+ * VDA actions of users are stored in the same table as commands: wake, sleep, set a position. The caller reports their
+ * progress. Open actions end with the process.
  */
 export function createActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
   let writing: Promise<unknown> = Promise.resolve();
@@ -53,7 +53,7 @@ export function createActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
   };
 
   return {
-    /** Stored as sent; resolves when it is. */
+    /** Stores the action as sent. */
     begin: (
       { device }: Session,
       { by, reason = '' }: ActionInput,
@@ -90,7 +90,7 @@ export function createActionLedger({ db, now, bus, log }: ActionLedgerDeps) {
       row: CommandRow,
       { status = 'FAILED', ...details }: Pick<CommandRow, 'code'> & Partial<CommandRow>,
     ): CommandRow => change(row, { status, endedAt: at(), ...details }),
-    /** What an earlier process left open can have no end any more. */
+    /** An action that an earlier process left open can no longer be completed. */
     load: () =>
       inScope(db, '*', (tx) =>
         tx

@@ -18,13 +18,13 @@ import {
   TestRobot,
 } from '../test-kit/test-gateway.ts';
 
-/** A command that has expired reaches no robot, whatever happened to it before. The server's clock is moved by hand. */
+/** An expired command is not delivered, whatever happened to it before. The test moves the server's clock. */
 const server = testServer();
 
 const { mallAdmin } = people;
 const second = 1000;
 
-/** A robot of the mall that is known and connected. */
+/** A connected robot of the mall. */
 async function aConnectedRobot() {
   const { id: deviceId, companyId } = await server.aDevice();
   await inScope(server.db, '*', (tx) => tx.delete(devices).where(eq(devices.id, deviceId)));
@@ -39,7 +39,7 @@ const connectionOf = (deviceId: string) => server.gateway.live(deviceId)?.connec
 const disconnect = async (deviceId: string, robot: TestRobot) => {
   robot.client.stream.destroy();
   await eventually(() => {
-    // After its last will the robot has some seconds to prove that it is there.
+    // After its last will the robot has some seconds to prove that it is online.
     server.clock.advance(second);
     return connectionOf(deviceId) === 'OFFLINE';
   }, 'the robot to be offline');
@@ -62,13 +62,13 @@ it('a reboot expires when its robot disconnects before answering, and is not del
   server.clock.set(new Date(droppedMs + 150 * second).toISOString());
   const reconnected = await TestRobot.connect(server.gateway.mqttUrl, device);
   await introduce({ gateway: server.gateway, bus: server.bus, pushed: [] }, reconnected);
-  // Same lane: had the reboot been repeated, it would have come first.
+  // Same lane: a repeated reboot would arrive first.
   const { id } = await server.gateway.commands.sendCommand({
     ...{ deviceId, type: 'locate', params: { seconds: 5 }, by: 'test' },
   });
   await reconnected.hear('xCommand', (it) => it['commandId'] === id);
   expect(commandTypesOf(reconnected)).toEqual(['locate']);
-  // Written after it is decided.
+  // The decision is written asynchronously.
   const detail = await eventually(async () => {
     const row = await server.ok(commandCalls.detail, mallAdmin, { id: command.id });
     return row.status === 'EXPIRED' && row;
@@ -202,7 +202,7 @@ it('the code of an expired command tells a silent robot from one that did not re
 
 it('a message contains the remaining time for robots without an estimate of the server clock', () => {
   expect(commandMessage(aRow(), 4_000)?.ttlMs).toBe(6_000);
-  // The least the field may hold.
+  // The minimum of the field.
   expect(commandMessage(aRow(), 9_900)?.ttlMs).toBe(1_000);
   expect(commandMessage(aRow(), 10_000)).toBeUndefined();
 });

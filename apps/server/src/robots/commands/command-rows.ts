@@ -6,20 +6,20 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { openCommandStates, type CommandRow } from './command-rules.ts';
 
 export interface SendCommand {
-  /** Given by whoever must know it before it is sent. */
+  /** Set by a caller that needs the id before the command is sent. */
   id?: string;
   deviceId: string;
   type: CommandType;
   params: Record<string, unknown>;
-  /** Who gives it; empty for what the server asks by itself, which is kept in no ledger. */
+  /** The account; empty for a request of the server itself, which is not listed. */
   by: string;
-  /** Why, in their words. */
+  /** The reason that the user entered. */
   reason?: string;
 }
 
 type LedgerLane = Lane | 'ACTION';
 
-/** The next number of a lane; the database's unique index settles it between processes. */
+/** The next number of a lane. The unique index of the database decides between processes. */
 export async function nextLaneSeq(tx: Tx, deviceId: string, lane: LedgerLane): Promise<number> {
   const [last] = await tx
     .select({ seq: max(commands.laneSeq) })
@@ -29,8 +29,8 @@ export async function nextLaneSeq(tx: Tx, deviceId: string, lane: LedgerLane): P
 }
 
 /**
- * What the server asked by itself is nobody's command: once ended it is kept only while its lane's next number hangs on
- * it, or a page left open would write a row a minute for ever.
+ * Deletes ended commands of the server itself, except the one with the lane's highest number. Otherwise an open page would
+ * add a row per minute for ever.
  */
 const deleteServerCommands = (tx: Tx, { deviceId, lane, laneSeq }: CommandRow) =>
   tx
@@ -48,7 +48,7 @@ const deleteServerCommands = (tx: Tx, { deviceId, lane, laneSeq }: CommandRow) =
 type NewCommand = Pick<CommandRow, 'companyId' | 'deviceId' | 'type' | 'params' | 'by' | 'reason'> &
   Pick<CommandRow, 'lane' | 'laneSeq' | 'class' | 'ttlMs' | 'timeoutMs'>;
 
-/** A row at the beginning of its life. */
+/** A row in its first status. */
 export const newRow = (fields: NewCommand, createdMs: number): CommandRow => ({
   ...fields,
   id: newId(),
@@ -69,7 +69,7 @@ export const newRow = (fields: NewCommand, createdMs: number): CommandRow => ({
   expiresAt: new Date(createdMs + fields.ttlMs).toISOString(),
 });
 
-/** Stores a command that is about to be sent, or to wait. */
+/** Stores a command that is sent next, or queued. */
 export async function createCommand(
   tx: Tx,
   { id, deviceId, type, params, by, reason = '' }: SendCommand,
@@ -86,7 +86,7 @@ export async function createCommand(
   return row;
 }
 
-/** Takes back what was not accepted yet; undefined when the robot, or time, was faster. */
+/** Cancels a command that is not accepted yet; undefined if the robot or a deadline was first. */
 export async function cancelRow(tx: Tx, id: string, by: string, at: string): Promise<CommandRow | undefined> {
   const [canceled] = await tx
     .update(commands)
@@ -96,7 +96,7 @@ export async function cancelRow(tx: Tx, id: string, by: string, at: string): Pro
   return canceled;
 }
 
-/** Commands a process left open, in the order of their creation. Actions end with the process that sent them. */
+/** The commands that a process left open, by creation time. Actions end with the process that sent them. */
 export const openCommands = (tx: Tx): Promise<CommandRow[]> =>
   tx
     .select()

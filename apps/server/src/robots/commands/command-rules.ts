@@ -6,16 +6,17 @@ export type CommandRow = typeof commands.$inferSelect;
 type Status = Command['status'];
 
 const order: Partial<Record<Status, number>> = { QUEUED: 0, SENT: 1, ACCEPTED: 2, RUNNING: 3 };
-/** What a command may still come out of. */
+/** The statuses that are not final. */
 export const openCommandStates = ['QUEUED', 'SENT', 'ACCEPTED', 'RUNNING'] as const;
 export const isFinalCommand = (status: Status) => order[status] === undefined;
 
-/** After the last attempt and its wait, and after `timeoutMs` plus this, the robot is taken to be silent. */
+/** The robot counts as silent after `timeoutMs` plus this. */
 const graceMs = 30_000;
 
 /**
- * What a reply changes (2.1.2); undefined when it changes nothing. A reply never goes back, and what the robot says it did
- * overrides our having given up or taken it back. `at` is when it happened, `heardAt` when we heard of it.
+ * The change caused by a reply; undefined if there is none (docs/protocol/commands.md#life-of-a-command). The status never
+ * goes back. A final reply overrides a timeout, an expiry or a cancellation. `at` is the time of the event, `heardAt` the
+ * time of its receipt.
  */
 export function applyReply(
   row: CommandRow,
@@ -43,13 +44,13 @@ export function applyReply(
 }
 
 /**
- * Whether the command may leave the server now: it is open, not accepted yet, and not expired. Asked at each sending, at
- * the robot's return, after a restart, and again when the message leaves the queue to the robot.
+ * Whether the command may leave the server now: open, not accepted and not expired. Checked at each sending, when the robot
+ * returns, after a restart, and when the message leaves the queue.
  */
 export const mayDeliver = ({ status, expiresAt }: CommandRow, nowMs: number): boolean =>
   (status === 'QUEUED' || status === 'SENT') && nowMs < Date.parse(expiresAt);
 
-/** One command of a lane is with the robot at a time, in the order of their numbers. */
+/** The robot has one command of a lane at a time, in the order of their numbers. */
 export const isLaneBusy = (row: CommandRow, open: Iterable<CommandRow>): boolean =>
   Iterator.from(open).some(
     (it) =>
@@ -61,14 +62,14 @@ export const isLaneBusy = (row: CommandRow, open: Iterable<CommandRow>): boolean
 
 const minTtlMs = 1000;
 
-/** The message for this moment; undefined when the command may not go out any more. */
+/** The message at this time; undefined if the command may no longer be sent. */
 export function commandMessage(
   row: CommandRow | undefined,
   nowMs: number,
 ): Omit<XCommand, keyof Header> | undefined {
   if (!row || !mayDeliver(row, nowMs)) return undefined;
   const { id: commandId, type, lane, laneSeq, createdAt, expiresAt, timeoutMs, attempts, params } = row;
-  // Actions stand in the same ledger and are never sent as commands.
+  // Actions share the table and are never sent as commands.
   if (lane === 'ACTION') return undefined;
   return {
     ...{ commandId, type, lane, laneSeq, issuedAt: createdAt, expiresAt, timeoutMs, params },
@@ -80,7 +81,7 @@ export function commandMessage(
 
 export type CommandStep = { do: 'SEND' } | { do: 'CHANGE'; patch: Partial<CommandRow> } | undefined;
 
-/** What time does to a command. `resendMs` are the waits after each attempt; the last attempt has its wait too. */
+/** The next step of a command at a time. `resendMs` are the waits after each attempt, including the last. */
 export function passTime(
   row: CommandRow,
   nowMs: number,
@@ -95,7 +96,7 @@ export function passTime(
   const since = (time: string | null) => nowMs - Date.parse(time ?? row.createdAt);
   const isUnanswered = row.status === 'QUEUED' || row.status === 'SENT';
   if (isUnanswered && !mayDeliver(row, nowMs)) {
-    // A robot that is there and was asked has not answered; any other did not hear of the command in time.
+    // A connected robot that was sent the command did not answer; any other did not receive it in time.
     return end('EXPIRED', row.status === 'SENT' && online ? 'TIMED_OUT' : 'EXPIRED');
   }
   switch (row.status) {

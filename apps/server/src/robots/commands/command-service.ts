@@ -35,20 +35,23 @@ interface CommandServiceDeps {
   sessionOf(deviceId: string): Session | undefined;
 }
 
-/** Tells pages that a command went on. What the server asks by itself is nobody's. */
+/** Publishes a command's new status to pages. Commands of the server itself are not published. */
 export function publishCommand(bus: Bus, { id, deviceId, companyId, status, by }: CommandRow): void {
   if (by !== '') bus.publish(topics.commands.name, { changes: [{ id, deviceId, status }] }, { companyId });
 }
 
-/** Commands and what becomes of them (2.1.2). One of a lane runs at a time; the next is sent when it has ended. */
+/**
+ * Commands and their status (docs/protocol/commands.md#life-of-a-command). One command of a lane runs at a time; the next
+ * is sent when it ends.
+ */
 export function createCommandService({ db, now, bus, log, timing, downlink, sessionOf }: CommandServiceDeps) {
-  /** Not final yet, by id, in the order of creation. */
+  /** The commands that are not final, by id, in the order of creation. */
   const open = new Map<string, CommandRow>();
   const waiters = new Map<string, (row: CommandRow) => void>();
   const listeners = new Set<(row: CommandRow) => void>();
   let writing: Promise<void> = Promise.resolve();
 
-  // Asked again when its turn in the queue has come: it may have expired, ended or been taken back while it waited.
+  // Checked when the message leaves the queue: the command may have expired, ended or been canceled in the queue.
   const publish = ({ id }: CommandRow, session: Session) =>
     downlink.send(session, 'xCommand', () => commandMessage(open.get(id), now().getTime()));
 
@@ -64,7 +67,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
     const next = { ...row, ...patch };
     update(next);
     writing = writing
-      // What ended meanwhile by the robot's word, or was taken back, is not brought back.
+      // A command that ended or was canceled meanwhile stays final.
       .then(() => inScope(db, '*', (tx) => changeIn(tx, next, patch, openCommandStates)))
       .then(() => publishCommand(bus, next))
       .catch((error: unknown) => log.error({ error, command: row.id }, 'a command could not be written'));
@@ -78,7 +81,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
     void publish(sent, session);
   };
 
-  /** One creation at a time, so that two of one lane do not take the same number. */
+  /** One creation at a time, so that two commands of a lane get different numbers. */
   let creating: Promise<unknown> = Promise.resolve();
 
   const create = (input: SendCommand, { device }: Session): Promise<CommandRow> => {
@@ -112,9 +115,9 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
   };
 
   return {
-    /** Stored and on its way, or waiting for the device. Refused `OFFLINE` when it cannot wait. */
+    /** Stores and sends the command, or queues it for the device. Refused with `OFFLINE` if it cannot wait. */
     sendCommand,
-    /** The same, and its end: at the latest after `withinMs`, with the row as it then is. */
+    /** As `sendCommand`, and waits for the end, at most `withinMs`. Returns the row as it then is. */
     sendAndWait: async (input: SendCommand, withinMs = timing.interactiveMs): Promise<CommandRow> => {
       const row = await sendCommand(input);
       if (isFinalCommand(row.status)) return row;
@@ -129,7 +132,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
         });
       });
     },
-    /** Takes it back before the robot accepted it; the database decides between the person and the robot. */
+    /** Cancels before the robot accepts; the database decides between the user and the robot. */
     cancel: async (commandId: string, by: string): Promise<CommandRow> => {
       const { status } = open.get(commandId) ?? {};
       if (status !== 'QUEUED' && status !== 'SENT') throw new RobotRefusal('WRONG_STATE');
@@ -144,25 +147,25 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
       return canceled;
     },
     isOpen: (commandId: string): boolean => open.has(commandId),
-    /** The device is not ours any more: what it did not do yet it is not told again. */
+    /** Cancels the commands of a device that left the company; they are not sent again. */
     abandon(deviceId: string): void {
       const endedAt = now().toISOString();
       for (const row of [...open.values()])
         if (row.deviceId === deviceId) change(row, { status: 'CANCELED', code: 'CANCELED', endedAt });
     },
-    /** Hears every command that ends, after it was stored. Again when the robot's own end comes late. */
+    /** Calls the listener after each stored end of a command, and again if the robot's own end arrives late. */
     onEnd: (listener: (row: CommandRow) => void): void => void listeners.add(listener),
-    /** A reply that is not final: nobody repeats it, so it may be written later. */
+    /** Handles a reply that is not final. It is not durable, so it may be written later. */
     progress(device: RunOwner, reply: XReply): IdRefusal | undefined {
       const row = open.get(reply.commandId);
-      // One that is over needs no word on how far it is.
+      // A final command needs no progress.
       if (!row) return undefined;
       if (!isOwn(row, device)) return foreignId('commandId', row.id);
       const patch = applyReply(row, reply, now().toISOString());
       if (patch) change(row, patch);
       return undefined;
     },
-    /** A final reply, inside the transaction that remembers the message. */
+    /** Handles a final reply, in the transaction that stores the message. */
     final: async (tx: Tx, device: RunOwner, reply: XReply, at: string): Promise<IdRefusal[]> => {
       const [row] = await tx.select().from(commands).where(eq(commands.id, reply.commandId)).for('update');
       const current = open.get(reply.commandId) ?? row;
@@ -189,7 +192,7 @@ export function createCommandService({ db, now, bus, log, timing, downlink, sess
 }
 export type CommandService = ReturnType<typeof createCommandService>;
 
-/** Changes a command of this device and company; false when nothing was changed. */
+/** Changes a command of this device and company; false if no row changed. */
 async function changeIn(
   tx: Tx,
   { id, deviceId, companyId }: CommandRow,

@@ -58,7 +58,7 @@ describe('commands', () => {
     await robot.say('xReply', end, 1);
     await waitForAck(end.msgId);
     expect(await row(id)).toMatchObject({ status: 'SUCCEEDED', result: { found: true }, late: false });
-    // A late step back changes nothing.
+    // A late earlier status changes nothing.
     await robot.say('xReply', { commandId: id, status: 'RUNNING' }, 1);
     expect(await row(id)).toMatchObject({ status: 'SUCCEEDED' });
   });
@@ -188,13 +188,13 @@ describe('commands', () => {
     const { id } = await locate();
     await answer(id);
     const unanswered = await rate();
-    // Sent is written after it is said.
+    // The status is written after the sending.
     await eventually(async () => (await row(unanswered.id))?.status === 'SENT', 'the last one to be sent');
     const rows = await read((tx) => tx.select().from(commands).where(eq(commands.deviceId, device.deviceId)));
     const remaining = rows.map(({ type, laneSeq, status }) => `${type} ${laneSeq} ${status}`);
-    // What a person asked stays, and of the server's own the one that is under way.
+    // The user's command remains, and the server's command in progress.
     expect(remaining.toSorted()).toEqual(['locate 1 SUCCEEDED', 'stream.rate 5 SENT']);
-    // Its late reply is answered, though nobody keeps it.
+    // Its late reply is acknowledged although its row is deleted.
     await rate();
     await answer(unanswered.id);
   });

@@ -6,7 +6,7 @@ import type { GatewayTiming } from '../gateway-options.ts';
 import { isFinal, type RobotState } from '../protocol/robot-state.ts';
 import type { Session } from '../sessions/session.ts';
 
-/** NOTHING: there was no order to cancel. REFUSED: the vehicle does not know this action. */
+/** NOTHING: there was no order to cancel. REFUSED: the vehicle does not support this action. */
 export type InstantOutcome = 'DONE' | 'FAILED' | 'REFUSED' | 'NOTHING' | 'TIMED_OUT';
 
 interface Pending {
@@ -16,7 +16,10 @@ interface Pending {
   parameters: Record<string, unknown>;
   sentMs: number;
   resends: number;
-  /** Whether the state shows what the action is for; what counts first for a version 2 vehicle (3.2). */
+  /**
+   * Whether the state shows the effect of the action; it counts first for a version 2 vehicle
+   * (docs/protocol/vda-vehicles.md#what-the-server-sends).
+   */
   shown: ((state: RobotState) => boolean) | undefined;
   withinMs: number;
   ended: boolean;
@@ -24,9 +27,9 @@ interface Pending {
 }
 
 interface ActionOptions {
-  /** Whether the state shows what the action is for. */
+  /** Whether the state shows the effect of the action. */
   shown?: ((state: RobotState) => boolean) | undefined;
-  /** Until it counts as unanswered; what takes long says so. */
+  /** After this time the action counts as unanswered; the default suits short actions. */
   withinMs?: number;
 }
 
@@ -34,8 +37,8 @@ const maxTerminal = 10;
 const clearEveryMs = 60_000;
 
 /**
- * Whether an action may leave the server now. One whose answer takes long, as a download, is not sent later than any
- * other: a robot that returns must not do what a person wanted minutes ago.
+ * Whether an action may leave the server now. Actions with a long answer time, as a download, have the same limit. A robot
+ * that returns must not execute a request that is minutes old.
  */
 export const maySend = (
   { ended, sentMs, withinMs }: Pick<Pending, 'ended' | 'sentMs' | 'withinMs'>,
@@ -43,7 +46,7 @@ export const maySend = (
   { instantTimeoutMs }: Pick<GatewayTiming, 'instantTimeoutMs'>,
 ): boolean => !ended && nowMs - sentMs < Math.min(withinMs, instantTimeoutMs);
 
-/** What the state says of an action that was sent; undefined while it says nothing. */
+/** The outcome shown by the state; undefined while it shows none. */
 export function outcomeOf(
   action: Pick<Pending, 'actionId' | 'actionType' | 'shown'>,
   state: RobotState,
@@ -58,17 +61,20 @@ export function outcomeOf(
       (action.actionType === 'cancelOrder' && it.type === 'NO_ORDER_TO_CANCEL'),
   );
   if (errors.some((it) => it.type === 'NO_ORDER_TO_CANCEL')) return 'NOTHING';
-  // What a person could have it try again has failed for now; whoever asked may ask anew.
+  // RETRIABLE needs an operator, so it counts as failed; the caller may send the action again.
   if (entry?.status === 'FAILED' || entry?.status === 'RETRIABLE') return 'FAILED';
   return entry === undefined && errors.length > 0 ? 'REFUSED' : undefined;
 }
 
-/** VDA instant actions (2.1.7): one per message, sent again with the same id until the state speaks of it. */
+/**
+ * VDA instant actions (docs/protocol/orders.md#instant-actions): one per message, resent with the same id until the state
+ * contains it.
+ */
 export function createInstantActions(downlink: Downlink, now: Clock, timing: GatewayTiming) {
   const pending = createPerSessionMap<Pending>();
   const clearedMs = new WeakMap<Session, number>();
 
-  // Checked again when the message leaves the queue: an action whose caller has given up must not happen.
+  // Checked when the message leaves the queue: an action whose caller has given up must not be executed.
   const publish = (it: Pending) =>
     downlink.send(it.session, 'instantActions', () =>
       maySend(it, now().getTime(), timing)
@@ -111,7 +117,7 @@ export function createInstantActions(downlink: Downlink, now: Clock, timing: Gat
     shown?: (state: RobotState) => boolean,
   ) => begin(session, actionType, parameters, { shown }).outcome;
 
-  /** Results pile up in the state of a version 3 robot until they are cleared. */
+  /** The state of a version 3 robot accumulates results until they are cleared. */
   const clearResults = (session: Session, state: RobotState) => {
     if (session.codec.major !== 'v3') return;
     if (state.instantActions.filter((it) => isFinal(it.status)).length < maxTerminal) return;
@@ -124,11 +130,12 @@ export function createInstantActions(downlink: Downlink, now: Clock, timing: Gat
 
   return {
     send,
-    /** As `send`, with the id by which the state speaks of it, and with its own time. */
+    /** As `send`, with the action id that the state uses and an own timeout. */
     begin,
-    /** Without waiting for an answer: the state that follows is the answer. */
+    /** Sends without waiting for an outcome: the next state is the answer. */
     request(session: Session, actionType: 'stateRequest' | 'factsheetRequest'): void {
-      // A stock vehicle says ONLINE before it subscribes; what is sent then is lost (1.1).
+      // A stock vehicle reports ONLINE before it subscribes and would miss the message
+      // (docs/protocol/connecting.md#order-of-connecting).
       if (session.codec.major === 'v2' && !session.state) return;
       const action = { actionId: newId(), actionType, blockingType: 'NONE', parameters: {} } as const;
       void downlink.send(session, 'instantActions', session.codec.instantActions(action));
@@ -148,7 +155,7 @@ export function createInstantActions(downlink: Downlink, now: Clock, timing: Gat
           it.resends += 1;
           const heardFrom = (it.session.liveness.lastSeenMs ?? 0) > it.sentMs;
           const isListed = it.session.state?.instantActions.some((entry) => entry.actionId === it.actionId);
-          // A stock vehicle that gets an action twice overwrites its success with a failure.
+          // A stock vehicle that receives an action twice overwrites its success with a failure.
           if (it.session.codec.major === 'v2' ? !heardFrom : !isListed) void publish(it);
         }
       }

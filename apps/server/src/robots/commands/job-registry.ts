@@ -35,7 +35,7 @@ const keyOf = ({ deviceId, jobId }: { deviceId: string; jobId: string }) => `${d
 
 const progressKey = ({ device: { deviceId }, job: { jobId } }: JobProgress) => keyOf({ deviceId, jobId });
 
-/** Pages that show the command of a job hear how it is. */
+/** Publishes the progress of a job to the pages that show its command. */
 function publishJob(
   bus: Bus,
   { id: _id, onlineS: _onlineS, commandId: id, deviceId, companyId, ...job }: JobRow,
@@ -44,11 +44,11 @@ function publishJob(
 }
 
 /**
- * Jobs at robots (2.1.5). What changes their phase is durable and written at once; how far one is within its phase is told to
- * pages, kept in memory and written with the next flush. A job nobody gave is nobody's.
+ * Jobs of robots (docs/protocol/files.md#jobs). A phase change is durable and written at once. Progress within a phase is
+ * published, kept in memory and written with the next flush. A job without a command is refused.
  */
 export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobRegistryDeps) {
-  /** As they were last written, while they run; and what was said since. */
+  /** The running jobs as last written, and the progress received since. */
   const running = new Map<string, JobRow>();
   const unwritten = new Map<string, JobProgress>();
   let flushedMs = now().getTime();
@@ -61,7 +61,7 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
       .catch((error: unknown) => log.error({ error }, what));
   };
 
-  /** False when the row is another device's or company's. */
+  /** False if the row belongs to another device or company. */
   const save = async (tx: Tx, next: JobRow): Promise<boolean> => {
     if (!(await writeJob(tx, next))) return false;
     tx.afterCommit(() => {
@@ -78,7 +78,7 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
       for (const { device, job, at, refuse } of reports) {
         const row = await jobFor(tx, device, job.jobId);
         if (!row) refuse(await jobRefusal(tx, device, job.jobId));
-        // A phase that came in between, and the end above all, is not taken back.
+        // A phase written in between stays, in particular a final one.
         if (row?.phase === job.phase && row.endedAt === null)
           await save(tx, { ...row, ...jobAfter(job, at), onlineS: 0 });
       }
@@ -116,14 +116,14 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
   db.writers.register({ name: 'job-progress', size: () => unwritten.size, flush: flushAll });
 
   return {
-    /** How far it is: repeated soon, so it waits for no commit. */
+    /** Progress is repeated soon, so it does not wait for a commit. */
     progress({ device }: Session, job: XJob, at: string, refuse: Refuse): void {
       const key = keyOf({ deviceId: device.deviceId, jobId: job.jobId });
       unwritten.set(key, { device, job, at, refuse });
       const row = running.get(key);
       if (row?.phase === job.phase && isOwn(row, device)) publishJob(bus, { ...row, ...jobAfter(job, at) });
     },
-    /** A new phase, inside the transaction that remembers the message. */
+    /** A new phase, in the transaction that stores the message. */
     phase: async (tx: Tx, { device }: Session, job: XJob, at: string): Promise<IdRefusal[]> => {
       const { jobId } = job;
       unwritten.delete(keyOf({ deviceId: device.deviceId, jobId }));
@@ -132,7 +132,7 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
         const refusal = await jobRefusal(tx, device, jobId);
         return refusal ? [refusal] : [];
       }
-      // The first end stands, unless it was ours for want of a word.
+      // The first end stands, unless the server had set it for lack of progress.
       if (row.endedAt !== null && row.code !== lost) return [];
       const written = await save(tx, { ...row, ...jobAfter(job, at), onlineS: 0 });
       return written ? [] : [foreignId('jobId', jobId)];

@@ -25,7 +25,7 @@ export async function jobFor(tx: Tx, device: RunOwner, jobId: string): Promise<J
   return row;
 }
 
-/** Writes a job; false when the row is another device's or company's. */
+/** Writes a job; false if the row belongs to another device or company. */
 export async function writeJob(tx: Tx, job: JobRow): Promise<boolean> {
   const { id, ...columns } = job;
   const written = await tx
@@ -36,13 +36,13 @@ export async function writeJob(tx: Tx, job: JobRow): Promise<boolean> {
   return written.length > 0;
 }
 
-/** Why a job is refused that its sender was not given: another device was, or none. */
+/** The reason to refuse a job: it was given to another device, or to none. */
 export async function jobRefusal(tx: Tx, device: RunOwner, jobId: string): Promise<IdRefusal | undefined> {
   const [row] = await tx.select().from(deviceJobs).where(eq(deviceJobs.jobId, jobId)).limit(1);
   return refusalOf(row, device, 'jobId', jobId);
 }
 
-/** The row of a job its robot speaks of for the first time; undefined when nobody gave it. */
+/** The row of a job at its robot's first message; undefined if no command started it. */
 export async function beginJob(tx: Tx, device: RunOwner, job: XJob, at: string): Promise<JobRow | undefined> {
   const { jobId } = job;
   const [command] = await tx
@@ -65,7 +65,7 @@ export async function beginJob(tx: Tx, device: RunOwner, job: XJob, at: string):
   return rows[0];
 }
 
-/** The robot has stored the job of this command, if it is one: from now on it owes a word about it. */
+/** The robot has stored the job of this command, if it is one. From now on it has to report progress. */
 export async function storedJob(tx: Tx, device: RunOwner, commandId: string, at: string): Promise<void> {
   const [command] = await tx
     .select()

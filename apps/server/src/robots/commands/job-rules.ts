@@ -4,15 +4,15 @@ import type { XJob } from '@sweepline/contract/robot';
 
 const hourMs = 3_600_000;
 
-/** A job nobody has spoken of for a day although its robot was online for an hour of it is lost (2.1.5). */
+/** A job is lost after a day without a report, if its robot was online for an hour of it (docs/protocol/files.md#jobs). */
 const silenceLimits = { ms: 24 * hourMs, onlineS: 3_600 } as const;
 
-/** Why we gave a job up. */
+/** The code of a job that the server gave up. */
 export const lost = 'NO_PROGRESS';
-/** What a job is in that its robot has stored and not spoken of. */
+/** The phase of a job that is stored at the robot and not reported yet. */
 export const storedPhase = 'WAITING';
 
-/** The kind of job a command begins: `job.mapUpload` is a MAP_UPLOAD. */
+/** The kind of job that a command starts: `job.mapUpload` is a MAP_UPLOAD. */
 export const kindOf = (type: string) =>
   type
     .slice('job.'.length)
@@ -27,7 +27,7 @@ const endings: Record<string, CommandJob['state']> = {
 
 const nonNegative = (value: number | undefined) => (value === undefined || value < 0 ? null : value);
 
-/** What a robot's word makes of its job; the phases are its own, the last of them says how it ended. */
+/** The columns from a robot's report. The phases are the robot's own; the last one says how the job ended. */
 export const jobAfter = (report: XJob, at: string) => ({
   kind: report.kind,
   state: report.final === true ? (lookup(endings, report.phase) ?? ('DONE' as const)) : ('RUNNING' as const),
@@ -42,6 +42,6 @@ export const jobAfter = (report: XJob, at: string) => ({
   endedAt: report.final === true ? at : null,
 });
 
-/** Whether a job that is still open is to be given up. */
+/** Whether an open job counts as lost. */
 export const isLost = ({ toldAt, onlineS }: { toldAt: string; onlineS: number }, nowMs: number) =>
   nowMs - Date.parse(toldAt) >= silenceLimits.ms && onlineS >= silenceLimits.onlineS;

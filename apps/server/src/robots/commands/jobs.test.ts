@@ -14,14 +14,14 @@ import {
   type TestRobot,
 } from '../test-kit/test-gateway.ts';
 
-/** What robots say of long transfers and updates (protocol 2.1.5 and 4.3). */
+/** Progress of long transfers and updates (docs/protocol/files.md#jobs). */
 const hourMs = 3_600_000;
 let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
 let companyId: string;
 let device: Registered;
 let robot: TestRobot;
-/** Days pass while the test does not. */
+/** The test's clock offset, to let days pass. */
 let aheadMs = 0;
 
 beforeAll(async () => {
@@ -121,7 +121,7 @@ it('a job is lost when its robot is online for an hour of a day without a report
   const { about } = await sendJob();
   await sendAcked('xJob', { ...about, phase: 'UPLOADING', pct: 10 });
   const first = async () => (await jobs())[0];
-  // Away for a day: nobody can say anything.
+  // Offline for a day, when no report is possible.
   await robot.say('connection', { connectionState: 'OFFLINE' }, 1);
   await eventually(
     () => running.gateway.live(device.deviceId)?.connection.state === 'OFFLINE',
@@ -130,7 +130,7 @@ it('a job is lost when its robot is online for an hour of a day without a report
   aheadMs += 30 * hourMs;
   await new Promise((done) => setTimeout(done, 300));
   expect(await first()).toMatchObject({ state: 'RUNNING', onlineS: 0 });
-  // Back, and silent about it.
+  // Online again, without a report about the job.
   await robot.say('connection', { connectionState: 'ONLINE' }, 1);
   await robot.state();
   await eventually(

@@ -25,7 +25,7 @@ export type RefusalCode =
   | 'WRONG_STATE'
   | 'FAILED';
 
-/** The gateway will not do this now, and why. Handlers turn it into an answer for people. */
+/** The gateway refuses a request, with the reason. Handlers turn it into an answer. */
 export class RobotRefusal extends Error {
   readonly code: RefusalCode;
   constructor(code: RefusalCode) {
@@ -38,13 +38,13 @@ export const refuse = (code: RefusalCode): never => {
   throw new RobotRefusal(code);
 };
 
-/** Why a device does nothing for people, wherever it is: frozen, about to leave, or gone. */
+/** The reason why a device executes no request, even when offline: frozen, unbinding or not bound. */
 export function refusalOfService(device: Registration): RefusalCode | undefined {
   if (device.binding === 'UNBINDING' || !isBound(device)) return 'WRONG_STATE';
   return isFrozen(device) ? 'FROZEN' : undefined;
 }
 
-/** The session of a device that can be asked something now; refused when it is away, not yet heard, frozen or about to leave. */
+/** The session of a device that can be reached now. Refused when it is offline, has sent no state, is frozen or unbinding. */
 export function reachable(session: Session | undefined, { evenFrozen = false } = {}): Session {
   if (!session || session.liveness.state !== 'ONLINE' || !session.state) return refuse('OFFLINE');
   if (session.device.binding === 'UNBINDING' && !evenFrozen) return refuse('WRONG_STATE');

@@ -8,19 +8,22 @@ const holdS = 60;
 const renewMs = 45_000;
 const watchedHz = 2;
 const drivenHz = 5;
-/** Telemetry carries the way the robot drove, from which the cleaned area grows. */
+/** Telemetry carries the driven path, from which the cleaned area grows. */
 const watchedPathS = 1;
 
-/** Asks a robot for two places a second while a page shows it, and lets that run out when nobody does (1.3). */
+/**
+ * Requests two positions a second while a page shows the robot. Without renewal the rate ends by itself
+ * (docs/protocol/topics.md#rates).
+ */
 export function createStateWatch(
   live: LiveStore,
   commands: CommandService,
   now: Clock,
   log: Log,
   sessionOf: (deviceId: string) => Session | undefined,
-  /** Forgets points nobody was shown. */
+  /** Discards path points that were not published. */
   dropTrail: (session: Session) => void,
-  /** A person drives it and must see where it is at this moment. */
+  /** A driven robot sends its position more often. */
   isDriven: (deviceId: string) => boolean,
 ) {
   const requestedMs = new Map<string, number>();
@@ -48,7 +51,7 @@ export function createStateWatch(
   return {
     watch: (deviceId: string): (() => void) => {
       const session = sessionOf(deviceId);
-      // A page reads the path so far by itself; the frames bring what comes after.
+      // A page reads the earlier path by itself; the frames carry what follows.
       if (live.watch(deviceId) && session) dropTrail(session);
       if (now().getTime() - (requestedMs.get(deviceId) ?? 0) >= renewMs) requestRate(deviceId);
       let watching = true;
