@@ -25,12 +25,12 @@ const statusOf: Record<ActivationFault | 'CREDENTIAL_UNSUPPORTED', number> = {
   RATE_LIMITED: 429,
 };
 
-/** A request for a certificate has at most 8 KB. */
+/** A certificate request has at most 8 KB. */
 const bodyLimit = 32 * 1024;
 
 const renewal = z.object({ csr: z.string().max(8192) });
 
-/** How a robot gets its first credential, and a certificate before the old one ends. Register it under `/device/v1`. */
+/** Issues a robot's first credential, and a new certificate before the old one ends. Register it under `/device/v1`. */
 export function activationApi(
   deps: ActivationDeps,
   { publicLimit }: Pick<RequestLimits, 'publicLimit'> = createRequestLimits(deps.now),
@@ -50,7 +50,7 @@ export function activationApi(
     app.post('/activate', { onRequest: admit, bodyLimit }, async (request, reply) => {
       const { ip: address, hostname: reachedAs } = request;
       const answer = await activation.activate(activationRequest.parse(request.body), { address, reachedAs });
-      // Nothing on the way may keep a password.
+      // No proxy or cache may store a password.
       return await reply.header('cache-control', 'no-store').send(answer);
     });
 

@@ -202,7 +202,7 @@ it('signed addresses become invalid when the secret is renewed', async () => {
   expect((await app.inject(path)).statusCode).toBe(403);
 });
 
-/** Above 128 MiB a file comes in parts of 16. */
+/** Above 128 MiB a file is uploaded in parts of 16 MiB. */
 const megabyte = 1024 * 1024;
 
 it('a large file is assembled from its parts, in any order and with repetitions', async () => {
@@ -221,7 +221,7 @@ it('a large file is assembled from its parts, in any order and with repetitions'
   const put = (n: number, body = contentOf(n)) => call('PUT', parts[n - 1]?.url ?? '', { body, ...bytes });
   const complete = () => call('POST', `/uploads/${uploadId}/complete`, { body: {} });
 
-  // The last one is shorter, and nothing else.
+  // Only the last part may be shorter.
   expect((await put(9, contentOf(9).subarray(1))).statusCode).toBe(400);
   expect((await put(8, contentOf(9))).statusCode).toBe(400);
   const beyond = (parts[0]?.url ?? '').replace(/1$/, '10');

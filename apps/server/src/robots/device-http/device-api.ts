@@ -28,9 +28,9 @@ export interface DeviceApiDeps {
   files: FileStore;
   now: Clock;
   bus: Bus;
-  /** Limits of their own where none are shared. */
+  /** Separate limits when none are shared. */
   limits?: RequestLimits;
-  /** Where devices connect, as told to them, by what they prove who they are with. */
+  /** The broker address sent to devices, for each kind of credential. */
   brokerFor: ActivationDeps['brokerFor'];
 }
 
@@ -43,7 +43,7 @@ const sectionPath = z.object({
 const fileQuery = z.object({ sn: z.string(), expires: z.coerce.number(), signature: z.string().max(64) });
 const maxPartBytes = 128 * 1024 * 1024;
 
-/** What robots ask over HTTP (protocol 1.9). Register it under `/device/v1`. */
+/** The HTTP calls of robots (docs/protocol/files.md#device-api). Register it under `/device/v1`. */
 export const deviceApi =
   ({ db, files, now, bus, brokerFor, limits = createRequestLimits(now) }: DeviceApiDeps) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -61,7 +61,7 @@ export const deviceApi =
 
     app.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply));
     app.addHook('preValidation', refuseUnstorable);
-    // Parts are streamed to the store; without this they would be gathered in memory first.
+    // Parts are streamed to the store; otherwise they would be buffered in memory.
     app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
 
     app.get('/config', async (request) => {
@@ -102,7 +102,7 @@ export const deviceApi =
         const device = await boundCaller(request);
         limits.bodies.assign(request, `device:${device.deviceId}`);
         const { id, n } = partPath.parse(request.params);
-        // The parser above hands the stream through.
+        // The parser above passes the stream on.
         const content = request.body as Readable;
         const length = Number(request.headers['content-length'] ?? -1);
         const etag = await uploads.putPart(device, id, { n, length, content });
@@ -137,7 +137,7 @@ export const deviceApi =
         db,
         [device.companyId],
         async (tx) => {
-          // A robot can sign addresses itself: the signature proves who asks, not what it may read.
+          // A robot can sign addresses itself: the signature proves the caller, not its right to the file.
           if (await refusedFile(tx, device, fileId)) return [];
           return await tx.select().from(storedFiles).where(eq(storedFiles.id, fileId));
         },
@@ -148,7 +148,7 @@ export const deviceApi =
     });
   };
 
-/** Whole, or from a byte on: a robot goes on where its line broke. */
+/** Sends the whole file, or a range: a robot resumes an interrupted download. */
 function sendFile(
   reply: FastifyReply,
   files: FileStore,
@@ -175,7 +175,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return reply.code(507).send({ error: 'storageFull' });
   }
   if (error instanceof Refusal) {
-    // A bundle that cannot be read; the robot keeps its edit and says what was wrong with it.
+    // The bundle cannot be read; the robot keeps its edit and shows the reason.
     const reasons = Object.entries(error.details.fields ?? {}).map(
       ([field, reason]) => `${field}: ${reason}`,
     );

@@ -21,7 +21,7 @@ let app: FastifyInstance;
 let folder: string;
 let device: Registered;
 let port: number;
-/** What the store throws in the middle of the next file. */
+/** The error of the store during the next file. */
 let fault: Error | undefined;
 
 beforeAll(async () => {

@@ -10,13 +10,13 @@ import { secretMatches } from '../identity/credential-service.ts';
 import { isBound, registrationOf, type Registration } from '../identity/registry.ts';
 import { UploadRefusal } from './upload-service.ts';
 
-/** A robot that calls over HTTP, and whether what it showed still opens anything. */
+/** A robot that calls over HTTP, and whether its credential is valid. */
 interface Caller {
   device: Registration;
   isValid: boolean;
 }
 
-/** Recognises robots by their certificate, or by HTTP Basic with serial number and secret (protocol 1.9). */
+/** Identifies robots by certificate, or by HTTP Basic with serial number and secret (docs/protocol/files.md#device-api). */
 export function deviceCaller(db: Db) {
   const read = <T>(work: Parameters<typeof inScope<T>>[2]) => inScope(db, '*', work, { readOnly: true });
 
@@ -46,7 +46,7 @@ export function deviceCaller(db: Db) {
     const der = certificateOf(request);
     const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? [];
     const credentials = Buffer.from(encoded, 'base64').toString('utf8');
-    // A serial number may have colons; a secret has none.
+    // A serial number may contain colons; a secret does not.
     const colon = credentials.lastIndexOf(':');
     const caller = der
       ? await byCertificate(der)
@@ -58,9 +58,9 @@ export function deviceCaller(db: Db) {
   };
 
   return {
-    /** Any robot we ever let in, also one whose credential opens nothing any more: it may ask how it stands. */
+    /** Any robot that was ever registered, also with a revoked credential: it may read its own status. */
     identify,
-    /** One that may do something. */
+    /** A bound robot with a valid credential. */
     bound: async (request: FastifyRequest): Promise<Registration> => {
       const { device, isValid } = await identify(request);
       if (!isBound(device) || !isValid) throw new UploadRefusal(403, 'UNBOUND');
@@ -69,7 +69,7 @@ export function deviceCaller(db: Db) {
   };
 }
 
-/** What the TLS handshake proved; a certificate no authority of ours signed proves nothing. */
+/** The certificate proved by the TLS handshake; one of a foreign authority is ignored. */
 function certificateOf({ raw: { socket } }: FastifyRequest): Buffer | undefined {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined;
   return socket.getPeerCertificate().raw;

@@ -47,7 +47,7 @@ const uploadOf = async (fileId: string) =>
   )[0]!.id;
 
 type Ids = { upload: string; file: string };
-/** Every device call with an id in its address. */
+/** Every device call with an id in its path. */
 const calls: Record<string, (ids: Ids) => { method: 'GET' | 'POST' | 'PUT'; url: string; payload?: Buffer }> =
   {
     'PUT uploads/:id/parts/:n': ({ upload }) => ({

@@ -10,13 +10,13 @@ export interface SignedFile {
 }
 
 /**
- * The device's own secret hash is the key: it survives a restart, and a renewed secret ends all addresses that were given out before.
- * The device can compute it too, so a signature proves who asks and never that it may read the file.
+ * The key is the device's secret hash: it survives a restart, and a renewed secret ends all earlier addresses. The device
+ * can compute it, so a signature proves the caller but not its right to the file.
  */
 const sign = (secretHash: string, fileId: string, sn: string, expires: number) =>
   createHmac('sha256', secretHash).update(`GET\n${fileId}\n${sn}\n${expires}`).digest('base64url');
 
-/** An address under which one device may read one file for a day (protocol 1.9, section 5). */
+/** An address under which one device may read one file for a day (docs/protocol/files.md#device-api). */
 export function signedPath(
   device: { sn: string; secretHash: string },
   fileId: string,

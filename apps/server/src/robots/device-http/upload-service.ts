@@ -47,7 +47,7 @@ const refuse = (status: number, message: string): never => {
   throw new UploadRefusal(status, message);
 };
 
-/** An upload of this device, for the company that it belongs to now. */
+/** An upload of this device for its present company. */
 const own = ({ deviceId, companyId }: Registration, uploadId: string) =>
   and(
     eq(deviceUploads.id, uploadId),
@@ -55,7 +55,7 @@ const own = ({ deviceId, companyId }: Registration, uploadId: string) =>
     eq(deviceUploads.companyId, companyId),
   );
 
-/** Files from devices: announced with size and hash, brought in parts, checked, then stored for their company. */
+/** Files from devices: announced with size and hash, uploaded in parts, checked, then stored for their company. */
 export function createUploadService(db: Db, files: FileStore, now: Clock) {
   const find = async (device: Registration, uploadId: string) => {
     const [row] = await inScope(
@@ -90,8 +90,8 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
     },
 
     /**
-     * Takes one part; the same part again replaces it. Answers its ETag. A wrong length is refused by what the header says:
-     * stopping in the middle of a body would cut the line before the answer is read.
+     * Stores one part and returns its ETag; the same part again replaces it. The length is checked by the header. Aborting
+     * in the middle of a body would close the connection before the answer is read.
      */
     putPart: async (
       device: Registration,
@@ -108,14 +108,14 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
       await inScope(db, [device.companyId], (tx) =>
         tx
           .update(deviceUploads)
-          // Merged in the database: parts may come side by side.
+          // Merged in the database, because parts may arrive concurrently.
           .set({ parts: sql`${deviceUploads.parts} || ${JSON.stringify({ [n]: stored.sha256 })}::jsonb` })
           .where(own(device, uploadId)),
       );
       return stored.sha256;
     },
 
-    /** All parts are here: checks the whole and stores it. Said twice, it answers the same file; with it, what it is for. */
+    /** Checks the whole file and stores it. A repeated call returns the same file. */
     complete: async (device: Registration, uploadId: string): Promise<{ fileId: string; kind: string }> => {
       const upload = await find(device, uploadId);
       const { kind } = upload;

@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** A file on its way from a device to us (protocol 1.9). */
+/** A file being uploaded by a device (docs/protocol/files.md#uploads). */
 export const deviceUploads = ownedTable(
   'device_uploads',
   {
@@ -13,9 +13,9 @@ export const deviceUploads = ownedTable(
     refId: text().notNull(),
     partSize: integer().notNull(),
     partCount: integer().notNull(),
-    /** Parts that are here: number to SHA-256, which is also the ETag. */
+    /** The stored parts: number to SHA-256, which is also the ETag. */
     parts: jsonb().$type<Record<string, string>>().notNull(),
-    /** In `files`, once it is complete. */
+    /** The file, once it is complete. */
     fileId: uuid(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
