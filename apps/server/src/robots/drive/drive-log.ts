@@ -3,7 +3,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { driveSessions } from '../../features/device-control/control-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 
-/** What is kept of one session. */
+/** The stored record of one session. */
 export interface DriveRecord {
   id: string;
   companyId: string;
@@ -30,9 +30,9 @@ const uniqueViolation = '23505';
 const codeOf = (error: unknown): unknown =>
   error instanceof Error ? ('code' in error ? error.code : codeOf(error.cause)) : undefined;
 
-/** The sessions as the database has them. Its unique index is the last word on who drives. */
+/** The stored sessions. The unique index decides who drives. */
 export const createDriveLog = (db: Db) => ({
-  /** False when another process has the device in hand. */
+  /** False if the device has an open session already, also in another process. */
   begin: async (record: DriveRecord): Promise<boolean> => {
     try {
       await inScope(db, '*', (tx) => tx.insert(driveSessions).values(record));
@@ -44,7 +44,7 @@ export const createDriveLog = (db: Db) => ({
   },
   end: (id: string, outcome: DriveOutcome) =>
     inScope(db, '*', (tx) => tx.update(driveSessions).set(outcome).where(eq(driveSessions.id, id))),
-  /** What an earlier process left open: the robot has stopped by itself long since. */
+  /** Ends sessions that an earlier process left open; their robots have stopped by their watchdog. */
   endOpenSessions: (endedAt: string) =>
     inScope(db, '*', (tx) =>
       tx.update(driveSessions).set({ endedAt, endedAs: 'RESTARTED' }).where(isNull(driveSessions.endedAt)),

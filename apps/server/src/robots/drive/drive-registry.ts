@@ -22,7 +22,7 @@ export interface DriveDeps {
   sessionOf(deviceId: string): Session | undefined;
 }
 
-/** The robot is told nothing: it is away, has let go, or is opened anew at once. */
+/** The robot is sent nothing: it is offline, has ended the session, or a new session opens at once. */
 const endsWithoutMessage: readonly DriveEnd[] = [
   'OFFLINE',
   'ROBOT_ENDED',
@@ -31,7 +31,7 @@ const endsWithoutMessage: readonly DriveEnd[] = [
   'LEASE_ENDED',
 ];
 
-/** Who drives what, who wants to, and how a drive ends. */
+/** Who drives which device, who requests it, and how a session ends. */
 export function createDriveRegistry(deps: DriveDeps) {
   const { now, log, bus, downlink, commands, driveLog, sessionOf } = deps;
   const drives = new Map<string, Drive>();
@@ -66,7 +66,7 @@ export function createDriveRegistry(deps: DriveDeps) {
     if (!endsWithoutMessage.includes(code)) {
       const params = { sessionId: id, resume };
       const command = { deviceId, type: 'teleop.close', params, by: accountName } as const;
-      // One that gave no answer is not waited for again.
+      // A robot that did not answer is not waited for again.
       const sending = code === 'REFUSED' ? commands.sendCommand(command) : commands.sendAndWait(command);
       await sending.catch((error: unknown) => {
         if (!(error instanceof RobotRefusal)) throw error;
@@ -77,7 +77,7 @@ export function createDriveRegistry(deps: DriveDeps) {
     publishStatus(deviceId);
   };
 
-  /** Ends a session, once. The robot stands at once, and is told to let go where it has to be. */
+  /** Ends a session once. The robot is stopped at once, then the session is closed at the robot where necessary. */
   const end = (drive: Drive, code: DriveEnd, by = '', resume = false): Promise<void> => {
     if (drive.ending) return drive.ending;
     const { id, deviceId, accountId } = drive.record;

@@ -32,7 +32,7 @@ test('no driver loses the lease within ten seconds of a frame, except by force o
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       let lease: DriveLease = freeLease;
       let nowMs = 0;
-      // What a witness knows, without looking at the wheel.
+      // The expected driver, computed without the lease.
       let driver: { id: string; frameMs: number } | undefined;
       let reserved: { id: string; untilMs: number } | undefined;
       for (const it of steps) {

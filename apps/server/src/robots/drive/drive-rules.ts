@@ -5,7 +5,7 @@ export interface Person {
   name: string;
 }
 
-/** Who has a device's wheel, until when nobody may take it, and for whom it is kept. */
+/** The driver of a device with the end of the lease, the reservation, and the requests. */
 export interface DriveLease {
   holder: (Person & { untilMs: number }) | undefined;
   reserved: (Person & { untilMs: number }) | undefined;
@@ -13,7 +13,7 @@ export interface DriveLease {
 }
 export const freeLease: DriveLease = { holder: undefined, reserved: undefined, asking: [] };
 
-/** Takes the wheel, or tells who stands in the way. Force stops at nobody: who may use it is decided elsewhere. */
+/** Takes the lease, or returns the account that blocks it. `force` ignores both; the caller checks who may use it. */
 export function takeLease(
   lease: DriveLease,
   person: Person,
@@ -33,13 +33,13 @@ export function takeLease(
   };
 }
 
-/** A word of the driver: for a while nobody takes the wheel from them. */
+/** A frame of the driver renews the lease. */
 export const renewLease = (lease: DriveLease, accountId: string, nowMs: number): DriveLease =>
   lease.holder?.accountId === accountId
     ? { ...lease, holder: { ...lease.holder, untilMs: nowMs + driveRules.leaseMs } }
     : lease;
 
-/** Lets go. Kept for somebody, they have a moment to take it before anybody else. */
+/** Ends the lease. `keepFor` reserves it for a moment for one account. */
 export function releaseLease(
   lease: DriveLease,
   accountId: string,
@@ -51,7 +51,7 @@ export function releaseLease(
   return { holder: undefined, reserved: reservation, asking: keepFor ? lease.asking : [] };
 }
 
-/** Asks whoever has it to hand over; each is heard once. */
+/** Requests a handover from the driver; a repeated request is ignored. */
 export function requestLease(lease: DriveLease, person: Person): DriveLease {
   const alreadyAsked = lease.asking.some(({ accountId }) => accountId === person.accountId);
   if (!lease.holder || lease.holder.accountId === person.accountId || alreadyAsked) return lease;
@@ -61,12 +61,12 @@ const maxRequests = 5;
 
 const personOf = ({ accountId, name }: Person): Person => ({ accountId, name });
 
-/** Older than this on its way from the page it is not passed on (2.8). */
+/** An older frame from the page is dropped (docs/protocol/drive.md#session). */
 export const maxFrameAgeMs = 200;
 
 /**
- * How old a wish was when it came. The page's clock is not ours: the quickest frame so far is taken to have lost no time, and
- * the others are as old as they are later than it.
+ * The age of a frame when it arrived. The clock of the page differs, so the quickest frame so far counts as age 0. The age
+ * of the others is their delay beyond that.
  */
 export function createFrameAges() {
   let quickest = Infinity;
@@ -76,7 +76,7 @@ export function createFrameAges() {
   };
 }
 
-/** Whether a frame counts: newer than the last, and not stale. Letting go counts at any age. */
+/** Whether a frame counts: newer than the last, and not stale. Releasing the dead-man switch counts at any age. */
 export const isFresh = (lastSeq: number, { seq, deadman }: DriveFrame, ageMs: number) =>
   seq > lastSeq && (!deadman || ageMs <= maxFrameAgeMs);
 
@@ -85,7 +85,7 @@ export const slowMs = 500;
 export const tooSlowMs = 1_000;
 const minTrips = 3;
 
-/** Round trips to the robot, and what they mean: the median over three seconds (2.8). */
+/** Round trips to the robot: the median over three seconds (docs/protocol/drive.md#session). */
 export function createRoundTrips() {
   const sent = new Map<number, number>();
   let trips: { atMs: number; tripMs: number }[] = [];
@@ -94,7 +94,7 @@ export function createRoundTrips() {
       sent.set(seq, nowMs);
       for (const [old, atMs] of sent) if (nowMs - atMs > 30_000) sent.delete(old);
     },
-    /** The robot had `seq` as its newest when it said so, and had had it for `heldMs`. */
+    /** The robot reported `seq` as its newest, received `heldMs` before. */
     acknowledged(seq: number, heldMs: number, nowMs: number): void {
       const sentMs = sent.get(seq);
       if (sentMs === undefined) return;
@@ -103,7 +103,7 @@ export function createRoundTrips() {
     },
     median(nowMs: number): number | null {
       trips = trips.filter(({ atMs }) => nowMs - atMs <= windowMs);
-      // What is on its way is at least as slow as it is old already.
+      // A pending frame is at least as slow as it is old.
       const pending = [...sent.values()]
         .map((atMs) => nowMs - atMs)
         .filter((ms) => ms > tooSlowMs && ms <= windowMs);

@@ -28,16 +28,16 @@ export interface TakeControl {
   byRight: DriveRight;
   reason: string;
   maxV: number;
-  /** From whoever has it. */
+  /** Takes the lease from another driver. */
   force: boolean;
 }
 
-/** Places a second while it is driven. */
+/** Positions a second while the robot is driven. */
 const drivenHz = 5;
 const openModes: readonly string[] = ['STANDBY', 'MANUAL_RUN', 'ERROR'];
 const pausableModes: readonly string[] = ['AUTO_RUN', 'SCHEDULED_CLEANING', 'EDGE', 'NAVIGATION'];
 
-/** Modes in which a person may take the wheel (2.2, 2.3). */
+/** Modes in which a user may drive (docs/protocol/commands.md#types, docs/protocol/telemetry.md#modes). */
 const checkMode = ({ live }: Session) => {
   const mode = live.mode?.value;
   if (mode?.relocating) refuse('RELOCATING');
@@ -45,7 +45,7 @@ const checkMode = ({ live }: Session) => {
   refuse(mode.mode === 'REPLENISH' ? 'BUSY_REPLENISHING' : 'MODE_FORBIDS');
 };
 
-/** Driving by hand (2.8): one person at a time, whose right is looked at again every second. */
+/** Manual driving (docs/protocol/drive.md#session): one user at a time, whose permission is checked every second. */
 export function createDriveService(deps: DriveDeps) {
   const { bus, downlink, commands, driveLog, sessionOf, now } = deps;
   const registry = createDriveRegistry(deps);
@@ -70,14 +70,14 @@ export function createDriveService(deps: DriveDeps) {
     Object.assign(drive, { state: 'ACTIVE', activeMs: nowMs(), heldMs: nowMs() });
     setLease(deviceId, renewLease(leaseOf(deviceId), drive.record.accountId, nowMs()));
     const rate = { visualizationHz: drivenHz, telemetryS: 1, holdS: 60 };
-    // Only its place would come less often.
+    // A refusal only makes the position less frequent.
     commands.sendCommand({ deviceId, type: 'stream.rate', params: rate, by: '' }).catch(() => {});
     publishStatus(deviceId);
   };
 
   return {
     status: registry.status,
-    /** Takes the wheel, or tells who has it. Refused where the robot cannot be driven now. */
+    /** Opens a session, or returns the present driver. Refused if the robot cannot be driven now. */
     open: async (input: TakeControl): Promise<{ sessionId: string } | { taken: Person }> => {
       const { deviceId, who: person, login, byRight, reason, maxV, force } = input;
       const session = reachable(sessionOf(deviceId));
@@ -87,7 +87,7 @@ export function createDriveService(deps: DriveDeps) {
       if ('taken' in taken) return taken;
       const current = drives.get(deviceId);
       const others = current && current.record.accountId !== person.accountId;
-      // Taken before anything is waited for: of two at once the second finds it so.
+      // The lease is checked again after the await: of two concurrent requests the second is refused.
       if (current)
         await end(current, others ? (force ? 'TAKEN_OVER' : 'LEASE_ENDED') : 'HANDED_OVER', person.name);
       const lease = takeLease(leaseOf(deviceId), person, nowMs(), force);
@@ -107,7 +107,7 @@ export function createDriveService(deps: DriveDeps) {
       await openAtRobot(drive);
       return { sessionId: drive.record.id };
     },
-    /** A frame of a page. Whatever is not the driver's own, newer than the last and fresh, counts for nothing. */
+    /** A frame of a page. Only frames of the driver that are newer than the last and fresh count. */
     frame(login: string, frame: DriveFrame): void {
       const drive = ofLogin(login).find(({ record }) => record.id === frame.session);
       const session = drive && sessionOf(drive.record.deviceId);
@@ -116,7 +116,7 @@ export function createDriveService(deps: DriveDeps) {
       setLease(deviceId, renewLease(leaseOf(deviceId), accountId, nowMs()));
       sendSetpoint(drive, session, downlink, now);
     },
-    /** The page's line is gone: what it wished last is not wished any more. */
+    /** The page's connection is closed: its last request no longer applies. */
     lost(login: string): void {
       for (const drive of ofLogin(login)) stopRobot(drive);
     },
@@ -171,5 +171,5 @@ const refusals: readonly string[] = [
   'BUSY_REPLENISHING',
 ];
 const refusalOf = (code: string): RefusalCode =>
-  // The list holds nothing that is not one.
+  // The list contains only values of RefusalCode.
   refusals.includes(code) ? (code as RefusalCode) : 'TIMED_OUT';

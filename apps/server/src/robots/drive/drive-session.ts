@@ -16,23 +16,23 @@ interface DriveSetpoint {
   deadman: boolean;
   v: number;
   w: number;
-  /** How old it was when it came, and when that was. */
+  /** The age at arrival, and the time of arrival. */
   ageMs: number;
   atMs: number;
 }
 
-/** One person driving one device. */
+/** One user driving one device. */
 export interface Drive {
   record: DriveRecord;
-  /** The account's session: frames of another one are not the driver's. */
+  /** The account's session; frames of other sessions are ignored. */
   login: string;
   state: DriveState;
   maxV: number;
   openedMs: number;
   activeMs: number;
-  /** When the driver last held on. */
+  /** The last frame with the dead-man switch pressed. */
   heldMs: number;
-  /** Their right was last found good, and last asked for. */
+  /** The last confirmed check of the permission, and the last check started. */
   permittedMs: number;
   checkedMs: number;
   pageSeq: number;
@@ -48,7 +48,7 @@ export interface Drive {
   maxMps: number;
   mapId: string | null;
   path: DriveOutcome['path'];
-  /** Resolves once the robot has been told to let go, or cannot be. */
+  /** Resolves once the robot has closed the session, or did not answer. */
   ending: Promise<void> | undefined;
 }
 
@@ -69,12 +69,12 @@ export const newDrive = (record: DriveRecord, login: string, maxV: number, nowMs
   ...{ distanceM: 0, maxMps: 0, mapId: null, path: [] },
 });
 
-/** Nobody found out for so long whether this person still may: then nothing moves. */
+/** Without a confirmed permission for this time the robot is stopped. */
 const maxUnconfirmedMs = 3_000;
 const isDriving = ({ state }: Drive) => state === 'ACTIVE' || state === 'HALTED';
 const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value));
 
-/** Takes a frame of the page. False when it is a replay, or too old to be meant for now. */
+/** Accepts a frame of the page. False if it is a replay, or too old. */
 export function acceptFrame(drive: Drive, frame: DriveFrame, nowMs: number): boolean {
   const ageMs = drive.ageOf(frame.at, nowMs);
   if (!isDriving(drive) || !isFresh(drive.pageSeq, frame, ageMs)) return false;
@@ -85,12 +85,15 @@ export function acceptFrame(drive: Drive, frame: DriveFrame, nowMs: number): boo
   return true;
 }
 
-/** Whatever the driver wished before: stand still. */
+/** Replaces the last setpoint by a stop. */
 export const halt = (drive: Drive, nowMs: number): void => {
   drive.setpoint = { deadman: false, v: 0, w: 0, ageMs: 0, atMs: nowMs };
 };
 
-/** Sends the newest wish, as it is when its turn comes: nothing is queued, and nothing goes out once the session is over. */
+/**
+ * Sends the newest setpoint when the message leaves the queue. Older ones are not queued, and a closed session sends
+ * nothing.
+ */
 export function sendSetpoint(drive: Drive, session: Session, downlink: Downlink, now: () => Date): void {
   if (drive.queued) return;
   drive.queued = true;
@@ -116,7 +119,7 @@ function frameNow(drive: Drive, nowMs: number) {
   };
 }
 
-/** The robot told how it drives. */
+/** Handles the robot's acknowledgement of its speed. */
 export function acknowledge(drive: Drive, ack: XDriveAck, nowMs: number): void {
   if (ack.sessionId !== drive.record.id) return;
   drive.trips.acknowledged(ack.lastSeq, ack.rxGapMs ?? 0, nowMs);
@@ -130,7 +133,7 @@ const turnRad = 0.15;
 const maxPoints = 10_000;
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-/** Where it is now; what it drove is the sum of such steps, a robot at rest adds none. */
+/** Adds the present position to the path. The distance is the sum of these steps; a robot at rest adds none. */
 export function addPosition(drive: Drive, session: Session, nowMs: number): void {
   const pose = session.live.position?.value;
   if (!pose || drive.state === 'OPENING') return;
@@ -166,6 +169,6 @@ export const viewOf = (drive: Drive, nowMs: number): NonNullable<DriveStatus['se
 
 type Limit = NonNullable<DriveStatus['session']>['limited'];
 const limits: readonly string[] = ['OBSTACLE', 'CLIFF', 'ESTOP', 'BATTERY'] satisfies Limit[];
-/** A word of a newer robot that we do not know limits it all the same; an obstacle is the least it can be. */
+/** An unknown limit of a newer robot counts as an obstacle, the mildest one. */
 const limitOf = (limit: string | undefined): Limit =>
   !limit || limit === 'NONE' ? 'NONE' : limits.includes(limit) ? (limit as Limit) : 'OBSTACLE';

@@ -4,16 +4,16 @@ import type { DriveRegistry, DriveDeps } from './drive-registry.ts';
 import { slowMs, tooSlowMs } from './drive-rules.ts';
 import type { Drive } from './drive-session.ts';
 
-/** A session lasts no longer. */
+/** The longest duration of a session. */
 export const maxDriveS = 900;
 const idleMs = 30_000;
 const checkEveryMs = 1_000;
-/** A mode said sooner after the beginning may be that of before. */
+/** A mode reported sooner after the start may be from before it. */
 const settledMs = 2_000;
-/** Faster again once the link is clearly better. */
+/** Full speed returns only when the latency is clearly better. */
 const recoveredMs = 400;
 
-/** What ends a drive by itself, and the right to it, looked at again every second. */
+/** Ends sessions by their limits, and checks the permission of each driver every second. */
 export function createDriveWatch(
   { db, now, log, sessionOf }: DriveDeps,
   { drives, end, nowMs }: DriveRegistry,
@@ -54,7 +54,7 @@ export function createDriveWatch(
         if (reason) void end(drive, reason);
       }
     },
-    /** Whatever may have taken a right away is looked at now, not at the next second. */
+    /** Checks at once after an event that may have revoked a permission. */
     checkAll(): void {
       for (const drive of drives.values()) if (!drive.ending) void checkRight(drive);
     },
