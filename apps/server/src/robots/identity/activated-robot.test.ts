@@ -23,7 +23,10 @@ import { revokeCertificates } from './device-certificate-service.ts';
 import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
 import { aCompany, aGateway, eventually, onOutsideBroker } from '../test-kit/test-gateway.ts';
 
-/** Our own simulated robot from the factory to the console: HTTPS, its own key, and mutual TLS (protocol 2.23, 5). */
+/**
+ * The simulated robot from activation to the console: HTTPS, its own key, and mutual TLS
+ * (docs/protocol/credentials.md#activation).
+ */
 const freePort = () =>
   new Promise<number>((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -135,7 +138,7 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
       await tx.update(devices).set({ binding: 'NOT_ACTIVATED' }).where(eq(devices.id, id));
       tx.afterCommit(() => announceDevice(running.bus, id));
     });
-    // It asks why, is told that it is nobody's, wipes itself and goes back to its first screen.
+    // The robot reads its status, is unbound, wipes itself and returns to its first screen.
     await waitForOutput('screen asks for an activation code');
   });
 

@@ -32,11 +32,11 @@ export interface ActivationDeps {
   now: Clock;
   vault: Vault;
   authority: Authority;
-  /** Where a robot that knows us by this name connects with what it got; undefined where nobody listens for that. */
+  /** The broker address for a robot that reached the server by this name; undefined if no listener accepts that credential. */
   brokerFor(credential: 'CERTIFICATE' | 'PASSWORD', reachedAs?: string): BrokerAddress | undefined;
 }
 
-/** The reason an activation is refused, as the robot is told. */
+/** The reason sent to a robot whose activation is refused. */
 export class ActivationRefusal extends Error {
   readonly fault: ActivationFault | 'CREDENTIAL_UNSUPPORTED';
   constructor(fault: ActivationFault | 'CREDENTIAL_UNSUPPORTED') {
@@ -47,21 +47,21 @@ export class ActivationRefusal extends Error {
 
 const hourMs = 3_600_000;
 const limit = { most: 5, spanMs: hourMs };
-/** How long a robot whose answer was lost may ask again with the same code. */
+/** How long a robot whose answer was lost may repeat the call with the same code. */
 const repeatMs = 24 * hourMs;
 
 type DeviceRow = typeof devices.$inferSelect;
 interface Attempt {
   request: ActivationRequest;
-  /** Where the call came from. */
+  /** The network address of the caller. */
   address: string;
-  /** For a robot that wants a certificate. */
+  /** Set if the robot requests a certificate. */
   issued: Issued | undefined;
   now: Date;
 }
 type Outcome = { fault: ActivationFault } | { deviceId: string; password?: string };
 
-/** Lets robots in that bring an activation code (protocol 2.23). */
+/** Registers robots that present an activation code (docs/protocol/credentials.md#activation). */
 export function createActivationService(deps: ActivationDeps) {
   const { db, bus, now, vault, authority } = deps;
   const byCode = attemptLimit(now, limit);
@@ -76,9 +76,9 @@ export function createActivationService(deps: ActivationDeps) {
     if (!mqtt) throw new ActivationRefusal('CREDENTIAL_UNSUPPORTED');
     const code = codeIn(request.activationCode);
     const mark = vault.mark(code ?? request.activationCode);
-    // Counted before anything is looked at: of many at once none slips by.
+    // Counted before any check, so that concurrent attempts cannot exceed the limit.
     const network = networkOf(address);
-    // Of an address only failures count, so that a building full of robots can activate at once.
+    // Only failures count for an address, so that the robots of one building can activate at once.
     if (byAddress.isSpent(network) || !byCode.take(mark)) throw new ActivationRefusal('RATE_LIMITED');
     const issued = credential === 'CERTIFICATE' ? await sign(request) : undefined;
     const attempt = { request, address, issued: issued ?? undefined, now: now() };
@@ -101,7 +101,7 @@ export function createActivationService(deps: ActivationDeps) {
     };
   };
 
-  /** Null for a request that is none, or not this robot's: it counts against the code. */
+  /** Null for an invalid request or one of another robot; it counts against the code. */
   const sign = async ({ csr, serialNumber: sn, manufacturer }: ActivationRequest) => {
     try {
       return await authority.issue(csr ?? '', { sn, manufacturer }, now());
@@ -111,7 +111,7 @@ export function createActivationService(deps: ActivationDeps) {
     }
   };
 
-  /** A new certificate for a robot that has a good credential. */
+  /** Issues a new certificate to a robot with a valid credential. */
   const renew = async (
     device: { deviceId: string; companyId: string; sn: string; manufacturer: string },
     csr: string,
@@ -128,7 +128,7 @@ export function createActivationService(deps: ActivationDeps) {
   return { activate, renew };
 }
 
-/** Everything that is decided about one code, while its row is held: two robots with one code come one after the other. */
+/** Decides about one code while its row is locked: two robots with the same code run one after the other. */
 async function decide(
   tx: Tx,
   deps: ActivationDeps,
@@ -167,14 +167,14 @@ const isRepetition = ({ hardwareId, sn, usedAt }: CodeRow, { request, now }: Att
   usedAt !== null &&
   now.getTime() - Date.parse(usedAt) < repeatMs;
 
-/** The robot a used code made, while it is still the one. */
+/** The robot that a used code activated, if it is still bound. */
 async function boundDevice(tx: Tx, { deviceId, sn }: CodeRow): Promise<DeviceRow | undefined> {
   if (deviceId === null) return undefined;
   const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId)).for('update');
   return device?.binding === 'ACTIVATED' && device.sn === sn ? device : undefined;
 }
 
-/** The robot's row in the company of the code: a new one, or the one that was unbound. Undefined when the number is taken. */
+/** The robot's row in the company of the code: new, or the unbound one. Undefined if the serial number is taken. */
 async function assignDevice(
   tx: Tx,
   code: CodeRow,
@@ -209,7 +209,7 @@ async function assignDevice(
   }
   const protocol = model === 'PLAIN' ? 'v2' : 'v3';
   const { secretHash } = newCredential();
-  // Of two robots that say the same number with different codes, the second finds the row taken.
+  // If two robots report the same serial number with different codes, the second finds the row taken.
   const [inserted] = await tx
     .insert(devices)
     .values({ ...columns, id: newId(), nickname: sn, protocol, secretHash, createdAt: at })
@@ -218,7 +218,7 @@ async function assignDevice(
   return inserted;
 }
 
-/** A fresh credential; whatever the robot had before opens nothing any more. */
+/** Issues a new credential; every earlier one of the robot becomes invalid. */
 async function issueCredential(
   tx: Tx,
   { bus, now }: ActivationDeps,

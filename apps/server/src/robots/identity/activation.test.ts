@@ -25,7 +25,7 @@ interface ActivationInput {
   [field: string]: unknown;
 }
 
-/** One robot's call, each from an address of its own unless a test is about addresses. */
+/** Activates one robot, from a separate address unless the test sets one. */
 async function activate({
   code,
   sn = 'J30C0900',

@@ -1,10 +1,10 @@
 /**
- * The little of DER (X.690) that tells certificates apart and reads a revocation list (RFC 5280). OpenSSL checks both when a
- * device connects; what it does not answer is whether one that is connected already was revoked since.
+ * The part of DER (X.690) that identifies certificates and reads a revocation list (RFC 5280). OpenSSL checks both when a
+ * device connects. It does not report that the certificate of an open connection was revoked since.
  */
 interface Element {
   tag: number;
-  /** Of the whole element, and of its content; both up to `end`. */
+  /** Offsets of the whole element and of its content; both end at `end`. */
   from: number;
   start: number;
   end: number;
@@ -36,7 +36,7 @@ function* elementsIn(der: Buffer, { start, end }: Element): Generator<Element> {
   }
 }
 
-/** What is signed of a certificate or a list, part by part; a leading version is left out. */
+/** The signed parts of a certificate or list, without a leading version. */
 function signedParts(der: Buffer): Element[] {
   const [signed] = elementsIn(der, elementAt(der, 0, der.length));
   if (signed?.tag !== sequence) throw new Error('nothing in it is signed');
@@ -46,7 +46,7 @@ function signedParts(der: Buffer): Element[] {
 const idOf = (der: Buffer, issuer: Element, serial: Element) =>
   `${der.toString('hex', issuer.from, issuer.end)}/${der.toString('hex', serial.start, serial.end)}`;
 
-/** Who issued a certificate and under which number: no two have both in common. */
+/** Issuer and serial number, which together identify a certificate. */
 export function certificateId(der: Buffer): string {
   const parts = signedParts(der).filter(({ tag }) => tag !== versionTag);
   const [serial, , issuer] = parts;
@@ -56,11 +56,11 @@ export function certificateId(der: Buffer): string {
 
 export interface RevokedCertificates {
   ids: string[];
-  /** From then on OpenSSL takes no certificate of this issuer; undefined when the list does not say. */
+  /** From then on OpenSSL refuses every certificate of this issuer; undefined if the list has no such date. */
   nextUpdate: Date | undefined;
 }
 
-/** The certificates a revocation list names. */
+/** The certificates in a revocation list. */
 export function revokedIn(der: Buffer): RevokedCertificates {
   const parts = signedParts(der).filter(({ tag }) => tag !== integer);
   const [, issuer, thisUpdate, ...rest] = parts;
@@ -81,7 +81,7 @@ const isTime = ({ tag }: Element) => tag === utcTime || tag === generalizedTime;
 
 function timeOf(der: Buffer, { tag, start, end }: Element): Date {
   const text = der.toString('latin1', start, end);
-  // Two digits up to 49 are years of this century.
+  // RFC 5280: two-digit years below 50 are in this century.
   const full = tag === utcTime ? `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}` : text;
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(full) ?? [];

@@ -1,4 +1,4 @@
-// The certificate library asks for this before anything else.
+// The certificate library requires this import before all others.
 import 'reflect-metadata';
 import { createHash, randomBytes, X509Certificate as Certificate } from 'node:crypto';
 import {
@@ -22,13 +22,13 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 const yearMs = 365 * 24 * 3_600_000;
 const listMs = 30 * 24 * 3_600_000;
 const authorityYears = 20;
-/** A robot whose clock is a little behind must not find its certificate still to come. */
+/** A robot whose clock is slightly behind must not find its certificate not yet valid. */
 const leewayMs = 5 * 60_000;
 
-/** The request for a certificate is none, or is not for this robot. */
+/** The certificate request is invalid, or is not for this robot. */
 export class BadRequestForCertificate extends Error {}
 
-/** A certificate and what is kept of it. */
+/** A certificate and its stored fields. */
 export interface Issued {
   certificate: string;
   fingerprint: string;
@@ -37,24 +37,24 @@ export interface Issued {
   notAfter: string;
 }
 
-/** Whoever signs the certificates of this installation's robots. */
+/** The authority that signs the certificates of this installation's robots. */
 export interface Authority {
-  /** Its own certificate, PEM: what a listener trusts. */
+  /** Its own certificate as PEM, which listeners trust. */
   certificate: string;
-  /** Signs a robot's request for one year, once it is sure that the key is the robot's and the name its serial number. */
+  /** Signs a robot's request for one year, after checking that the key is the robot's and the name its serial number. */
   issue(csr: string, robot: { sn: string; manufacturer: string }, now: Date): Promise<Issued>;
-  /** Whether a certificate, as DER, is one of ours. Its signature has been checked by whoever asks. */
+  /** Whether this authority issued a certificate (DER). The caller has checked the signature. */
   issued(der: Buffer): boolean;
-  /** An empty revocation list: OpenSSL wants one of every authority as soon as it has one of any. */
+  /** An empty revocation list: OpenSSL requires one for every authority once it has one for any. */
   emptyList: string;
-  /** A list of certificates that were taken back, PEM, good for thirty days: for a broker that does not ask us. */
+  /** A PEM list of revoked certificates, valid for thirty days, for a broker that does not query the server. */
   revocations(revoked: readonly { serial: string; at: Date }[], now: Date): Promise<string>;
 }
 
-/** SHA-256 of a certificate, as it is kept. */
+/** SHA-256 of a certificate, as stored. */
 export const fingerprintOf = (der: Buffer) => createHash('sha256').update(der).digest('hex');
 
-/** A new authority: its certificate and its key, one PEM after the other. */
+/** Creates an authority: its certificate and its key as PEM, in this order. */
 export async function newAuthority(now: Date): Promise<string> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -74,7 +74,7 @@ export async function newAuthority(now: Date): Promise<string> {
   return `${certificate.toString('pem')}\n${PemConverter.encode(key, 'PRIVATE KEY')}\n`;
 }
 
-/** Takes up an authority from its certificate and key. Throws when they are no P-256 pair. */
+/** Loads an authority from its certificate and key. Throws if they are no P-256 pair. */
 export async function createAuthority(pem: string, now: Date): Promise<Authority> {
   const certificate = new X509Certificate(blockOf(pem, 'CERTIFICATE'));
   const [keyBytes] = PemConverter.decode(blockOf(pem, 'PRIVATE KEY'));
@@ -84,13 +84,13 @@ export async function createAuthority(pem: string, now: Date): Promise<Authority
   const listOf = async (revoked: readonly { serial: string; at: Date }[], from: Date, nextUpdate: Date) => {
     const list = await X509CrlGenerator.create({
       ...{ issuer: certificate.subjectName, thisUpdate: new Date(from.getTime() - leewayMs), nextUpdate },
-      // Without a reason the library writes an empty list of them, which OpenSSL refuses to read.
+      // Without a reason the library writes an empty list of reasons, which OpenSSL cannot read.
       entries: revoked.map(({ serial, at }) => ({
         ...{ serialNumber: serial, revocationDate: at, reason: X509CrlReason.privilegeWithdrawn },
       })),
       ...{ signingKey, signingAlgorithm: algorithm },
     });
-    // Under the library's own label, CRL, OpenSSL does not find it.
+    // OpenSSL does not find a block with the library's own label, CRL.
     return PemConverter.encode(list.rawData, 'X509 CRL');
   };
   return {
@@ -126,7 +126,7 @@ export async function createAuthority(pem: string, now: Date): Promise<Authority
   };
 }
 
-/** 128 random bits; a number that begins with a one would be read as negative. */
+/** 128 random bits; a leading one bit would make the number negative. */
 function serialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = (bytes[0]! & 0x3f) | 0x40;
@@ -147,7 +147,7 @@ async function checkPair(certificate: X509Certificate, signingKey: CryptoKey): P
     throw new Error('the key is not the one of the certificate');
 }
 
-/** The key of a request, once its holder proved to have it (RFC 2986) and it is for this robot and of the right kind. */
+/** The key of a request, after proof of possession (RFC 2986), for this robot and of the right kind. */
 async function keyOf(csr: string, sn: string) {
   try {
     const request = new Pkcs10CertificateRequest(csr);

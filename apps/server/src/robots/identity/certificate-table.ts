@@ -2,7 +2,7 @@ import { index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { devices } from '../../features/devices/device-table.ts';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** Every certificate our authority issued to a robot. One that is not here, or was revoked, opens nothing. */
+/** The certificates that the authority issued to robots. One that is missing or revoked is refused. */
 export const deviceCertificates = ownedTable(
   'device_certificates',
   {

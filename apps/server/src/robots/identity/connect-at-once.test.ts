@@ -25,7 +25,7 @@ const isAccepted = (url: string, username: string, password: string) =>
     .then((client) => client.endAsync(true).then(() => true))
     .catch(() => false);
 
-/** No message announces a change here, so memory is always behind the database. */
+/** Changes are not announced here, so memory is behind the database. */
 describe.skipIf(onOutsideBroker)('a gateway without announcements', () => {
   let database: TestDatabase;
   let running: Awaited<ReturnType<typeof aGateway>>;
@@ -67,7 +67,7 @@ describe.skipIf(onOutsideBroker)('a gateway without announcements', () => {
     const renewed = await connect({ ...device, secret });
     expect(await closed).toBe('closed');
     expect(await isAccepted(running.gateway.mqttUrl, device.sn, device.secret)).toBe(false);
-    // The announcement comes late and changes nothing: the connection is made with the present secret.
+    // The late announcement changes nothing: the connection uses the present secret.
     running.bus.publish('gateway/device', { deviceId: device.deviceId });
     await introduce(running, renewed);
     expect(renewed.client.connected).toBe(true);
@@ -93,7 +93,7 @@ describe.skipIf(onOutsideBroker)('a gateway without announcements', () => {
 
 const robotCount = 100;
 const inFlight = 20;
-/** Runs `work` for 100 robots, some at a time, as a building that is commissioned does. */
+/** Runs `work` for 100 robots, some at a time, as at the commissioning of a building. */
 async function forEachRobot<T>(work: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let from = 0; from < robotCount; from += inFlight)

@@ -8,13 +8,13 @@ interface CredentialCheckDeps {
   registry: Pick<Registry, 'bySn' | 'certificatesOf'>;
   changes: { inProgress(deviceId: string): Promise<void> | undefined };
   refreshes: Pick<RegistrationRefresh, 'refresh'>;
-  /** The installation's own; another authority keeps its own list of revoked certificates. */
+  /** The authority of this installation; another one keeps its own list of revoked certificates. */
   authority?: Pick<Authority, 'issued'> | undefined;
 }
 
 /**
- * Decides whether a robot may connect. Memory answers for a known credential; before a refusal the database is asked, because a
- * robot may connect sooner than the gateway hears of its new credential. Rejects when that question cannot be answered.
+ * Decides whether a robot may connect. A known credential is checked in memory. Before a refusal the database is read,
+ * because a robot may connect before the gateway learns its new credential. Rejects if the database cannot be read.
  */
 export function createCredentialCheck({ registry, changes, refreshes, authority }: CredentialCheckDeps) {
   const check = async (sn: string, matches: (device: Registration) => boolean): Promise<boolean> => {
@@ -32,7 +32,7 @@ export function createCredentialCheck({ registry, changes, refreshes, authority 
   return {
     password: (sn: string, secret: string): Promise<boolean> =>
       check(sn, (device) => secretMatches(secret, device.secretHash)),
-    /** A certificate of our authority counts only while it is listed for the device. */
+    /** A certificate of the own authority counts only while it is stored for the device. */
     certificate: ({ name, der }: Certified): Promise<boolean> =>
       check(
         name,

@@ -2,18 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Bus } from '../../platform/socket/bus.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
 
-/** Channel on which the gateway hears that a registration, binding or secret changed. */
+/** Channel for a changed registration, binding or secret. */
 export const deviceChannel = 'gateway/device';
-/** Channel on which the gateway hears of devices it cannot know yet. */
+/** Channel for new devices, which the gateway has not loaded yet. */
 export const newDevicesChannel = 'gateway/newDevices';
 
-/** A fresh secret and what may be stored of it. The secret is shown once and kept nowhere. */
+/** A new secret and its hash. The secret is shown once and not stored. */
 export function newCredential(): { secret: string; secretHash: string } {
   const secret = newSecret();
   return { secret, secretHash: hashSecret(secret) };
 }
 
-/** SHA-256, hex. The secret has 256 random bits, so a slow hash would add nothing but load. */
+/** SHA-256, hex. The secret has 256 random bits, so a slow hash would only add load. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /** Compared in constant time. */
@@ -24,15 +24,15 @@ export function secretMatches(secret: string, secretHash: string): boolean {
 }
 
 /**
- * Tells the gateway to read a device again; call it after the commit (`db.afterCommit`). A new secret or a device that is
- * no longer bound cuts its connection at once.
+ * Makes the gateway reload a device; call it after the commit (`db.afterCommit`). A new secret or a lost binding closes its
+ * connection at once.
  */
 export const announceDevice = (bus: Bus, deviceId: string) => bus.publish(deviceChannel, { deviceId });
 
-/** So many at a time that a message stays below the 8,000 bytes PostgreSQL carries. */
+/** Keeps a message below the 8,000 bytes that PostgreSQL carries. */
 const maxPerMessage = 150;
 
-/** Tells the gateway of devices that were not there before; it reads them together. Call it after the commit. */
+/** Makes the gateway load new devices together. Call it after the commit. */
 export function announceNewDevices(bus: Bus, deviceIds: readonly string[]): void {
   for (let from = 0; from < deviceIds.length; from += maxPerMessage)
     bus.publish(newDevicesChannel, { deviceIds: deviceIds.slice(from, from + maxPerMessage) });

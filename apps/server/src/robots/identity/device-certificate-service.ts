@@ -6,13 +6,13 @@ import { inValues } from '../../platform/db/page.ts';
 import type { Issued } from './certificate-service.ts';
 import { deviceCertificates } from './certificate-table.ts';
 
-/** One to connect with and one it was renewed from, for as long as the robot has not changed over. */
+/** The present certificate and the one before it, until the robot has changed over. */
 const maxValid = 2;
 
 const ofDevice = (deviceId: string) =>
   and(eq(deviceCertificates.deviceId, deviceId), isNull(deviceCertificates.revokedAt));
 
-/** Lets a robot in with a certificate; of those before only the last stays good. */
+/** Stores a certificate of a robot; of the earlier ones only the last stays valid. */
 export async function admitCertificate(
   tx: Tx,
   now: Clock,
@@ -37,8 +37,8 @@ export async function admitCertificate(
 }
 
 /**
- * Takes all certificates of a robot back: unbound, renamed, or given a new secret. It is refused from the moment the gateway
- * reads the device again, and put out: call `announceDevice` after the commit. Answers how many there were.
+ * Revokes all certificates of a robot that is unbound, renamed or given a new secret. The gateway refuses and disconnects
+ * it after a reload: call `announceDevice` after the commit. Returns their number.
  */
 export const revokeCertificates = (tx: Tx, now: Clock, deviceId: string): Promise<number> =>
   asSystem(tx, async (system) => {
@@ -50,7 +50,7 @@ export const revokeCertificates = (tx: Tx, now: Clock, deviceId: string): Promis
     return revoked.length;
   });
 
-/** The newest certificate of a robot that is still good. */
+/** The newest valid certificate of a robot. */
 export async function presentCertificate(tx: Tx, deviceId: string) {
   const [row] = await tx
     .select()
@@ -61,7 +61,7 @@ export async function presentCertificate(tx: Tx, deviceId: string) {
   return row;
 }
 
-/** When a certificate is to be renewed: at two thirds of its life (protocol 2.23). */
+/** When a certificate is due for renewal: at two thirds of its validity (docs/protocol/credentials.md#renewal). */
 export function renewAfter({ notBefore, notAfter }: Pick<Issued, 'notBefore' | 'notAfter'>): string {
   const [from, to] = [Date.parse(notBefore), Date.parse(notAfter)];
   return new Date(from + ((to - from) * 2) / 3).toISOString();

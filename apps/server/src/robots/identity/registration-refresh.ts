@@ -8,25 +8,25 @@ interface RegistrationRefreshDeps {
   db: Db;
   now: Clock;
   registry: Pick<Registry, 'bySn'>;
-  /** Reads a device again and applies what changed: old connections end before the new credential is accepted. */
+  /** Reloads a device and applies the change: old connections end before the new credential is accepted. */
   deviceChanged(deviceId: string): Promise<void>;
 }
 
 const maxConcurrent = 4;
-/** Wrong passwords must not become a queue that honest robots wait in for minutes. */
+/** Wrong passwords must not create a queue in which valid robots wait for minutes. */
 const maxQueued = 1_000;
-/** A robot that is not registered repeats itself every second; a query for each message would be waste. */
+/** An unregistered robot sends every second; a query for each message would be too many. */
 const messageRefreshMs = 1_000;
 const maxRemembered = 10_000;
 
 /**
- * Reads registrations from the database when memory does not know a serial number or its newest credential. Memory learns of
- * changes by a message that may arrive after the HTTP answer, so a robot can connect before the gateway knows it.
+ * Reads registrations from the database if memory lacks a serial number or its newest credential. The message about a
+ * change may arrive after the HTTP answer, so a robot can connect first.
  */
 export function createRegistrationRefresh({ db, now, registry, deviceChanged }: RegistrationRefreshDeps) {
   /** The newest refresh of a serial number, started or not. */
   const newest = new Map<string, Promise<void>>();
-  /** Refreshes that have not read yet; a caller may share these, but not one that read before the caller asked. */
+  /** Refreshes that have not started to read. A caller may share these, but not one that read before the call. */
   const unstarted = new Map<string, Promise<void>>();
   const readAtMs = new Map<string, number>();
   const slots = createSlots();
@@ -63,18 +63,18 @@ export function createRegistrationRefresh({ db, now, registry, deviceChanged }: 
 
   return {
     /**
-     * Resolves when memory holds what the database held at a moment after this call. Rejects when the database is away or too
-     * many refreshes wait.
+     * Resolves when memory has the state of the database after this call. Rejects when the database is away or too many
+     * refreshes wait.
      */
     refresh,
-    /** For messages: at most one read a second and serial number; otherwise resolves when a refresh under way has ended. */
+    /** For messages: at most one read per second and serial number; otherwise resolves after the refresh in progress. */
     refreshForMessage: (sn: string): Promise<void> => {
       const recent = now().getTime() - (readAtMs.get(sn) ?? Number.NEGATIVE_INFINITY) < messageRefreshMs;
       return recent ? (newest.get(sn) ?? Promise.resolve()) : refresh(sn);
     },
-    /** Registrations changed: what was read a moment ago may be stale. */
+    /** Registrations changed: earlier reads may be stale. */
     invalidate: (): void => readAtMs.clear(),
-    /** The refresh under way for a serial number; later messages wait for it so that they keep their order. */
+    /** The refresh in progress for a serial number; later messages wait for it so that they keep their order. */
     pending: (sn: string): Promise<void> | undefined => newest.get(sn),
   };
 }

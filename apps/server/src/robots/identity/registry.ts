@@ -3,7 +3,7 @@ import { devices } from '../../features/devices/device-table.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { deviceCertificates } from './certificate-table.ts';
 
-/** What the gateway needs to know of a registered device. */
+/** The fields of a registered device that the gateway needs. */
 export interface Registration {
   deviceId: string;
   companyId: string;
@@ -16,17 +16,17 @@ export interface Registration {
   secretHash: string;
 }
 
-/** All registered devices, in memory: every message is looked up here. */
+/** All registered devices, in memory, because every message needs one. */
 export interface Registry {
-  /** Exactly this spelling; serial numbers are unique without regard to case, but a topic level is what it is. */
+  /** Compares case, as topic levels do, although serial numbers are unique without regard to case. */
   bySn(sn: string): Registration | undefined;
   byId(deviceId: string): Registration | undefined;
   all(): Iterable<Registration>;
-  /** Fingerprints of the certificates of ours that open the door to a device. */
+  /** Fingerprints of the valid certificates of a device. */
   certificatesOf(deviceId: string): ReadonlySet<string>;
-  /** Reads one device again. Answers what it was and what it is now; undefined for one that is gone. */
+  /** Reloads one device. Returns its state before and after; undefined if deleted. */
   reload(deviceId: string): Promise<{ before: Registration | undefined; after: Registration | undefined }>;
-  /** Reads devices that nobody knew yet, in one go; those that are known already are left as they are. */
+  /** Loads new devices in one query; those already loaded stay unchanged. */
   admitNew(deviceIds: readonly string[]): Promise<Registration[]>;
 }
 
@@ -42,10 +42,10 @@ export const registrationOf = (row: typeof devices.$inferSelect): Registration =
   secretHash: row.secretHash,
 });
 
-/** Binding states in which a device may talk to us. */
+/** Binding states in which a device may connect. */
 const bound = new Set(['ACTIVATED', 'FREEZING', 'FROZEN', 'UNFREEZING', 'UNBINDING']);
 export const isBound = (device: Registration) => bound.has(device.binding);
-/** Until the robot has said that it is thawed, it does nothing. */
+/** A device stays frozen until the robot confirms the end. */
 export const isFrozen = ({ binding }: Registration) =>
   binding === 'FREEZING' || binding === 'FROZEN' || binding === 'UNFREEZING';
 
@@ -94,7 +94,7 @@ export async function createRegistry(db: Db): Promise<Registry> {
             .where(inArray(devices.id, [...deviceIds])),
         { readOnly: true },
       );
-      // Known by now: a change of it was told meanwhile, and what that found is at least as new.
+      // A device already loaded was reloaded meanwhile, and that state is at least as new.
       const added = rows.filter(({ id }) => !byId.has(id)).map(registrationOf);
       added.forEach(put);
       return added;
