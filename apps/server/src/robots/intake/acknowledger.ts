@@ -3,11 +3,14 @@ import type { Downlink } from '../sessions/downlink.ts';
 import { isoOf } from '../protocol/iso.ts';
 import type { Session } from '../sessions/session.ts';
 
-/** Half of what a robot may have under way: one with a full journal is not held up by what it was not told yet. */
+/** Half of the messages a robot may have in flight, so that a robot with a full journal does not stall. */
 const maxAcks = 10;
 const delayMs = 500;
 
-/** Gathers `xAck`s: each costs the broker as much as a message, and the protocol allows a second for it (2.1.3). */
+/**
+ * Collects `xAck`s for up to half a second: each costs the broker as much as a message
+ * (docs/protocol/journal.md#acknowledgement).
+ */
 export function createAcknowledger(downlink: Downlink, now: Clock) {
   const waiting = new Map<Session, string[]>();
   let timer: NodeJS.Timeout | undefined;
@@ -34,13 +37,13 @@ export function createAcknowledger(downlink: Downlink, now: Clock) {
       } else waiting.set(session, acks);
       timer ??= setTimeout(() => void flush(), delayMs);
     },
-    /** Says to one robot what is still unsaid: it is about to be put out. */
+    /** Sends the pending acknowledgements of one robot before it is disconnected. */
     flushFor: async (session: Session): Promise<void> => {
       const acks = waiting.get(session);
       waiting.delete(session);
       if (acks) await send(session, acks);
     },
-    /** Says what is still unsaid. What is committed later the robot sends again, and hears of it then. */
+    /** Sends all pending acknowledgements. The robot resends what is committed later and gets its acknowledgement then. */
     async stop(): Promise<void> {
       stopped = true;
       clearTimeout(timer);

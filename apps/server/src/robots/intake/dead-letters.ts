@@ -22,7 +22,7 @@ const headBytes = 4096;
 const maxQueued = 2000;
 const hourMs = 3_600_000;
 
-/** Rejected messages: every one is counted, the first few of a kind are kept (section 5). */
+/** Rejected messages: all are counted, the first of each kind are stored (docs/protocol/codes.md#refused-messages). */
 export function createDeadLetters(db: Db, now: Clock, log: Log, perHour: number) {
   const metrics = new Metrics();
   const rejected = new Counter({

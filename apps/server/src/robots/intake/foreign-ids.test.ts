@@ -16,10 +16,10 @@ let own: Record<IdKind, string>;
 
 beforeAll(async () => {
   world = await aForeignWorld();
-  // Every wrong id is to leave its dead letter.
+  // Every wrong id must leave its dead letter.
   running = await aGateway(world.db, {
     limits: { deadLettersPerHour: 1000 },
-    // How far a job is, is judged when it is written.
+    // The progress of a job is checked when it is written.
     timing: { liveFlushMs: 100 },
   });
   const online = await anOnlineRobot(running, world.db, world.senderCompanyId);
@@ -50,7 +50,7 @@ interface Node {
   pattern?: string;
 }
 
-/** Fields that can hold an id: named so, of the length of an identifier, of the form of a UUID, or open to anything. */
+/** Fields that can hold an id: by name, by the length of an identifier, by the form of a UUID, or open objects. */
 function idFields(node: Node, path = ''): string[] {
   const of = (name: string) => (path ? `${path}.${name}` : name);
   const looksLikeId =
@@ -76,7 +76,7 @@ describe('the table of ids', () => {
         idFields(z.toJSONSchema(messages[topic], { io: 'input', unrepresentable: 'any' }) as Node),
       );
       const listed = Object.keys(uplinkIds[topic]);
-      // An open object is named by itself or by the fields that are read of it.
+      // An open object is listed itself, or by its fields that are read.
       const isListed = (field: string) =>
         listed.includes(field) || listed.some((it) => it.startsWith(`${field}.`));
       expect(
@@ -105,7 +105,7 @@ const cases = Object.entries(uplinkIds).flatMap(([topic, fields]) =>
   ),
 );
 
-/** Sends every message with this id in the field, and waits until the gateway is through with each. */
+/** Sends every message with this id in the field, and waits until the gateway has handled each. */
 async function sendAll(topic: UpTopic, field: string, id: string): Promise<number> {
   const messages = messagesWith[topic]![field]!(id, own);
   for (const { body, durable } of messages) {
@@ -137,7 +137,7 @@ describe.each(cases)('$topic $field', ({ topic, field, use }) => {
     'an id of another owner (%s) changes none of its rows',
     async (owner) => {
       const id = world.ids[owner][use.kind];
-      // A map is its company's, so any of its robots may rename it.
+      // A map belongs to its company, so any of its robots may rename it.
       const compared = { maps: use[owner] !== 'SHARED' };
       const before = await world.rowsOfOthers(robot.device.deviceId, compared);
       const pushed = running.pushed.length;

@@ -34,7 +34,7 @@ async function aRobotOf(companyId: string): Promise<TestRobot> {
   return await TestRobot.connect(server.gateway.mqttUrl, device);
 }
 
-/** Says something durable and waits until it is acknowledged. */
+/** Sends a durable message and waits until it is acknowledged. */
 async function sendAcked(robot: TestRobot, topic: string, body: Record<string, unknown>): Promise<void> {
   const message = robot.durable(body);
   await robot.say(topic, message, 1);

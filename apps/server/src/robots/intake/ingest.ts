@@ -18,7 +18,7 @@ import type { RateGuard } from './rate-guard.ts';
 import type { RegistrationRefresh } from '../identity/registration-refresh.ts';
 import { isBound, type Registration, type Registry } from '../identity/registry.ts';
 
-/** A message that may be used: shaped as its topic says, from the device its topic names. */
+/** A valid message: it matches the schema of its topic and comes from the device in the topic. */
 export interface Delivery {
   device: Registration;
   address: TopicAddress;
@@ -26,7 +26,7 @@ export interface Delivery {
   message: Record<string, unknown>;
   replayed: boolean;
   receivedMs: number;
-  /** What was odd but harmless; becomes badges. */
+  /** Harmless deviations; shown as badges. */
   flags: string[];
 }
 
@@ -40,14 +40,14 @@ export interface IngestDeps {
   interfaces: readonly string[];
   /** Resolves when the message may be acknowledged to the broker. */
   deliver(delivery: Delivery): Promise<void>;
-  /** A durable message that will never be usable: acknowledged, or it would block the robot's journal for ever. */
+  /** A durable message that can never be used is acknowledged, or it would block the robot's journal for ever. */
   acknowledge(device: Registration, msgId: string): void;
-  /** A device nobody registered; answers it when it may come in. */
+  /** Handles an unregistered device; returns its registration if it is accepted. */
   adopt(address: TopicAddress): Promise<Registration | undefined>;
   raise(device: Registration, code: '80010' | '80011' | '80012'): void;
 }
 
-/** Topics whose loss nobody repeats are never slowed down. */
+/** Topics that are throttled. All others carry messages whose loss would not be repaired. */
 const throttled = new Set<string>([
   'state',
   'visualization',
@@ -67,7 +67,7 @@ class Reject extends Error {
   }
 }
 
-/** The pipeline of section 5, in its order. Whatever a device sends, this neither throws nor stops. */
+/** The checks of docs/protocol/codes.md#refused-messages, in order. No message of a device makes it throw or stop. */
 export function createIngest(deps: IngestDeps) {
   const { registry, guard, deadLetters, now, log, interfaces } = deps;
 
@@ -132,25 +132,25 @@ export function createIngest(deps: IngestDeps) {
     throw new Reject('RATE');
   };
 
-  /** The registration as memory has it, or as the database has it where memory would refuse the device. */
+  /** The registration from memory, or from the database if memory would refuse the device. */
   const registrationAt = async (address: TopicAddress): Promise<Registration | undefined> => {
     const { serialNumber: sn } = address;
     const { pending, refreshForMessage } = deps.refreshes;
-    // Without the database the device is judged by what memory knows.
+    // Without the database the registration in memory decides.
     await (pending(sn) ?? refreshForMessage(sn)).catch(() => {});
     return registry.bySn(sn) ?? (await deps.adopt(address));
   };
 
   return {
     receive: async (inbound: Inbound): Promise<void> => {
-      // An empty retained message clears one that stood there; it says nothing.
+      // An empty retained message only deletes the earlier one.
       if (inbound.payload.length === 0) return;
       const partial: Partial<Delivery> = {};
       try {
         const target = addressOf(inbound, partial);
         const { serialNumber } = target.address;
         const loaded = deps.refreshes.pending(serialNumber) ? undefined : registry.bySn(serialNumber);
-        // No turn of the event loop for a device that is known: this runs for every message.
+        // No await for a loaded device: this runs for every message.
         const device = loaded && isBound(loaded) ? loaded : await registrationAt(target.address);
         await deps.deliver(admit(inbound, target, device, partial));
       } catch (error) {
@@ -160,10 +160,13 @@ export function createIngest(deps: IngestDeps) {
   };
 }
 
-/** Reasons that do not speak against the device's messages, so they do not count towards quarantine. */
+/** Reasons that are not faults of the device's messages, so they do not count towards quarantine. */
 const uncounted = new Set<RejectReason>(['RATE', 'QUARANTINED', 'REVOKED', 'LATE']);
 
-/** The broker's rules cannot check the manufacturer, and a payload can claim anything (1.2). */
+/**
+ * The rules of the broker cannot check the manufacturer, and a payload can claim any
+ * (docs/protocol/topics.md#topic-levels).
+ */
 function checkIdentity(message: Record<string, unknown>, address: TopicAddress, device: Registration): void {
   const { manufacturer, serialNumber } = message;
   const matches = (value: unknown, true_: string) => value === undefined || value === true_;

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/db/columns.ts';
 
-/** Durable messages already stored, by device. A message that comes again is acknowledged again and not processed. */
+/** Durable messages already stored, by device. A repeated message is acknowledged again and not processed. */
 export const journalIds = pgTable(
   'journal_ids',
   {

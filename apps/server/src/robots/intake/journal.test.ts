@@ -15,7 +15,7 @@ afterAll(() => database?.close());
 
 const entry = (deviceId: string, more: object = {}): Entry => ({
   msgId: newId(),
-  // The journal looks at the device and hands the rest on.
+  // The journal reads only the device and passes the rest on.
   delivery: { device: { deviceId }, message: more } as unknown as Delivery,
 });
 
@@ -42,7 +42,7 @@ const stored = (ids: string[]) =>
 it('one message that cannot be stored becomes a dead letter, and all others of its batch are stored', async () => {
   const [firstDevice, secondDevice] = [newId(), newId()];
   const { journal, acknowledged, buried } = aJournal(async (tx, { message }) => {
-    // As the statements of other devices in the same transaction, which fail because of this one.
+    // Like statements of other devices in the same transaction, which fail because of this one.
     await tx.raw(message['bad'] ? 'select 1/0' : 'select pg_sleep(0.01)');
   });
   const entries = [
@@ -55,7 +55,7 @@ it('one message that cannot be stored becomes a dead letter, and all others of i
   await Promise.all(entries.map(journal.add));
   const ids = entries.map((it) => it.msgId);
   expect(buried).toEqual([ids[2]]);
-  // The buried one is acknowledged too: it would block its robot's journal for ever.
+  // The dead letter is acknowledged too: it would block its robot's journal for ever.
   expect(acknowledged.toSorted()).toEqual(ids.toSorted());
   expect((await stored(ids)).map((it) => it.msgId).toSorted()).toEqual(
     ids.filter((id) => id !== ids[2]).toSorted(),
@@ -67,7 +67,7 @@ it('messages wait while the database is away, and are acknowledged only after it
   const connectionLost = () =>
     Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
   const { journal, acknowledged, buried, warnings } = aJournal(async () => {
-    // As drizzle hands it on: wrapped, with a message of its own.
+    // As drizzle rethrows it: wrapped, with its own message.
     if (failures-- > 0) throw new Error('Failed query: insert into x', { cause: connectionLost() });
   });
   const only = entry(newId());

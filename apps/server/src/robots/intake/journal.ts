@@ -4,7 +4,7 @@ import { isRowFault } from '../../platform/runtime/storage-fault.ts';
 import type { Delivery } from './ingest.ts';
 import type { Log } from '../gateway-options.ts';
 
-/** A durable message on its way into the database. */
+/** A durable message that is being stored. */
 export interface Entry {
   delivery: Delivery;
   msgId: string;
@@ -18,30 +18,33 @@ export interface JournalDeps {
   db: Db;
   now: Clock;
   log: Log;
-  /** What the message does, within the transaction that also remembers its id. Called once per message, in order. */
+  /** Applies the message in the transaction that stores its id. Called once per message, in order. */
   apply(tx: Tx, delivery: Delivery): Promise<void>;
-  /** Writes what the messages of a batch left to be written together. */
+  /** Writes the rows that the messages of a batch share. */
   writeRows(tx: Tx): Promise<void>;
-  /** The transaction is over, committed or not. */
+  /** The transaction has ended, committed or not. */
   ended(tx: Tx): void;
-  /** Committed, or known for long: the robot may forget it. */
+  /** Committed now or earlier: the robot may delete it. */
   acknowledge(entries: Entry[]): void;
-  /** Can never be stored: kept as evidence instead, and acknowledged all the same. */
+  /** The message can never be stored: it becomes a dead letter and is acknowledged. */
   storeDeadLetter(entry: Entry, error: unknown): void;
 }
 
 const batchSize = 500;
 const retryMs = 500;
-/** Commits under way at a time: while the database works on one, the messages of the other are applied and acknowledged. */
+/** Concurrent commits: while the database works on one, the messages of the other are applied and acknowledged. */
 const laneCount = 2;
 
-/** The durable uplink (protocol 2.1.3). A device keeps to one lane, so its messages keep their order and no row is in two. */
+/**
+ * The durable uplink (docs/protocol/journal.md#journal). A device keeps to one lane, so its messages keep their order and
+ * no row is in two.
+ */
 export function createJournal(deps: JournalDeps) {
   const lanes = Array.from({ length: laneCount }, () => createJournalLane(deps));
   const laneOf = (deviceId: string) => lanes[Number.parseInt(deviceId.slice(-4), 16) % laneCount]!;
 
   return {
-    /** Resolves when the message is committed. While the database is away nothing resolves, and the broker holds. */
+    /** Resolves when the message is committed. While the database is away it stays pending, and the broker queues. */
     add: (entry: Entry): Promise<void> => laneOf(entry.delivery.device.deviceId).add(entry),
     stop: async (): Promise<void> => {
       await Promise.all(lanes.map((lane) => lane.stop()));
@@ -51,8 +54,8 @@ export function createJournal(deps: JournalDeps) {
 export type Journal = ReturnType<typeof createJournal>;
 
 /**
- * Messages are committed in groups: whatever came while the last commit ran goes into the next, so a lone message waits for
- * nothing and a flood shares its disk syncs. `add` resolves after the commit, and only then is anything acknowledged.
+ * Messages are committed in groups: those that arrive during a commit form the next group. A single message does not wait,
+ * and a flood shares its disk syncs. `add` resolves after the commit, and only then is a message acknowledged.
  */
 function createJournalLane({
   db,
@@ -81,7 +84,7 @@ function createJournalLane({
   };
 
   const store = async (tx: Tx, batch: Waiting[]) => {
-    // Side by side, so that the statements of many devices share round trips; each device's own messages keep their order.
+    // Devices run concurrently, so that their statements share round trips; the messages of one device keep their order.
     const devices = Map.groupBy(await newEntries(tx, batch), (it) => it.delivery.device.deviceId);
     const applied = await Promise.allSettled(
       [...devices.values()].map((entries) => applyInOrder(tx, entries)),
@@ -94,7 +97,7 @@ function createJournalLane({
     for (const entry of entries) await apply(tx, entry.delivery);
   };
 
-  /** Remembers the ids and answers the entries that are new; a message twice in one batch counts once. */
+  /** Stores the ids and returns the new entries; a message twice in one batch counts once. */
   const newEntries = async (tx: Tx, batch: Waiting[]): Promise<Waiting[]> => {
     const rows = await tx.raw<{ device_id: string; msg_id: string }>(
       `insert into journal_ids (device_id, msg_id, received_at)
@@ -107,7 +110,7 @@ function createJournalLane({
     return batch.filter((it) => newKeys.delete(`${it.delivery.device.deviceId}/${it.msgId}`));
   };
 
-  /** True when every message of the batch is stored or buried, false when the database could not be reached. */
+  /** True if every message of the batch is stored or a dead letter, false if the database could not be reached. */
   const settle = async (batch: Waiting[]): Promise<boolean> => {
     try {
       await commit(batch);
@@ -117,7 +120,7 @@ function createJournalLane({
         return false;
       }
       const [only, ...others] = batch;
-      // One message that cannot be stored must not take the others with it.
+      // One message that cannot be stored must not block the others.
       if (others.length > 0) return await settleOneByOne(batch);
       if (only) storeDeadLetter(only, error);
     }
@@ -145,7 +148,7 @@ function createJournalLane({
         await new Promise((done) => setTimeout(done, retryMs).unref());
       }
     } finally {
-      // In the same breath as the last look at the queue: whoever adds after it must start anew.
+      // Set synchronously after the last check of the queue, so that a later `add` starts a new run.
       running = undefined;
     }
   };

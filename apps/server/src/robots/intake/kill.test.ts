@@ -13,7 +13,7 @@ import { freePort } from '../../test-kit/free-port.ts';
 import { journalIds } from './journal-table.ts';
 import { aCompany, aDevice, eventually, TestRobot, type Registered } from '../test-kit/test-gateway.ts';
 
-/** Test R4 of the protocol. */
+/** Measures message loss and duplication when the server is killed. */
 const messages = 1000;
 const kills = 4;
 const inFlight = 20;
@@ -46,7 +46,7 @@ async function killServer(): Promise<void> {
   await exited;
 }
 
-/** A robot's journal: at most twenty unacknowledged, in order, each repeated until the server says `xAck`. */
+/** A robot's journal: at most twenty unacknowledged messages, in order, each repeated until `xAck`. */
 function journalOf(device: Registered) {
   const entries = Array.from({ length: messages }, (_, index) => ({
     msgId: newId(),
@@ -55,7 +55,7 @@ function journalOf(device: Registered) {
     occurredAt: new Date().toISOString(),
     alarmId: newId(),
     event: 'RAISED',
-    // Each its own code: a flood of one code would be merged into one row.
+    // Each has its own code, because a flood of one code becomes one row.
     code: `${10_000 + index}`,
     level: 2,
   }));
@@ -85,7 +85,7 @@ it('of a thousand durable messages none is lost or duplicated when the server is
     password: device.secret,
     clientId: device.sn,
     reconnectPeriod: 100,
-    // What the library itself would repeat is left to the journal, as on a robot that lost power.
+    // The library does not repeat messages; the journal does, as on a robot after a power failure.
     queueQoSZero: false,
   });
   client.on('error', () => {});

@@ -8,8 +8,8 @@ import { isUuid } from './uplink-refs.ts';
 import { foreignId, type IdRefusal } from './uplink-refusals.ts';
 
 /**
- * What a robot says of a map (2.12). A new or edited one is only announced here: it becomes a version when its bundle has come
- * (`takeBundle`), so that there is never a version without its grid.
+ * Handles a robot's message about a map (docs/protocol/maps.md#from-the-robot-to-the-server). A new or edited map is only
+ * announced here. It becomes a version when its bundle arrives (`takeBundle`), so that no version lacks its grid.
  */
 export async function noteMap(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function noteMap(
   return await refusedMap(tx, session, mapId);
 }
 
-/** A map is its company's, whichever of its robots speaks of it. One that is not known yet is about to be brought. */
+/** A map belongs to its company, whichever robot reports it. An unknown map is about to be uploaded. */
 async function refusedMap(tx: Tx, { device }: Session, mapId: string): Promise<IdRefusal[]> {
   const [map] = await tx.select({ companyId: maps.companyId }).from(maps).where(eq(maps.id, mapId));
   return map && map.companyId !== device.companyId ? [foreignId('mapId', mapId)] : [];

@@ -12,7 +12,10 @@ interface Bucket {
 const quarantineWindowMs = 300_000;
 const quarantineMs = 600_000;
 
-/** Slows down a device that floods and sets aside one that talks nonsense, so that nobody else is disturbed (section 5). */
+/**
+ * Throttles a device that sends too much and quarantines one that sends invalid messages, to protect the others
+ * (docs/protocol/topics.md#limits).
+ */
 export function createRateGuard({ ratePerSecond, burst, quarantineAfter }: GatewayLimits) {
   const buckets = new Map<string, Bucket>();
   const bucketOf = (id: string, nowMs: number): Bucket => {
@@ -24,7 +27,7 @@ export function createRateGuard({ ratePerSecond, burst, quarantineAfter }: Gatew
   };
 
   return {
-    /** One message came. Above the rate one in ten is used. */
+    /** Counts one message. Above the rate one in ten is used. */
     admit(id: string, nowMs: number): Verdict {
       const bucket = bucketOf(id, nowMs);
       const earned = ((nowMs - bucket.filledMs) / 1000) * ratePerSecond;
@@ -40,7 +43,7 @@ export function createRateGuard({ ratePerSecond, burst, quarantineAfter }: Gatew
       return bucket.skipped % 10 === 0 ? 'USE' : 'SKIP';
     },
 
-    /** One message was rejected. True when that was one too many. */
+    /** Counts one rejected message. True if the device is now quarantined. */
     rejected(id: string, nowMs: number): boolean {
       const bucket = bucketOf(id, nowMs);
       bucket.rejectedAt = bucket.rejectedAt.filter((at) => nowMs - at < quarantineWindowMs);

@@ -22,23 +22,26 @@ interface RunUplinkDeps {
   waitingReports: WaitingReports;
 }
 
-/** What a message says of the run it is about. */
+/** The fields by which a message names its run. */
 interface RunRef {
   runId: string;
   taskId?: string | undefined;
   origin: string;
   by?: string | undefined;
 }
-/** The sender's run, if it is that, and what of the message is refused. */
+/** The sender's run, if it is the sender's, and the refused ids of the message. */
 interface FoundRun {
   run?: ActiveRun;
   refused: IdRefusal[];
 }
 
-/** The robot's own time, unless its clock was never set. */
+/** The robot's own time, unless its clock was not set. */
 const timeOr = (text: string, otherwise: string) =>
   Date.parse(text) >= Date.UTC(2000, 0) ? new Date(text).toISOString() : otherwise;
-/** A run that was started at the robot, or by its own schedule (2.6). Its plan is what the robot says of it. */
+/**
+ * A run that was started at the robot, or by its own schedule (docs/protocol/orders.md#runs). Its plan is what the robot
+ * reports.
+ */
 function foreignRun(session: Session, runId: string, origin: string, at: string): RunRow {
   const { device } = session;
   return {
@@ -86,7 +89,7 @@ function foreignRun(session: Session, runId: string, origin: string, at: string)
   };
 }
 
-/** The task the robot names, where it is one of its own; otherwise why not. */
+/** The task that the robot names, if it is one of its own; otherwise the refusal. */
 async function taskOf(tx: Tx, { device }: Session, taskId: string | undefined) {
   if (!isUuid(taskId)) return {};
   const [task] = await tx.select().from(tasks).where(eq(tasks.id, taskId));
@@ -95,11 +98,11 @@ async function taskOf(tx: Tx, { device }: Session, taskId: string | undefined) {
 }
 
 /**
- * What robots say of their runs on the durable topics. Runs inside the transaction that remembers the message. Answers the ids
- * that were refused; a message about another device's run changes nothing.
+ * Handles the durable messages about runs, in the transaction that stores the message. Returns the refused ids. A message
+ * about another device's run changes nothing.
  */
 export function createRunUplink({ runRegistry, driver, waitingReports }: RunUplinkDeps) {
-  /** Inserts a run that the robot began. An id that can be computed must follow from a plan of this robot. */
+  /** Inserts a run that the robot began. A computed id must follow from a plan of this robot. */
   const claim = async (
     tx: Tx,
     session: Session,
@@ -120,14 +123,14 @@ export function createRunUplink({ runRegistry, driver, waitingReports }: RunUpli
       ? isPlannedRun(tx, device, { runId, at, taskId: isUuid(taskId) ? taskId : undefined })
       : Promise.resolve(false);
 
-  /** The sender's run; one that another device or company has is refused. */
+  /** The sender's run; a run of another device or company is refused. */
   const find = async (tx: Tx, { device }: Session, runId: string): Promise<FoundRun | undefined> => {
     const run = await runRegistry.find(tx, runId);
     if (!run) return undefined;
     return isOwn(run.row, device) ? { run, refused: [] } : { refused: [foreignId('runId', runId)] };
   };
 
-  /** A tour has no floor to account for: its report is a few figures of the run itself (2.21). */
+  /** A tour cleans no floor: its report is a few figures of the run itself (docs/protocol/orders.md#promotion-tours). */
   const reportTour = (tx: Tx, session: Session, run: ActiveRun, report: XReport, at: string): void => {
     const { loops, plays, totals } = report;
     const toured = {
@@ -200,7 +203,7 @@ export function createRunUplink({ runRegistry, driver, waitingReports }: RunUpli
       const existing = await find(tx, session, report.runId);
       if (existing?.run) return await applyReport(tx, session, existing.run, { report, at });
       if (existing) return existing.refused;
-      // Only an id that follows from this robot's own plan says whose run it is.
+      // Only an id that follows from this robot's own plan proves whose run it is.
       if (!(await isPlanned(tx, session, ref, timeOr(report.startTime, at)))) {
         await waitingReports.keep(tx, session.device, report, at);
         return [];

@@ -3,9 +3,9 @@ import { unstorable, unstorablePlaces } from '@sweepline/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-/** Refuses a request of a robot whose body, query or path holds a text that cannot be stored, before any handler reads it. */
+/** Refuses a robot's request before any handler, if its body, query or path contains text that cannot be stored. */
 export async function refuseUnstorable({ body, query, params }: FastifyRequest): Promise<void> {
-  // The part of a file is a stream of bytes.
+  // The body of a file part is a stream of bytes.
   for (const value of [body instanceof Readable ? undefined : body, query, params]) {
     const [place] = unstorablePlaces(value, 1);
     if (place === undefined) continue;

@@ -8,7 +8,7 @@ import { foreignId, unknownId, type IdRefusal } from './uplink-refusals.ts';
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
-/** The references of a report that its sender may make, and those that are left out. */
+/** The references of a report that its sender may use, and the refused ones. */
 export interface OwnRefs {
   trajectory: string | null;
   coverage: { mapId: string; fileId: string }[];
@@ -17,8 +17,8 @@ export interface OwnRefs {
 }
 
 /**
- * Looks at the ids by which a report refers to other records. A file counts when this device brought it for its company. An alarm
- * counts unless it is somebody else's: one that was merged into a row before it has no row of its own.
+ * Checks the ids of other records in a report. A file counts if this device uploaded it for its company. An alarm counts
+ * unless it belongs to another device: an alarm merged into an earlier row has no row itself.
  */
 export async function ownRefs(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function ownRefs(
   };
 }
 
-/** Of files that exist, whether the device may refer to them: it brought them itself. */
+/** For each existing file: whether the device may refer to it, because it uploaded it. */
 async function fileOwners(
   tx: Tx,
   { deviceId, companyId }: RunOwner,
@@ -61,10 +61,10 @@ async function fileOwners(
   return new Map(rows.map(({ id, own }) => [id, own]));
 }
 
-/** Kinds of files that only the device that brought them may name; others are what robots are given to fetch. */
+/** Kinds of files that only the uploading device may name; other kinds are files for robots to download. */
 const uploadedKinds = ['TRAJECTORY', 'COVERAGE', 'LOG', 'FILE', 'AI_IMAGE', 'CRASH'];
 
-/** Why a device may not name a file: it is another company's, or another device brought it. */
+/** The reason why a device may not name a file: another company owns it, or another device uploaded it. */
 export async function refusedFile(tx: Tx, device: RunOwner, fileId: string): Promise<IdRefusal | undefined> {
   const [file] = await tx.raw<{ own: boolean }>(
     `select files.company_id = $2 and (files.kind <> all($4::text[]) or exists (

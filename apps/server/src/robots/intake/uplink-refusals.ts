@@ -7,7 +7,7 @@ import type { DeadLetters } from './dead-letters.ts';
 import type { Log } from '../gateway-options.ts';
 import { isOwn, type RunOwner } from '../runs/run-registry.ts';
 
-/** An id in a message that the message may not use, or that leads nowhere. */
+/** An id in a message that the sender may not use, or that does not exist. */
 export interface IdRefusal {
   reason: 'FOREIGN_ID' | 'UNKNOWN_ID';
   field: string;
@@ -16,7 +16,7 @@ export interface IdRefusal {
 export const foreignId = (field: string, id: string): IdRefusal => ({ reason: 'FOREIGN_ID', field, id });
 export const unknownId = (field: string, id: string): IdRefusal => ({ reason: 'UNKNOWN_ID', field, id });
 
-/** Why an id is refused whose row is not the sender's, or is not there; undefined for the sender's own row. */
+/** The reason to refuse an id: its row belongs to another device or does not exist; undefined for the sender's own row. */
 export const refusalOf = (
   row: RunOwner | undefined,
   device: RunOwner,
@@ -27,14 +27,14 @@ export const refusalOf = (
   return isOwn(row, device) ? undefined : foreignId(field, id);
 };
 
-/** Who sent a message, as far as a refusal tells of it. */
+/** The sender of a message, as stored with a refusal. */
 export interface Sender {
   deviceId: string;
   companyId: string;
   sn: string;
   nickname: string;
 }
-/** The message that is refused. */
+/** The refused message. */
 export interface RefusedMessage {
   device: Sender;
   topic: string;
@@ -44,8 +44,8 @@ export interface RefusedMessage {
 const hourMs = 3_600_000;
 
 /**
- * Messages that name records of others. The sender's company and the provider find each as a dead letter; one that names a record
- * of another device stands in the audit too. As many an hour and device as dead letters are kept, so that a robot cannot fill it.
+ * Messages that name records of other devices. Each becomes a dead letter, visible to the sender's company and the
+ * provider. A foreign id is also audited, at most `auditsPerHour` per device, so that a robot cannot fill the audit.
  */
 export function createUplinkRefusals(
   { db, now, log, deadLetters }: { db: Db; now: Clock; log: Log; deadLetters: DeadLetters },
@@ -93,9 +93,9 @@ export function createUplinkRefusals(
   };
 
   return {
-    /** In the transaction that remembers the message: what is acknowledged is also told. */
+    /** In the transaction that stores the message, so that every acknowledged refusal is recorded. */
     noteIn,
-    /** For a message that no transaction waits for. */
+    /** For a message outside a transaction. */
     note(refused: RefusedMessage, refusal: IdRefusal): void {
       if (refusal.reason === 'UNKNOWN_ID') return storeDeadLetter(refused, refusal);
       const written = inScope(db, '*', (tx) => noteIn(tx, refused, refusal))

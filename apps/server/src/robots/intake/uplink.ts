@@ -54,9 +54,9 @@ export interface UplinkDeps {
   maps: MapKeeper;
   downlink: Downlink;
   journal(): Journal;
-  /** A state that came behind a newer one. */
+  /** Called for a state older than the last one. */
   late(delivery: Delivery): void;
-  /** Everybody who waits for a state of this device. */
+  /** Resolves the waits for a state of this device. */
   stateSeen(session: Session): void;
   answer(session: Session, request: XRequest, refuse: (refusal: IdRefusal) => void): Promise<void>;
   refusals: UplinkRefusals;
@@ -64,7 +64,7 @@ export interface UplinkDeps {
 
 const sequenced = new Set(['state', 'visualization', 'xTelemetry']);
 
-/** What each message does. Messages of one device come here in the order of their arrival. */
+/** Handles each kind of message. The messages of one device arrive here in order. */
 export function createUplink(deps: UplinkDeps) {
   const { presence, live, alarms, instant, driver, drives, runUplink, commands, documents, refusals } = deps;
   /** Last headerId by device and topic, of the running session. */
@@ -86,12 +86,13 @@ export function createUplink(deps: UplinkDeps) {
   };
 
   const onConnection = (session: Session, { message, replayed, receivedMs, device }: Delivery) => {
-    // The schema of the topic was checked by ingest; so it is for every cast below.
+    // Ingest has checked the schema of the topic; this justifies every cast below.
     const { connectionState } = message as Connection;
-    // It connected anew and counts anew, also when it starts again at nought.
+    // The vehicle has reconnected and may count its headers from 0 again.
     if (connectionState === 'ONLINE' && !replayed) {
       lastHeaders.delete(device.deviceId);
-      // A stock vehicle says ONLINE before it listens, so it counts as reachable with its first state (1.1).
+      // A stock vehicle reports ONLINE before it subscribes, so it is reachable with its first state
+      // (docs/protocol/connecting.md#order-of-connecting).
       session.state = undefined;
     }
     presence.step(session, { kind: 'connection', value: connectionState, replayed }, receivedMs);
@@ -159,18 +160,18 @@ export function createUplink(deps: UplinkDeps) {
     documents.keep(session, 'FACTSHEET', message);
   };
 
-  /** What only says how far something is, or asks; repeated soon, so it waits for no commit. */
+  /** Progress and requests: they are repeated soon, so they do not wait for a commit. */
   const onProgress = (session: Session, { topic, message, receivedMs }: Delivery): void => {
     const refuse = (refusal: IdRefusal | undefined) =>
       refusal && refusals.note({ device: session.device, topic, message }, refusal);
     if (topic === 'xReply') refuse(commands.progress(session.device, message as XReply));
-    // Not waited for: what a device says must never wait until it takes what it is told.
+    // Not awaited: handling a device's message must not wait until the device receives the answer.
     else if (topic === 'xDriveAck') drives.acknowledged(session, message as XDriveAck);
     else if (topic === 'xJob') deps.jobs.progress(session, message as XJob, isoOf(receivedMs), refuse);
     else if (topic === 'xRequest') void deps.answer(session, message as XRequest, refuse);
   };
 
-  /** A job's command has succeeded when the robot has stored the job. */
+  /** The command of a job has succeeded when the robot has stored the job. */
   const applyFinalReply = async (tx: Tx, { device }: Session, reply: XReply, at: string) => {
     const refused = await commands.final(tx, device, reply, at);
     if (reply.status === 'SUCCEEDED') await storedJob(tx, device, reply.commandId, at);
@@ -199,7 +200,7 @@ export function createUplink(deps: UplinkDeps) {
     }
   };
 
-  /** Answers the ids in the message that its sender may not use. */
+  /** Applies a durable message and returns its refused ids. */
   const effectOf = async (tx: Tx, session: Session, delivery: Delivery): Promise<IdRefusal[]> => {
     const { topic, message, receivedMs } = delivery;
     const sentAt = String(message['timestamp']);
@@ -220,7 +221,7 @@ export function createUplink(deps: UplinkDeps) {
       case 'xMap':
         return await noteMap(tx, deps.maps, session, message as XMap, at);
       default:
-        // Rides are acknowledged and remembered; what is made of them comes with lifts.
+        // Rides are acknowledged and stored; the server does not use them yet.
         return [];
     }
   };
@@ -238,7 +239,7 @@ export function createUplink(deps: UplinkDeps) {
       await dispatch(session, delivery);
     },
 
-    /** The effect of a durable message, in the transaction that remembers it (2.1.3). */
+    /** Applies a durable message in the transaction that stores its id (docs/protocol/journal.md#acknowledgement). */
     apply: async (tx: Tx, delivery: Delivery): Promise<void> => {
       const session = deps.sessionOf(delivery);
       for (const refusal of await effectOf(tx, session, delivery))
