@@ -10,12 +10,12 @@ interface ActDeps extends Pick<SyncParts, 'db' | 'now' | 'instant' | 'until'> {
 
 const removeMs = 60_000;
 
-/** What a person has done to a map on a robot, and waits for. */
+/** Actions of users on a robot's maps, with their outcome. */
 export function createMapActions({ db, now, sessionOf, instant, until }: ActDeps) {
   const inSystemScope = <T>(task: (tx: Tx) => Promise<T>) => inScope(db, '*', task);
   const stamp = (by: string) => ({ at: now().toISOString(), by });
 
-  /** Whether an action on a robot's map succeeded, for a person who waits for it. */
+  /** Waits for an action on a robot's map, and refuses if it failed. */
   const perform = async (session: Session, type: string, mapId: string, version: number) => {
     const outcome = await instant.send(session, type, { mapId, mapVersion: String(version) });
     if (outcome === 'TIMED_OUT') refuse('TIMED_OUT');
@@ -34,7 +34,7 @@ export function createMapActions({ db, now, sessionOf, instant, until }: ActDeps
       });
     },
 
-    /** Takes a map off a robot; one it never had is only forgotten. */
+    /** Removes a map from a robot; if the robot never had it, only the row changes. */
     remove: async (deviceId: string, mapId: string, by: string): Promise<void> => {
       const row = await inSystemScope((tx) => rowOf(tx, deviceId, mapId));
       if (!row || row.status === 'SYNCING' || row.status === 'DELETED') return refuse('WRONG_STATE');

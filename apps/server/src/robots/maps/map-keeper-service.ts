@@ -24,11 +24,11 @@ export interface SendResult {
 
 const timeoutCheckMs = 60_000;
 
-/** Brings maps to robots, and knows of each robot which maps it has (2.12). */
+/** Sends maps to robots, and records which maps each robot has (docs/protocol/maps.md#states-of-a-map). */
 export function createMapKeeper(deps: KeeperDeps) {
   const { db, now, log, sessionOf, instant, until } = deps;
   const sync = createMapSync(deps);
-  /** Which synchronisation of a robot's map counts; a newer one overtakes the older. */
+  /** The present synchronisation of each robot's map; a newer one supersedes the older. */
   const running = new Map<string, number>();
   let [started, timeoutCheckedMs] = [0, 0];
   const work = new Set<Promise<unknown>>();
@@ -69,7 +69,7 @@ export function createMapKeeper(deps: KeeperDeps) {
       return isCurrent();
     };
     const outcome = await sync(session, { mapId, version: wanted, hash }, { reached }, leftMs);
-    // One that went offline goes on when it is back, within its half hour.
+    // If the robot went offline, the synchronisation continues when it returns, within its half hour.
     if (!isCurrent() || ('reason' in outcome && outcome.reason === 'TIMED_OUT' && !isOnline(session))) return;
     running.delete(key);
     await end(session, row, outcome);
@@ -102,7 +102,7 @@ export function createMapKeeper(deps: KeeperDeps) {
     onError: (error) => log.error({ error }, 'what a robot has of maps could not be written'),
   });
 
-  /** A robot with an older version than the published one gets the new one, also when it was away as it was published. */
+  /** Sends the published version to a robot with an older one, also if it was offline at the publication. */
   const catchUp = async (session: Session, mapIds: readonly string[]): Promise<void> => {
     const { deviceId } = session.device;
     if (!isOnline(session) || !takesMaps(session)) return;
@@ -111,7 +111,7 @@ export function createMapKeeper(deps: KeeperDeps) {
       for (const mapId of mapIds) {
         const row = await rowOf(tx, deviceId, mapId);
         const map = await mapOf(tx, mapId);
-        // A version that failed is tried again by a person or by the next version, not for ever.
+        // A failed version is retried by a user or with the next version, not for ever.
         const isTried = row?.wanted === map.version && row.status !== 'NOT_SYNCED';
         if (!isTried)
           requested.push(await requestSync(tx, deviceId, map, row?.updatedBy ?? session.device.sn));
@@ -121,7 +121,7 @@ export function createMapKeeper(deps: KeeperDeps) {
     start(rows);
   };
 
-  /** What waits for a robot that is back: half-done synchronisations, and those that never began. */
+  /** Resumes unfinished synchronisations of a robot that is back, and starts those that never began. */
   const resume = async (session: Session): Promise<void> => {
     const { deviceId } = session.device;
     const rows = await inSystemScope(async (tx) => {
@@ -150,17 +150,17 @@ export function createMapKeeper(deps: KeeperDeps) {
     follow: states.follow,
     cameOnline: (session: Session) => {
       states.forget(session);
-      // Its abilities come with the factsheet, just before its first state; until then nothing is known of it.
+      // The factsheet with its abilities precedes the first state; until then nothing is sent.
       void until(session, () => session.state !== undefined && takesMaps(session), syncMs).then(
         (ready) =>
           ready && runInBackground(resume(session), 'maps that waited for a robot could not be sent'),
       );
     },
 
-    /** A map has a new version: every robot that has the map gets it; the one that drew it has it. */
+    /** A map has a new version: every robot with the map gets it, except the one that drew it. */
     published: (mapId: string, drawnBy?: string): void => {
       const drawer = drawnBy === undefined ? undefined : sessionOf(drawnBy);
-      // It has spoken of this map before anybody here knew it, and will not say anything new of it.
+      // The robot reported this map before it existed here, so its next report must be applied even if unchanged.
       if (drawer) states.forget(drawer);
       runInBackground(
         inSystemScope(async (tx) => {
@@ -186,7 +186,7 @@ export function createMapKeeper(deps: KeeperDeps) {
       );
     },
 
-    /** Sends the published version to robots; those that are away get it when they return. */
+    /** Sends the published version to robots; offline ones get it when they return. */
     send: async (mapId: string, deviceIds: readonly string[], by: string): Promise<SendResult[]> => {
       const [results, rows] = await inSystemScope(async (tx) => {
         const map = await mapOf(tx, mapId);
@@ -208,7 +208,7 @@ export function createMapKeeper(deps: KeeperDeps) {
       return results;
     },
 
-    /** The robot said that it has deleted a map, in the transaction that remembers that. */
+    /** The robot reports that it deleted a map; runs in the transaction that stores the message. */
     deletedThere: async (tx: Tx, session: Session, mapId: string): Promise<void> => {
       const row = await rowOf(tx, session.device.deviceId, mapId);
       if (row?.companyId === session.device.companyId)

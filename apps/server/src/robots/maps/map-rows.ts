@@ -7,7 +7,7 @@ import { refuse } from '../commands/robot-refusal.ts';
 
 export type DeviceMapRow = typeof deviceMaps.$inferSelect;
 
-/** Who or what brought about a change: an account's name, or the robot's own word. */
+/** The author and time of a change: an account's name, or the robot's serial number. */
 export interface By {
   at: string;
   by: string;
@@ -28,7 +28,7 @@ export async function rowOf(tx: Tx, deviceId: string, mapId: string): Promise<De
   return row;
 }
 
-/** Of the maps a robot names, those this company has; a robot may know others that are nobody's business. */
+/** The maps of this company among those a robot reports; others are ignored. */
 export async function ownMaps(tx: Tx, companyId: string, ids: readonly string[]) {
   const usable = ids.filter((id) => uuid.test(id));
   if (usable.length === 0) return [];
@@ -38,7 +38,7 @@ export async function ownMaps(tx: Tx, companyId: string, ids: readonly string[])
     .where(and(eq(maps.companyId, companyId), inArray(maps.id, [...new Set(usable)])));
 }
 
-/** Writes what changed of a row, and nothing where nothing did. */
+/** Writes a row if the patch changes it. */
 export async function writeRow(
   tx: Tx,
   row: DeviceMapRow,
@@ -57,7 +57,7 @@ export async function writeRow(
   return next;
 }
 
-/** Lets an event happen to a row where the table has that step; otherwise the row stays as it is. */
+/** Applies an event to a row if the transition exists; otherwise the row stays unchanged. */
 export async function move(
   tx: Tx,
   row: DeviceMapRow,
@@ -69,10 +69,10 @@ export async function move(
   return status ? await writeRow(tx, row, { ...patch, status }, by) : row;
 }
 
-/** What a row says while all is well. */
+/** The columns of a row without a problem. */
 export const settled = { reason: '', step: '' } as const satisfies { reason: SyncReason; step: string };
 
-/** A map that is there; whoever asked named one that was deleted meanwhile otherwise. */
+/** A map, refused if it was deleted meanwhile. */
 export async function mapOf(tx: Tx, mapId: string) {
   const [map] = await tx.select().from(maps).where(eq(maps.id, mapId));
   return map ?? refuse('WRONG_STATE');

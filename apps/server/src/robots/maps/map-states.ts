@@ -8,14 +8,14 @@ import type { Session } from '../sessions/session.ts';
 interface Deps {
   db: Db;
   now: Clock;
-  /** After what the robot has was written: what it ought to have is brought. */
+  /** Called after a robot's maps are written, with the maps of which it has an older version. */
   onWritten(session: Session, outdated: readonly string[]): void;
   onError(error: unknown): void;
 }
 
 interface ReportedMap {
   mapId: string;
-  /** The assigned integer; null for a local edit that is not uploaded, and for what we never assigned. */
+  /** The assigned integer; null for a local edit that is not uploaded, and for a version not assigned by the server. */
   version: number | null;
   enabled: boolean;
   used: boolean;
@@ -23,7 +23,7 @@ interface ReportedMap {
 
 const integer = (version: string) => (/^\d{1,9}$/.test(version) ? Number(version) : null);
 
-/** What a state says of maps: one entry a map, the enabled version before others. */
+/** The maps in a state: one entry per map, preferring the enabled version. */
 function reportedMaps({ state, live }: Session): ReportedMap[] {
   const current = state?.position?.mapId ?? live.position?.value.mapId;
   const byMap = Map.groupBy(state?.maps ?? [], ({ mapId }) => mapId);
@@ -37,7 +37,7 @@ function reportedMaps({ state, live }: Session): ReportedMap[] {
       used: enabled !== undefined && mapId === current,
     };
   });
-  // A vehicle that does not speak of maps still stands on one.
+  // A vehicle that does not report maps still has a current one.
   if (!state?.maps && current) return [{ mapId: current, version: null, enabled: true, used: true }];
   return reported;
 }
@@ -45,7 +45,7 @@ function reportedMaps({ state, live }: Session): ReportedMap[] {
 const signatureOf = (reported: readonly ReportedMap[]) =>
   reported.map(({ mapId, version, enabled, used }) => `${mapId} ${version} ${enabled} ${used}`).join('|');
 
-/** The steps by which a row comes to be what the robot says (2.12). */
+/** The transitions that lead a row to the robot's report (docs/protocol/maps.md#states-of-a-map). */
 function eventsFor(row: DeviceMapRow, report: ReportedMap): DeviceMapEvent[] {
   const first: DeviceMapEvent = report.enabled ? 'UPLOADED_ENABLED' : 'UPLOADED_DISABLED';
   const last: DeviceMapEvent[] = report.used ? ['USED'] : [];
@@ -55,7 +55,7 @@ function eventsFor(row: DeviceMapRow, report: ReportedMap): DeviceMapEvent[] {
       return [first, ...last];
     case 'NOT_SYNCED':
     case 'SYNC_FAILED':
-      // While a version is on its way it is that one that counts, not the one before.
+      // While a version is being sent, only that version counts.
       return row.wanted === null || row.wanted === report.version ? [first, ...last] : [];
     case 'IN_USE':
       if (report.used) return [];
@@ -69,7 +69,7 @@ function eventsFor(row: DeviceMapRow, report: ReportedMap): DeviceMapEvent[] {
   }
 }
 
-/** Takes over what robots say of their maps. Nothing is read from the database while a robot says what it said before. */
+/** Applies the maps that robots report. A report equal to the last one reads nothing from the database. */
 export function createMapStates({ db, now, onWritten, onError }: Deps) {
   const applied = new WeakMap<Session, { signature: string; again: boolean }>();
   let writing: Promise<unknown> = Promise.resolve();
@@ -94,7 +94,7 @@ export function createMapStates({ db, now, onWritten, onError }: Deps) {
       .onConflictDoNothing();
   };
 
-  /** Rows of what the robot says; answers whether one must be looked for again, and what it has of an older version. */
+  /** Writes a report. Returns whether a missing map must be checked again, and the outdated maps. */
   const applyReport = async (tx: Tx, session: Session, reported: readonly ReportedMap[]) => {
     const by = { at: now().toISOString(), by: session.device.sn };
     const rows = await rowsOf(tx, session.device.deviceId);
@@ -125,7 +125,7 @@ export function createMapStates({ db, now, onWritten, onError }: Deps) {
   };
 
   return {
-    /** After every state. */
+    /** Called after every state. */
     follow(session: Session): void {
       if (!session.state) return;
       const reported = reportedMaps(session);
@@ -144,7 +144,7 @@ export function createMapStates({ db, now, onWritten, onError }: Deps) {
           onError(error);
         });
     },
-    /** Looks again although nothing was said anew: what it ought to have changed. */
+    /** Applies the next report even if it is unchanged. */
     forget: (session: Session): void => void applied.delete(session),
     flush: async (): Promise<void> => void (await writing),
   };

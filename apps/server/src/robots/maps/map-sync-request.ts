@@ -8,8 +8,8 @@ export const isOnline = (session: Session | undefined): session is Session =>
   session?.liveness.state === 'ONLINE';
 
 /**
- * Has a robot get the version a map has now. Answers the row whose synchronisation is to begin once the transaction is through;
- * a robot that is away has nothing begun, and its row waits.
+ * Requests that a robot gets the present version of a map. Returns the row if its synchronisation starts after the commit.
+ * For an offline robot only the row is written.
  */
 export function createMapSyncRequest({
   now,
@@ -52,7 +52,7 @@ export function createMapSyncRequest({
         { at, by },
       );
     if (isOnRobot) return void (await move(tx, row, 'EDITED_OFFLINE', patch, { at, by }));
-    // Deleted there or not yet there: it waits to be brought.
+    // Deleted at the robot or not there yet: the row waits for the robot.
     return void (await writeRow(tx, row, { ...patch, status: 'NOT_SYNCED' }, { at, by }));
   };
 }

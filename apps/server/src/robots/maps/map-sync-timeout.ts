@@ -10,7 +10,7 @@ interface TimeoutDeps extends Pick<SyncParts, 'db' | 'now'> {
   sessionOf(deviceId: string): Session | undefined;
 }
 
-/** Half an hour is the most a synchronisation takes, whoever is to blame. `forget` hears which ones no longer count. */
+/** Ends synchronisations after half an hour, for any cause. `forget` is called for each of them. */
 export const endTimedOutSyncs = ({ db, now, sessionOf }: TimeoutDeps, forget: (key: string) => void) =>
   inScope(db, '*', async (tx) => {
     const at = now();

@@ -191,7 +191,7 @@ describe('the simulated robot', () => {
     expect(first).toMatchObject({ version: 1, origin: 'DEVICE', deviceId });
     expect(first?.elements.zones.length).toBeGreaterThan(0);
     await waitForStatus(device, mapId, 'IN_USE');
-    // Asked again, the robot brings what is here already.
+    // At a second request the robot uploads a map that is stored already.
     const jobs = () =>
       inScope(database.db, '*', (tx) =>
         tx
@@ -348,7 +348,7 @@ test('an offline robot gets the version when it returns, and a synchronisation e
   await nextAction(robot, 'downloadMap');
   await waitForStatus(device, map.id, 'SYNCING');
   aheadMs = 31 * 60_000;
-  // It still speaks, and so it is the synchronisation that took too long.
+  // The robot is still online, so the synchronisation timed out.
   await robot.state(stateOn(onMap));
   expect(await waitForStatus(device, map.id, 'SYNC_FAILED')).toMatchObject({ reason: 'TIMED_OUT' });
   await robot.leave();

@@ -12,7 +12,7 @@ import type { Session } from '../sessions/session.ts';
 import { signedPath } from '../device-http/signed-files.ts';
 import { zoneSetIdOf, zonesOf, type ZoneSource } from '../protocol/zone-sets.ts';
 
-/** How long a synchronisation may take in all (2.12). */
+/** The longest duration of a synchronisation (docs/protocol/maps.md#from-the-server-to-the-robot). */
 export const syncMs = 30 * 60_000;
 const confirmMs = 60_000;
 const maxAttempts = 3;
@@ -29,39 +29,42 @@ export interface SyncParts {
 }
 
 export interface SyncStep {
-  /** Says how far it is; false when this synchronisation was overtaken by another. */
+  /** Records the step; false if a newer synchronisation superseded this one. */
   reached(step: 'DOWNLOAD' | 'ENABLE' | 'CLEAN_UP', patch?: { hash?: string }): Promise<boolean>;
 }
 
-/** Done, overtaken by another synchronisation, or why not. */
+/** Done, superseded by another synchronisation, or the reason of the failure. */
 export type SyncOutcome = { done: true } | { overtaken: true } | { reason: SyncReason };
 
 interface MapTarget {
   mapId: string;
   version: number;
-  /** The hash of what it took last, as it told us by succeeding. */
+  /** The hash of the version that the robot last took successfully. */
   hash: string | null;
 }
 
 const entryOf = ({ state }: Session, mapId: string, version: string) =>
   state?.maps?.find((it) => it.mapId === mapId && it.version === version);
 
-/** Whether a vehicle can be sent maps: it must say so in its factsheet, whichever version it speaks. */
+/** Whether a vehicle can receive maps, as declared in its factsheet. */
 export const takesMaps = ({ abilities }: Session): boolean =>
   abilities?.actions?.has('downloadMap') === true && abilities.actions.has('enableMap');
 
-/** The error a state shows of an action, or what the action itself says. */
+/** The error of an action in the state, or the result of the action. */
 function faultOf(session: Session, actionId: string): string {
   const error = session.state?.errors.find((it) => it.references['actionId'] === actionId);
   const entry = session.state?.instantActions.find((it) => it.actionId === actionId);
   return error?.type ?? (entry?.status === 'RETRIABLE' ? 'RETRIABLE' : (entry?.result ?? ''));
 }
 
-/** Brings one version of a map to a robot: download, enable, take the older ones away, zones (2.12). */
+/**
+ * Sends one version of a map to a robot: download, enable, delete older versions, zones
+ * (docs/protocol/maps.md#from-the-server-to-the-robot).
+ */
 export function createMapSync(parts: SyncParts) {
   const { db, files, now, publicUrl, link, instant, downlink, until } = parts;
 
-  /** Our own robots know their server and take the path; a stock vehicle knows its broker alone. */
+  /** Full robots know the server and get a path; a stock vehicle knows only its broker and gets a complete address. */
   const linkTo = (session: Session, fileId: string) => {
     const path = signedPath(session.device, fileId, now().getTime());
     if (session.codec.major !== 'v2' || !publicUrl) return path;
@@ -95,7 +98,7 @@ export function createMapSync(parts: SyncParts) {
     if (hasVersion() && hash === bundle.sha256) return { hash: bundle.sha256 };
     let { ended: result, fault } = await act(session, 'downloadMap', parameters, leftMs);
     if (fault === 'DUPLICATE_MAP' && !(hasVersion() && hash === bundle.sha256)) {
-      // It has something of this name that we cannot vouch for.
+      // The robot has a version of this name whose content is unknown.
       await act(session, 'deleteMap', { mapId, mapVersion }, confirmMs);
       ({ ended: result, fault } = await act(session, 'downloadMap', parameters, leftMs));
     }
@@ -105,7 +108,7 @@ export function createMapSync(parts: SyncParts) {
     return { hash: bundle.sha256 };
   };
 
-  /** Zones for a robot that drives on this map now; a run that starts later brings them itself. */
+  /** Zones for a robot that is on this map now; a later run sends them itself. */
   const sendZones = async (session: Session, source: ZoneSource) => {
     if (session.codec.major !== 'v3') return;
     const zoneSetId = zoneSetIdOf(source);

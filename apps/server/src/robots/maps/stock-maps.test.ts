@@ -21,12 +21,15 @@ import {
 import { testMaps } from '../test-kit/test-maps.ts';
 import type { ReceivedAction } from '../test-kit/test-robot.ts';
 
-/** Maps and vehicles that speak version 2.1 and know nothing of us but their broker (protocol 2.12 and 3.2). */
+/**
+ * Maps and stock vehicles of version 2.1, which know only their broker
+ * (docs/protocol/vda-vehicles.md#what-the-server-sends).
+ */
 let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
 let http: FastifyInstance;
 let httpUrl = '';
-/** Under which address the vehicle was taken to have reached us. */
+/** The server address that the gateway derived for the vehicle. */
 let derivedAddress: string | undefined;
 let folder: string;
 let mapKit: ReturnType<typeof testMaps>;
@@ -76,7 +79,7 @@ const waitForStatus = (device: Registered, mapId: string, status: string, versio
     20_000,
   );
 
-/** A vehicle of version 2.1 with this factsheet, standing on the first version of a map. */
+/** A vehicle of version 2.1 with this factsheet, on the first version of a map. */
 async function aStockVehicle(actions: string[]) {
   const device = await aDevice(database.db, await aCompany(database.db), {
     ...{ manufacturer: 'ACME', model: 'PLAIN', protocol: 'v2' },
@@ -112,7 +115,7 @@ test('a stock vehicle of version 2.1 gets a complete address, downloads the anno
   const parameters = new Map(download.actionParameters.map(({ key, value }) => [key, String(value)]));
   const link = parameters.get('mapDownloadLink') ?? '';
   expect(link.startsWith(`${httpUrl}/device/v1/files/`)).toBe(true);
-  // Only the embedded broker sees the connection itself.
+  // Only the embedded broker knows the address of the connection.
   expect(derivedAddress).toBe(onOutsideBroker ? undefined : '127.0.0.1');
   const answer = await fetch(link);
   const bytes = Buffer.from(await answer.arrayBuffer());
