@@ -93,7 +93,7 @@ function state(message: unknown, flags: Set<string>) {
       enabled: it.mapStatus === 'ENABLED',
     })),
     zoneSets: undefined,
-    // AUTOACK, an emergency stop that resets itself, is one as well.
+    // AUTOACK, an emergency stop that resets itself, counts too.
     emergencyStop: (wire.safetyState?.eStop ?? 'NONE') !== 'NONE',
   };
 }
@@ -122,7 +122,7 @@ const action = (planned: PlannedAction) => ({
   actionParameters: pairsOf(planned.parameters),
 });
 
-// Without theta: with it the heading would have to fit within 20° before the vehicle calls itself arrived.
+// Without theta: with it the heading would have to be within 20° before the vehicle reports its arrival.
 const node = (planned: PlannedNode, index: number) => ({
   nodeId: planned.nodeId,
   sequenceId: index * 2,
@@ -136,7 +136,7 @@ const node = (planned: PlannedNode, index: number) => ({
   actions: planned.actions.map(action),
 });
 
-/** Without description: version 2 has other names for it, and a stock vehicle has no use for it. */
+/** Without description: version 2 has another field for it, which stock vehicles ignore. */
 const order = (plan: OrderPlan) => ({
   orderId: plan.orderId,
   orderUpdateId: plan.orderUpdateId,
@@ -160,7 +160,8 @@ export const codecV2: Codec = {
   order,
   instantActions: (planned) => {
     const actions = [action(planned)];
-    // Under both names: each generation of the stock library needs another one and accepts both.
+    // The action list is sent under both names: each generation of the stock library needs a different one and accepts
+    // both.
     return { actions, instantActions: actions };
   },
 };

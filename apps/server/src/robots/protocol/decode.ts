@@ -9,7 +9,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const limits = { depth: 32, text: 65_536, items: 10_000 };
 const reject = (reason: RejectReason, detail = ''): Decoded => ({ ok: false, reason, detail });
 
-/** Bytes from a robot to a plain object, or why they are none. Never throws (section 5). */
+/**
+ * Decodes the bytes of a robot into an object, or returns the reason for refusal. Never throws
+ * (docs/protocol/codes.md#refused-messages).
+ */
 export function decodeJson(payload: Uint8Array): Decoded {
   let text: string;
   try {
@@ -31,7 +34,7 @@ export function decodeJson(payload: Uint8Array): Decoded {
   return fault ? reject(fault) : { ok: true, value: value as Record<string, unknown> };
 }
 
-/** A NUL or half a surrogate pair: valid JSON that PostgreSQL cannot store. Whole pairs look alike, so the values decide. */
+/** A NUL or half a surrogate pair: valid JSON that PostgreSQL cannot store. Whole pairs match too, so the values decide. */
 const oddEscapes = /\\u(?:0000|d[89a-f])/i;
 
 const quote = 34;
@@ -48,8 +51,8 @@ function endOfString(text: string, from: number): number {
 }
 
 /**
- * What `JSON.parse` does not say of a valid text: nesting, keys given twice (readers disagree which one counts, so a checked
- * value need not be the used one), overlong strings and arrays.
+ * Checks that `JSON.parse` does not make: nesting depth, duplicate keys, overlong strings and arrays. Parsers differ on
+ * which duplicate counts, so a checked value might not be the used one.
  */
 function inspect(text: string): RejectReason | undefined {
   // One entry per open bracket: the keys of an object, or the number of commas of an array.

@@ -1,8 +1,8 @@
 const cache = Array.from({ length: 64 }, () => ({ ms: Number.NaN, text: '' }));
 
 /**
- * A moment as text. Messages come in crowds and each writes several moments, mostly the same few milliseconds: composing
- * each text anew is a twentieth of the gateway's work.
+ * A time as ISO text, cached. Messages arrive in bursts and each writes several times of the same few milliseconds.
+ * Formatting each one costs a twentieth of the gateway's time.
  */
 export function isoOf(ms: number): string {
   const slot = cache[ms & (cache.length - 1)];

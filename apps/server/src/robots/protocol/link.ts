@@ -1,36 +1,36 @@
 import type { RejectReason } from '@sweepline/contract/robot';
 
-/** A message from a device, as a broker hands it over. */
+/** A message from a device, as received from a broker. */
 export interface Inbound {
   topic: string;
   payload: Uint8Array;
-  /** The broker repeats a retained message: true of some earlier moment, not of now. */
+  /** The broker repeats a retained message: it describes an earlier time. */
   replayed: boolean;
 }
 
 /**
- * What the gateway needs of a broker. The embedded one and an outside one behave alike; nothing above this line may know
- * which it is (D10).
+ * The interface to a broker. The embedded and an outside broker behave alike, and the callers do not distinguish them
+ * (docs/protocol/connecting.md#outside-broker).
  */
 export interface Link {
   /** Where devices connect. */
   url: string;
   /** Ports of the encrypted listeners: for a password, and for a certificate. */
   tlsPorts?: { password: number | undefined; certificate: number | undefined };
-  /** Resolves when the broker has taken the message. That a robot got it, only the robot can say. */
+  /** Resolves when the broker has accepted the message; this does not confirm that the robot has it. */
   publish(topic: string, payload: string, options?: { retain?: boolean; qos?: 0 | 1 }): Promise<void>;
-  /** The address of this machine under which a device is connected; an outside broker keeps that to itself. */
+  /** The address of this machine to which a device is connected; unknown with an outside broker. */
   reachedAt?(serialNumber: string): string | undefined;
-  /** Ends the connection of a device whose credential is no longer good. */
+  /** Closes the connection of a device whose credential is no longer valid. */
   disconnect(serialNumber: string): void;
   close(): Promise<void>;
 }
 
 export interface LinkEvents {
-  /** The broker acknowledges the message to the device when this resolves: after the commit (architecture 3, rule 1). */
+  /** The broker acknowledges the message to the device when this resolves, after the commit. */
   receive(message: Inbound): Promise<void>;
-  /** Counted, never fatal: what a device tried and may not. */
+  /** A forbidden attempt of a device; it is counted and never fatal. */
   refused(reason: RejectReason, details: { topic: string; serialNumber: string; detail: string }): void;
-  /** The same credential connected while it was connected already. */
+  /** A second connection with a credential that is already connected. */
   tookOver(serialNumber: string): void;
 }

@@ -4,11 +4,11 @@ import { centroid, inside } from '@sweepline/map-core';
 import type { RunArea, RunPlan, RunRow, RunTour } from '../../features/tasks/run-table.ts';
 import type { OrderPlan, PlannedAction, PlannedNode } from './robot-state.ts';
 
-/** Battery at which our robots break off to charge, and at which they go on (2.5). */
+/** The battery levels at which robots interrupt a run to charge, and continue it (docs/protocol/orders.md#actions). */
 export const minSoc = 15;
 const resumeSoc = 80;
 
-/** A point within the area, where the shape allows one to be named; the robot may begin anywhere within five metres of it. */
+/** A point inside the area, or a corner if the centre is outside. The robot may begin within five metres of it. */
 function entryOf(area: RunArea): { x: number; y: number } {
   const corners = area.polygon.map(([x, y]) => ({ x, y }));
   const middle = centroid(corners);
@@ -22,7 +22,7 @@ const cleanArea = (run: RunRow, area: RunArea, actionId: string): PlannedAction 
   retriable: true,
   parameters: {
     areaId: area.areaId,
-    // Always with its polygon: a zone drawn a minute ago works on a robot that never heard of it.
+    // Always with the polygon, so that a robot can clean a zone that it has not received.
     polygon: area.polygon,
     mapId: run.mapId,
     cleaningMode: area.cleaningMode ?? run.plan.cleaningMode,
@@ -37,7 +37,7 @@ const cleanArea = (run: RunRow, area: RunArea, actionId: string): PlannedAction 
   },
 });
 
-/** A tour: one node for each stop, and on the first what happens on the way (2.21). */
+/** A tour: one node per stop; the first has the action for the whole tour (docs/protocol/orders.md#promotion-tours). */
 function tourNodes({ stops, ...options }: RunTour, mapId: string, actionId: () => string): PlannedNode[] {
   const promote = (): PlannedAction => ({
     actionId: actionId(),
@@ -87,8 +87,9 @@ function dockNode(
 }
 
 /**
- * The order of a run (2.6): where the robot stands, one node per area with its cleaning action, and the station at the end.
- * Everything is released: we do no traffic control between robots. Action ids are `{runId}.{index}`.
+ * The order of a run (docs/protocol/orders.md#order-of-a-cleaning-run): the robot's position, one node per area with its
+ * cleaning action, and the station. All nodes are released, because the server does no traffic control. Action ids are
+ * `{runId}.{index}`.
  */
 export function planOrder(run: RunRow, start: Pose, model: string): OrderPlan {
   let actions = 0;
@@ -127,7 +128,7 @@ export function planOrder(run: RunRow, start: Pose, model: string): OrderPlan {
   return { orderId: run.id, orderUpdateId: 0, description: run.name, nodes };
 }
 
-/** The action that cleans an area of a run's order, by the area's place in it. */
+/** The action that cleans an area of a run's order, by the index of the area. */
 export const areaActionId = (runId: string, index: number) => `${runId}.${index}`;
 
 export const isActionOf = (runId: string, actionId: string) => actionId.startsWith(`${runId}.`);

@@ -1,7 +1,10 @@
 import type { Pose } from '@sweepline/contract';
 import type { Major } from '@sweepline/contract/robot';
 
-/** What both protocol versions say of a robot, in one vocabulary (Annex B, first column). */
+/**
+ * The state of a robot, in the same terms for both protocol versions
+ * (docs/protocol/vda-vehicles.md#names-in-version-2-and-version-3).
+ */
 export interface RobotState {
   headerId: number;
   orderId: string;
@@ -12,14 +15,14 @@ export interface RobotState {
   position: Pose | undefined;
   driving: boolean;
   paused: boolean;
-  /** Actions of the order. Version 2 lists instant actions here too, so they are always found by id. */
+  /** Actions of the order. Version 2 lists instant actions here too, so they are found by id. */
   actions: ActionState[];
   instantActions: ActionState[];
   battery: Battery | undefined;
-  /** In the words of version 3. */
+  /** As named in version 3. */
   operatingMode: string;
   errors: RobotError[];
-  /** Undefined where the vehicle does not speak of maps. */
+  /** Undefined if the vehicle does not report maps. */
   maps: { mapId: string; version: string; enabled: boolean }[] | undefined;
   zoneSets: { zoneSetId: string; mapId: string; enabled: boolean }[] | undefined;
   emergencyStop: boolean;
@@ -41,16 +44,16 @@ interface ActionState {
 }
 
 export interface RobotError {
-  /** In the words of version 3: `NO_ORDER_TO_CANCEL`, not `noOrderToCancel`. */
+  /** As named in version 3: `NO_ORDER_TO_CANCEL`, not `noOrderToCancel`. */
   type: string;
   level: string;
   text: string;
   references: Record<string, string>;
 }
 
-/** What a factsheet lets us send. */
+/** The limits of the messages to a vehicle, from its factsheet. */
 export interface Abilities {
-  /** Actions it declares; undefined while nothing is declared. */
+  /** The declared actions; undefined if none are declared. */
   actions: ReadonlySet<string> | undefined;
   optional: ReadonlySet<string>;
   maxIdLength: number;
@@ -73,14 +76,14 @@ export interface PlannedNode {
   x: number;
   y: number;
   mapId: string;
-  /** Radians; left out where the heading does not matter. */
+  /** Radians; left out if the heading is free. */
   theta?: number;
   /** Metres. */
   deviation: number;
   actions: PlannedAction[];
 }
 
-/** An order before it is written in one of the two vocabularies. Edges follow from the nodes. */
+/** An order before it is encoded for a protocol version. Edges follow from the nodes. */
 export interface OrderPlan {
   orderId: string;
   orderUpdateId: number;
@@ -88,7 +91,10 @@ export interface OrderPlan {
   nodes: PlannedNode[];
 }
 
-/** Reads and writes one protocol version. Values out of range are left out and named in `flags` (section 5, RANGE). */
+/**
+ * Decodes and encodes one protocol version. Values out of range are omitted and named in `flags`
+ * (docs/protocol/topics.md#unknown-fields-and-values).
+ */
 export interface Codec {
   major: Major;
   state(message: unknown, flags: Set<string>): RobotState;
@@ -102,14 +108,14 @@ export const isFinal = (status: string) => status === 'FINISHED' || status === '
 
 const isWithin = (value: number, limit: number) => Number.isFinite(value) && Math.abs(value) <= limit;
 
-/** A pose nobody can stand at is worse than none: the map would be drawn around it. */
+/** An impossible pose is dropped: the map view would zoom to include it. */
 export function usablePose(pose: Pose, flags: Set<string>): Pose | undefined {
   if (isWithin(pose.x, 1e6) && isWithin(pose.y, 1e6) && isWithin(pose.theta, 1e3)) return pose;
   flags.add('RANGE:position');
   return undefined;
 }
 
-/** One percent beyond the ends is rounding; more is nonsense and ignored. */
+/** One percent beyond the range is rounding; more is invalid and ignored. */
 export function usablePercent(value: number, flags: Set<string>, name: string): number | undefined {
   if (value >= -1 && value <= 101) return Math.min(100, Math.max(0, value));
   flags.add(`RANGE:${name}`);

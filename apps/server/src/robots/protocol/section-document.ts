@@ -7,10 +7,10 @@ import type { Registration } from '../identity/registry.ts';
 
 export type SectionRow = typeof deviceSections.$inferSelect;
 
-/** A section longer than this does not travel in the message; the robot fetches it. */
+/** A longer section is not sent in the message; the robot downloads it. */
 const maxInlineBytes = 16 * 1024;
 
-/** `xDesired` without its envelope: every section of a device. The sum of their versions only ever rises. */
+/** `xDesired` without its envelope: all sections of a device. The sum of their versions only increases. */
 export function sectionBody(rows: readonly SectionRow[]) {
   const sections = rows
     .filter(({ version }) => version > 0)
@@ -24,7 +24,7 @@ export function sectionBody(rows: readonly SectionRow[]) {
   };
 }
 
-/** The document of one version of a device's section; undefined when it is not the present one. */
+/** The document of one version of a device's section; undefined if that version is outdated. */
 export async function readSection(db: Db, device: Registration, name: string, version: number) {
   const [row] = await inScope(
     db,

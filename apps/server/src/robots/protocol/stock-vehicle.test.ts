@@ -17,7 +17,7 @@ import {
   type Registered,
 } from '../test-kit/test-gateway.ts';
 
-/** Tests P1 to P6 of the protocol: npm's `vda-5050-lib`, unchanged, as a vehicle. */
+/** npm's `vda-5050-lib`, unchanged, as a vehicle. */
 let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
 let device: Registered;
@@ -67,7 +67,7 @@ const waitForLive = (test: (live: Live) => boolean, what: string, withinMs?: num
     withinMs,
   );
 
-/** Online, and its first state has come: before that a stock vehicle does not listen. */
+/** Waits until the vehicle is online and has sent its first state; before that it has not subscribed. */
 const waitUntilOnline = () =>
   waitForLive(
     ({ connection, battery }) =>
@@ -114,7 +114,7 @@ it('a stock vehicle is offline within 6 s after it is killed', async () => {
   await waitForLive((live) => live.connection.state === 'OFFLINE', 'the vehicle to be offline', 8000);
   expect(Date.now() - killedMs).toBeLessThan(6500);
   expect(running.gateway.live(device.deviceId)?.connection.reason).toBe('BROKEN');
-  // A silent vehicle stays where it was last seen.
+  // A silent vehicle keeps its last position.
   expect(running.gateway.live(device.deviceId)?.position).not.toBeNull();
 });
 
@@ -125,7 +125,7 @@ it('a stock vehicle is offline while its connection is cut, and online again wit
   proxy.cut();
   await waitForLive((live) => live.connection.state === 'OFFLINE', 'the vehicle to be offline', 10_000);
   proxy.restore();
-  // The library never says ONLINE again; what it sends is what counts.
+  // The library does not send ONLINE again; its other messages count.
   await waitForLive((live) => live.connection.state === 'ONLINE', 'the vehicle to be back', 8000);
   await stopVehicle();
   proxy.close();
@@ -175,7 +175,7 @@ it('a second run, and a run of an offline vehicle, are refused', async () => {
   await expect(drive(1, 1)).rejects.toMatchObject({ code: 'OFFLINE' });
 });
 
-/** What is sent to the vehicle, heard by a bystander whom the development listener lets in. */
+/** Records the actions sent to the vehicle, over the development listener. */
 async function listenToActions() {
   const client = await mqtt.connectAsync(running.gateway.mqttUrl, { reconnectPeriod: 0 });
   const topic = `vda5050/v2/${device.manufacturer}/${device.sn}/instantActions`;
@@ -202,7 +202,7 @@ async function listenToActions() {
   return { types, send, stop: () => client.endAsync(true) };
 }
 
-/** A line between vehicle and broker that can be cut. */
+/** A proxy between vehicle and broker whose connections can be cut. */
 async function aProxy(target: string) {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();

@@ -2,7 +2,7 @@ import type { MapElements } from '@sweepline/contract';
 import { isSimple, signedArea, type Point } from '@sweepline/map-core';
 import type { ZoneV3 } from '@sweepline/contract/robot';
 
-/** What the zones of a map are made of, as it was when the run was started. */
+/** The elements of a map that become zones, as of the start of the run. */
 export interface ZoneSource {
   mapId: string;
   mapVersion: number;
@@ -16,7 +16,7 @@ const wallWidthM = 0.1;
 const slowMps = 0.3;
 const bumpMps = 0.3;
 const slopeMps = 0.4;
-/** A robot slows down before a bump, not on it; a slope is as wide as the widest robot and its play. */
+/** A robot slows down before a bump, not on it. A slope is as wide as the widest robot with its tolerance. */
 const bumpWidthM = 0.6;
 const slopeWidthM = 1.2;
 const carpetPenalty = 0.5;
@@ -24,7 +24,7 @@ const carpetPenalty = 0.5;
 export const zoneSetIdOf = (source: Pick<ZoneSource, 'mapId' | 'mapVersion'>) =>
   `zs-${source.mapId}-${source.mapVersion}`;
 
-/** Only what a robot may not cross is worth waiting for; the rest of a zone set is advice. */
+/** Only blocked zones are worth waiting for; the other zones are advisory. */
 export const hasForbidden = (source: ZoneSource) =>
   source.walls.length > 0 || source.zones.some((it) => it.type === 'NO_GO');
 
@@ -43,9 +43,9 @@ const rectangle = (a: Point, b: Point, widthM = wallWidthM): Point[] => {
 const counterClockwise = (corners: Point[]) => (signedArea(corners) < 0 ? corners.toReversed() : corners);
 
 /**
- * The zones a robot is told (2.12): no-go areas and walls are BLOCKED, slow areas, bumps and slopes SPEED_LIMIT, carpets PENALTY. "Drive but do not
- * clean" has no counterpart in VDA 5050 and stays out. A polygon that crosses itself is left out: a robot would refuse the
- * whole set.
+ * The zones sent to a robot (docs/protocol/maps.md#zone-set): no-go areas and walls are BLOCKED, slow areas, bumps and
+ * slopes SPEED_LIMIT, carpets PENALTY. "Drive but do not clean" has no counterpart in VDA 5050 and is omitted. A
+ * self-intersecting polygon is omitted, because a robot would refuse the whole set.
  */
 export function zonesOf(source: ZoneSource): ZoneV3[] {
   const blocked = (zoneId: string, corners: Point[]): ZoneV3 => ({
