@@ -1,6 +1,9 @@
 const maxLateness = 1000;
 
-/** A message behind a newer one of the same session. A larger step back is a restart; a wrap counts as a step forward. */
+/**
+ * Whether a message is older than the last of its session. A larger step back is a restart; a wrap counts as a step
+ * forward.
+ */
 export function isLate(lastHeaderId: number | undefined, headerId: number): boolean {
   if (lastHeaderId === undefined) return false;
   const behind = lastHeaderId - headerId;

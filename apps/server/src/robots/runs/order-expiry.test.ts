@@ -17,9 +17,9 @@ import {
   TestRobot,
 } from '../test-kit/test-gateway.ts';
 
-/** Orders and actions that were meant for a moment do not move a robot later. The server's clock is moved by hand. */
+/** Expired orders and actions do not move a robot. The test moves the server's clock. */
 const second = 1000;
-/** Holds back what the server sends, as a broker that takes its time does. */
+/** Delayed messages of the server, as at a slow broker. */
 let delayed: (() => void)[] | undefined;
 let broker: Aedes;
 let listener: Server;
@@ -67,7 +67,7 @@ const activeState = (orderId: string) => ({
   ...{ orderId, nodeStates: [{ nodeId: 'goal', sequenceId: 2, released: true }] },
 });
 
-/** Starts a drive and loses the robot before it shows the order; then the robot is back after a while. */
+/** Starts a drive and disconnects the robot before its state shows the order; it reconnects after a while. */
 async function startAndReconnect(awayMs: number, state: (id: string) => object = () => ({})) {
   const { device, robot } = await anOnlineRobot(running, database.db, companyId);
   const { id } = await navigate(device.deviceId);
@@ -116,7 +116,7 @@ it('an expired message is dropped when a slow broker delays its sending', async 
   delayed = [];
   const blocked = await locate(deviceId);
   await eventually(() => delayed?.length === 1, 'the first message to be held');
-  // All of these queue behind it.
+  // All of these queue behind the delayed message.
   void running.gateway.power.sleep({ deviceId, by: 'test', minSoc: 0 }).catch(() => {});
   const exit = await running.gateway.commands.sendCommand({
     ...{ deviceId, type: 'relocation.exit', params: {}, by: 'test' },

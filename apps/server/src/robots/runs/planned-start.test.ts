@@ -10,13 +10,13 @@ import { inScope, type Tx } from '../../platform/db/db.ts';
 import { aDevice, aGateway, eventually, introduce, TestRobot } from '../test-kit/test-gateway.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 
-/** Test R19 of the protocol: what is due while robot and server cannot reach each other is one run, not two. */
+/** A plan that is due while robot and server are disconnected leads to one run, not two. */
 const server = testServer();
 
 const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(server.db, '*', work);
 const minuteMs = 60_000;
 
-/** A plan that was due two minutes ago while nobody was there, and its robot, which comes back with what it says. */
+/** A plan that was due two minutes ago without a connection, and its robot, which reconnects with this state. */
 async function aMissedPlan(stateOf: (runId: string, mapId: string) => object) {
   const map = await server.aMap();
   const device = await aDevice(server.db, map.companyId);
@@ -55,7 +55,7 @@ async function aMissedPlan(stateOf: (runId: string, mapId: string) => object) {
 }
 
 const retryStart = async (runDueStarts: () => Promise<void>, startId: string) => {
-  // Let go of at once, as it would be some seconds later.
+  // The retry delay of some seconds is skipped.
   for (let i = 0; i < 4; i++) {
     await read((tx) =>
       tx.update(scheduleStarts).set({ triedAt: null }).where(eq(scheduleStarts.id, startId)),

@@ -11,7 +11,7 @@ import type { StartRun } from './run-start.ts';
 import { aCompany, aDevice, aGateway, eventually } from '../test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
 
-/** Test R2 of the protocol with our own simulated robot, from the first metre to the report. Most of it is charging. */
+/** A simulated robot that must charge during a run. Most of the test is charging. */
 let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
 let simulator: ChildProcess | undefined;
@@ -38,7 +38,7 @@ interface State {
   actionStates: { actionType: string; actionStatus: string }[];
 }
 
-/** What the robot says on the wire of its own pause and of the area it cleans. */
+/** Records from the robot's states whether it is paused, and the states of its area. */
 async function recordStates(topic: string) {
   listener = await mqtt.connectAsync(running.gateway.mqttUrl);
   const recorded = { paused: false, area: new Set<string>() };
@@ -59,7 +59,7 @@ it('a robot with a low battery interrupts its run, charges and continues; this i
   const live = () => running.gateway.live(device.deviceId);
   await eventually(live, 'the gateway to know the device');
   const recorded = await recordStates(`vda5050/v3/${device.manufacturer}/${device.sn}/state`);
-  // In the middle of the office's reception, away from its charger: it has seven percent until it must go there.
+  // The robot starts in the middle of the reception, with seven percent above the level at which it charges.
   const options = ['--start', '21.5,7,180', '--soc', '21.5', '--speedup', '100'];
   simulator = startSimulator({ ...device, model: 'J30', mqttUrl: running.gateway.mqttUrl }, options);
   const pose = await eventually(
@@ -85,7 +85,7 @@ it('a robot with a low battery interrupts its run, charges and continues; this i
   const { id } = await eventually(
     () =>
       running.gateway.runs.start(input).catch((error: unknown) => {
-        // Fresh from its boot, its last state may still say STARTUP.
+        // The last state of a robot that has just booted may still be STARTUP.
         if (error instanceof RobotRefusal && error.code === 'MODE_FORBIDS') return undefined;
         throw error;
       }),
@@ -112,7 +112,7 @@ it('a robot with a low battery interrupts its run, charges and continues; this i
   ]);
   expect(modes).toContain('CHARGING');
   expect(recorded.area).toContain('PAUSED');
-  // It looks after itself: nobody paused it.
+  // The robot interrupts the run by itself, so it is never PAUSED.
   expect([recorded.paused, states.has('PAUSED')]).toEqual([false, false]);
 
   expect(await read((tx) => tx.select().from(runs))).toHaveLength(1);

@@ -23,7 +23,7 @@ const measuredOf = (totals: XReport['totals']) => ({
   mopWashes: usableCount(totals.mopWashes),
 });
 
-/** The row of a report, with the references that its sender may make. */
+/** The row of a report, with its permitted references. */
 export function reportRow(run: RunRow, report: XReport, refs: OwnRefs, at: string): ReportRow {
   const { totals, areas, phases = [], pauses = [], consumables = [], missed = [] } = report;
   const { plannedM2, cleanedM2, coverage } = totals;
@@ -54,8 +54,8 @@ export function reportRow(run: RunRow, report: XReport, refs: OwnRefs, at: strin
 }
 
 /**
- * A second report of the same run brings the files that could not be uploaded at first; nothing else of it counts. False
- * when the report of this id is another device's.
+ * Stores a report. A second report of the same run adds only files that could not be uploaded at first. False if the report
+ * of this id belongs to another device.
  */
 export async function storeReport(tx: Tx, row: ReportRow): Promise<boolean> {
   const { deviceId, companyId } = row;

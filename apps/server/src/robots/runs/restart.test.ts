@@ -54,7 +54,7 @@ it('a new process continues the last one: devices offline, runs open, orders rep
 
   const second = await aGateway(database.db, { timing });
   const live = () => second.gateway.live(driving.device.deviceId);
-  // Nobody is taken to be online before they are heard; where they were is still known.
+  // No device is online before its first message; the last positions are restored.
   expect(live()?.connection.state).toBe('OFFLINE');
   expect(live()?.position?.value.x).toBe(3);
   expect(live()?.run?.value).toMatchObject({ runId: id, state: 'IN_PROGRESS' });
@@ -93,7 +93,7 @@ it('a robot that stayed connected is asked for its state at once if a run waits 
   expect((await robot.hear('order'))['orderId']).toBe(id);
   await first.gateway.stop();
 
-  // Nothing else asks it for a state within the test.
+  // No other request for a state within the test.
   const slowTiming = { ...timing, orderResendMs: 120_000 };
   const second = await aGateway(database.db, { timing: slowTiming, mqttUrl });
   await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false });
@@ -119,7 +119,7 @@ it('a stopping gateway sends pending acknowledgements before it disconnects, and
   const alarmId = newId();
   const raised = robot.durable({ alarmId, event: 'RAISED', code: '10102', level: 3 });
   await robot.say('xAlarm', raised, 1);
-  // The embedded broker takes it when it is stored, an outside one before.
+  // The embedded broker acknowledges after the message is stored, an outside one before.
   const stored = (tx: Tx) => tx.select().from(alarms).where(eq(alarms.id, alarmId));
   await eventually(
     async () => (await inScope(database.db, '*', stored)).length > 0,

@@ -10,8 +10,8 @@ import type { Tx } from '../../platform/db/db.ts';
 const isUuid = (text: string | undefined) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
 
 /**
- * What a run that began at the robot was about. We hear it only from its report: areas by their ids, which the map turns
- * into names and outlines. A run we started ourselves keeps the plan it was started with.
+ * The plan of a run that began at the robot, taken from its report. The map gives the names and outlines of its areas. A
+ * run started by the server keeps its plan.
  */
 export async function planOfReport(tx: Tx, run: RunRow, report: XReport): Promise<Partial<RunRow>> {
   const [first] = report.areas;
@@ -31,7 +31,7 @@ export async function planOfReport(tx: Tx, run: RunRow, report: XReport): Promis
   return { plan: { ...run.plan, ...options, areas }, mapId: run.mapId ?? first.mapId };
 }
 
-/** What a robot cleans that began one of its tasks by itself: as the task is here, with the zones of its map. */
+/** The plan of a task that a robot began by itself: as stored, with the zones of its map. */
 export async function planOfTask(
   tx: Tx,
   run: RunRow,

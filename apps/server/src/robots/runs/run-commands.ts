@@ -4,8 +4,8 @@ import { RobotRefusal } from '../commands/robot-refusal.ts';
 import type { Session } from '../sessions/session.ts';
 
 /**
- * Presses on a run stand in the ledger of commands: who pressed what, and what the robot made of it. What the program does by
- * itself, such as ending the run of a robot that is frozen, is nobody's press and stands where it was asked for.
+ * Records user commands on a run in the list of commands, with their author and result. Commands of the server itself, such
+ * as ending the run of a frozen robot, are not recorded.
  */
 export function createRunCommands(ledger: ActionLedger, timing: GatewayTiming) {
   return {

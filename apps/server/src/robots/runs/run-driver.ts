@@ -25,7 +25,10 @@ export interface RunDriverDeps {
   sessionOf(deviceId: string): Session | undefined;
 }
 
-/** Moves runs along: sends and repeats their orders, follows the robot's states, and lets time pass (2.1.7, 2.6). */
+/**
+ * Drives runs: sends and repeats their orders, follows the robot's states, and applies timeouts
+ * (docs/protocol/orders.md#sending-an-order, docs/protocol/orders.md#runs).
+ */
 export function createRunDriver(deps: RunDriverDeps) {
   const { runRegistry, paths, downlink, instant, alarms, now, timing, log } = deps;
 
@@ -44,7 +47,7 @@ export function createRunDriver(deps: RunDriverDeps) {
   };
 
   const publishOrder = (run: ActiveRun, session: Session): void => {
-    // Asked when its turn in the queue has come: the run may be over, or its order too old, by then.
+    // Checked when the message leaves the queue: the run may have ended, or its order may be too old.
     void downlink.send(session, 'order', () => {
       const position = session.live.position?.value;
       if (!position || !mayOrder(run.row, now().getTime(), timing)) return undefined;
@@ -52,7 +55,7 @@ export function createRunDriver(deps: RunDriverDeps) {
     });
   };
 
-  /** Ends the run at the robot. What comes of it is read from the states that follow. */
+  /** Ends the run at the robot. The following states show the result. */
   const cancelAtRobot = async (run: ActiveRun, session: Session, code: string): Promise<void> => {
     const cancel = { code, outcome: undefined as 'DONE' | 'NOTHING_TO_CANCEL' | undefined };
     run.cancel = cancel;
@@ -60,7 +63,7 @@ export function createRunDriver(deps: RunDriverDeps) {
       session,
       'cancelOrder',
       session.codec.major === 'v3' ? { orderId: run.row.id } : {},
-      // An order without anything left to do is gone, for a vehicle that reports no result.
+      // For a vehicle that reports no result, an order without remaining work is canceled.
       (state) =>
         state.nodesLeft === 0 &&
         state.edgesLeft === 0 &&
@@ -89,7 +92,7 @@ export function createRunDriver(deps: RunDriverDeps) {
       ) ??
         false));
 
-  /** The run whose way is being drawn: under way, and on the map it is for. */
+  /** The run whose path is recorded: active, and on its own map. */
   const recordedRun = (session: Session): ActiveRun | undefined => {
     const run = runRegistry.of(session.device.deviceId);
     const mapId = session.live.position?.value.mapId;
@@ -97,7 +100,10 @@ export function createRunDriver(deps: RunDriverDeps) {
     return run.row.mapId && mapId !== run.row.mapId ? undefined : run;
   };
 
-  /** A run whose order the robot did not take in time fails; if the robot had heard it, its next state takes the run up again. */
+  /**
+   * Fails a run whose order the robot did not accept in time. If the robot received it after all, its next state resumes
+   * the run.
+   */
   const expireOrder = (run: ActiveRun, session: Session, nowMs: number): void => {
     if (run.row.state !== 'WAITING' || mayOrder(run.row, nowMs, timing)) return;
     const isOnline = session.liveness.state === 'ONLINE';
@@ -155,19 +161,19 @@ export function createRunDriver(deps: RunDriverDeps) {
     transition,
     onState,
     cancelAtRobot,
-    /** Sends the order of a waiting run and repeats it until the robot shows it, or it is too old. */
+    /** Sends the order of a waiting run and repeats it until the robot's state shows it or it is too old. */
     dispatch(run: ActiveRun, session: Session): void {
       if (!mayOrder(run.row, now().getTime(), timing)) return;
       run.outbox = { attempts: 1, nextMs: now().getTime() + timing.orderResendMs, stateRequested: false };
       publishOrder(run, session);
     },
-    /** One more place of the robot. */
+    /** Records a position of the robot. */
     recordPosition(session: Session, atMs: number): void {
       const run = session.sendsPath ? undefined : recordedRun(session);
       const pose = session.live.position?.value;
       if (run && pose) paths.add(run.row.id, atMs, pose, isCleaning(session, run.row.id));
     },
-    /** The way since it last told of it, corners included. */
+    /** Records the path since the last telemetry, corners included. */
     recordPath(session: Session, { runId, way }: XTelemetry, atMs: number): void {
       if (!way) return;
       session.sendsPath = true;
@@ -180,7 +186,7 @@ export function createRunDriver(deps: RunDriverDeps) {
       const run = runRegistry.of(session.device.deviceId);
       return run ? paths.takeTrail(run.row.id) : null;
     },
-    /** The device is back: a run that waits is sent again, one that is under way is judged by the next state. */
+    /** The device is online again: the order of a waiting run is resent, an active run is judged by the next state. */
     resume(session: Session): void {
       const run = runRegistry.of(session.device.deviceId);
       if (!run) return;

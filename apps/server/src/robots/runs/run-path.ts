@@ -10,9 +10,9 @@ interface Path {
   companyId: string;
   startMs: number;
   last: TrailPoint | undefined;
-  /** Not yet in the database. */
+  /** Not in the database yet. */
   unwritten: TrailPoint[];
-  /** Not yet shown to those who watch. */
+  /** Not published to watching pages yet. */
   unpublished: TrailPoint[];
   nextSeq: number;
 }
@@ -34,7 +34,7 @@ const minTurnRad = 0.1;
 const maxPauseMs = 30_000;
 const maxUnpublished = 500;
 
-/** Whether a point adds something: a robot at rest sends its place for hours. */
+/** Whether a point differs enough: a robot at rest sends its position for hours. */
 function isNewPoint(last: TrailPoint | undefined, next: TrailPoint): boolean {
   if (!last) return true;
   const [t, x, y, theta, cleaning] = last;
@@ -51,7 +51,7 @@ function isNewPoint(last: TrailPoint | undefined, next: TrailPoint): boolean {
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-/** Paths of open runs: gathered in memory, written in pieces, so a crash loses at most the last ten seconds. */
+/** Paths of open runs: collected in memory, written in pieces, so that a crash loses at most ten seconds. */
 export function createPaths(db: Db, log: Log) {
   const paths = new Map<string, Path>();
 
@@ -80,7 +80,7 @@ export function createPaths(db: Db, log: Log) {
   });
 
   return {
-    /** `nextSeq` goes on where the last process stopped. */
+    /** `nextSeq` continues where the last process stopped. */
     open(run: { id: string; deviceId: string; companyId: string; startMs: number; nextSeq?: number }): void {
       if (paths.has(run.id)) return;
       paths.set(run.id, {
@@ -107,11 +107,11 @@ export function createPaths(db: Db, log: Log) {
       path.last = point;
       path.unwritten.push(point);
       path.unpublished.push(point);
-      // Nobody watches: whoever comes reads the path from the database first.
+      // Without a watching page the oldest points are dropped: a page first reads the path from the database.
       if (path.unpublished.length > maxUnpublished)
         path.unpublished.splice(0, path.unpublished.length - maxUnpublished);
     },
-    /** Points since the last call, for a page that watches. */
+    /** Points since the last call, for a watching page. */
     takeTrail(runId: string): { runId: string; points: TrailPoint[] } | null {
       const path = paths.get(runId);
       if (!path || path.unpublished.length === 0) return null;
@@ -119,7 +119,7 @@ export function createPaths(db: Db, log: Log) {
       path.unpublished = [];
       return { runId, points };
     },
-    /** Points not yet in the database, so that a page that opens now misses none. */
+    /** Points not in the database yet, so that a newly opened page misses none. */
     unwritten: (runId: string): readonly TrailPoint[] => [
       ...queue.pending().flatMap((piece) => (piece.run_id === runId ? piece.points : [])),
       ...(paths.get(runId)?.unwritten ?? []),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-/** A run that is stored, and the book that drives it. */
+/** A stored run, and its registry. */
 async function aStoredRun() {
   const { db } = database;
   const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -35,7 +35,7 @@ async function aStoredRun() {
   return { runRegistry, run };
 }
 
-/** As the journal does it; `before` runs when everything is written and not yet committed. */
+/** Settles like the journal; `before` runs after the writes and before the commit. */
 async function settle(runRegistry: RunRegistry, run: ActiveRun, before = () => Promise.resolve()) {
   const open: { tx?: Tx } = {};
   try {
@@ -103,7 +103,7 @@ it('a run is left to the transaction that stores it, and later changes are writt
   change(runRegistry, run, { cleanedM2: 60 });
   await settle(runRegistry, run, async () => {
     runRegistry.change(run, { stale: true });
-    // Would wait for the row, and with it for ever, if it touched it.
+    // A write of the row would wait for the open transaction for ever.
     await runRegistry.flush();
   });
   await runRegistry.flush();

@@ -1,22 +1,22 @@
 import { runs, type RunRow } from '../../features/tasks/run-table.ts';
 import { bulkUpdate } from '../../platform/db/bulk.ts';
 
-/** What moves with every word of a robot; everything else changes a few times in a run. */
+/** The columns that change with every progress message; all others change a few times in a run. */
 const columns = ['areaIndex', 'areaCount', 'plannedM2', 'cleanedM2', 'coverage', 'etaS', 'taskSeq'] as const;
 const progress = new Set<string>(columns);
 
-/** What a row must have in common with what is written to it: a run of another device or company is left as it is. */
+/** The columns that must match on a write: a run of another device or company stays unchanged. */
 export const runOwner = ['deviceId', 'companyId'] as const;
 
-/** Writes no more of a row than its progress, only forwards. */
+/** Writes only the progress of a row, and only forwards. */
 export const updateProgress = bulkUpdate(runs, columns, runOwner);
 
 /**
- * Knows which rows lack nothing but progress in the database. Any other must be written whole: the revision of a small write
- * would hide a whole one that comes late, and what that one brings would be left out for ever.
+ * Tracks which rows differ from the database only in progress. All others must be written whole. A progress write raises
+ * the stored revision, so an earlier whole write that comes later would be skipped.
  */
 export function createProgressTracker() {
-  /** The revision that is certainly stored, and the one at which more than progress changed; by run. */
+  /** By run: the last revision surely stored, and the last one that changed more than progress. */
   const trackedRuns = new WeakMap<{ row: RunRow }, { stored: number; wholeRevision: number }>();
   const trackedRun = (run: { row: RunRow }) => {
     const tracked = trackedRuns.get(run) ?? { stored: -1, wholeRevision: run.row.revision };
@@ -25,10 +25,10 @@ export function createProgressTracker() {
   };
 
   return {
-    /** The row is `patch` further than `before`. */
+    /** The row now differs from `before` by `patch`. */
     changed(run: { row: RunRow }, before: RunRow, patch: Partial<RunRow>): void {
       const tracked = trackedRun(run);
-      // Every key of a patch is one of the row's columns.
+      // Every key of a patch is a column of the row.
       const keys = Object.keys(patch) as (keyof RunRow)[];
       if (keys.some((key) => patch[key] !== before[key] && !progress.has(key)))
         tracked.wholeRevision = run.row.revision;
@@ -38,7 +38,7 @@ export function createProgressTracker() {
       const tracked = trackedRun(run);
       tracked.stored = Math.max(tracked.stored, revision);
     },
-    /** Whether this row, or a newer one of the run, is certainly in the database. */
+    /** Whether this row, or a newer one of the run, is surely in the database. */
     isStored(run: { row: RunRow }, { revision }: RunRow): boolean {
       return trackedRun(run).stored >= revision;
     },

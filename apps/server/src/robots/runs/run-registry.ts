@@ -12,24 +12,24 @@ import type { Paths } from './run-path.ts';
 import { createRunRows } from './run-rows.ts';
 import type { Cancel } from './run-rules.ts';
 
-/** A run the gateway drives. */
+/** A run driven by the gateway. */
 export interface ActiveRun {
   row: RunRow;
   cancel: Cancel | undefined;
-  /** Until the robot shows the order. */
+  /** Set until the robot's state shows the order. */
   outbox: { attempts: number; nextMs: number; stateRequested: boolean } | undefined;
-  /** Since when the device is away. */
+  /** The time since when the device is offline. */
   offlineSinceMs: number | undefined;
 }
 
-/** Whose a run is: a robot writes runs of its own, in the name of the company that it belongs to now. */
+/** The owner of a run: a robot creates runs of its own, for its present company. */
 export type RunOwner = Pick<RunRow, 'deviceId' | 'companyId'>;
 export const isOwn = (row: RunOwner, { deviceId, companyId }: RunOwner): boolean =>
   row.deviceId === deviceId && row.companyId === companyId;
 
 const insertRuns = bulkInsert(runs);
 
-/** A run that begins, or is found, with nothing asked of its robot. */
+/** A new or loaded run without a pending request to its robot. */
 const idleRun = (row: RunRow): ActiveRun => ({
   row,
   cancel: undefined,
@@ -42,21 +42,20 @@ export interface RunRegistryDeps {
   bus: Bus;
   log: Log;
   paths: Paths;
-  /** Shown in the live state of the device. */
+  /** Shows the run in the live state of the device. */
   show(run: RunRow, material: boolean): void;
-  /** The id of this run belongs to a run of another device: it was not written and is forgotten. */
+  /** The id of this run belongs to another device: it was not written and is no longer tracked. */
   onIdTaken(run: RunRow): void;
 }
 
 /**
- * The open runs, in memory, and their rows. Memory decides; every change raises the revision and is written as a whole, or as
- * progress where nothing else is due, so writes that overtake each other do no harm and a write repeated after a failure is
- * the same write.
+ * The open runs in memory, and their rows. Memory decides. Every change raises the revision and is written as a whole row,
+ * or as progress if nothing else changed. Writes in the wrong order and repeated writes are therefore harmless.
  */
 export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunRegistryDeps) {
   const active = new Map<string, ActiveRun>();
   const byDevice = new Map<string, ActiveRun>();
-  /** Runs whose rows were inserted by transactions that are not over yet. */
+  /** Runs inserted by transactions that have not ended. */
   const claimed = new Map<Tx, ActiveRun[]>();
 
   const forget = (run: ActiveRun): void => {
@@ -92,19 +91,19 @@ export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunR
     save: rows.save,
     settle: rows.settle,
     ended: (tx: Tx): void => {
-      // The transaction failed: its rows are not there, and the message that brought them comes again.
+      // The transaction failed: its rows are missing, and their message will be repeated.
       for (const run of claimed.get(tx) ?? []) forget(run);
       claimed.delete(tx);
       rows.ended(tx);
     },
-    /** Inserts a run that the server starts. Answers whose run has the id already, undefined when it was free. */
+    /** Inserts a run that the server starts. Returns the owner of the id if it is in use. */
     insert: (row: RunRow): Promise<RunOwner | undefined> =>
       inScope(db, '*', async (tx) => {
         if (await inserted(tx, row)) return undefined;
         const [holder] = await tx.select().from(runs).where(eq(runs.id, row.id));
         return holder;
       }),
-    /** Inserts a run that its robot began, in the transaction of its message; undefined when the id is in use. */
+    /** Inserts a run that its robot began, in the transaction of its message; undefined if the id is in use. */
     claim: async (tx: Tx, row: RunRow): Promise<ActiveRun | undefined> => {
       if (!(await inserted(tx, row))) return undefined;
       const run = idleRun(row);
@@ -113,7 +112,7 @@ export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunR
       track(run);
       return run;
     },
-    /** Changes a run in memory and puts its row in line; `write` false leaves the writing to the caller's transaction. */
+    /** Changes a run in memory and queues its row; with `later` false the caller's transaction writes it. */
     change(run: ActiveRun, patch: Partial<RunRow>, { material = true, later = true } = {}): void {
       const before = run.row;
       const wasOpen = isOpenRun(before.state);
@@ -124,7 +123,7 @@ export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunR
         byDevice.delete(row.deviceId);
         run.outbox = undefined;
         void paths.close(row.id);
-        // Only a run given up unanswered can come back; the others are history.
+        // Only a run that was given up without an answer can resume; the others are final.
         if (!runMayBecome(row.state, 'IN_PROGRESS', row.code)) active.delete(row.id);
         bus.publish(runEnded, row);
       }
@@ -133,14 +132,14 @@ export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunR
       publishRun(row);
       if (later) void rows.write();
     },
-    /** In memory or in the database, also of another device. */
+    /** Finds a run in memory or in the database, also of another device. */
     find: async (tx: Tx, runId: string): Promise<ActiveRun | undefined> => {
       const loaded = active.get(runId);
       if (loaded) return loaded;
       const [row] = await tx.select().from(runs).where(eq(runs.id, runId));
       return row && idleRun(row);
     },
-    /** What a process that starts has to go on with. */
+    /** The open runs, for a starting process. */
     load: async (): Promise<ActiveRun[]> => {
       const loaded = await inScope(
         db,
@@ -179,7 +178,7 @@ export function createRunRegistry({ db, bus, log, paths, show, onIdTaken }: RunR
   };
 }
 
-/** False when a run of this id exists, also of another device. */
+/** False if a run of this id exists, also of another device. */
 const inserted = async (tx: Tx, row: RunRow): Promise<boolean> => (await insertRuns(tx, [row])).length > 0;
 
 export type RunRegistry = ReturnType<typeof createRunRegistry>;

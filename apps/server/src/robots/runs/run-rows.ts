@@ -6,16 +6,16 @@ import { createRowStore } from '../../platform/runtime/row-store.ts';
 import type { Log } from '../gateway-options.ts';
 import { createProgressTracker, runOwner, updateProgress } from './run-progress.ts';
 
-/** A run as it was when it was put in line. */
+/** A run with the row that was queued. */
 interface Change<R> {
   run: R;
   row: RunRow;
 }
 
-/** Whole rows, only forwards, each only where device and company are the same. */
+/** Writes whole rows, only forwards, and only if device and company match. */
 const upsert = bulkUpsert(runs, runOwner);
 
-/** Of rows that a write left alone, those that stand in the database under another device or company. */
+/** Of the rows skipped by a write, those that belong to another device or company in the database. */
 async function foreignRowsOf<R extends { row: RunRow }>(
   tx: Tx,
   skipped: readonly Change<R>[],
@@ -36,12 +36,12 @@ async function foreignRowsOf<R extends { row: RunRow }>(
 }
 
 /**
- * How runs that changed reach their table: by the transaction that stores the message they changed by, or soon, by our own. No run
- * is in two of them at a time, because transactions that wait for each other's rows are ended by the database.
+ * Writes changed runs: in the transaction that stores their message, or soon in an own one. A run is in one of them at a
+ * time. Otherwise the database ends transactions that wait for each other's rows.
  */
 export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, onIdTaken: (run: R) => void) {
   const unwritten = new Map<string, Change<R>>();
-  /** Runs that transactions under way will write before they commit. */
+  /** Runs that open transactions write before they commit. */
   const pendingSaves = new Map<Tx, Map<string, R>>();
   const progress = createProgressTracker();
   let writing: Promise<void> = Promise.resolve();
@@ -49,17 +49,17 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, onIdT
   const isPending = (id: string) => [...pendingSaves.values()].some((saves) => saves.has(id));
   const stored = ({ run, row }: Change<R>) => progress.stored(run, row);
 
-  /** Of what was to be written, what turns out to be the row of another device or company. */
+  /** Of the rows to be written, those that belong to another device or company. */
   const foreignRows = (tx: Tx, due: readonly Change<R>[], written: readonly string[]) => {
     const ids = new Set(written);
-    // Most rows that are left alone are as new already, and are known to be.
+    // Most skipped rows are already stored with this revision.
     return foreignRowsOf(
       tx,
       due.filter(({ run, row }) => !ids.has(row.id) && !progress.isStored(run, row)),
     );
   };
 
-  /** Rows of other devices that the write under way met; one write runs at a time. */
+  /** Rows of other devices found by the present write; one write runs at a time. */
   const foreignChanges = new Set<Change<R>>();
   const store = createRowStore<Change<R>>({
     ...{ name: 'runs', db, log },
@@ -89,22 +89,22 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, onIdT
   db.writers.register({ name: 'runs', size: () => unwritten.size, flush: write });
 
   return {
-    /** Puts the run in line: it is `patch` further than `before`. */
+    /** Queues the run, which differs from `before` by `patch`. */
     changed(run: R, before: RunRow, patch: Partial<RunRow>): void {
       progress.changed(run, before, patch);
       unwritten.set(run.row.id, { run, row: run.row });
     },
     write,
-    /** Has the run written by `settle`, once, however many messages of the batch were about it. */
+    /** Makes `settle` write the run, once for all messages of the batch. */
     save(tx: Tx, run: R): void {
       const saves = pendingSaves.get(tx) ?? new Map<string, R>();
       pendingSaves.set(tx, saves.set(run.row.id, run));
     },
-    /** Writes what `save` left to be written in this transaction. */
+    /** Writes the runs passed to `save` in this transaction. */
     async settle(tx: Tx): Promise<void> {
       const due = [...(pendingSaves.get(tx)?.values() ?? [])];
       if (due.length === 0) return;
-      // One of them may be in the write under way; in the next it will not be.
+      // The present write may contain one of them; the next one does not.
       await writing;
       const saved = due.map((run) => ({ run, row: run.row, onlyProgress: progress.lacksOnlyProgress(run) }));
       const rows = (onlyProgress: boolean) =>
@@ -120,14 +120,14 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, onIdT
         }
       });
     },
-    /** The transaction is over, one way or the other: what had to wait for it is written. */
+    /** The transaction has ended: the runs that waited for it are written. */
     ended(tx: Tx): void {
       pendingSaves.delete(tx);
       if (unwritten.size > 0) void write();
     },
-    /** The run is not written any more. */
+    /** The run is no longer written. */
     forget: (runId: string): void => void unwritten.delete(runId),
-    /** What the database is known to hold. */
+    /** Marks a row as stored. */
     stored: (run: R, row: RunRow) => stored({ run, row }),
   };
 }

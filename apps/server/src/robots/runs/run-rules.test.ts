@@ -57,7 +57,7 @@ describe('a state', () => {
     expect(judge(state({ ...finished, actions: [action('RUNNING')] }))).toBe('IN_PROGRESS');
     expect(judge(state({ ...finished, actions: [] }))).toBe('IN_PROGRESS');
     expect(judge(state({ actions: [action('FINISHED')] }))).toBe('IN_PROGRESS');
-    // Somebody else's action in the same list is not ours.
+    // Another sender's action in the same list is ignored.
     expect(
       judge(state({ ...finished, actions: [action('FINISHED'), action('RUNNING', 'startPause', 'x')] })),
     ).toBe('COMPLETE');
@@ -67,7 +67,7 @@ describe('a state', () => {
     const failed = state({ ...finished, actions: [action('FAILED')] });
     expect(judge(failed)).toBe('FAILED');
     expect(judge(failed, run({ coverage: 0.2 }))).toBe('INTERRUPTED');
-    // The charger may be gone; the floor is clean.
+    // The docking failed, but the floor is clean.
     const undocked = [action('FINISHED'), action('FAILED', 'dock', 'r.1')];
     expect(judge(state({ ...finished, actions: undocked }))).toBe('COMPLETE');
   });
@@ -150,7 +150,7 @@ describe('a run, for any sequence of messages', () => {
     ];
     const entries = phases.map((phase, i) => ({ phase, at: new Date(i * 60_000).toISOString() }));
     for (let round = 0; round < 300; round++) {
-      // Each comes in turn or after its successor, with any that came before repeated in between.
+      // Each entry arrives in order or after its successor, with repetitions of earlier ones in between.
       const messages = entries.flatMap((it, i) => {
         const next = entries[i + 1];
         const swapped = next && random(3) === 0 ? [next, it] : [it];

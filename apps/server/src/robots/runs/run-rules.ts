@@ -12,8 +12,8 @@ import { isActionOf } from '../protocol/order-plan.ts';
 import { isFinal, type RobotState } from '../protocol/robot-state.ts';
 
 /**
- * Whether the order of a run may leave the server now. A robot that was away when a person pressed start must not drive off
- * minutes later, when that person counts on it standing still.
+ * Whether the order of a run may leave the server now. A robot that was offline at the start command must not begin to move
+ * minutes later, when the user expects it to stand still.
  */
 export const mayOrder = (
   { state, createdAt }: Pick<RunRow, 'state' | 'createdAt'>,
@@ -21,13 +21,13 @@ export const mayOrder = (
   { orderExpiryMs }: { orderExpiryMs: number },
 ): boolean => state === 'WAITING' && nowMs < Date.parse(createdAt) + orderExpiryMs;
 
-/** What a message means for a run. */
+/** The transition that a message causes in a run. */
 export interface Verdict {
   to: RunState;
   code: string;
 }
 
-/** A person's wish to end the run, and what became of the `cancelOrder` that followed. */
+/** A request to end the run, and the result of its `cancelOrder`. */
 export interface Cancel {
   code: string;
   /** `undefined` while the robot has not answered. */
@@ -38,7 +38,7 @@ type RunFacts = Pick<RunRow, 'id' | 'kind' | 'state' | 'code' | 'coverage' | 'pl
 
 const cleaningModes = ['AUTO_RUN', 'SCHEDULED_CLEANING', 'EDGE'];
 
-/** What a state of the robot says of its run (2.6). Undefined: nothing new. */
+/** The transition of a run by its robot's state (docs/protocol/orders.md#runs); undefined if there is none. */
 export function judgeState(
   run: RunFacts,
   state: RobotState,
@@ -47,7 +47,7 @@ export function judgeState(
 ): Verdict | undefined {
   if (state.orderId !== run.id || state.orderUpdateId !== 0) return judgeAbsence(run, state);
   const own = state.actions.filter((it) => isActionOf(run.id, it.actionId));
-  // An accepted order lists its actions; while it does not, its emptiness means nothing.
+  // An accepted order lists its actions; until then an empty list means nothing.
   const listed = own.length > 0 || (run.plan.areas.length === 0 && !run.plan.station);
   if (state.nodesLeft === 0 && state.edgesLeft === 0 && listed && own.every((it) => isFinal(it.status)))
     return judgeEnd(run, own, cancel);
@@ -76,7 +76,7 @@ function judgeEnd(
   const failed = judged.some((it) => it.status === 'FAILED');
   if (cancel) {
     if (failed || cancel.outcome === 'DONE') return { to: 'INTERRUPTED', code: cancel.code };
-    // Without actions an empty order may be done or cancelled; only the answer to the cancel tells.
+    // Without actions an empty order may be done or canceled; only the answer to the cancellation decides.
     if (judged.length === 0 && cancel.outcome === undefined) return undefined;
   }
   if (!failed) return { to: 'COMPLETE', code: '' };
@@ -84,7 +84,7 @@ function judgeEnd(
   return { to: run.kind !== 'CLEANING' || anyCleaned ? 'INTERRUPTED' : 'FAILED', code: 'INTERRUPTED' };
 }
 
-/** What the robot's own account of its run says. An older message than one that counted says nothing. */
+/** The transition by the robot's own run message. A message older than the last one is ignored. */
 export function judgeTask(run: Pick<RunRow, 'taskSeq'>, task: XTask): Verdict | undefined {
   if (task.seq <= run.taskSeq) return undefined;
   switch (task.state) {
@@ -114,11 +114,11 @@ export function judgeReport(report: Pick<XReport, 'result' | 'code'>): Verdict {
   }
 }
 
-/** A drive needs no report, and a vehicle that never writes one must not be waited for. */
+/** A drive needs no report, and some vehicles never send one. */
 export const needsReport = (run: Pick<RunRow, 'kind'>, model: string) =>
   run.kind !== 'NAVIGATION' && can(model, 'reports');
 
-/** What changes in a run when a verdict is taken; undefined when its machine does not allow the move (2.6). */
+/** The patch of a transition; undefined if the state machine does not allow it (docs/protocol/orders.md#runs). */
 export function move(
   run: RunRow,
   verdict: Verdict,
@@ -141,8 +141,8 @@ export function move(
 }
 
 /**
- * States are heard when they come, not when they begin: a run may be paused or over when we first hear of it, so a move through
- * IN_PROGRESS counts as one. A report may find the run in any open state.
+ * A state arrives late: a run may be paused or over at its first message, so a transition through IN_PROGRESS counts as
+ * one. A report may end a run in any open state.
  */
 function reachable(run: RunRow, to: RunState): boolean {
   const isAllowed = (next: RunState) => runMayBecome(run.state, next, run.code);
@@ -152,11 +152,11 @@ function reachable(run: RunRow, to: RunState): boolean {
 
 const isEnd = (state: RunState) => !isOpenRun(state) || state === 'COMPLETE';
 
-/** A robot that comes back says that a run is over before it says since when: it was over by then. */
+/** After an offline period the state may end a run before the event with the real, earlier end time arrives. */
 const earlierEnd = ({ startedAt, endedAt }: RunRow, at: string): string | undefined =>
   endedAt !== null && at < endedAt && at >= (startedAt ?? at) ? at : undefined;
 
-/** The robot knows better than a state why it stopped, and when. */
+/** The robot's own code and time replace the vague ones derived from a state. */
 function refined(run: RunRow, verdict: Verdict, at: string): Partial<RunRow> | undefined {
   const isVague = run.code === 'INTERRUPTED' && verdict.code !== '' && verdict.code !== 'INTERRUPTED';
   const refinesCode = isVague && (verdict.to === 'INTERRUPTED' || verdict.to === 'FAILED');
@@ -165,7 +165,7 @@ function refined(run: RunRow, verdict: Verdict, at: string): Partial<RunRow> | u
   return { ...(refinesCode && { code: verdict.code }), ...(endedAt !== undefined && { endedAt }) };
 }
 
-/** The timeline with one more phase at its place in time; the same phase twice in a row is one. */
+/** Inserts a phase into the timeline by time; the same phase twice in a row is one. */
 export function withPhase(phases: RunRow['phases'], phase: string, at: string): RunRow['phases'] {
   if (phase === '') return phases;
   const before = phases.findLastIndex((it) => it.at <= at);

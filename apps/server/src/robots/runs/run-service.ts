@@ -12,13 +12,16 @@ export { RobotRefusal, type RefusalCode } from '../commands/robot-refusal.ts';
 export type { StartRun } from './run-start.ts';
 
 export interface RunService {
-  /** Refused as 2.6 says, else stored, its zones shown by the robot and its order on the way. */
+  /**
+   * Refused as in docs/protocol/orders.md#before-a-run-starts; otherwise stored, with its zones at the robot and its order
+   * sent.
+   */
   start(input: StartRun): Promise<RunRow>;
-  /** Refuses what a start would be refused for at this moment; for who must end something else first. */
+  /** Applies the refusals of a start, for a caller that must first end something else. */
   check(input: StartRun): void;
-  /** Whether this run is known already, or the robot has begun it by itself. */
+  /** Whether this run exists already, or the robot has begun it by itself. */
   holds(deviceId: string, runId: string): boolean;
-  /** Leaves out an area of an open run, begun or not; the robot goes on with the next. */
+  /** Skips an area of an open run, begun or not; the robot continues with the next. */
   skip(runId: string, areaId: string, by: string): Promise<RunRow>;
   /** Drives to a point without cleaning. */
   navigate(input: {
@@ -36,7 +39,7 @@ export interface RunService {
     name?: string;
     map?: ZoneSource;
   }): Promise<RunRow>;
-  /** Each resolves when the robot shows it; the answer is the run as it then is. */
+  /** Each resolves when the robot's state shows it, with the run at that time. */
   pause(runId: string, by?: string): Promise<RunRow>;
   resume(runId: string, by?: string): Promise<RunRow>;
   cancel(runId: string, by?: string): Promise<RunRow>;
@@ -49,7 +52,7 @@ const outcomeCodes: Record<Exclude<InstantOutcome, 'DONE'>, RefusalCode> = {
   TIMED_OUT: 'TIMED_OUT',
 };
 
-/** What features ask of runs. */
+/** The runs of the gateway, for features. */
 export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }): RunService {
   const { timing, runRegistry, driver, instant, until } = deps;
   const { start, check } = createRunStart(deps);
@@ -84,7 +87,7 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
     return run && isOpenRun(run.row.state) && run.row.state !== 'COMPLETE' ? run : refuse('WRONG_STATE');
   };
 
-  /** Sends an instant action and waits until the run is where it should be. */
+  /** Sends an instant action and waits until the run has the state. */
   const pauseOrResume = async (
     runId: string,
     actionType: 'startPause' | 'stopPause',
@@ -102,17 +105,17 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
     return run.row;
   };
 
-  /** Ends the run at the robot and waits until it shows. */
+  /** Ends the run at the robot and waits for its state. */
   const end = async (runId: string) => {
     const run = openRun(runId);
     const session = deps.sessionOf(run.row.deviceId);
     if (run.row.state === 'WAITING') {
-      // The order may be on its way; the cancellation follows it through the same queue.
+      // The order may be on its way; the cancellation follows it in the same queue.
       if (session?.liveness.state === 'ONLINE') void driver.cancelAtRobot(run, session, 'USER_CANCELED');
       if (session) driver.transition(run, session, { to: 'INTERRUPTED', code: 'USER_CANCELED' });
       return run.row;
     }
-    // A device is frozen by ending what it does, so this must reach a frozen one too.
+    // Freezing a device ends its run, so this must reach a frozen device.
     const robot = reachable(session, { evenFrozen: true });
     await driver.cancelAtRobot(run, robot, 'USER_CANCELED');
     await until(robot, () => !isOpenRun(run.row.state), timing.interactiveMs);
@@ -128,13 +131,13 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
     if (index < 0 || run.row.skipped.includes(areaId)) refuse('WRONG_STATE');
     const parameters = { orderId: runId, actionId: areaActionId(runId, index) };
     const outcome = await instant.send(session, 'skipArea', parameters);
-    // A zone that is done already cannot be left out.
+    // A finished zone cannot be skipped.
     if (outcome !== 'DONE') refuse(outcome === 'FAILED' ? 'WRONG_STATE' : outcomeCodes[outcome]);
     if (isOpenRun(run.row.state)) runRegistry.change(run, { skipped: [...run.row.skipped, areaId] });
     return run.row;
   };
 
-  /** Stands in the ledger as somebody's press, with its end. */
+  /** Records the user's command with its result. */
   const recordCommand = async (
     runId: string,
     type: string,

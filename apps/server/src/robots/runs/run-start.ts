@@ -19,12 +19,15 @@ export interface StartRun {
   origin?: RunRow['origin'];
   kind: RunRow['kind'];
   taskId?: string;
-  /** Of a schedule: made of it and the moment, so that it begins once (2.22). */
+  /**
+   * Of a schedule: derived from the rule and the time, so that the run begins once
+   * (docs/protocol/orders.md#scheduled-runs).
+   */
   id?: string;
-  /** The run whose rest this one is. */
+  /** The run whose remaining areas this run cleans. */
   previousId?: string;
   plan: RunPlan;
-  /** Where it is carried out. Left out for a drive on the frame the vehicle is in. */
+  /** The map of the run. Left out for a drive in the vehicle's present frame. */
   map?: ZoneSource;
 }
 
@@ -33,16 +36,16 @@ export interface RunStartDeps {
   timing: GatewayTiming;
   runRegistry: RunRegistry;
   driver: RunDriver;
-  /** The server holds it in relocation mode, whatever it says itself (2.9). */
+  /** Whether the server has the device in relocation mode, whatever the robot reports (docs/protocol/maps.md#relocation). */
   isRelocating(deviceId: string): boolean;
   instant: InstantActions;
   downlink: Downlink;
   sessionOf(deviceId: string): Session | undefined;
-  /** Resolves true as soon as the device's state fulfils the condition, false after the time. */
+  /** Resolves true as soon as the device's state meets the condition, false after the time. */
   until(session: Session, condition: () => boolean, withinMs: number): Promise<boolean>;
 }
 
-/** Refusals of a start (2.6, 3.4). */
+/** Refusals of a start (docs/protocol/orders.md#before-a-run-starts, docs/protocol/vda-vehicles.md#life-of-a-vehicle). */
 function refusalOfStart(session: Session, input: StartRun): RefusalCode | undefined {
   const { live, state, device } = session;
   if (resupplyPhases.includes(session.phase) && live.run) return 'BUSY_REPLENISHING';
@@ -67,11 +70,14 @@ function isOnMap(session: Session, mapId: string): boolean {
   return session.live.position?.value.mapId === mapId;
 }
 
-/** Starts runs: the checks of 2.6, then zones, row and order. */
+/** Starts runs: the checks of docs/protocol/orders.md#before-a-run-starts, then zones, row and order. */
 export function createRunStart(deps: RunStartDeps) {
   const { now, timing, runRegistry, driver, instant, downlink, until } = deps;
 
-  /** A vehicle rejects an order while it charges; our robots undock by themselves (3.1). */
+  /**
+   * A stock vehicle rejects an order while it charges; full robots undock by themselves
+   * (docs/protocol/vda-vehicles.md#what-a-plain-vehicle-does).
+   */
   const stopCharging = async (session: Session): Promise<void> => {
     if (session.vendor || !session.state?.battery?.charging) return;
     const isIdle = () => session.state?.battery?.charging === false;
@@ -79,7 +85,7 @@ export function createRunStart(deps: RunStartDeps) {
     if (!(await until(session, isIdle, timing.stopChargingMs))) refuse('TIMED_OUT');
   };
 
-  /** The robot must know what it may not cross before it is sent anywhere near it (2.12). */
+  /** The robot must have the blocked zones before it drives near them (docs/protocol/maps.md#zone-set). */
   const sendZones = async (session: Session, source: ZoneSource | undefined): Promise<void> => {
     if (!source || session.codec.major !== 'v3' || !hasForbidden(source)) return;
     const zoneSetId = zoneSetIdOf(source);
@@ -135,10 +141,10 @@ export function createRunStart(deps: RunStartDeps) {
     };
   };
 
-  /** Devices for which a start is being prepared: between check and order there are waits. */
+  /** Devices whose start is being prepared; it awaits several answers between check and order. */
   const starting = new Set<string>();
 
-  /** Refuses what a start would be refused for at this moment. */
+  /** Applies the refusals of a start. */
   const checkStart = (input: StartRun): Session => {
     const session = reachable(deps.sessionOf(input.deviceId));
     if (runRegistry.of(input.deviceId) || starting.has(input.deviceId)) refuse('RUN_ACTIVE');
@@ -147,7 +153,7 @@ export function createRunStart(deps: RunStartDeps) {
     return reason ? refuse(reason) : session;
   };
 
-  /** Sends the order; whoever froze or unbound the device while the row was written found no run to end. */
+  /** Sends the order. A freeze or unbinding while the row was written found no run to end, so it is checked here. */
   const begin = (run: ActiveRun, session: Session): void => {
     const refusal = refusalOfService(session.device);
     if (refusal) {
@@ -157,11 +163,11 @@ export function createRunStart(deps: RunStartDeps) {
     driver.dispatch(run, session);
   };
 
-  /** A start never fails for an id that another device's run has: it takes a fresh one. */
+  /** A start does not fail because another device's run has the id: it uses a new id. */
   const insert = async (row: RunRow): Promise<RunRow> => {
     const holder = await runRegistry.insert(row);
     if (!holder) return row;
-    // The robot began this very run by itself while its start was being prepared.
+    // The robot began this run by itself while its start was being prepared.
     if (isOwn(holder, row)) return refuse('RUN_ACTIVE');
     return await insert({ ...row, id: newId() });
   };
@@ -172,7 +178,7 @@ export function createRunStart(deps: RunStartDeps) {
     try {
       await stopCharging(session);
       await sendZones(session, input.map);
-      // It may have been frozen, or unbound, while all this was waited for.
+      // The device may have been frozen or unbound during the awaits.
       reachable(deps.sessionOf(input.deviceId));
       const row = rowOf(session, input);
       const position = session.live.position?.value ?? refuse('NO_POSITION');

@@ -20,7 +20,7 @@ let robot: TestRobot;
 let device: Registered;
 let companyId: string;
 
-/** What takes minutes, hours and days, in tenths of seconds. */
+/** Timeouts of minutes, hours and days, shortened to tenths of a second. */
 beforeAll(async () => {
   database = await makeDatabase();
   companyId = await aCompany(database.db);

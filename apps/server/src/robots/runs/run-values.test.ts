@@ -20,7 +20,7 @@ const waiting: RunRow = {
 type RunMessage = { task: XTask } | { report: XReport };
 const at = (seconds: number) => new Date(Date.UTC(2030, 0, 1) + seconds * 1000).toISOString();
 
-/** As the uplink takes one word after the other: figures, then the state. */
+/** Applies the messages as the uplink does: figures first, then the state. */
 const apply = (messages: readonly RunMessage[]): RunRow =>
   messages.reduce((row, message, index) => {
     const verdict = 'task' in message ? judgeTask(row, message.task) : judgeReport(message.report);
@@ -39,7 +39,7 @@ const ends = [
   ['FAILED', 'FAILED', 'NO_ROUTE'],
 ] as const;
 
-/** What a robot says of one run from its first word to its report. */
+/** The messages of a robot about one run, up to its report. */
 const histories = fc
   .record({
     steps: fc.array(
@@ -52,7 +52,7 @@ const histories = fc
   .map(({ steps, end: [state, result, code], own }): RunMessage[] => {
     const origin = own ? 'DEVICE_SCHEDULE' : 'CLOUD';
     const taskMessages = [...steps, { state, phase: '', code }].map((step, index) => ({
-      // Only what the rules read of a message.
+      // Only the fields that the rules read.
       task: {
         ...{ code: '', origin, seq: index + 1, areaIndex: Math.floor(index / 3), areaCount: 5 },
         ...{ plannedM2: 100, cleanedM2: index * 7, coverage: index * 0.07, ...step },
@@ -64,7 +64,7 @@ const histories = fc
 
 const finalFields = ({ state, code, cleanedM2, coverage, plannedM2, areaCount }: RunRow) => ({
   ...{ state, code, cleanedM2, coverage, plannedM2 },
-  // A report that overtakes everything tells nothing of it.
+  // If the report arrives first, the later messages do not set the count.
   areaCount: areaCount === 0 ? 5 : areaCount,
 });
 
@@ -83,7 +83,7 @@ test('a thousand histories of runs, shuffled and duplicated, end as they do in o
       ),
       ([inOrder, disorder]) => {
         expect(finalFields(apply(disorder))).toEqual(finalFields(apply(inOrder)));
-        // While its report is still on the way, the last of its words counts, wherever it came among them.
+        // Before the report, the last message counts, whatever the order.
         const tasksOf = (messages: readonly RunMessage[]) => messages.filter((message) => 'task' in message);
         expect(latestFields(apply(tasksOf(disorder)))).toEqual(latestFields(apply(tasksOf(inOrder))));
       },

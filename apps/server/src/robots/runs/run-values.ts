@@ -2,7 +2,7 @@ import { isOpenRun, type XReport, type XTask } from '@sweepline/contract/robot';
 import type { RunRow } from '../../features/tasks/run-table.ts';
 import { withPhase } from './run-rules.ts';
 
-/** A figure beyond what any floor, tank or battery holds is no figure. */
+/** A figure beyond any floor, tank or battery is invalid. */
 export const usableFigure = (value: number | undefined) =>
   value !== undefined && Math.abs(value) <= 1e9 ? value : null;
 /** A count for an integer column. */
@@ -10,13 +10,13 @@ export const usableCount = (value: number | undefined) => {
   const count = usableFigure(value);
   return count === null ? null : Math.round(count);
 };
-/** Cleaned over planned, each cell once: never more than all of it. */
+/** Cleaned over planned area, each cell once: at most 1. */
 export const fraction = (value: number | undefined) =>
   value === undefined ? null : Math.min(1, Math.max(0, value));
 
 /**
- * What one word of a robot about its run changes in it, its state apart. An old word, replayed, fills the timeline and changes
- * nothing else, so that a history that is shuffled and doubled on the way leads to the same run.
+ * The changes to a run by one of its robot's messages, except its state. An old message only fills the timeline. A shuffled
+ * and duplicated history therefore leads to the same run.
  */
 export function taskPatch(row: RunRow, task: XTask, at: string): { patch: Partial<RunRow>; isNew: boolean } {
   const phases = withPhase(row.phases, task.phase ?? '', at);
@@ -25,7 +25,7 @@ export function taskPatch(row: RunRow, task: XTask, at: string): { patch: Partia
   const patch: Partial<RunRow> = {
     phases,
     taskSeq: task.seq,
-    // Begun without us after all: the order we had sent found it under way.
+    // The robot began the run by its own schedule; the server's order found it active.
     ...(task.origin === 'DEVICE_SCHEDULE' && { origin: 'DEVICE_SCHEDULE' }),
     phase: task.phase ?? '',
     areaIndex: usableCount(task.areaIndex) ?? row.areaIndex,
@@ -39,7 +39,7 @@ export function taskPatch(row: RunRow, task: XTask, at: string): { patch: Partia
   return { patch, isNew: true };
 }
 
-/** The figures a report ends a run with, whatever was said on the way. */
+/** The final figures of a run, from its report. */
 export const reportPatch = ({ totals }: Pick<XReport, 'totals'>): Partial<RunRow> => ({
   plannedM2: usableFigure(totals.plannedM2),
   cleanedM2: usableFigure(totals.cleanedM2),
@@ -48,13 +48,13 @@ export const reportPatch = ({ totals }: Pick<XReport, 'totals'>): Partial<RunRow
   ),
 });
 
-/** A clock that was never set, or that runs ahead by more, says nothing: such a report is dated by its arrival (0020). */
+/** A clock that was never set, or is further ahead, is ignored: the report is dated by its arrival (decision 0020). */
 const earliestMs = Date.UTC(2000, 0);
 const aheadMs = 86_400_000;
 
 /**
- * A report with the times in it moved onto our clock, as those of every other word of the robot are (2.1.9). It was sent when the
- * robot's clock showed `sentAt`, which was `offMs` before ours.
+ * Moves the times of a report to the server's clock, as for other messages (docs/protocol/journal.md#clocks). It was sent
+ * at `sentAt` of the robot's clock, which was `offMs` behind the server's.
  */
 export function toServerClock(report: XReport, sentAt: string, offMs: number): XReport {
   if (offMs === 0 || offMs < -aheadMs || Date.parse(sentAt) < earliestMs) return report;

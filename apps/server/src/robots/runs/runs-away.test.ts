@@ -16,12 +16,12 @@ import {
   TestRobot,
 } from '../test-kit/test-gateway.ts';
 
-/** Tests R2 and R3 of the protocol, the server's side: a run that looks after itself, and one nobody hears of for hours. */
+/** The server's side of a run with charging, and of a run without a connection for hours. */
 const minuteMs = 60_000;
 let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
 let companyId: string;
-/** How far the server's clock is moved on. */
+/** The offset of the server's clock. */
 let aheadMs = 0;
 const nowMs = () => Date.now() + aheadMs;
 
@@ -138,7 +138,7 @@ it('the messages of two hours offline are applied once, with their true times de
   }));
   const reconnected = await TestRobot.connect(running.gateway.mqttUrl, device);
   await introduce(running, reconnected, { ...working(id, 'FINISHED'), timestamp: robotTime(nowMs()) });
-  // Twice, as after a cut before the first acknowledgement.
+  // Twice, as after a disconnection before the first acknowledgement.
   for (const { topic, body } of [...journal, ...journal])
     await reconnected.say(topic, { ...body, timestamp: robotTime(nowMs()) }, 1);
   const row = await waitForRun(id, { state: 'SUCCESS' });

@@ -185,7 +185,7 @@ describe('a cleaning run', () => {
       const [x, y, flags] = text.split(' ').map(Number);
       return [corners.length - n, x, y, 0, flags];
     });
-    // Of a run that is not this one, a robot's way is no part of it.
+    // A path of another run is ignored.
     await robot.say('xTelemetry', { ...telemetry, runId: newId(), way: [[0, 90, 90, 0, 1]] });
     await robot.say('xTelemetry', { ...telemetry, way: way.slice(0, 4) });
     await robot.say('visualization', {
@@ -208,7 +208,7 @@ describe('a cleaning run', () => {
     expect(orders).toHaveLength(4);
     expect(new Set(orders.map((it) => it.message['orderId']))).toEqual(new Set([id]));
     expect(new Set(orders.map((it) => it.message['headerId'])).size).toBe(4);
-    // It had it all the same: the run is taken up again.
+    // The robot had received the order: the run becomes active again.
     await robot.state(cleaning(id, 'RUNNING'));
     await waitForRun(id, 'IN_PROGRESS');
   });

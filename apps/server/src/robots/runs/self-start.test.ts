@@ -23,13 +23,13 @@ import { freePort } from '../../test-kit/free-port.ts';
 import { aCompany, aDevice, aGateway, eventually } from '../test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
 
-/** Test R19 of the protocol with our own simulated robot: a plan is due while the server is down. */
+/** A simulated robot whose plan is due while the server is down. */
 const minuteMs = 60_000;
 let database: TestDatabase;
 let folder: string;
 let simulator: ChildProcess | undefined;
 let stopServer = async () => {};
-/** How far the clocks of server and robot are moved on. */
+/** The offset of the clocks of server and robot. */
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
 
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(database.db, '*', work);
 
-/** Gateway and calendar; stopped, nothing of the cloud is left. */
+/** Gateway and calendar, which stop together. */
 async function aServer(port: number) {
   const { db } = database;
   const { gateway, bus } = await aGateway(db, { port, now });
@@ -61,7 +61,7 @@ async function aServer(port: number) {
   return { gateway, bus };
 }
 
-/** A robot with a task of one small bay, which is due in a minute or two and which it may begin hours later. */
+/** A robot with a task of one small bay, due in one or two minutes, which may start hours late. */
 async function aPlannedRobot() {
   const make = builders(database.db, createFileStore(pathToFileURL(folder).href), now);
   const companyId = await aCompany(database.db);

@@ -23,7 +23,7 @@ import type { StartRun } from './run-start.ts';
 import { aCompany, aDevice, aGateway, eventually, type Registered } from '../test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
 
-/** Our own simulated robot, a program of its own, against this gateway: test R1 of the protocol and its neighbours. */
+/** The simulated robot, as a separate process, with this gateway. */
 let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
 let http: FastifyInstance;
@@ -93,7 +93,7 @@ const waitForRun = (id: string, states: string[], withinMs = 60_000) =>
     withinMs,
   );
 
-/** Starts a run over a square before the robot. */
+/** Starts a run over a square around the robot. */
 async function cleanSquare(device: Registered, sideM: number, plan: Partial<RunPlan> = {}) {
   const pose = live(device)?.position?.value;
   if (!pose) throw new Error('it has no place');
@@ -123,7 +123,7 @@ async function cleanSquare(device: Registered, sideM: number, plan: Partial<RunP
       ...plan,
     },
   };
-  // Fresh from its boot, its last state may still say STARTUP.
+  // The last state of a robot that has just booted may still be STARTUP.
   return await eventually(
     () =>
       running.gateway.runs.start(input).catch((error: unknown) => {
@@ -225,7 +225,7 @@ it('a run over two areas has one planned area from its first message, and its re
   await eventually(
     async () => {
       const row = await rowOf(id);
-      // Before its first word it is the outlines' size.
+      // Before its first message the value is the area of the outlines.
       if (row?.taskSeq && row.plannedM2 !== null) planned.add(Math.round(row.plannedM2));
       return row?.areaIndex === 1 && row.phase === 'CLEANING' && row;
     },

@@ -11,7 +11,10 @@ interface Mark {
   limitMs: number;
 }
 
-/** A drive that passes no node for longer than even a slow vehicle needs raises 80003; the run stays, a person decides (3.4). */
+/**
+ * Raises 80003 for a drive that passes no node for longer than a slow vehicle needs. The run continues; a user decides
+ * (docs/protocol/vda-vehicles.md#life-of-a-vehicle).
+ */
 export function createStallDetector(
   runRegistry: RunRegistry,
   alarms: AlarmRegistry,
@@ -19,7 +22,7 @@ export function createStallDetector(
 ) {
   const marks = new Map<string, Mark>();
 
-  /** From here to the goal, or across the whole order where there is none. */
+  /** The distance to the goal; 0 without a goal. */
   const distanceOf = (session: Session, goal: { x: number; y: number } | undefined) => {
     const position = session.live.position?.value;
     return position && goal ? Math.hypot(goal.x - position.x, goal.y - position.y) : 0;

@@ -2,16 +2,16 @@ import type { XReport } from '@sweepline/contract/robot';
 import { index, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** Reports of runs that are not known yet, each bound to the device and the company that sent it. */
+/** Reports whose run is not known yet, with the device and company of their sender. */
 export const waitingReports = ownedTable(
   'waiting_reports',
   {
     deviceId: uuid().notNull(),
     runId: uuid().notNull(),
     sn: text().notNull(),
-    /** With its times on our clock. */
+    /** With its times on the server's clock. */
     report: jsonb().$type<XReport>().notNull(),
-    /** When it happened, by our clock. */
+    /** The time of the event, on the server's clock. */
     at: moment().notNull(),
     receivedAt: moment().notNull(),
   },

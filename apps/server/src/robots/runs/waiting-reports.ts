@@ -16,18 +16,18 @@ interface WaitingReportsDeps {
 }
 
 const expiryCheckMs = 60_000;
-/** More than a robot can have by accident; the oldest makes way, so that no robot fills the table. */
+/** More than a robot can have by accident. The oldest is removed, so that no robot fills the table. */
 const maxPerDevice = 20;
 const maxPerCheck = 200;
 
 const keyOf = ({ deviceId }: { deviceId: string }, runId: string) => `${deviceId}/${runId}`;
 
 /**
- * Reports that came before their run. A report proves nothing about the id in it, so it makes no run: it waits until the robot
- * itself announces the run, and becomes a dead letter when that does not happen in time.
+ * Reports that arrive before their run. A report does not prove its run id, so it creates no run. It waits for the robot's
+ * message about the run, and becomes a dead letter after a timeout.
  */
 export function createWaitingReports({ db, now, log, timing, refusals }: WaitingReportsDeps) {
-  /** What may be waiting; a key without a row does no harm. Most messages need no look into the database. */
+  /** Possible rows; a key without a row is harmless. Most messages then need no query. */
   const keys = new Set<string>();
   let checkedMs = now().getTime();
   let expiring: Promise<void> = Promise.resolve();
@@ -45,7 +45,7 @@ export function createWaitingReports({ db, now, log, timing, refusals }: Waiting
     }
   };
 
-  /** Takes rows away by a condition; answers them in the words of the table. */
+  /** Deletes rows by a condition, and returns them. */
   const remove = async (
     tx: Tx,
     condition: string,
@@ -77,17 +77,17 @@ export function createWaitingReports({ db, now, log, timing, refusals }: Waiting
       });
       for (const row of rows) keys.add(keyOf(row, row.runId));
     },
-    /** Keeps a report, in the transaction that remembers its message. */
+    /** Stores a report, in the transaction that stores its message. */
     keep: async (tx: Tx, { deviceId, companyId, sn }: Sender, report: XReport, at: string): Promise<void> => {
       const { runId } = report;
       const receivedAt = now().toISOString();
       await tx.insert(waitingReports).values({ deviceId, companyId, sn, runId, report, at, receivedAt });
-      // Before the commit: the run may be announced in the same transaction.
+      // Before the commit, because the same transaction may contain the run.
       keys.add(keyOf({ deviceId }, runId));
       const overLimit = `device_id = $1 order by received_at desc, id desc offset ${maxPerDevice}`;
       await refuse(tx, await remove(tx, overLimit, [deviceId]));
     },
-    /** The reports that wait for a run of this device and company, oldest first. They wait no longer. */
+    /** Removes and returns the waiting reports of a run of this device and company, oldest first. */
     take: async (tx: Tx, { deviceId, companyId }: RunOwner, runId: string): Promise<WaitingReport[]> => {
       if (!keys.has(keyOf({ deviceId }, runId))) return [];
       const own = and(
