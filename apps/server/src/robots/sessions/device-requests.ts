@@ -5,7 +5,7 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
 
-/** More than this nobody looks through; whoever invents names must not fill memory or table with them. */
+/** Enough for a user to review; invented names must not fill memory or the table. */
 const maxRows = 200;
 const everyMs = 2_000;
 
@@ -16,7 +16,7 @@ interface UnregisteredDevice {
   count: number;
 }
 
-/** Devices nobody registered that talk all the same, for a person to let in: counted in memory, written in batches. */
+/** Unregistered devices that send messages, for a user to accept: counted in memory, written in batches. */
 export function createDeviceRequests(db: Db, now: Clock, log: Log) {
   let unwritten = new Map<string, UnregisteredDevice>();
   let writtenMs = 0;
@@ -55,7 +55,7 @@ export type DeviceRequests = ReturnType<typeof createDeviceRequests>;
 
 const keyOf = ({ manufacturer, serialNumber }: TopicAddress) => `${manufacturer}/${serialNumber}`;
 
-/** What came back to the queue and what was noted since is one row: a statement may not change a row twice. */
+/** Merges requeued entries with newer ones: a statement may not change a row twice. */
 const mergeByDevice = (entries: readonly UnregisteredDevice[]): UnregisteredDevice[] =>
   [...Map.groupBy(entries, ({ address }) => keyOf(address)).values()].map((same) => ({
     ...same.at(-1)!,
@@ -70,7 +70,7 @@ const rowOf = ({ address, firstMs, lastMs, count }: UnregisteredDevice) => ({
   last: new Date(lastMs).toISOString(),
 });
 
-/** A device that was registered a moment ago is not noted again: its last messages may still be on the way here. */
+/** A device that has just been registered is not added again by messages still in transit. */
 const upsert = `
   insert into device_requests (id, manufacturer, sn, interface_name, protocol, first_seen_at, last_seen_at, count)
   select it.id, it.manufacturer, it.sn, it.interface_name, it.protocol, it.first, it.last, it.count
@@ -83,7 +83,7 @@ const upsert = `
     last_seen_at = greatest(device_requests.last_seen_at, excluded.last_seen_at),
     count = device_requests.count + excluded.count`;
 
-/** Those that fell silent first make way. */
+/** Deletes those with the oldest last message. */
 const trim = `
   delete from device_requests where id in (
     select id from device_requests order by last_seen_at desc, id desc offset $1)`;

@@ -20,7 +20,7 @@ interface PendingDocument {
   partsChanged: boolean;
 }
 
-/** The snapshot and what it changes in the history of versions, in one transaction: never one without the other. */
+/** Writes the snapshot and its changes to the version history in one transaction. */
 async function write(tx: Tx, { row, partsChanged }: PendingDocument): Promise<void> {
   const { id: _, ...columns } = row;
   await tx
@@ -32,12 +32,13 @@ async function write(tx: Tx, { row, partsChanged }: PendingDocument): Promise<vo
 }
 
 /**
- * Factsheets and `xReported` snapshots: kept as they are, written when their content changes (4.3), in the order they came. What
- * cannot be written waits and is tried again, so that no change of a version is lost to a database that was away.
+ * Factsheets and `xReported` snapshots: stored unchanged when their content changes
+ * (docs/protocol/topics.md#what-the-server-keeps), in the order of arrival. Failed writes are retried, so that no version
+ * change is lost while the database is away.
  */
 export function createDocumentStore(db: Db, now: Clock, log: Log) {
   const hashes = new Map<string, string>();
-  /** What each device said last is installed in it: most reports differ in something else. */
+  /** The parts last reported by each device: most reports differ in other fields. */
   const parts = new Map<string, string>();
   const queue = createWriteBehind<PendingDocument>({
     ...{ name: 'device-documents', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
@@ -66,7 +67,7 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
       const row = { id: newId(), companyId, deviceId, kind, hash, document, changedAt: now().toISOString() };
       queue.add({ row, partsChanged: changesParts(deviceId, kind, document) });
     },
-    /** The last factsheets and snapshots, for a process that starts. */
+    /** Loads the last factsheets and snapshots at the start of a process. */
     load: async (onDocument: (deviceId: string, kind: string, document: Record<string, unknown>) => void) => {
       const rows = await inScope(db, '*', (tx) => tx.select().from(deviceDocuments), { readOnly: true });
       for (const row of rows) {
@@ -75,14 +76,14 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
         onDocument(row.deviceId, row.kind, row.document);
       }
     },
-    /** Nothing of this device is to be written any more; what it says next is news. */
+    /** Stops writing documents of this device; its next report counts as changed. */
     forget: async (deviceId: string): Promise<void> => {
       parts.delete(deviceId);
       for (const kind of ['FACTSHEET', 'REPORTED']) hashes.delete(`${deviceId}/${kind}`);
       const isGone = ({ row }: PendingDocument) => row.deviceId === deviceId;
       queue.remove(isGone);
       await queue.flush();
-      // What was under way is back in the queue when the database is away.
+      // A failed write in progress is back in the queue.
       queue.remove(isGone);
     },
     flush: queue.flush,

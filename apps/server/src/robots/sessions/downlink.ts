@@ -6,11 +6,14 @@ import type { Link } from '../protocol/link.ts';
 import type { Session } from './session.ts';
 
 type Message = Record<string, unknown>;
-/** Or what makes it when its turn has come; undefined says that there is nothing to say any more. */
+/** A message, or a function that creates it when it leaves the queue; undefined if it is no longer needed. */
 type Body = Message | (() => Message | undefined);
 
 export interface Downlink {
-  /** Sends a body under the header of this device. Success means the broker has it; the robot's answer is what counts. */
+  /**
+   * Sends a body under the header of this device. When it resolves, the broker has the message; only the robot's answer
+   * confirms it.
+   */
   send(session: Session, topic: DownTopic, body: Body): Promise<void>;
 }
 
@@ -18,8 +21,8 @@ const maxWaiting = 200;
 const maxHeaderId = 4_294_967_295;
 
 /**
- * One queue per device. aedes loses a QoS 1 message that another one follows in the same tick, so the next goes out only when the
- * broker has written the one before (architecture 3, rule 2).
+ * One queue per device. aedes loses a QoS 1 message that another one follows in the same tick, so the next is sent only
+ * after the broker has written the one before.
  */
 export function createDownlink(link: Pick<Link, 'publish'>, now: Clock, log: Log): Downlink {
   const queues = new Map<string, { tail: Promise<void>; waiting: number }>();
@@ -52,7 +55,7 @@ export function createDownlink(link: Pick<Link, 'publish'>, now: Clock, log: Log
       const queue = queues.get(sn) ?? { tail: Promise.resolve(), waiting: 0 };
       queues.set(sn, queue);
       if (queue.waiting >= maxWaiting) {
-        // Everything that matters is sent again until it is answered; a device that takes nothing must not fill memory.
+        // Important messages are resent until answered; a device that receives nothing must not fill memory.
         log.warn({ sn, topic }, 'the queue to a device is full, a message is left out');
         return Promise.resolve();
       }

@@ -12,7 +12,7 @@ const activeSampleMs = 60_000;
 const idleSampleMs = 600_000;
 const idleModes = new Set(['', 'STANDBY', 'CHARGING', 'SLEEP']);
 
-/** Six minutes of ten thousand robots at work. */
+/** Six minutes of ten thousand active robots. */
 const maxQueued = 60_000;
 
 function historyRow(session: Session, at: string) {
@@ -35,11 +35,14 @@ function historyRow(session: Session, at: string) {
 }
 type HistoryRow = ReturnType<typeof historyRow>;
 
-/** One row a minute while a device works, one in ten minutes while it does not, none while it is away (4.3). */
+/**
+ * One row a minute while a device is active, one in ten minutes while idle, none while offline
+ * (docs/protocol/topics.md#what-the-server-keeps).
+ */
 export function createHistoryService(db: Db, now: Clock, log: Log) {
   let partitionedDay = '';
 
-  /** Partitions are made a week ahead: a database that is away on one night must not lose the next day. */
+  /** Partitions are created a week ahead, so that a database outage at midnight loses no data. */
   const createPartitions = async (tx: Tx) => {
     const today = now().toISOString().slice(0, 10);
     if (today === partitionedDay) return;
@@ -77,7 +80,7 @@ export function createHistoryService(db: Db, now: Clock, log: Log) {
   };
 }
 
-/** The battery of a device between two moments, oldest first. */
+/** The battery of a device between two times, oldest first. */
 export const batteryDuring = (db: Tx, deviceId: string, from: string, to: string) =>
   db.raw<{ at: string; soc: number }>(
     `select at, soc from device_history
@@ -93,7 +96,7 @@ interface Sample {
   y: number | null;
 }
 
-/** The last sample of every `stepS` seconds between two moments, oldest first. Where the device was away there is none. */
+/** The last sample of every `stepS` seconds between two times, oldest first; none while the device was offline. */
 export const samplesDuring = (db: Tx, deviceId: string, from: string, to: string, stepS: number) =>
   db.raw<Sample>(
     `select distinct on (step) at, soc, map_id as "mapId", x, y
@@ -104,7 +107,7 @@ export const samplesDuring = (db: Tx, deviceId: string, from: string, to: string
     [deviceId, from, to, stepS, db.scope === '*' ? null : db.scope],
   );
 
-/** The signals robots heard on a map between two moments, those of one tile of a raster together. */
+/** The signal strengths on a map between two times, grouped by raster tile. */
 export const signalsHeard = (
   db: Tx,
   map: { id: string; companyId: string },

@@ -24,7 +24,7 @@ async function aWorkingSession(mode: string): Promise<Session> {
   const device = await aDevice(database.db, await aCompany(database.db));
   const session = newSession({ ...device, model: 'J30', nickname: '', binding: 'ACTIVATED', secretHash: '' });
   const at = new Date(start).toISOString();
-  // Online, with a state: what the sampler looks at.
+  // Online, with a state: the fields that the sampler reads.
   session.liveness = { ...session.liveness, state: 'ONLINE' };
   session.state = {} as NonNullable<Session['state']>;
   session.live = {

@@ -25,12 +25,15 @@ interface LiveStoreDeps {
 
 const lastSeenEveryMs = 30_000;
 
-/** Writes live states to the database in batches and tells browsers what changed, neither more often than section 4.3 says. */
+/**
+ * Writes live states in batches and publishes changes to browsers, both rate-limited
+ * (docs/protocol/topics.md#what-the-server-keeps).
+ */
 export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreDeps) {
   const startedMs = now().getTime();
-  /** Changed since the last write, and since the last frame for lists. */
+  /** Changed since the last write, and since the last list update. */
   const unwritten = new Map<string, Session>();
-  /** Those of them that may not wait for the next general write: a fleet always has some, and must not be written for each. */
+  /** The sessions written at the next tick. Only these are: in a large fleet there are always some. */
   const urgent = new Set<Session>();
   const unlisted = new Map<string, Session>();
   const watched = new Map<string, number>();
@@ -75,7 +78,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
     bus.publish(deviceTopic(deviceId).name, { live: session.live, trail: trail(session) }, { companyId });
   };
 
-  /** Every message moves "last seen"; a list is told of that twice a minute, and of anything else at once. */
+  /** Every message changes "last seen"; lists receive that twice a minute, and other changes at once. */
   const isNews = (change: DeviceChange): boolean => {
     const { lastSeenAt, ...visible } = change;
     const last = listed.get(change.id);
@@ -86,7 +89,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
     return true;
   };
 
-  /** Says that a device came to a map or left one, before what was listed of it is forgotten. */
+  /** Publishes that a device entered or left a map, before the listed state is replaced. */
   const publishStanding = ({ id, mapId }: DeviceChange, companyId: string) => {
     const left = listed.get(id)?.mapId ?? null;
     if (left !== mapId) bus.publish(topics.standing.name, { deviceId: id, mapId, left }, { companyId });
@@ -105,7 +108,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
   };
 
   return {
-    /** Something of this device changed; `material` is written within a tick, anything else within ten seconds. */
+    /** A change of this device; `material` ones are written within a tick, others within ten seconds. */
     changed(session: Session, material: boolean): void {
       const { deviceId } = session.device;
       unwritten.set(deviceId, session);
@@ -116,7 +119,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
       if (nowMs - (lastFrameMs.get(deviceId) ?? 0) >= timing.watchPushMs) frame(session, nowMs);
       else awaitingFrame.add(session);
     },
-    /** Somebody looks at this device. Answers whether it is the first; the returned count falls with `unwatch`. */
+    /** Counts a watching page until `unwatch`. Returns whether it is the first. */
     watch(deviceId: string): boolean {
       const before = watched.get(deviceId) ?? 0;
       watched.set(deviceId, before + 1);
@@ -139,7 +142,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
     flush: async (): Promise<void> => {
       await writeAll();
     },
-    /** Nothing is known of this device any more; also what is being written at this moment goes. */
+    /** Deletes the live state of this device, including a write in progress. */
     erase: async (session: Session): Promise<void> => {
       forget(session);
       const erased = writing.then(() =>
@@ -147,7 +150,7 @@ export function createLiveStore({ db, now, log, bus, timing, trail }: LiveStoreD
           await tx.raw('delete from device_live where id = $1', [session.device.deviceId]);
         }),
       );
-      // A failure is the caller's; the writes after it go on.
+      // The caller handles a failure; later writes continue.
       writing = erased.catch(() => {});
       await erased;
     },
@@ -214,7 +217,7 @@ const columns = {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const names = Object.keys(columns);
 
-/** One statement for the whole batch. The last line keeps a late write from bringing an old state back. */
+/** One statement for the whole batch. The last line prevents a late write from restoring an old state. */
 const upsert = `
   insert into device_live (${names.map(snake).join(', ')})
   select ${names.map((name) => `it."${name}"`).join(', ')}

@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 const percent = (value: number | undefined) =>
   value === undefined ? null : Math.min(100, Math.max(0, value));
 
-/** Sets groups of the live state. True when something material changed, which is written and pushed at once (4.3). */
+/** Sets groups of the live state. Returns true for a material change, which is written and published at once. */
 function set(session: Session, groups: Partial<DeviceLive>, material = false): boolean {
   session.live = { ...session.live, ...groups };
   session.revision += 1;
@@ -17,7 +17,7 @@ function set(session: Session, groups: Partial<DeviceLive>, material = false): b
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A vehicle that never says its mode is given one (2.3, last column). */
+/** Derives the mode of a vehicle that does not report one (docs/protocol/telemetry.md#derived-modes). */
 function deriveMode(state: RobotState, asleep: boolean): { mode: string; paused: boolean } {
   const ordered =
     state.nodesLeft > 0 || state.edgesLeft > 0 || state.actions.some((it) => isRunning(it.status));
@@ -45,7 +45,10 @@ function deriveMode(state: RobotState, asleep: boolean): { mode: string; paused:
 const isRunning = (status: string) =>
   status === 'INITIALIZING' || status === 'RUNNING' || status === 'PAUSED';
 
-/** Percent, unless the first twenty values show that the vehicle means a fraction (3.3). */
+/**
+ * Percent, unless the first twenty values show that the vehicle reports a fraction
+ * (docs/protocol/vda-vehicles.md#what-the-server-accepts).
+ */
 function batteryGroup(session: Session, battery: Battery): Battery {
   const samples = session.batterySamples;
   if (samples.length < 20) {
@@ -158,7 +161,7 @@ const iso = (ms: number | null) => (ms === null ? null : isoOf(ms));
 export function applyLiveness(session: Session): boolean {
   const { state, reason, sinceMs, lastSeenMs } = session.liveness;
   const before = session.live.connection;
-  // It begins with the state; writing it anew for every message would be half of the work here.
+  // `since` changes only with the state; formatting it for every message would double the work of this function.
   const since = before.state === state && before.since !== null ? before.since : iso(sinceMs);
   return set(
     session,
@@ -167,7 +170,7 @@ export function applyLiveness(session: Session): boolean {
   );
 }
 
-/** The run as the live state of its device shows it; nothing once it has ended. */
+/** The run in the live state of its device; null once it has ended. */
 export function applyRun(session: Session, run: RunRow, at: string, material: boolean): boolean {
   const { id: runId, taskId, name, state, phase, plannedM2, cleanedM2, coverage, etaS } = run;
   const ended = ['SUCCESS', 'INTERRUPTED', 'FAILED'].includes(state);
@@ -177,7 +180,7 @@ export function applyRun(session: Session, run: RunRow, at: string, material: bo
 
 export const alarmLevelOf = (session: Session) => Math.max(0, ...session.alarms.values());
 
-/** What a list row shows of a device. */
+/** The fields of a device in a list row. */
 export function changeOf(session: Session): DeviceChange {
   const { live } = session;
   return {

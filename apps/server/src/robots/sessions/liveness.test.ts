@@ -16,7 +16,7 @@ const state: LivenessEvent = { kind: 'message', isState: true };
 const report: LivenessEvent = { kind: 'message', isState: false };
 const tick: LivenessEvent = { kind: 'tick' };
 
-/** Events with the second each comes at. */
+/** Applies events, each with its second. */
 function apply(...events: [number, LivenessEvent][]) {
   let liveness: Liveness = initialLiveness;
   const effects: string[] = [];
@@ -100,7 +100,7 @@ describe('liveness', () => {
       nowMs += random(40_000);
       const { next, effects } = stepLiveness(liveness, event, nowMs);
       const changed = effects.some((it) => it !== 'PROBE');
-      // Whoever turned says since when, and only a turn moves that moment.
+      // `sinceMs` changes exactly when the state changes.
       expect(next.state !== liveness.state).toBe(changed);
       expect(next.sinceMs).toBe(changed ? nowMs : liveness.sinceMs);
       if (next.probingUntilMs !== null) {

@@ -1,16 +1,19 @@
-/** Whether a device is there (protocol 2.1.1). Derived from traffic, because a vehicle may come back without saying so. */
+/**
+ * Whether a device is online (docs/protocol/connecting.md#online-and-offline). Derived from traffic, because a vehicle may
+ * return without a message about it.
+ */
 export interface Liveness {
   state: 'ONLINE' | 'SLEEP' | 'OFFLINE';
-  /** GRACEFUL, BROKEN, REVOKED; empty while it is there. */
+  /** GRACEFUL, BROKEN, REVOKED; empty while online. */
   reason: string;
   sinceMs: number | null;
   lastSeenMs: number | null;
-  /** Until when an answer to our `stateRequest` may come before the device counts as gone. */
+  /** The deadline for an answer to the `stateRequest`; after it the device counts as offline. */
   probingUntilMs: number | null;
 }
 
 export type LivenessEvent =
-  /** `replayed`: the broker repeated a retained message, which proves nothing about now. */
+  /** `replayed`: the broker repeated a retained message, which does not prove the present state. */
   | { kind: 'connection'; value: string; replayed: boolean }
   | { kind: 'message'; isState: boolean }
   | { kind: 'tick' }
@@ -19,7 +22,7 @@ export type LivenessEvent =
 export type LivenessEffect = 'PROBE' | 'WENT_ONLINE' | 'WENT_OFFLINE' | 'WENT_TO_SLEEP';
 
 export interface LivenessTiming {
-  /** After a will: time to prove that only an old connection ended. */
+  /** After a last will: the time to prove that only an old connection ended. */
   probeMs: number;
   silenceMs: number;
   silenceProbeMs: number;
@@ -51,7 +54,7 @@ function changeState(from: Liveness, state: Liveness['state'], reason: string, n
   return result({ ...next, sinceMs: nowMs }, [...effects[state]]);
 }
 
-/** The whole of 2.1.1. `nowMs` is the server's clock. */
+/** The transitions of docs/protocol/connecting.md#online-and-offline. `nowMs` is the server's clock. */
 export function stepLiveness(
   from: Liveness,
   event: LivenessEvent,
@@ -63,7 +66,7 @@ export function stepLiveness(
       return changeState(from, 'OFFLINE', 'REVOKED', nowMs);
     case 'message': {
       const heardFrom = { ...from, lastSeenMs: nowMs };
-      // In low power only a state shows that it is awake: a delayed report may still drip in.
+      // During hibernation only a state proves that the robot is awake; delayed reports may still arrive.
       if (from.state === 'SLEEP' && !event.isState) return result(heardFrom);
       return changeState(heardFrom, 'ONLINE', '', nowMs);
     }
@@ -83,7 +86,7 @@ function onConnectionMessage(from: Liveness, value: string, nowMs: number, timin
     case 'HIBERNATING':
       return changeState({ ...from, lastSeenMs: nowMs }, 'SLEEP', '', nowMs);
     default:
-      // The will of an old connection may come after a fast reconnect, so a device that is heard again stays.
+      // The last will of an old connection may arrive after a fast reconnect, so the device stays online during the probe.
       if (from.state === 'ONLINE')
         return result({ ...from, probingUntilMs: nowMs + timing.probeMs }, ['PROBE']);
       return changeState(from, 'OFFLINE', 'BROKEN', nowMs);

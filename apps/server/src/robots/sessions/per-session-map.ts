@@ -3,13 +3,13 @@ import type { Session } from './session.ts';
 const none: readonly never[] = [];
 
 /**
- * Things that belong to one robot each, found by it without looking at those of others: every state of every robot asks, and a whole
- * fleet that comes back has ten thousand of them at once.
+ * A map from robots to items. A lookup does not scan the items of other robots: it runs for every state, and a returning
+ * fleet has ten thousand items.
  */
 export function createPerSessionMap<T extends { session: Session }>() {
   const itemsOf = new Map<Session, Set<T>>();
   return {
-    /** A copy: whoever walks it may add and take away. */
+    /** A copy, so that the caller may add and remove while iterating. */
     of: (session: Session): readonly T[] => {
       const own = itemsOf.get(session);
       return own ? [...own] : none;

@@ -21,10 +21,13 @@ interface PresenceDeps {
   cameOnline(session: Session): void;
 }
 
-/** Twice what ten thousand robots say when they come back at once: connection and mode. */
+/** Twice the events of ten thousand robots that return at once: connection and mode. */
 const maxQueued = 50_000;
 
-/** Who is there: steps liveness, writes what happened, tells browsers at once (2.1.1), and keeps the mode's history (2.3). */
+/**
+ * Applies liveness events, stores and publishes their effects (docs/protocol/connecting.md#online-and-offline), and stores
+ * the history of modes.
+ */
 export function createPresence({ db, bus, log, timing, live, probe, cameOnline }: PresenceDeps) {
   const events = createWriteBehind<typeof deviceEvents.$inferInsert>({
     ...{ name: 'device-events', db, log, maxQueued },
@@ -70,7 +73,10 @@ export function createPresence({ db, bus, log, timing, live, probe, cameOnline }
       if (material || event.kind !== 'tick') live.changed(session, material);
       for (const name of effects) effect(session, name, before.state, nowMs);
     },
-    /** The robot decides its mode; a move outside the table is stored all the same, and counted (D12). */
+    /**
+     * The robot decides its mode; a transition outside the table is stored too, and counted
+     * (docs/protocol/telemetry.md#modes).
+     */
     modeChanged(session: Session, before: string | undefined, nowMs: number): void {
       const after = session.live.mode?.value.mode;
       if (after === undefined || after === before) return;

@@ -8,8 +8,8 @@ import { applyReported } from './live.ts';
 import type { Session } from './session.ts';
 
 /**
- * The last known states, for a process that starts. Nobody is taken to be online: the traffic will show it. A silent robot
- * keeps its last place, battery and mode, each with its age.
+ * Restores the last states at the start. No device counts as online until its first message. A silent robot keeps its last
+ * position, battery and mode with their age.
  */
 export async function restoreLives(
   db: Db,
@@ -38,7 +38,7 @@ export async function restoreLives(
   }
 }
 
-/** What devices said of their abilities and versions; they repeat it only when it changes. */
+/** Restores the factsheets and versions of devices, which send them only after a change. */
 export const restoreDocuments = (
   documents: Documents,
   sessionOf: (deviceId: string) => Session | undefined,

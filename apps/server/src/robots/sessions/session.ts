@@ -6,39 +6,42 @@ import { initialLiveness, type Liveness } from './liveness.ts';
 import type { Registration } from '../identity/registry.ts';
 import type { Abilities, Codec, RobotState } from '../protocol/robot-state.ts';
 
-/** Everything the gateway keeps in memory about one device. */
+/** The gateway's state of one device, in memory. */
 export interface Session {
   device: Registration;
-  /** Where it speaks, and so where it listens. */
+  /** The address of its topics, also used to send to it. */
   address: DeviceAddress;
-  /** Exactly what the vehicle sends: some accept nothing else in the header (3.2). */
+  /**
+   * As the vehicle sends it: some vehicles accept no other value in the header
+   * (docs/protocol/vda-vehicles.md#what-the-server-sends).
+   */
   version: string;
   codec: Codec;
   liveness: Liveness;
-  /** The last state and when it came; nothing is sent to a version 2 vehicle before its first one. */
+  /** The last state and its arrival; nothing is sent to a version 2 vehicle before its first one. */
   state: RobotState | undefined;
   stateAtMs: number;
   abilities: Abilities | undefined;
   live: DeviceLive;
-  /** Rises with every change of `live`. */
+  /** Increases with every change of `live`. */
   revision: number;
   headerIds: Map<string, number>;
-  /** Of the last 20 live messages, received minus sent, milliseconds (2.1.9). */
+  /** Received minus sent of the last 20 live messages, milliseconds (docs/protocol/journal.md#clocks). */
   skews: number[];
-  /** Speaks our vendor topics; a stock vehicle must never be sent any. */
+  /** Whether it uses the vendor topics; a stock vehicle must not be sent any. */
   vendor: boolean;
-  /** A robot says its mode; for other vehicles it is derived from the state. */
+  /** A robot reports its mode; for other vehicles it is derived from the state. */
   reportsMode: boolean;
   phase: string;
-  /** Tells the way of its runs itself, so that nothing is made of the places it says now and then. */
+  /** Whether the robot reports the path of its runs; its single positions are then not recorded. */
   sendsPath: boolean;
   /** Open alarms: identity to level. */
   alarms: Map<string, number>;
-  /** The first twenty charges: when all lie between 0 and 1, the vehicle means a fraction, not percent. */
+  /** The first twenty battery values: if all are between 0 and 1, the vehicle reports a fraction. */
   batterySamples: number[];
   batteryIsFraction: boolean;
   lastHistoryMs: number;
-  /** Of its SIM card, as it told it; empty while it told none. */
+  /** The number of its SIM card; empty until reported. */
   iccid: string;
 }
 
@@ -87,7 +90,7 @@ export const newSession = (device: Registration): Session => ({
   iccid: '',
 });
 
-/** Takes over where and how a vehicle speaks; it is answered in kind. */
+/** Sets the address, version and codec that the vehicle uses. */
 export function setProtocol(session: Session, address: DeviceAddress, version: string): void {
   session.address = address;
   if (version) session.version = version;
@@ -96,7 +99,7 @@ export function setProtocol(session: Session, address: DeviceAddress, version: s
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** How far the device's clock is behind ours, milliseconds. */
+/** How far the device's clock is behind the server's, milliseconds. */
 export const skewOf = (session: Session) => median(session.skews);
 
 export function noteClock(session: Session, sentAt: string, receivedMs: number): void {
@@ -106,16 +109,22 @@ export function noteClock(session: Session, sentAt: string, receivedMs: number):
   if (session.skews.length > 20) session.skews.shift();
 }
 
-/** Before this no robot of ours was made; a clock that says so was never set. */
+/** Robots did not exist before this time; an earlier clock was never set. */
 const earliestMs = Date.UTC(2000, 0);
 
-/** What is to be added to the times of a robot that dated a message so; nothing while its clock is within 2 s of ours (2.1.9). */
+/**
+ * The correction of a robot's times by the time of its message; 0 while its clock is within 2 s
+ * (docs/protocol/journal.md#clocks).
+ */
 export function correctionMs(sentAt: string, receivedMs: number): number {
   const offMs = receivedMs - Date.parse(sentAt);
   return Math.abs(offMs) > 2000 ? offMs : 0;
 }
 
-/** When something happened by our clock: the robot's word, corrected when its clock is more than 2 s off (2.1.9). */
+/**
+ * The time of an event on the server's clock: the robot's time, corrected if its clock is more than 2 s off
+ * (docs/protocol/journal.md#clocks).
+ */
 export function eventTime(occurredAt: string, sentAt: string, receivedMs: number): Date {
   const occurredMs = Date.parse(occurredAt);
   if (!(occurredMs >= earliestMs)) return new Date(receivedMs);

@@ -34,7 +34,7 @@ test('a state is checked only against the waits of its own robot', async () => {
   expect(checks).toEqual([second!.device.sn]);
   await expect(ends[1]).resolves.toBe(true);
 
-  // Nobody is asked twice for what has come.
+  // A resolved wait is not checked again.
   waiting.stateSeen(second!);
   expect(checks).toEqual([second!.device.sn]);
 });

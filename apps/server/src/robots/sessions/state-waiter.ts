@@ -8,7 +8,7 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/** Waiting for a device's state to show something. */
+/** Waits for a condition on a device's state. */
 export function createStateWaiter() {
   const waiters = createPerSessionMap<Waiter>();
   const end = (waiter: Waiter, fulfilled: boolean) => {
@@ -17,7 +17,7 @@ export function createStateWaiter() {
     waiter.settle(fulfilled);
   };
   return {
-    /** True as soon as the condition holds after a state of this device, false after the time. */
+    /** True as soon as the condition is met after a state of this device, false after the timeout. */
     until: (session: Session, condition: () => boolean, withinMs: number): Promise<boolean> =>
       new Promise((settle) => {
         if (condition()) return settle(true);

@@ -46,7 +46,7 @@ const waitForClear = (deviceId: string, code: string) =>
   eventually(async () => (await alarmOf(deviceId, code))?.clearedAt, `the end of alarm ${code}`);
 
 describe('80003, no progress', () => {
-  /** A drive of twenty metres, on its way between the same two nodes until it is said to pass one. */
+  /** A drive of twenty metres that stays between two nodes until the test moves it. */
   function aDrive() {
     const calls: string[] = [];
     const run = {
@@ -62,7 +62,7 @@ describe('80003, no progress', () => {
       state: { lastNodeId: 'n1', nodesLeft: 2 },
       live: { position: { value: { x: 0, y: 0 } } },
     };
-    // Only what the watch looks at: a run, a session and a book of alarms of their own have tests of their own.
+    // Only the members that the detector uses.
     const watch = createStallDetector(
       { all: () => [run], get: () => run } as unknown as RunRegistry,
       {
@@ -178,13 +178,13 @@ it('a deleted device leaves no retained message at the broker', async () => {
   await retain('connection', { connectionState: 'OFFLINE' });
   await retain('factsheet', {});
   await retain('xReported', reported);
-  /** What the broker still tells of the device to one who asks anew. */
+  /** The retained messages that a new client receives. */
   const retainedTopics = async () => {
     const client = await mqtt.connectAsync(running.gateway.mqttUrl);
     const topics: string[] = [];
     client.on('message', (topic) => topics.push(topic.split('/').at(-1) ?? ''));
     await client.subscribeAsync(`vda5050/+/+/${device.sn}/+`, { qos: 1 });
-    // It is sent after the subscription is answered, and nothing says when that is all.
+    // Retained messages follow the answer to the subscription, without an end marker.
     await new Promise((done) => setTimeout(done, 150));
     await client.endAsync();
     return topics.toSorted();
