@@ -6,13 +6,16 @@ import type { FileStore } from '../../platform/files/files.ts';
 import type { Registration } from '../identity/registry.ts';
 import { deviceUploads } from '../device-http/upload-table.ts';
 
-/** More than any robot has to say of itself; what is longer is no section. */
+/** The longest document of a robot; a longer file is not a section. */
 const maxBytes = 1024 * 1024;
 
-/** Reads a document a robot uploaded because it was too long for a message (2.1.6); undefined for none. */
+/**
+ * Reads a document that a robot uploaded because it was too long for a message (docs/protocol/journal.md#requests);
+ * undefined for none.
+ */
 export type ReadPushed = (device: Registration, fileId: string) => Promise<unknown>;
 
-/** Reads what a device brought itself, and nothing else: whoever names a file of another one reads nothing of it. */
+/** Reads only uploads of the device itself; the file of another device counts as missing. */
 export const createPushedDocuments =
   (db: Db, files: FileStore | undefined): ReadPushed =>
   async ({ deviceId, companyId }, fileId) => {

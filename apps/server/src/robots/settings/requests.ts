@@ -12,9 +12,9 @@ import type { IdRefusal } from '../intake/uplink-refusals.ts';
 interface RequestDeps {
   downlink: Downlink;
   sections: Pick<SectionKeeper, 'pushed'>;
-  /** A document that was brought as a file. */
+  /** Reads a document that was uploaded as a file. */
   pushed: ReadPushed;
-  /** Why a file may not be named by this device; undefined when it may be. */
+  /** The reason why this device may not name a file; undefined if it may. */
   refusedFile(device: RunOwner, fileId: string): Promise<IdRefusal | undefined>;
   now: Clock;
 }
@@ -24,14 +24,17 @@ type Refuse = (refusal: IdRefusal) => void;
 const retentionMs = 600_000;
 const failed = (code: string): Answer => ({ status: 'ERROR', code });
 
-/** Answers what a robot asks (2.1.6); a repeated request is answered from memory for ten minutes. */
+/**
+ * Answers the requests of robots (docs/protocol/journal.md#requests); a repeated request is answered from memory for ten
+ * minutes.
+ */
 export function createRequests(deps: RequestDeps) {
   const { downlink, now } = deps;
   const answers = new Map<string, { answer: Promise<Answer>; atMs: number }>();
 
   const removeExpired = (nowMs: number): void => {
     for (const [key, { atMs }] of answers) {
-      // Entries stand in the order of their moments.
+      // Entries are ordered by time.
       if (nowMs - atMs < retentionMs) return;
       answers.delete(key);
     }
@@ -44,7 +47,7 @@ export function createRequests(deps: RequestDeps) {
     const earlier = answers.get(key);
     if (earlier) return earlier.answer;
     const answer = answerOf(deps, session, request, { nowMs, refuse }).catch(() => {
-      // It is asked again in some seconds; then it may go.
+      // The robot repeats the request in some seconds, which may then succeed.
       answers.delete(key);
       return failed('INTERNAL');
     });

@@ -25,11 +25,11 @@ interface SectionKeeperDeps {
   log: Log;
   downlink: Downlink;
   sessionOf(deviceId: string): Session | undefined;
-  /** Until every command's state that is known by now stands in the database. */
+  /** Resolves once the command states known so far are in the database. */
   commandsWritten(): Promise<void>;
 }
 
-/** What is remembered of a device's section, so that most words of robots need no look into the database. */
+/** The cached part of a device's section, so that most reports need no query. */
 interface CachedSection {
   state: SectionRow['state'];
   version: number;
@@ -48,18 +48,18 @@ const keyOf = (section: ReportedSection) => JSON.stringify(section);
 type CachedSections = Record<string, CachedSection>;
 const isSettled = ({ state }: CachedSection) => state === 'IN_SYNC' || state === 'SYNC_FAILED';
 
-/** Robots that are served at once; the others wait their turn and leave connections to people. */
+/** Robots that are served concurrently. The others wait, so that connections remain for users. */
 const laneCount = 4;
 
 /**
- * Brings what is wished to the robots, and what they have to the database (2.1.4). The row decides and is locked for each step;
- * what is kept here only says whether there is a step to make. Steps of one device follow one another.
+ * Sends the desired sections to robots and stores their reports (docs/protocol/settings.md#desired-and-reported). The row
+ * decides and is locked for each step. The cache only shows whether a step is due. The steps of one device are serial.
  */
 export function createSectionKeeper(deps: SectionKeeperDeps) {
   const { db, bus, now, log, downlink, sessionOf, commandsWritten } = deps;
   /** By device, then by the section's name. */
   const cache = new Map<string, CachedSections>();
-  /** Devices with a section that is not settled: to be looked at with every beat of the clock. */
+  /** Devices with a section that is not settled; they are checked at every tick. */
   const unsettled = new Set<string>();
   const busy = new Map<string, Promise<unknown>>();
   const tails: Promise<unknown>[] = Array.from({ length: laneCount }, () => Promise.resolve());
@@ -80,7 +80,7 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
     else unsettled.add(deviceId);
   };
 
-  /** After what is under way for this device, in one of a few lanes. */
+  /** Runs after the present work of this device, in one of a few lanes. */
   const enqueue = <T>(deviceId: string, work: () => Promise<T>): Promise<T> => {
     const lane = turn++ % laneCount;
     const before = Promise.all([busy.get(deviceId), tails[lane]]);
@@ -97,7 +97,7 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
   const rowsOf = (tx: Tx, deviceId: string) =>
     tx.select().from(deviceSections).where(eq(deviceSections.deviceId, deviceId));
 
-  /** Takes the section of a device a step on. Nothing of a device that is gone. */
+  /** Applies an event to a section; nothing for a deleted device. */
   const step = (
     session: Session,
     name: string,
@@ -126,7 +126,7 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
 
   const isOnline = (session: Session) => session.liveness.state === 'ONLINE' && session.vendor;
 
-  /** What is to be done for a section now; nothing for one that waits for its robot or for time. */
+  /** The event due for a section; null while it waits for its robot or a timeout. */
   const eventDue = (
     session: Session,
     { state, syncingSinceMs }: CachedSection,
@@ -143,7 +143,7 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
       return event ? [{ name, event }] : [];
     });
 
-  /** Written as under way first, then sent: of a process that dies between the two, the next one sends again. */
+  /** The row is set to SYNCING before the message is sent, so that a new process sends it again after a crash. */
   const synchronise = (session: Session): Promise<void> =>
     enqueue(session.device.deviceId, async () => {
       let toSend: readonly SectionRow[] = [];
@@ -159,12 +159,12 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
     updateCache(deviceId, rows);
   };
 
-  /** What a robot says of one section, unless it said so before. */
+  /** Handles the report of one section, unless it is unchanged. */
   const onReport = (session: Session, name: string, section: ReportedSection): void => {
     const { deviceId } = session.device;
     const before = cache.get(deviceId)?.[name];
     if (before?.state === 'IN_SYNC' && before.lastReport === keyOf(section)) return;
-    // Nothing is wished and the robot has nothing to tell yet.
+    // There is no desired document, and the robot has none either.
     if (!before && section.version === 0 && section.status === 'APPLIED' && section.hash === '') return;
     const report = {
       version: section.version,
@@ -180,28 +180,28 @@ export function createSectionKeeper(deps: SectionKeeperDeps) {
   };
 
   return {
-    /** What a robot says it has. */
+    /** Handles the sections that a robot reports. */
     reported(session: Session, { sections }: XReported): void {
       for (const [name, section] of Object.entries(sections))
         if (isKept(name)) onReport(session, name, section);
     },
 
-    /** A section edited at the robot; answers the version it became, or that ours stands. */
+    /** A section edited at the robot; returns the accepted version, or the server's version in a conflict. */
     pushed: (session: Session, name: string, baseVersion: number, document: Record<string, unknown>) =>
       enqueue(session.device.deviceId, async () => {
-        // A robot may answer a command sooner than its row says it was sent: whose change this is would be read too early.
+        // A robot may answer a command before its row is SENT; the author of the change would then be missing.
         await commandsWritten();
         const { done, rows } = await step(session, name, { kind: 'pushed', baseVersion, document });
         if (done?.nudge) await send(session, rows);
         return done && { accepted: !done.conflict, version: done.next.version };
       }),
 
-    /** It is there again: what differs from what we wish is sent (2.1.8). */
+    /** The robot is online again: the differing sections are sent (docs/protocol/connecting.md#what-happens-on-online). */
     reconcile(session: Session): void {
       if (cache.has(session.device.deviceId)) void synchronise(session).catch(() => {});
     },
 
-    /** People changed what is wished. */
+    /** Users changed the desired document. */
     changed: async (deviceId: string): Promise<void> => {
       await enqueue(deviceId, () => reload(deviceId));
       const session = sessionOf(deviceId);

@@ -42,7 +42,7 @@ let folder: string;
 let files: FileStore;
 let http: string;
 let simulator: ChildProcess | undefined;
-/** The gateway's clock, pushed on where a test waits for time to pass. */
+/** The offset of the gateway's clock. */
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
 
@@ -131,7 +131,7 @@ const pushFile = async (robot: TestRobot, fileId: string, requestId = randomUUID
   return await robot.hear('xResponse', (message) => message['requestId'] === requestId);
 };
 
-/** A file a device uploads as the protocol has it (1.9); answers its id. */
+/** Uploads a file as a device does, and returns its id. */
 async function uploadFile({ sn, secret }: Registered, content: string): Promise<string> {
   const authorization = `Basic ${Buffer.from(`${sn}:${secret}`).toString('base64')}`;
   const call = async (method: string, path: string, body: string, type = 'application/json') => {
@@ -174,7 +174,7 @@ it('settings saved while the robot was offline are sent, retained, and in sync a
   );
   expect(change).toMatchObject({ by: 'li', changes: [{ key: 'volume', before: null, after: 30 }] });
   expect(change?.appliedAt).not.toBeNull();
-  // Whoever comes later finds it at the broker.
+  // A later client receives them from the broker.
   await robot.leave();
   const later = await TestRobot.connect(running.gateway.mqttUrl, device);
   robots.push(later);
@@ -346,7 +346,7 @@ it('settings saved while a simulated robot was offline are applied, and its loca
   simulator = spawn('node', [program, ...args, `--password=${device.secret}`, '--edit', 'maxSpeed=0.5@4s'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Its first word brings what it was delivered with, and the wish on top of it.
+  // The first report contains the factory settings with the desired values applied.
   const applied = await eventually(
     async () => {
       const it = await row(device);
@@ -365,12 +365,12 @@ it('settings saved while a simulated robot was offline are applied, and its loca
     30_000,
   );
   expect(edited).toMatchObject({ state: 'IN_SYNC', document: { volume: 33, maxSpeed: 0.5 } });
-  // Its line carries so little that both were brought as files.
+  // The simulated connection limits the message size, so both were uploaded as files.
   const uploads = await inDb((tx) =>
     tx.select().from(deviceUploads).where(eq(deviceUploads.deviceId, device.deviceId)),
   );
   expect(uploads.filter(({ refId, fileId }) => refId === 'settings' && fileId)).toHaveLength(2);
-  // What it tells after it was sent back to its defaults is the change of whoever sent it.
+  // A report after restored defaults is recorded for the account of the command.
   const restore = {
     deviceId: device.deviceId,
     type: 'settings.restoreDefaults',
