@@ -22,7 +22,7 @@ const refusal = z.object({ error: z.string().max(200) });
 
 const timeoutMs = 15_000;
 
-/** An operator that speaks the HTTP of docs/sim-operator.md; adapters of other operators translate to it. */
+/** An operator that implements the HTTP of docs/sim-operator.md; adapters of other operators translate to it. */
 export function simOperatorOverHttp(url: string, token: string | undefined): SimOperator {
   const base = url.replace(/\/$/, '');
 

@@ -1,33 +1,36 @@
-/** What an operator knows of one card. */
+/** The operator's data of one card. */
 export interface OperatorCard {
   iccid: string;
-  /** AVAILABLE, ACTIVATED, DEACTIVATED, or its own word. */
+  /** AVAILABLE, ACTIVATED, DEACTIVATED, or the operator's own status. */
   status: string;
   operator: string;
   packageType: string;
   suspendedBecause: string;
   activatedAt: string | null;
   expiresAt: string | null;
-  /** Bytes a month; null is without a limit. */
+  /** Bytes a month; null means no limit. */
   monthlyBytes: number | null;
   /** Of this month, UTC. */
   usedBytes: number;
   usage: { day: string; kind: 'MESSAGES' | 'FILES' | 'VIDEO' | 'OTHER'; bytes: number }[];
 }
 
-/** The operator said no, in words for people. */
+/** The operator refused, with a message for users. */
 export class OperatorRefusal extends Error {}
 
 /**
- * Who runs the network of the robots' SIM cards. Without one, cards are kept by hand, and a robot that went off in an orderly
- * fashion cannot be woken from afar; whoever asks for it is told so. Every call throws an `OperatorRefusal` where the operator
- * does not do it or cannot be reached.
+ * The network operator of the robots' SIM cards. Without one, cards are managed by hand, and a robot that shut down cannot
+ * be woken remotely: such a request is refused. Every call throws an `OperatorRefusal` if the operator refuses or is not
+ * reachable.
  */
 export interface SimOperator {
-  /** What it knows of these cards; one it does not know is left out. */
+  /** The data of these cards; unknown cards are left out. */
   cards(iccids: readonly string[]): Promise<OperatorCard[]>;
   suspend(iccid: string, reason: string): Promise<void>;
   resume(iccid: string): Promise<void>;
-  /** Sends the wake-up to the card. Resolves when the operator has taken it; only the robot's own traffic shows that it woke. */
+  /**
+   * Sends the wake-up to the card. Resolves when the operator has accepted it; only the robot's traffic proves that it
+   * woke.
+   */
   wake(iccid: string): Promise<void>;
 }
