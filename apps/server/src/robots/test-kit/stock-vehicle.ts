@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AgvController, VirtualAgvAdapter, type VirtualAgvAdapterOptions } from 'vda-5050-lib';
 
 /**
- * A stock vehicle as a program of its own, so that it can be killed:
+ * A stock vehicle as a separate process, so that a test can kill it:
  * `node stock-vehicle.ts <url> <manufacturer> <sn> <secret> [battery] [key file, certificate file, authority file]`.
  */
 const [brokerUrl = '', manufacturer = '', serialNumber = '', password = '', battery = '100', ...files] =
@@ -19,13 +19,13 @@ const vehicle = new AgvController(
       brokerUrl,
       connectTimeout: 2000,
       reconnectPeriod: 500,
-      // Who has a certificate says nothing else of itself.
+      // A client with a certificate sends no name and password.
       ...(key && cert && ca ? { tlsOptions: { key, cert, ca } } : { username: serialNumber, password }),
     },
   },
   { agvAdapterType: VirtualAgvAdapter },
   virtual,
 );
-// The library leaves the promise of a publication open when its line is cut; that must not end the program.
+// The library leaves the promise of a publication open when its connection is lost; that must not end the process.
 process.on('unhandledRejection', () => {});
 await vehicle.start();

@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Certificates for tests are made with the machine's own tool; without one they cannot be. */
+/** Tests create certificates with the `openssl` of the machine and are skipped without it. */
 export const noCertificates = spawnSync('openssl', ['version']).status !== 0;
 
 const keyKind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
-/** A folder of authorities, certificates and revocation lists, as activation would issue them. */
+/** A folder with authorities, certificates and revocation lists, as activation would issue them. */
 export function certificateFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'sweepline-tls-'));
   const file = (name: string) => join(folder, name);
@@ -45,9 +45,9 @@ export function certificateFolder() {
       );
       return { cert: read(`${name}.crt`), key: read(`${name}.key`) };
     },
-    /** Takes a certificate back, and says so in the list that follows. */
+    /** Revokes a certificate; the next list contains it. */
     revoke: (name: string, by: string) => ca(by, '-revoke', `${name}.crt`),
-    /** The authority's list of what it took back, as a file of this name. */
+    /** Writes the authority's revocation list to a file of this name. */
     list: (name: string, by: string) => {
       ca(by, '-gencrl', '-out', name);
       return file(name);

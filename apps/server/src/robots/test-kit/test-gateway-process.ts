@@ -2,7 +2,7 @@ import { localBus } from '../../platform/socket/bus.ts';
 import { createDb } from '../../platform/db/db.ts';
 import { startGateway } from '../gateway.ts';
 
-/** A gateway as a program of its own, so that it can be killed: `node test-gateway-process.ts <database> <port> <name>`. */
+/** A gateway as a separate process, so that a test can kill it: `node test-gateway-process.ts <database> <port> <name>`. */
 const [database = '', port = '0', installation = ''] = process.argv.slice(2);
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 

@@ -12,7 +12,7 @@ export { eventually, idleState, TestRobot, type Registered } from './test-robot.
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Fails loudly: an error in the log of a test is a failed test unless it is expected. */
+/** An unexpected error in the log fails the test. */
 const throwingLog = {
   ...silentLog,
   error: (details: object, message: string) => {
@@ -39,7 +39,7 @@ export async function aCompany(db: Db): Promise<string> {
   return id;
 }
 
-/** A registered device and the secret it connects with. Its serial number is unique, so runs can share a broker. */
+/** A registered device and its secret. Its serial number is unique, so that concurrent tests can share a broker. */
 export async function aDevice(
   db: Db,
   companyId: string,
@@ -67,7 +67,7 @@ export async function aDevice(
   return { deviceId, companyId, secret, sn: row.sn, manufacturer: row.manufacturer, protocol: row.protocol };
 }
 
-/** A gateway on the embedded broker, or on the one of MQTT_URL, and what it published. */
+/** A gateway on the embedded broker, or on the one of MQTT_URL, and the messages it published. */
 export async function aGateway(db: Db, options: Partial<GatewayOptions> = {}) {
   const bus = localBus((error) => {
     throw error;
@@ -98,14 +98,14 @@ const factsheet = {
   },
 };
 
-/** Says what a robot of ours says when it has connected, until the gateway shows it. */
+/** Sends the first messages of a connected robot and waits until the gateway shows it. */
 export async function introduce(
   running: Awaited<ReturnType<typeof aGateway>>,
   robot: TestRobot,
   state: object = {},
 ) {
   await robot.say('connection', { connectionState: 'ONLINE' }, 1);
-  // As its connection is said: before a broker that is busy, one with a promise would overtake one without.
+  // All with QoS 1: a busy broker would let a message with QoS 1 overtake one without.
   await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false }, 1);
   await robot.say('factsheet', factsheet, 1);
   await robot.say('state', { ...idleState, ...state }, 1);
@@ -115,7 +115,7 @@ export async function introduce(
   }, 'the robot to be online');
 }
 
-/** A registered robot that is connected, idle and known. */
+/** A registered robot that is connected, idle and loaded. */
 export async function anOnlineRobot(
   running: Awaited<ReturnType<typeof aGateway>>,
   db: Db,

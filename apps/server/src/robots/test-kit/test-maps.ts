@@ -13,11 +13,11 @@ import { newId } from '../../platform/runtime/ids.ts';
 
 const room = () => createGrid({ width: 40, height: 40, resolution: 0.05, originX: 0, originY: 0 }, FREE);
 
-/** Maps of a test: made, published anew, and looked up on a robot. */
+/** Maps of a test: created, published and read on a robot. */
 export function testMaps(db: Db, files: FileStore, bus: Bus) {
   const now = () => new Date();
   return {
-    /** A map of this company as the cloud has it. */
+    /** A stored map of this company. */
     aMap: (companyId: string, id = newId(), grid: Grid = room(), elements: MapElements = noElements) =>
       inScope(db, '*', async (tx) => {
         const { width, height, resolution, originX, originY, cells } = grid;
@@ -44,7 +44,7 @@ export function testMaps(db: Db, files: FileStore, bus: Bus) {
         await storeFirstVersion(tx, map!);
         return map!;
       }),
-    /** As when somebody presses publish. */
+    /** Publishes a new version of a map. */
     publish: (mapId: string, elements: MapElements) =>
       inScope(db, '*', async (tx) => {
         const [map] = await tx.select().from(maps).where(eq(maps.id, mapId)).for('update');

@@ -5,7 +5,7 @@ import { createConnection, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { eventually } from './test-robot.ts';
 
-/** Where systems put what an administrator starts, which is mostly not where a person's shell looks. */
+/** The folders of system programs, which are usually not in a user's PATH. */
 const folders = [
   ...(process.env['PATH'] ?? '').split(delimiter),
   '/usr/sbin',
@@ -13,7 +13,7 @@ const folders = [
   '/opt/homebrew/sbin',
 ];
 const program = folders.map((folder) => join(folder, 'mosquitto')).find((file) => existsSync(file)) ?? '';
-/** Whether this machine has the broker of `docs/outside-broker.md`; whoever needs it is skipped otherwise. */
+/** Whether this machine lacks the broker of `docs/outside-broker.md`; tests that need it are then skipped. */
 export const noMosquitto = program === '';
 
 const freePort = () =>
@@ -24,7 +24,7 @@ const freePort = () =>
     });
   });
 
-/** PEM files the broker reads. */
+/** PEM files for the broker. */
 interface Files {
   cert: string;
   key: string;
@@ -32,7 +32,7 @@ interface Files {
   crl: string;
 }
 
-/** Set up as `docs/outside-broker.md` says: a listener for certificates, one for the server, and the rules of who says what. */
+/** Configured as in `docs/outside-broker.md`: a listener for certificates, one for the server, and the access rights. */
 export async function aMosquitto(folder: string, { cert, key, deviceCa, crl }: Files) {
   const [port, serverPort] = [await freePort(), await freePort()];
   const [conf, acl] = [`${folder}/mosquitto.conf`, `${folder}/acl`];
@@ -40,7 +40,7 @@ export async function aMosquitto(folder: string, { cert, key, deviceCa, crl }: F
   writeFileSync(
     conf,
     [
-      // Started as root it would become somebody who may not read these files.
+      // Started as root, the broker would switch to a user that may not read these files.
       ...['user root', 'per_listener_settings true', 'message_size_limit 262144'],
       ...['max_queued_messages 1000000', 'log_type error', 'log_type warning'],
       ...[`listener ${port} 127.0.0.1`, 'require_certificate true', 'use_identity_as_username true'],
@@ -56,9 +56,9 @@ export async function aMosquitto(folder: string, { cert, key, deviceCa, crl }: F
   await eventually(() => isOpen(serverPort), `mosquitto to listen: ${output}`);
   return {
     port,
-    /** For the server, nobody else. */
+    /** The listener of the server. */
     url: `mqtt://127.0.0.1:${serverPort}`,
-    /** As `systemctl reload` does: the list is read again. */
+    /** Reloads the revocation list, as `systemctl reload` does. */
     reload: () => child.kill('SIGHUP'),
     said: () => output,
     stop: async () => {

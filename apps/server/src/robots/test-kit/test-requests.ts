@@ -3,7 +3,7 @@ import { Pkcs10CertificateRequestGenerator, Name, PemConverter } from '@peculiar
 
 type Curve = 'P-256' | 'P-384';
 
-/** A key pair as a robot makes it, and its request for a certificate under this name. */
+/** A key pair as a robot creates it, and its certificate request for this name. */
 export async function aRequest(name: string, { curve = 'P-256' }: { curve?: Curve } = {}) {
   const algorithm = { name: 'ECDSA', namedCurve: curve, hash: 'SHA-256' };
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

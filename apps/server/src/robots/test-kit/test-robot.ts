@@ -17,7 +17,7 @@ export interface ReceivedAction {
   actionParameters: { key: string; value: unknown }[];
 }
 
-/** Speaks as a robot would, one message at a time. */
+/** Sends the messages of a robot, one at a time. */
 export class TestRobot {
   readonly device: Registered;
   readonly client: MqttClient;
@@ -29,7 +29,7 @@ export class TestRobot {
     this.device = device;
     this.client = client;
     client.on('message', (topic, payload) => {
-      // An empty retained message clears one that stood there; it says nothing.
+      // An empty retained message only deletes the earlier one.
       if (payload.length === 0) return;
       const message = JSON.parse(payload.toString()) as Record<string, unknown>;
       this.heard.push({ topic: topic.split('/').at(-1) ?? '', message });
@@ -91,7 +91,7 @@ export class TestRobot {
     return this.client.publishAsync(topicPath, JSON.stringify(message), { qos });
   }
 
-  /** A durable message; answers its msgId. */
+  /** The body of a durable message with a new msgId. */
   durable(body: Record<string, unknown>) {
     return {
       msgId: newId(),
@@ -106,7 +106,7 @@ export class TestRobot {
     return this.say('state', { ...idleState, ...body });
   }
 
-  /** The next message on a topic after `from`, waited for. */
+  /** Waits for the first message on a topic that `accept` takes. */
   async hear(topic: string, accept: (message: Record<string, unknown>) => boolean = () => true) {
     return await eventually(() => {
       const match = this.heard.find((it) => it.topic === topic && accept(it.message));
@@ -114,7 +114,7 @@ export class TestRobot {
     }, `a message on ${topic}`);
   }
 
-  /** The nth instant action of a type it is asked for, waited for; one that is sent again counts once. */
+  /** Waits for the nth instant action of a type; a repeated action counts once. */
   async asked(type: string, nth = 1): Promise<ReceivedAction> {
     return await eventually(
       () => {
@@ -153,7 +153,7 @@ export const idleState = {
   safetyState: { activeEmergencyStop: 'NONE', fieldViolation: false },
 };
 
-/** Polls until there is an answer; fails with what was waited for. */
+/** Polls until there is a value; the error names what was expected. */
 export async function eventually<T>(
   poll: () => T | undefined | false | null | Promise<T | undefined | false | null>,
   what: string,

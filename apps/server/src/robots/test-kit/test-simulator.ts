@@ -8,11 +8,11 @@ const program = resolve(import.meta.dirname, '../../../../robot-sim/src/main.ts'
 interface Simulated extends Pick<Registered, 'sn' | 'secret'> {
   model: 'J20' | 'J30' | 'J40';
   mqttUrl: string;
-  /** Where it brings files; without it its reports go without. */
+  /** The address for uploads; without it its reports have no files. */
   httpUrl?: string;
 }
 
-/** Our own simulated robot as a program of its own. */
+/** The simulated robot as a separate process. */
 export function startSimulator(
   { sn, secret, model, mqttUrl, httpUrl }: Simulated,
   extraArgs: readonly string[] = [],
@@ -31,7 +31,7 @@ export function startSimulator(
   return spawn('node', [program, ...target, ...behaviour], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** As if somebody had cut its power. */
+/** Kills the process, as a power failure would. */
 export async function cutPower(simulator: ChildProcess | undefined): Promise<void> {
   if (!simulator || simulator.exitCode !== null || simulator.signalCode !== null) return;
   const exited = once(simulator, 'exit');

@@ -1,25 +1,25 @@
 import type { UpTopic } from '@sweepline/contract/robot';
 
-/** Records that an id in a message may be of. */
+/** The kinds of records that an id in a message may name. */
 export type IdKind = 'run' | 'alarm' | 'command' | 'job' | 'task' | 'map' | 'file' | 'pushedFile';
 type Reason = 'FOREIGN_ID' | 'UNKNOWN_ID';
 
-/** An id that leads to a record: what becomes of one that is not the sender's, as the reason of the dead letter. */
+/** An id of a record: the expected outcome for a foreign id, as the reason of the dead letter. */
 interface RecordId {
   use: 'RECORD';
   kind: IdKind;
-  /** Of another company. */
+  /** For another company's record. */
   foreign: Reason;
-  /** Of another device of the same company; SHARED where such records are the company's. */
+  /** For a record of another device of the same company; SHARED if such records belong to the company. */
   sibling: Reason | 'SHARED';
-  /** Of no record: CREATES the sender's own, WAITS for it, or is ALLOWED because it names what is about to come. */
+  /** For no record: CREATES the sender's own, WAITS for it, or is ALLOWED because the record may follow. */
   missing: Reason | 'CREATES' | 'WAITS' | 'ALLOWED';
 }
 
 /**
- * SENDER: unique only together with the sender. COMPARED: only compared with what the sender itself has open; another id means
- * nothing. NAME: text in the sender's own rows, looked up only within its company. WORD: no id, a code or a version. UNUSED: not
- * stored anywhere.
+ * SENDER: unique only together with the sender. COMPARED: compared only with the sender's own open records; another id has
+ * no effect. NAME: text in the sender's own rows, looked up only within its company. WORD: no id, but a code or version.
+ * UNUSED: not stored.
  */
 export type IdUse = RecordId | 'SENDER' | 'COMPARED' | 'NAME' | 'WORD' | 'UNUSED';
 
@@ -42,7 +42,7 @@ const state = {
   information: 'UNUSED',
 } as const;
 
-/** Every id that a robot can put into a message, by topic and field. Fields of both interface versions stand together. */
+/** Every id that a robot can put into a message, by topic and field, for both interface versions. */
 export const uplinkIds: Record<UpTopic, Record<string, IdUse>> = {
   connection: {},
   state: {
@@ -88,7 +88,7 @@ export const uplinkIds: Record<UpTopic, Record<string, IdUse>> = {
     'areas.areaId': 'NAME',
     'areas.mapId': 'NAME',
     'areas.mapVersion': 'WORD',
-    // An alarm that was merged into a row before it has no row of its own, so a missing one is left as it is.
+    // An alarm merged into an earlier row has no row itself, so a missing one is ignored.
     alarms: record('alarm', 'ALLOWED'),
     'consumables.id': 'NAME',
     'missed.areaId': 'NAME',
@@ -109,7 +109,7 @@ export const uplinkIds: Record<UpTopic, Record<string, IdUse>> = {
     bootId: 'UNUSED',
     versions: 'WORD',
     hardware: 'NAME',
-    // Finds a card of the sender's company only.
+    // Matches a card of the sender's company only.
     iccid: 'NAME',
     imei: 'NAME',
     timezone: 'WORD',
@@ -158,13 +158,13 @@ export const aTaskOf = (runId: string, more: object = {}) => ({
 
 interface Message {
   body: Record<string, unknown>;
-  /** Stays in the journal of its robot until it is acknowledged. */
+  /** Whether it stays in the journal of its robot until it is acknowledged. */
   durable: boolean;
 }
 const durably = (body: Record<string, unknown>): Message => ({ body, durable: true });
 const once = (body: Record<string, unknown>): Message => ({ body, durable: false });
 
-/** The messages in which a record's id is tried: in `field` stands `id`, everything else is the sender's own. */
+/** Messages that contain a record's id: `id` is in `field`, everything else is the sender's own. */
 export const messagesWith: Partial<
   Record<UpTopic, Record<string, (id: string, own: Record<IdKind, string>) => Message[]>>
 > = {
