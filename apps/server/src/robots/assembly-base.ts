@@ -23,7 +23,7 @@ export interface AssemblyOptions extends GatewayOptions {
   link: Pick<Link, 'publish' | 'disconnect' | 'reachedAt'>;
 }
 
-/** What stands on nothing but the database, the clock and the broker. */
+/** The parts that need only the database, the clock and the broker. */
 export function createAssemblyBase(options: AssemblyOptions) {
   const { db, now, log, timing, limits, registry, link } = options;
   const sessions = new Map<string, Session>();
@@ -41,7 +41,7 @@ export function createAssemblyBase(options: AssemblyOptions) {
   return {
     ...options,
     sessions,
-    /** Makes one for a device that was registered a moment ago. */
+    /** Creates the session of a device that has just been registered. */
     sessionOf,
     find: (deviceId: string) => sessions.get(deviceId),
     downlink,

@@ -22,7 +22,7 @@ import type { Session } from './sessions/session.ts';
 import { foreignId } from './intake/uplink-refusals.ts';
 import { createStateWatch } from './commands/watching.ts';
 
-/** What knows, decides and asks: live states, alarms, runs, commands, presence. */
+/** The parts with state and decisions: live states, alarms, runs, commands, presence. */
 export function createEngine(base: Base) {
   const { db, now, bus, log, timing, find, downlink, instant, paths, waiting } = base;
   const live = createLiveStore({ db, now, log, bus, timing, trail: (session) => driver.trail(session) });
@@ -32,9 +32,9 @@ export function createEngine(base: Base) {
     show: (run, material) => {
       const session = find(run.deviceId);
       const current = runRegistry.of(run.deviceId);
-      // A late report of an earlier run must not hide the one that is under way.
+      // A late report of an earlier run must not hide the active run.
       if (current && current.row.id !== run.id) return;
-      // A run of the company that the device belonged to before is not shown to the next one.
+      // A run of the device's previous company is not shown to its present one.
       if (session?.device.companyId === run.companyId)
         live.changed(session, applyRun(session, run, isoOf(now().getTime()), material));
     },
@@ -72,7 +72,7 @@ export function createEngine(base: Base) {
       probe: (session) => instant.request(session, 'stateRequest'),
       cameOnline: (session) => {
         driver.resume(session);
-        // At a broker of its own it was there all the time, and says its state only every half minute: a run would wait as long.
+        // At an outside broker the robot may not reconnect and sends its state only every 30 s; a run would wait as long.
         if (!session.state && runRegistry.of(session.device.deviceId))
           instant.request(session, 'stateRequest');
         sections.reconcile(session);
@@ -89,7 +89,7 @@ export function createEngine(base: Base) {
     ...createWatches(base, { live, alarms, runRegistry, driver, commands, drives }),
   };
 }
-/** What looks at robots as time passes. */
+/** The monitors that run on the clock. */
 function createWatches(
   { db, now, log, find, history }: Base,
   { live, alarms, runRegistry, driver, commands, drives }: Parts,

@@ -12,7 +12,7 @@ import { inScope } from '../platform/db/db.ts';
 import { createUplink } from './intake/uplink.ts';
 import { refusedFile } from './intake/uplink-refs.ts';
 
-/** The way of a message: checked, delivered, and where it is durable, stored and acknowledged. */
+/** The path of a message: checked, delivered and, if durable, stored and acknowledged. */
 export function createIntake(base: Base, engine: Engine, refreshes: RegistrationRefresh) {
   const { db, now, log, registry, sessionOf, deadLetters, acknowledger } = base;
 

@@ -10,7 +10,7 @@ import { createRegistrationRefresh } from './identity/registration-refresh.ts';
 import { restoreDocuments, restoreLives } from './sessions/restore.ts';
 import { createSessionConflicts } from './sessions/session-conflicts.ts';
 
-/** Builds the parts of the gateway, tells them what the last process left, and ties them to the clock. */
+/** Builds the parts of the gateway, restores the state of the last process and connects them to the clock. */
 export async function assemble(options: AssemblyOptions) {
   const base = createAssemblyBase(options);
   const engine = createEngine(base);
@@ -26,7 +26,7 @@ export async function assemble(options: AssemblyOptions) {
     ...base,
     ...engine,
     ingest: intake.ingest,
-    /** What the broker turned away before it became a message. */
+    /** Stores a message that the broker itself refused. */
     noteRefused: (reason: RejectReason, topic: string, sn: string, detail: string) => {
       const device = registry.bySn(sn);
       deadLetters.reject({ reason, topic, sn, device, detail });
@@ -43,7 +43,7 @@ export async function assemble(options: AssemblyOptions) {
       refreshes.invalidate();
       return deviceChanged(deviceId);
     },
-    /** Devices nobody knew before: there is nothing of theirs to end. */
+    /** New devices: they have no earlier connection or run to end. */
     devicesAdded: async (deviceIds: readonly string[]): Promise<void> => {
       refreshes.invalidate();
       for (const device of await base.registry.admitNew(deviceIds)) base.sessionOf(device);
@@ -107,7 +107,7 @@ function tickAll(
   void deadLetters.flush();
 }
 
-/** Lets go of what waits and writes what memory still holds. */
+/** Ends the pending waits and writes the state that is only in memory. */
 async function settle(base: Base, engine: Engine, { journal }: Intake): Promise<void> {
   base.instant.stop();
   base.waiting.stop();

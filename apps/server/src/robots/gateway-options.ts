@@ -14,38 +14,38 @@ export interface Log {
   error(details: object, message: string): void;
 }
 
-/** Waiting times of the protocol, in milliseconds. Tests shorten them; nobody else does. */
+/** Timeouts of the protocol, in milliseconds. Only tests shorten them. */
 export interface GatewayTiming extends LivenessTiming {
   tickMs: number;
-  /** Order outbox (2.1.7). */
+  /** Order outbox (docs/protocol/orders.md#sending-an-order). */
   orderResendMs: number;
   orderAttempts: number;
-  /** After the start was pressed: later no order is sent or repeated, and the run has failed. */
+  /** After the start command: from then on no order is sent or repeated, and the run has failed. */
   orderExpiryMs: number;
-  /** Instant actions (2.1.7): first and second repetition, and when they count as unanswered. */
+  /** Instant actions (docs/protocol/orders.md#instant-actions): first and second repetition, and the timeout. */
   instantResendMs: readonly [number, number];
   instantTimeoutMs: number;
-  /** Commands (2.1.2). */
+  /** Commands (docs/protocol/commands.md#resend). */
   commandResendMs: readonly number[];
   interactiveMs: number;
-  /** Waking and sleeping (2.10): until when, and after how long it is asked again. */
+  /** Wake-up and sleep (docs/protocol/connecting.md#sleep-and-wake-up): timeouts and repetitions. */
   wakeMs: number;
   wakeRetryMs: number;
   simWakeMs: number;
   simWakeRetryMs: number;
   sleepMs: number;
-  /** Relocation (2.9): how long a robot may be in it, and how long it has to believe a pose. */
+  /** Relocation (docs/protocol/maps.md#relocation): its longest duration, and the time to confirm a pose. */
   relocationMs: number;
   confirmPoseMs: number;
-  /** Runs (2.6). */
+  /** Runs (docs/protocol/orders.md#runs). */
   runOfflineMs: number;
   pauseTimeoutMs: number;
   reportTimeoutMs: number;
-  /** How long a report waits for the run that it is about. */
+  /** How long a report waits for its run. */
   reportWaitMs: number;
   stopChargingMs: number;
   zoneSetMs: number;
-  /** Live state (4.3). */
+  /** Live state (docs/protocol/topics.md#what-the-server-keeps). */
   liveFlushMs: number;
   pathFlushMs: number;
   listPushMs: number;
@@ -83,12 +83,12 @@ export const defaultTiming: GatewayTiming = {
   watchPushMs: 200,
 };
 
-/** What a device may send before it is slowed down or set aside (section 5). */
+/** The limits of a device before it is throttled or quarantined (docs/protocol/topics.md#limits). */
 export interface GatewayLimits {
-  /** Messages a second, held for ten seconds; above it one in ten is used. */
+  /** Messages a second; above it one in ten is used. */
   ratePerSecond: number;
   burst: number;
-  /** Rejected messages within five minutes before a device is set aside for ten. */
+  /** Rejected messages within five minutes before a device is quarantined for ten. */
   quarantineAfter: number;
   deadLettersPerHour: number;
 }
@@ -104,11 +104,11 @@ export interface GatewayOptions {
   now: Clock;
   bus: Bus;
   log: Log;
-  /** Where the bundles lie that robots are sent; a gateway without it sends no maps. */
+  /** The bundles that are sent to robots; a gateway without it sends no maps. */
   files?: FileStore | undefined;
   /**
-   * Where vehicles that were never told of a server of ours reach this one: what they are to fetch has its whole address.
-   * `reachedAt` is the address under which the vehicle reached the embedded broker.
+   * The address of this server for plain VDA vehicles, which need complete download addresses. `reachedAt` is the address
+   * under which the vehicle reached the embedded broker.
    */
   publicUrl?: ((reachedAt?: string) => string) | undefined;
   /** Embedded broker: where devices connect. Port 0 lets the system choose. */
@@ -116,7 +116,7 @@ export interface GatewayOptions {
   port?: number;
   /** Encrypted listeners of the embedded broker. */
   tls?: BrokerTls | undefined;
-  /** Who signed the certificates of activated devices; those are taken as long as they are kept. */
+  /** The authority that signed the certificates of activated devices. They are valid only while they are stored. */
   authority?: Pick<Authority, 'issued'> | undefined;
   /** An outside broker instead of the embedded one. */
   mqttUrl?: string;
@@ -124,9 +124,9 @@ export interface GatewayOptions {
   installation?: string;
   interfaces?: readonly string[];
   devListener?: boolean;
-  /** What happens to devices nobody registered on a listener that lets them in. */
+  /** The handling of unregistered devices on a listener that accepts them. */
   autoAdopt?: 'off' | 'pending' | 'on';
-  /** Wakes robots over their SIM cards; without one it is refused. */
+  /** Wakes robots over their SIM cards; without it such a wake-up is refused. */
   simOperator?: Pick<SimOperator, 'wake'> | undefined;
   timing?: Partial<GatewayTiming>;
   limits?: Partial<GatewayLimits>;

@@ -103,7 +103,7 @@ describe('a robot and the gateway', () => {
         await expect(robot.client.subscribeAsync(filter)).rejects.toThrow();
       expect(count('FOREIGN_TOPIC')).toBe(before + 6);
       expect(running.gateway.live(other.deviceId)?.connection.lastSeenAt ?? null).toBeNull();
-      // The connection survives: a mistake in one topic is no reason to lose a robot.
+      // The connection stays open: one wrong topic must not disconnect a robot.
       expect(robot.client.connected).toBe(true);
       await robot.leave();
     },

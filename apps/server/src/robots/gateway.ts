@@ -17,8 +17,8 @@ export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 const finalAcksMs = 1000;
 
 /**
- * Everything between robots and the rest of the server. Starts the embedded broker, or connects to the one that `mqttUrl`
- * names; takes up open runs, commands and alarms where the last process left them.
+ * Connects robots and the rest of the server. Starts the embedded broker, or connects to the one of `mqttUrl`. Restores the
+ * open runs, commands and alarms of the last process.
  */
 export async function startGateway(options: GatewayOptions) {
   const { db, bus, log } = options;
@@ -27,7 +27,7 @@ export async function startGateway(options: GatewayOptions) {
   const interfaces = options.interfaces ?? interfaceNames;
   const registry = await createRegistry(db);
 
-  // Messages may come as soon as the broker listens, so everything else stands before it does.
+  // The broker delivers messages as soon as it listens, so all other parts start first.
   const opened: { link?: Link } = {};
   const lateLink: Pick<Link, 'publish' | 'disconnect' | 'reachedAt'> = {
     publish: (topic, payload, more) => opened.link?.publish(topic, payload, more) ?? Promise.resolve(),
@@ -71,11 +71,11 @@ export async function startGateway(options: GatewayOptions) {
   return {
     /** Where devices connect. */
     mqttUrl: link.url,
-    /** Ports of the encrypted listeners, where there are some. */
+    /** Ports of the encrypted listeners, if any. */
     tlsPorts: link.tlsPorts,
-    /** What is known of a device now; undefined for one that is not registered. */
+    /** The live state of a device; undefined if it is not registered. */
     live: (deviceId: string) => parts.sessions.get(deviceId)?.live,
-    /** A page looks at this device: it is asked to say its place twice a second until the returned function is called. */
+    /** A page shows this device: it sends its position twice a second until the returned function is called. */
     watch: parts.watching.watch,
     commands: parts.commands,
     power: parts.power,
@@ -90,14 +90,14 @@ export async function startGateway(options: GatewayOptions) {
     rejections: parts.deadLetters.counts,
     /** prom-client registry with `ingest_rejected_total`. */
     metrics: parts.deadLetters.metrics,
-    /** Ends connections and writes what memory still holds. */
+    /** Closes connections and writes the state that is only in memory. */
     stop: async (): Promise<void> => {
       stopClock();
       stopDevices();
       stopNew();
       stopSections();
       stopMaps();
-      // While there is a broker to say it through; a device that takes nothing must not hold up the others.
+      // Sent while the broker is still connected; a device that does not receive must not delay the others.
       await Promise.race([parts.acknowledger.stop(), delay(finalAcksMs, undefined, { ref: false })]);
       delete opened.link;
       await link.close();
@@ -128,7 +128,7 @@ function createLink(
   });
 }
 
-/** Answers the function that stops it. */
+/** Returns the function that stops the clock. */
 function startClock(
   parts: Awaited<ReturnType<typeof assemble>>,
   { now, log }: GatewayOptions,
@@ -144,7 +144,7 @@ function startClock(
     parts.history.sample(parts.sessions.values(), nowMs);
   };
   const timer = setInterval(() => {
-    // One device's fault must not stop the clock of all others.
+    // An error of one device must not stop the clock of the others.
     try {
       tick();
     } catch (error) {
