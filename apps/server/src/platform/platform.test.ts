@@ -7,7 +7,7 @@ import { fromText, parseInput } from './calls/input.ts';
 import { throttle } from './limits/throttle.ts';
 import { languageOf, refused } from './calls/envelope.ts';
 
-test('ids are UUIDv7, rise strictly and tell when they were made', () => {
+test('ids are UUIDv7, strictly ascending, and contain their creation time', () => {
   const ids = Array.from({ length: 20_000 }, () => newId());
   expect(
     ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
@@ -19,7 +19,7 @@ test('ids are UUIDv7, rise strictly and tell when they were made', () => {
   expect(new Set(Array.from({ length: 1000 }, newSecret)).size).toBe(1000);
 });
 
-test('a listener that fails stops neither the others nor the publisher', () => {
+test('a failing listener does not stop the other listeners or the publisher', () => {
   const faults: unknown[] = [];
   const bus = localBus((error) => faults.push(error));
   const heard: string[] = [];

@@ -5,24 +5,24 @@ const hourMs = 3_600_000;
 const batch = 1_000;
 const trimBatch = 5_000;
 
-/** Links everything that is committed to the chain; answers how many links it added. */
+/** Adds every committed item to the chain. Returns the number of new links. */
 export async function sealAudit(db: Db): Promise<number> {
-  let all = 0;
+  let total = 0;
   for (;;) {
     const [row] = await inScope(db, [], (tx) =>
       tx.raw<{ sealed: number }>('select audit_seal($1::integer) as sealed', [batch]),
     );
-    all += row?.sealed ?? 0;
-    if ((row?.sealed ?? 0) < batch) return all;
+    total += row?.sealed ?? 0;
+    if ((row?.sealed ?? 0) < batch) return total;
   }
 }
 
-/** Gives changes whose program was killed before it wrote their entry an entry that says so. */
+/** Adds an entry with the reason `interrupted` for changes whose process was killed before it wrote their entry. */
 export const adoptChanges = (db: Db) => inScope(db, [], (tx) => tx.raw('select audit_adopt(now())'));
 
-/** Drops what is older than it is kept, a part at a time so that writers never wait long. */
+/** Drops what is older than `daysKept`, in batches so that writers do not wait long. Returns the number of links. */
 export async function trimAudit(db: Db, daysKept: number): Promise<number> {
-  let all = 0;
+  let total = 0;
   for (;;) {
     const [row] = await inScope(db, [], (tx) =>
       tx.raw<{ dropped: string }>('select audit_trim($1::integer, $2::integer) as dropped', [
@@ -31,12 +31,15 @@ export async function trimAudit(db: Db, daysKept: number): Promise<number> {
       ]),
     );
     const dropped = Number(row?.dropped ?? 0);
-    all += dropped;
-    if (dropped < trimBatch) return all;
+    total += dropped;
+    if (dropped < trimBatch) return total;
   }
 }
 
-/** Seals every second and trims every hour until stopped. What is written in the last moment is sealed by the next start. */
+/**
+ * Seals every second and trims every hour until the returned function is called. Items written just before the stop are sealed
+ * after the next start.
+ */
 export function startAuditCleanup(
   db: Db,
   daysKept: number,
@@ -45,11 +48,11 @@ export function startAuditCleanup(
   let stopped = false;
   let timer: NodeJS.Timeout;
   let turn = Promise.resolve();
-  let housekeptMs = -hourMs;
+  let cleanedAtMs = -hourMs;
 
   const work = async () => {
-    if (performance.now() - housekeptMs >= hourMs) {
-      housekeptMs = performance.now();
+    if (performance.now() - cleanedAtMs >= hourMs) {
+      cleanedAtMs = performance.now();
       await adoptChanges(db);
       await trimAudit(db, daysKept);
     }

@@ -1,4 +1,4 @@
-/** How the chain is broken: something is gone, reads otherwise than when it was sealed, does not follow, or was put there. */
+/** How the chain is broken: an item is missing, its content changed, a link does not follow, or an item was added by hand. */
 type ChainFault = 'removed' | 'changed' | 'reordered' | 'inserted';
 
 export interface ChainLink {
@@ -7,18 +7,18 @@ export interface ChainLink {
 }
 
 export interface ChainState {
-  /** The last link that was walked. */
+  /** The last link that was checked. */
   head: ChainLink;
-  /** Where it began: the beginning of all, or what was kept of a part that is gone. */
+  /** The start of the check: zero, or the anchor of a part that was dropped. */
   start: ChainLink;
   links: number;
-  /** The first thing that is wrong. */
+  /** The first fault. */
   broken?: { fault: ChainFault; kind: 'entry' | 'change'; itemId: string; seq: number | null };
-  /** False when the time was up before the end. */
+  /** False when the time ran out before the end. */
   whole: boolean;
 }
 
-interface Walked {
+interface CheckRow {
   seq: string | null;
   hash: string;
   item_id: string;
@@ -26,13 +26,13 @@ interface Walked {
   fault: ChainFault | null;
 }
 
-/** Asks PostgreSQL one question; the command asks as the owner, the server as its role. */
+/** Runs one query. The command connects as the owner, the server as its own role. */
 export type Ask = <R>(text: string, parameters: readonly unknown[]) => Promise<R[]>;
 
 const batch = 20_000;
 const zero: ChainLink = { seq: 0, hash: '0'.repeat(64) };
 
-/** Walks the whole chain from its beginning, part by part, and then looks for entries that are not in it. */
+/** Checks the whole chain in batches from its start, then looks for items that are not in it. Stops when `inTime` is false. */
 export async function checkChain(ask: Ask, inTime: () => boolean = () => true): Promise<ChainState> {
   const [anchor] = await ask<{ seq: string; hash: string }>(
     'select seq, hash from audit_anchors order by seq desc limit 1',
@@ -41,31 +41,31 @@ export async function checkChain(ask: Ask, inTime: () => boolean = () => true): 
   const start = anchor ? { seq: Number(anchor.seq), hash: anchor.hash } : zero;
   let head = start;
   while (inTime()) {
-    const [found] = await ask<Walked>('select * from audit_check($1::bigint, $2::text, $3::integer)', [
+    const [row] = await ask<CheckRow>('select * from audit_check($1::bigint, $2::text, $3::integer)', [
       head.seq,
       head.hash,
       batch,
     ]);
-    if (!found) return { ...(await withStrangers(ask)), start, head, links: head.seq - start.seq };
-    const seq = Number(found.seq);
-    if (found.fault) {
-      const broken = { fault: found.fault, kind: found.kind, itemId: found.item_id, seq };
+    if (!row) return { ...(await findUnlinked(ask)), start, head, links: head.seq - start.seq };
+    const seq = Number(row.seq);
+    if (row.fault) {
+      const broken = { fault: row.fault, kind: row.kind, itemId: row.item_id, seq };
       return { start, head, links: head.seq - start.seq, broken, whole: true };
     }
-    head = { seq, hash: found.hash };
+    head = { seq, hash: row.hash };
   }
   return { start, head, links: head.seq - start.seq, whole: false };
 }
 
-/** Entries that no link speaks of and that do not wait for theirs. */
-async function withStrangers(ask: Ask): Promise<Pick<ChainState, 'broken' | 'whole'>> {
-  const [stranger] = await ask<{ item_id: string; kind: 'entry' | 'change' }>(
+/** The first item that has no link and does not wait for one. */
+async function findUnlinked(ask: Ask): Promise<Pick<ChainState, 'broken' | 'whole'>> {
+  const [unlinked] = await ask<{ item_id: string; kind: 'entry' | 'change' }>(
     'select * from audit_unlinked()',
     [],
   );
-  if (!stranger) return { whole: true };
+  if (!unlinked) return { whole: true };
   return {
     whole: true,
-    broken: { fault: 'inserted', kind: stranger.kind, itemId: stranger.item_id, seq: null },
+    broken: { fault: 'inserted', kind: unlinked.kind, itemId: unlinked.item_id, seq: null },
   };
 }

@@ -3,8 +3,8 @@ import type { Sql } from 'postgres';
 import { appRole } from '../db/columns.ts';
 
 /**
- * Tables whose changes are nobody's doing or not worth telling: what robots say and what the server keeps for itself.
- * Of every other table PostgreSQL records who changed which row, without the feature's help.
+ * Tables without row auditing: robot data and the server's own bookkeeping. For every other table PostgreSQL records who
+ * changed which row; the features need no code for it.
  */
 export const unaudited: readonly string[] = [
   'announcement_reads',
@@ -15,7 +15,7 @@ export const unaudited: readonly string[] = [
   'audit_seals',
   'control_grants',
   'dead_letters',
-  // A record in itself, kept by PostgreSQL.
+  // The table is itself a record written by PostgreSQL.
   'device_custody',
   'device_days',
   'device_documents',
@@ -54,21 +54,20 @@ export const unaudited: readonly string[] = [
 const functions = readFileSync(new URL('audit.sql', import.meta.url), 'utf8');
 const appendOnly = ['audit_entries', 'audit_changes', 'audit_seals', 'audit_anchors'];
 
-/** Brings triggers, functions and rights of the audit to this program's state, as the owner. */
+/** Installs the triggers, functions and rights of the audit as the owner. May be run again at every start. */
 export async function installAudit(owner: Sql): Promise<void> {
   await owner.unsafe(functions);
-  await owner.unsafe(appendOnly.map(keep).join(';\n'));
+  await owner.unsafe(appendOnly.map(keepTrigger).join(';\n'));
   await owner.unsafe(rights(appRole.name));
-  for (const table of await tablesToWatch(owner)) await owner.unsafe(watch(table));
-  for (const table of await tablesWatchedInVain(owner))
-    await owner`drop trigger audit_change on ${owner(table)}`;
+  for (const table of await tablesToWatch(owner)) await owner.unsafe(watchTrigger(table));
+  for (const table of await tablesToUnwatch(owner)) await owner`drop trigger audit_change on ${owner(table)}`;
 }
 
-const keep = (table: string) =>
+const keepTrigger = (table: string) =>
   `create or replace trigger audit_keep before update or delete on ${table} for each row execute function audit_keep()`;
 
-// The condition is asked before anything else is done: telemetry, which is no request, pays next to nothing.
-const watch = (table: string) =>
+// The condition is checked before the trigger runs: telemetry belongs to no request and costs almost nothing.
+const watchTrigger = (table: string) =>
   `create trigger audit_change after insert or update or delete on "${table}" for each row
     when (coalesce(current_setting('sweepline.request', true), '') <> '') execute function audit_row_change()`;
 
@@ -87,7 +86,7 @@ const tablesToWatch = async (owner: Sql) =>
         and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_change')`
   ).map(({ name }) => name);
 
-const tablesWatchedInVain = async (owner: Sql) =>
+const tablesToUnwatch = async (owner: Sql) =>
   (
     await owner<{ name: string }[]>`
       select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid

@@ -26,7 +26,7 @@ afterAll(() => database.close());
 
 const url = (file: string) => JSON.stringify(join(import.meta.dirname, file));
 
-/** Writes as calls do, some in one transaction with their entry and some before it, and seals all the while. */
+/** Writes like the calls do, with the entry in the same transaction or in a later one, and seals at the same time. */
 const program = (databaseUrl: string) => `
   import { createDb, inScope } from ${url('../db/db.ts')};
   import { withRequestContext } from ${url('../calls/request-context.ts')};
@@ -39,11 +39,11 @@ const program = (databaseUrl: string) => `
   const site = (name) => ({ companyId, name, address: '', timezone: 'UTC', createdAt: at.toISOString() });
   const entry = (requestId) => ({ companyId, at: at.toISOString(), accountName: 'x', call: 'POST x', code: 200, address: '', requestId });
   let n = 0;
-  const write = async (lane) => {
+  const write = async (writer) => {
     for (;;) {
-      const requestId = ['request', process.pid, lane, ++n].join('-');
+      const requestId = ['request', process.pid, writer, ++n].join('-');
       await withRequestContext({ requestId, at, accountId: undefined }, async () => {
-        if (lane % 2) await inScope(db, '*', async (tx) => {
+        if (writer % 2) await inScope(db, '*', async (tx) => {
           await tx.insert(sites).values(site(requestId));
           await tx.insert(auditEntries).values(entry(requestId));
         });
@@ -55,43 +55,43 @@ const program = (databaseUrl: string) => `
     }
   };
   const seal = async () => { for (;;) await sealAudit(db); };
-  for (const lane of [1, 2, 3, 4]) void write(lane);
+  for (const writer of [1, 2, 3, 4]) void write(writer);
   void seal();
   process.stdout.write('going');`;
 
-/** Until so many changes stand in the log. */
-async function written(least: number) {
+/** Waits until the log contains `minChanges` changes. */
+async function waitForChanges(minChanges: number) {
   const count = async () => {
     const [row] = await database.asOwner((sql) => sql`select count(*)::int as n from audit_changes`);
     return Number(row?.['n']);
   };
-  while ((await count()) < least) await wait(20);
+  while ((await count()) < minChanges) await wait(20);
 }
 
-test('killed over and over while it writes and seals, it leaves no change without an entry and a chain that holds', async () => {
+test('a process killed repeatedly while writing and sealing leaves an entry for every change and an unbroken chain', async () => {
   for (let round = 0; round < 4; round++) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', program(database.url)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(child.stdout, 'data');
-    // In the middle of its work, however slow the machine: what was written before does not count.
-    await written(15 * (round + 1));
+    // The kill must fall into the writing on a slow machine too, so only new changes count.
+    await waitForChanges(15 * (round + 1));
     await wait(round * 100);
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
   await adoptChanges(database.db);
   await sealAudit(database.db);
-  const [left] = await database.asOwner(
+  const [counts] = await database.asOwner(
     (sql) => sql`
       select (select count(*)::int from audit_changes) as changes, (select count(*)::int from audit_pending) as pending,
         (select count(*)::int from audit_changes c where not exists
           (select 1 from audit_entries e where e.request_id = c.request_id)) as alone,
         (select count(*)::int from sites s where not exists
-          (select 1 from audit_changes c where c.record_id = s.id::text)) as untold`,
+          (select 1 from audit_changes c where c.record_id = s.id::text)) as unrecorded`,
   );
-  expect(left).toMatchObject({ pending: 0, alone: 0, untold: 0 });
-  expect(Number(left?.['changes'])).toBeGreaterThan(20);
+  expect(counts).toMatchObject({ pending: 0, alone: 0, unrecorded: 0 });
+  expect(Number(counts?.['changes'])).toBeGreaterThan(20);
   const state = await database.asOwner((sql) =>
     checkChain(async (text, values) => [...(await sql.unsafe(text, values as never[]))] as never),
   );

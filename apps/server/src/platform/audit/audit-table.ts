@@ -2,12 +2,12 @@ import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/
 import { tenantPolicy, moment } from '../db/columns.ts';
 import { newId } from '../runtime/ids.ts';
 
-/** Who did what, and whom we refused. Rows are only ever added. */
+/** Who did what, and which calls were refused. The table is append-only. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** Of the account; null when nobody was signed in, and such rows are seen by the provider alone. */
+    /** The account's company. Null without a session; only the provider sees such rows. */
     companyId: uuid(),
     at: moment().notNull(),
     accountId: uuid(),
@@ -15,12 +15,12 @@ export const auditEntries = pgTable(
     accountRole: text(),
     /** Method and path of the call. */
     call: text().notNull(),
-    /** Family and name of the call, as in `devices.update`; rows of before it was kept have none. */
+    /** Family and name of the call, as in `devices.update`. Null in rows from before the column existed. */
     action: text(),
     recordId: text(),
     /** The record's name at the time. */
     recordName: text(),
-    /** The company whose record it is, where that is another one. */
+    /** The company of the record, if it is not the account's. */
     recordCompanyId: uuid(),
     /** 200, or the code of the refusal. */
     code: integer().notNull(),
@@ -39,13 +39,13 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** What a request changed, row by row, before and after. Written by PostgreSQL itself: see audit.sql. */
+/** The rows that a request changed, before and after. Written by the triggers in audit.sql. */
 export const auditChanges = pgTable(
   'audit_changes',
   {
     id: uuid().primaryKey().defaultRandom(),
     seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-    /** Of the changed row; null where the table belongs to no company. */
+    /** The company of the changed row; null where the table belongs to no company. */
     companyId: uuid(),
     requestId: text().notNull(),
     at: moment().notNull(),
@@ -54,7 +54,7 @@ export const auditChanges = pgTable(
     recordId: text().notNull(),
     recordName: text().notNull(),
     operation: text({ enum: ['INSERT', 'UPDATE', 'DELETE'] }).notNull(),
-    /** Only columns that changed; secrets are replaced by a mark. Null for a row that was not there. */
+    /** Only the columns that changed; secrets are replaced by a mark. Null where the row did not exist. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
   },

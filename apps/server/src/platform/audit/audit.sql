@@ -1,7 +1,7 @@
--- What the audit does inside PostgreSQL. Run by the owner at every start, so that it is always this program's.
--- The server's own role can neither write row changes nor seals itself: these functions do it, as the owner.
+-- The PostgreSQL part of the audit. The owner runs it at every start, so it always matches the program's version.
+-- The server's own role can write neither row changes nor seals: these functions write them as the owner.
 
--- A value as the audit may keep it: secrets are replaced by a mark, long texts by their length and hash.
+-- A value as the audit stores it: secrets are replaced by a mark, long texts by their length and hash.
 CREATE OR REPLACE FUNCTION audit_shown(name text, value jsonb) RETURNS jsonb
 LANGUAGE plpgsql IMMUTABLE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -25,31 +25,31 @@ BEGIN
   RETURN value;
 END $$;
 
--- One changed row of a request. The setting says which request, when, and whose: 'request moment account'.
+-- Records one changed row of a request. The setting contains the request id, the time and the account, separated by spaces.
 CREATE OR REPLACE FUNCTION audit_row_change() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' AS $$
 DECLARE
   act text[] := string_to_array(current_setting('sweepline.request'), ' ');
   old_row jsonb := CASE WHEN TG_OP = 'INSERT' THEN '{}' ELSE to_jsonb(old) END;
   new_row jsonb := CASE WHEN TG_OP = 'DELETE' THEN '{}' ELSE to_jsonb(new) END;
-  kept jsonb := CASE WHEN TG_OP = 'DELETE' THEN old_row ELSE new_row END;
+  row_data jsonb := CASE WHEN TG_OP = 'DELETE' THEN old_row ELSE new_row END;
   was jsonb;
   is_now jsonb;
 BEGIN
   SELECT jsonb_object_agg(f.key, audit_shown(f.key, coalesce(old_row -> f.key, 'null'))),
          jsonb_object_agg(f.key, audit_shown(f.key, coalesce(new_row -> f.key, 'null')))
     INTO was, is_now
-    FROM jsonb_each(kept) f
+    FROM jsonb_each(row_data) f
     WHERE f.key NOT IN ('id', 'version', 'revision', 'created_at', 'updated_at', 'updated_by', 'last_seen_at',
         'last_sign_in_at', 'path', 'name_key')
       AND coalesce(old_row -> f.key, 'null') IS DISTINCT FROM coalesce(new_row -> f.key, 'null');
   IF was IS NULL AND TG_OP = 'UPDATE' THEN RETURN NULL; END IF;
   INSERT INTO audit_changes (company_id, request_id, at, account_id, table_name, record_id, record_name, operation, before, after)
   VALUES (
-    CASE WHEN TG_TABLE_NAME = 'companies' THEN kept ->> 'id' ELSE kept ->> 'company_id' END::uuid,
-    act[1], act[2]::timestamptz, nullif(act[3], '-')::uuid, TG_TABLE_NAME, coalesce(kept ->> 'id', ''),
-    left(coalesce(nullif(kept ->> 'nickname', ''), nullif(kept ->> 'name', ''), nullif(kept ->> 'title', ''),
-      nullif(kept ->> 'sn', ''), nullif(kept ->> 'username', ''), nullif(kept ->> 'email', ''), ''), 200),
+    CASE WHEN TG_TABLE_NAME = 'companies' THEN row_data ->> 'id' ELSE row_data ->> 'company_id' END::uuid,
+    act[1], act[2]::timestamptz, nullif(act[3], '-')::uuid, TG_TABLE_NAME, coalesce(row_data ->> 'id', ''),
+    left(coalesce(nullif(row_data ->> 'nickname', ''), nullif(row_data ->> 'name', ''), nullif(row_data ->> 'title', ''),
+      nullif(row_data ->> 'sn', ''), nullif(row_data ->> 'username', ''), nullif(row_data ->> 'email', ''), ''), 200),
     TG_OP,
     CASE WHEN TG_OP <> 'INSERT' THEN was END,
     CASE WHEN TG_OP <> 'DELETE' THEN is_now END
@@ -64,14 +64,14 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Rows are only ever added, by whomever; the retention alone takes away the oldest.
+-- The tables are append-only for every role. Only the retention deletes rows, the oldest first.
 CREATE OR REPLACE FUNCTION audit_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND current_setting('sweepline.trimming', true) = 'on' THEN RETURN old; END IF;
   RAISE EXCEPTION 'the audit trail is only ever added to';
 END $$;
 
--- The content that is hashed. A later version of the program that keeps more adds a form beside it ('entry/2').
+-- The content that is hashed. A later version of the program that stores more columns adds a second form ('entry/2').
 CREATE OR REPLACE FUNCTION audit_entry_text(e audit_entries) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_array('entry/1', e.id, e.company_id, extract(epoch from e.at), e.account_id, e.account_name,
     e.account_role, e.call, e.action, e.record_id, e.record_name, e.record_company_id, e.code, e.reason, e.address,
@@ -89,7 +89,7 @@ LANGUAGE sql IMMUTABLE AS $$
   SELECT audit_hash(previous || ' ' || seq || ' ' || kind || ' ' || item || ' ' || content_hash)
 $$;
 
--- Links what is committed to the chain, in the order it was written. One process at a time; writers never wait for it.
+-- Adds committed items to the chain in the order of writing. One process seals at a time; writers never wait for it.
 CREATE OR REPLACE FUNCTION audit_seal(most integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -126,7 +126,7 @@ BEGIN
   RETURN sealed;
 END $$;
 
--- A program that was killed between a change and its entry leaves the change alone: it gets its entry here.
+-- A process killed between a change and its entry leaves a change without an entry. This function adds the entry.
 CREATE OR REPLACE FUNCTION audit_adopt(moment timestamptz) RETURNS integer
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH lone AS (
@@ -142,8 +142,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM added
 $$;
 
--- Drops what was sealed longer ago than so many days, at most so many links at once, and keeps the last hash of it as the
--- new beginning. Never less than ninety days: whoever can call this must not be able to wipe out what they just did.
+-- Drops links sealed more than days_kept days ago, at most `most` per call, and stores the last dropped hash as the new
+-- start. The minimum is ninety days: a caller of this function must not be able to delete a record of a recent action.
 CREATE OR REPLACE FUNCTION audit_trim(days_kept integer, most integer) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET sweepline.trimming = 'on' AS $$
 DECLARE
@@ -163,7 +163,7 @@ BEGIN
   RETURN cut - first + 1;
 END $$;
 
--- Walks a part of the chain: the first link that does not hold, and how; else the last one and its hash.
+-- Checks a part of the chain. Returns the first broken link and its fault, or else the last link and its hash.
 CREATE OR REPLACE FUNCTION audit_check(after_seq bigint, after_hash text, most integer)
 RETURNS TABLE (seq bigint, hash text, item_id uuid, kind text, fault text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -188,7 +188,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     WHERE NOT EXISTS (SELECT 1 FROM judged WHERE judged.fault IS NOT NULL) ORDER BY j.seq DESC LIMIT 1)
 $$;
 
--- The first item that never went through sealing: it was put there by hand.
+-- The first item without a seal that does not wait for one: it was inserted by hand.
 CREATE OR REPLACE FUNCTION audit_unlinked() RETURNS TABLE (item_id uuid, kind text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   (SELECT e.id, 'entry' FROM audit_entries e

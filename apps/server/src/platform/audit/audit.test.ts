@@ -30,7 +30,7 @@ const check = () =>
   server.asOwner((sql) =>
     checkChain(async (text, values) => [...(await sql.unsafe(text, values as never[]))] as never),
   );
-/** As somebody who got hold of the database itself: no trigger stands in the way. */
+/** As an attacker with access to the database itself: the triggers are disabled. */
 const tamper = (work: (sql: Sql) => Promise<unknown>) =>
   server.asOwner(async (sql) => {
     const tables = ['audit_entries', 'audit_changes', 'audit_seals'];
@@ -39,16 +39,16 @@ const tamper = (work: (sql: Sql) => Promise<unknown>) =>
     for (const table of tables) await sql`alter table ${sql(table)} enable trigger user`;
   });
 
-/** A device registered, renamed and renamed again, all sealed. */
+/** One device that is registered and renamed twice, with all items sealed. */
 async function someHistory() {
-  const { device: made } = await server.ok(register, people.mallAdmin, device);
-  await server.ok(update, people.agentAdmin, { id: made.id, version: 1, nickname: 'Seal' });
-  await server.ok(update, people.mallAdmin, { id: made.id, version: 2, nickname: 'Walrus' });
+  const { device: registered } = await server.ok(register, people.mallAdmin, device);
+  await server.ok(update, people.agentAdmin, { id: registered.id, version: 1, nickname: 'Seal' });
+  await server.ok(update, people.mallAdmin, { id: registered.id, version: 2, nickname: 'Walrus' });
   await sealAudit(server.db);
-  return made.id;
+  return registered.id;
 }
 
-test('every table is either watched by the audit or named among those that are not', async () => {
+test('every table has the audit trigger or is listed in `unaudited`', async () => {
   const tables = await server.asOwner(
     (sql) => sql<{ name: string; watched: boolean }[]>`
       select c.relname as name, exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_change') as watched
@@ -62,11 +62,11 @@ test('every table is either watched by the audit or named among those that are n
   ).toEqual(unaudited.toSorted());
 });
 
-test('a write tells what stood in the row before and after, and what it left alone is left out', async () => {
+test('a change contains the changed columns before and after, and no other columns', async () => {
   const id = await someHistory();
-  const [made, renamed] = (await changes()).filter(({ table_name }) => table_name === 'devices');
-  expect(made).toMatchObject({ operation: 'INSERT', record_id: id, record_name: 'Otter', before: null });
-  expect(made?.after).toMatchObject({ sn: 'A1', model: 'J20', secret_hash: { hidden: true } });
+  const [inserted, renamed] = (await changes()).filter(({ table_name }) => table_name === 'devices');
+  expect(inserted).toMatchObject({ operation: 'INSERT', record_id: id, record_name: 'Otter', before: null });
+  expect(inserted?.after).toMatchObject({ sn: 'A1', model: 'J20', secret_hash: { hidden: true } });
   expect(renamed).toMatchObject({
     operation: 'UPDATE',
     company_id: companyIds.mall,
@@ -76,7 +76,7 @@ test('a write tells what stood in the row before and after, and what it left alo
   });
 });
 
-test('an entry names the record, its company where it is another’s, the role and how long it took', async () => {
+test('an entry contains the record, a foreign record’s company, the role and the duration', async () => {
   const id = await someHistory();
   expect((await entries())[1]).toMatchObject({
     action: 'devices.update',
@@ -96,7 +96,7 @@ test('an entry names the record, its company where it is another’s, the role a
   expect((await entries()).every(({ duration_ms }) => Number(duration_ms) >= 0)).toBe(true);
 });
 
-test('rows changed in bulk or in a transaction of the handler’s own are told under the same request', async () => {
+test('rows changed in bulk or in a handler’s own transaction are recorded under the same request', async () => {
   const act = { requestId: 'bulk-1', at: server.clock(), accountId: people.staff.id };
   const site = (name: string) => ({
     companyId: companyIds.mall,
@@ -109,12 +109,12 @@ test('rows changed in bulk or in a transaction of the handler’s own are told u
     await inScope(server.db, '*', (tx) => tx.insert(sites).values([site('one'), site('two')]));
     await inScope(server.db, '*', (tx) => tx.update(sites).set({ address: 'moved' }));
   });
-  const told = (await changes()).map(({ request_id, operation, record_name }) => [
+  const recorded = (await changes()).map(({ request_id, operation, record_name }) => [
     request_id,
     operation,
     record_name,
   ]);
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     ['bulk-1', 'INSERT', 'one'],
     ['bulk-1', 'INSERT', 'two'],
     ['bulk-1', 'UPDATE', 'one'],
@@ -122,7 +122,7 @@ test('rows changed in bulk or in a transaction of the handler’s own are told u
   ]);
 });
 
-test('what nobody asked for is not told, nor what a request left running behind it', async () => {
+test('a change outside any request, or after its request ended, is not recorded', async () => {
   const add = (name: string) =>
     inScope(server.db, '*', (tx) =>
       tx.insert(sites).values({
@@ -144,7 +144,7 @@ test('what nobody asked for is not told, nor what a request left running behind 
   expect(await changes()).toEqual([]);
 });
 
-test('a long value is told by its length and hash', async () => {
+test('a long value is recorded as its length and hash', async () => {
   const text = 'x'.repeat(5_000);
   await withRequestContext({ requestId: 'r-1', at: server.clock(), accountId: undefined }, () =>
     server.aSite({ address: text }),
@@ -152,13 +152,13 @@ test('a long value is told by its length and hash', async () => {
   expect((await changes())[0]?.after).toMatchObject({ address: { long: 5_002 } });
 });
 
-test('whoever looks through somebody’s eyes is entered under their own name', () => {
+test('an impersonating user is entered under their own name', () => {
   const { mallAdmin, staff } = people;
   const viewed = { id: mallAdmin.id, username: mallAdmin.username, companyId: mallAdmin.companyId };
   const entry = auditEntry(
     {
       call: update,
-      // What an entry says of a person.
+      // An entry reads only these fields of an account.
       account: { ...viewed, viewer: { ...staff, nickname: '' } } as unknown as Account,
       at: server.clock(),
       address: '::1',
@@ -177,14 +177,14 @@ test('whoever looks through somebody’s eyes is entered under their own name', 
   });
 });
 
-test('a write that is undone leaves neither change nor entry of success', async () => {
+test('a write that is rolled back leaves neither a change nor an entry of success', async () => {
   await server.ok(register, people.mallAdmin, device);
   await server.send(register, people.mallAdmin, device);
   await eventually(async () => (await entries())[1]?.reason === 'serialTaken', 'the refusal');
   expect(await changes()).toHaveLength(1);
 });
 
-test('entries, changes and links cannot be changed or removed by the server’s role, nor by its owner in passing', async () => {
+test('entries, changes and links cannot be changed or removed by the server’s role, nor by a plain statement of the owner', async () => {
   await someHistory();
   const { pool } = server.db;
   for (const table of ['audit_entries', 'audit_changes', 'audit_seals', 'audit_anchors']) {
@@ -202,7 +202,7 @@ test('entries, changes and links cannot be changed or removed by the server’s 
   );
 });
 
-test('an untouched chain holds, and holds again after more was added', async () => {
+test('an untouched chain is valid, also after more items were added', async () => {
   await someHistory();
   const before = await check();
   expect(before).toMatchObject({ whole: true, links: 6 });
@@ -213,21 +213,21 @@ test('an untouched chain holds, and holds again after more was added', async () 
   expect((await check()).links).toBe(8);
 });
 
-test('an entry that was changed is found and named', async () => {
+test('a changed entry is detected and identified', async () => {
   await someHistory();
   const id = (await entries())[1]?.id;
   await tamper((sql) => sql`update audit_entries set account_name = 'somebodyElse' where id = ${id}`);
   expect((await check()).broken).toEqual({ fault: 'changed', kind: 'entry', itemId: id, seq: 4 });
 });
 
-test('a change that was rewritten is found and named', async () => {
+test('a rewritten change is detected and identified', async () => {
   await someHistory();
   const id = (await changes())[1]?.id;
   await tamper((sql) => sql`update audit_changes set before = '{"nickname": "Lion"}' where id = ${id}`);
   expect((await check()).broken).toMatchObject({ fault: 'changed', kind: 'change', itemId: id });
 });
 
-test('an entry that was removed is found, with its link or without', async () => {
+test('a removed entry is detected, with or without its link', async () => {
   await someHistory();
   const id = (await entries())[1]?.id;
   await tamper((sql) => sql`delete from audit_entries where id = ${id}`);
@@ -236,7 +236,7 @@ test('an entry that was removed is found, with its link or without', async () =>
   expect((await check()).broken).toMatchObject({ fault: 'removed', seq: 5 });
 });
 
-test('an entry that was put there is found, with a link of its own or without', async () => {
+test('a forged entry is detected, with or without a forged link', async () => {
   await someHistory();
   const forge = (sql: Sql, id: string) => sql`
     insert into audit_entries (id, at, account_name, call, code, address, request_id)
@@ -252,7 +252,7 @@ test('an entry that was put there is found, with a link of its own or without', 
   expect((await check()).broken).toEqual({ fault: 'reordered', kind: 'entry', itemId: id, seq: 3 });
 });
 
-test('links that changed places are found', async () => {
+test('links that were reordered are detected', async () => {
   await someHistory();
   await tamper(async (sql) => {
     await sql`update audit_seals set seq = 100 where seq = 2`;
@@ -262,7 +262,7 @@ test('links that changed places are found', async () => {
   expect((await check()).broken).toMatchObject({ fault: 'reordered', seq: 2 });
 });
 
-test('what is older than it is kept is dropped, and the rest still holds; younger than ninety days it never is', async () => {
+test('items older than the retention are dropped and the rest stays valid; items younger than ninety days are never dropped', async () => {
   await someHistory();
   expect(await trimAudit(server.db, 1)).toBe(0);
   await tamper((sql) => sql`update audit_seals set sealed_at = now() - interval '200 days' where seq <= 4`);
@@ -273,7 +273,7 @@ test('what is older than it is kept is dropped, and the rest still holds; younge
   expect((await check()).broken).toBeUndefined();
 });
 
-test('a chain that was dropped whole goes on from where it ended', async () => {
+test('a chain whose links were all dropped continues from its last hash', async () => {
   await someHistory();
   await tamper((sql) => sql`update audit_seals set sealed_at = now() - interval '200 days'`);
   expect(await trimAudit(server.db, 100)).toBe(6);
@@ -285,7 +285,7 @@ const someHistoryAgain = async () => {
   await sealAudit(server.db);
 };
 
-test('several who seal at once make one chain', async () => {
+test('several sealers at the same time write one chain', async () => {
   for (const n of [1, 2, 3, 4]) await server.ok(register, people.mallAdmin, { ...device, sn: `A${n}` });
   const sealed = await Promise.all(Array.from({ length: 5 }, () => sealAudit(server.db)));
   expect(sealed.reduce((sum, n) => sum + n, 0)).toBe(8);
@@ -293,7 +293,7 @@ test('several who seal at once make one chain', async () => {
   expect((await check()).broken).toBeUndefined();
 });
 
-test('a change whose program was killed before its entry gets one that says so', async () => {
+test('a change whose process was killed before its entry gets an entry with the reason interrupted', async () => {
   const at = new Date(Date.now() - 600_000);
   await withRequestContext({ requestId: 'killed-1', at, accountId: people.staff.id }, () =>
     server.aSite({ name: 'Half' }),

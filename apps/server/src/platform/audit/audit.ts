@@ -11,14 +11,14 @@ export interface Occasion {
   account: Account | undefined;
   at: Date;
   address: string;
-  /** What the browser says it is. */
+  /** The `User-Agent` header. */
   agent: string;
   requestId: string;
-  /** `performance.now()` when the call came in. */
+  /** `performance.now()` when the call arrived. */
   startedMs: number;
 }
 
-/** What stands for a super admin's role, who needs none. */
+/** Recorded as the role of a super admin, who has no role. */
 export const allRoles = '*';
 
 const addressOf = ({ method, path }: Call) => `${method} ${path}`;
@@ -28,7 +28,7 @@ const names = new Map(
   ),
 );
 
-/** An entry for a call. Its record is the one the input names, else the one the answer made. */
+/** An entry for a call. Its record is the first one that `about` names: the input comes first, then the answer. */
 export function auditEntry(
   occasion: Occasion,
   code: number,
@@ -36,7 +36,7 @@ export function auditEntry(
   ...about: unknown[]
 ): AuditEntry {
   const { call, account, at, address, requestId, startedMs } = occasion;
-  // Whoever looks through somebody's eyes acts under their own name.
+  // An impersonating user is entered under their own name.
   const actor = account?.viewer ?? account;
   return {
     companyId: account?.companyId ?? null,
@@ -46,7 +46,7 @@ export function auditEntry(
     accountRole: account?.viewer ? `→ ${account.username}` : roleOf(account),
     call: addressOf(call),
     action: names.get(addressOf(call)) ?? null,
-    recordId: about.map((thing) => idOf(call, thing)).find((id) => id !== null) ?? null,
+    recordId: about.map((value) => idOf(call, value)).find((id) => id !== null) ?? null,
     recordName: null,
     code,
     reason,
@@ -59,20 +59,20 @@ export function auditEntry(
 const roleOf = (account: Account | undefined) => account?.roleName ?? (account?.superAdmin ? allRoles : null);
 
 const singular = (family: string) => family.replace(/ies$/, 'y').replace(/s$/, '');
-const isObject = (thing: unknown): thing is Record<string, unknown> =>
-  typeof thing === 'object' && thing !== null && !Array.isArray(thing);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `id`, or `deviceId` of a call about devices; one level down too, as in an answer that wraps the record it made. */
-function idOf({ family }: Call, thing: unknown, deeper = true): string | null {
-  if (!isObject(thing)) return null;
-  const id = thing['id'] ?? thing[`${singular(family)}Id`];
-  // A refused body was checked by nothing.
+/** `id`, or `deviceId` for a call about devices; one level down too, because an answer may wrap the new record. */
+function idOf({ family }: Call, value: unknown, deeper = true): string | null {
+  if (!isObject(value)) return null;
+  const id = value['id'] ?? value[`${singular(family)}Id`];
+  // The body of a refused call is not validated.
   if (typeof id === 'string') return storableText(id, 64);
   if (!deeper) return null;
-  return idOf({ family } as Call, thing[singular(family)], false);
+  return idOf({ family } as Call, value[singular(family)], false);
 }
 
-/** In the transaction of the write itself: there is no change without its entry, and no entry without its change. */
+/** Writes an entry. In the transaction of the write itself, change and entry are committed together or not at all. */
 export async function writeAudit(db: Tx, entry: AuditEntry): Promise<void> {
   const { recordId, requestId } = entry;
   const [main] = await db
@@ -85,19 +85,19 @@ export async function writeAudit(db: Tx, entry: AuditEntry): Promise<void> {
     .limit(1);
   await db.insert(auditEntries).values({
     ...entry,
-    // A row without a name, such as the session of who signs in, is not what the call was about.
+    // A row without a name, such as a new session, is not the record of the call.
     recordId: recordId ?? (main?.name ? main.id : null),
     recordName: main?.name || null,
     recordCompanyId: main?.companyId === entry.companyId ? null : (main?.companyId ?? null),
   });
 }
 
-/** Who a call that strangers may make turned out to be: signing in answers with the person. */
-export function whoSignedIn(answer: unknown): Account | undefined {
+/** The account in the answer of a public call, such as sign-in; undefined if the answer contains none. */
+export function signedInAccount(answer: unknown): Account | undefined {
   if (!isObject(answer)) return undefined;
   const { userId, username, companyId } = answer;
   if (typeof userId !== 'string' || typeof username !== 'string' || typeof companyId !== 'string')
     return undefined;
-  // Only what an entry says of a person; nobody acts with this.
+  // Only the fields that an entry reads; the account is used for nothing else.
   return { id: userId, username, companyId, superAdmin: answer['roleType'] === 1 } as Account;
 }

@@ -9,14 +9,14 @@ const flushMs = 500;
 const maxQueued = 1_000;
 
 /**
- * Refusals are written together, away from the request: a flood of them must not become a flood of transactions. Beyond a thousand
- * waiting they are counted, and one entry says how many.
+ * Writes refusals in batches outside the request, because a flood of refusals must not cause a flood of transactions. More than
+ * a thousand queued refusals are only counted, and one entry contains the count.
  */
 export function refusalLog(db: Db, log: FaultSink) {
   const queue = createWriteBehind<AuditEntry>({
     ...{ name: 'refusals', db, log, flushMs, maxQueued },
     summarise: (last, count) => summary(last, count),
-    // A batch whose commit was not answered is written again, and its rows are known by their ids.
+    // A batch whose commit was not answered is written again. The ids make the second write do nothing.
     write: (tx, rows) =>
       tx
         .insert(auditEntries)
@@ -29,7 +29,7 @@ export function refusalLog(db: Db, log: FaultSink) {
   };
 }
 
-/** Names no account: the entries that were not kept may be of many people. */
+/** Contains no account: the dropped entries may belong to several accounts. */
 const summary = ({ at, code }: AuditEntry, count: number): AuditEntry => ({
   id: newId(),
   at,

@@ -1,7 +1,7 @@
 import type { Account } from './ctx.ts';
 import type { Tx } from '../db/db.ts';
 
-/** Who makes a public call. */
+/** The account of a public call without a session: no rights, no companies. */
 export const anonymousAccount: Account = {
   id: '',
   username: '',
@@ -15,7 +15,7 @@ export const anonymousAccount: Account = {
   mustChangePassword: false,
 };
 
-/** For public calls, which have no companies, and for handlers that wait: each opens a scope of its own and says which. */
+/** The `db` of public calls and of handlers without a transaction. Any use throws; such a handler opens its own scope. */
 export const noTransaction = new Proxy({} as Tx, {
   get: () => {
     throw new Error('this call has no transaction of its own');

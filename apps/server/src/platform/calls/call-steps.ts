@@ -19,20 +19,20 @@ export interface CallDeps {
   services: Services;
   findAccount: FindAccount;
   refusals: ReturnType<typeof refusalLog>;
-  /** Parse every answer by the contract: tests and development. */
+  /** Parse every answer with the contract's schema; for tests and development. */
   checkAnswers: boolean;
   timeoutMs: number;
   bodies: BodyGuard;
   publicLimit: PublicLimit;
   callTurns: CallTurns;
   refusalDelay: RefusalDelay;
-  /** Where files of multipart bodies are kept until their call ends. */
+  /** The folder for files of multipart bodies until their call ends. */
   uploadFolder: string;
 }
 
 const noUploads: Uploads = new Map();
 
-/** The account of the caller's session; undefined is a stranger at a public call. */
+/** The account of the caller's session; undefined at a public call without a session. Refuses with `signedOut`. */
 export async function recognise(
   deps: CallDeps,
   call: Call,
@@ -40,35 +40,35 @@ export async function recognise(
 ): Promise<Account | undefined> {
   const token = request.headers.authorization?.replace(/^Bearer /, '');
   if (call.allow === 'everyone') {
-    // Whose session ended is a stranger, and welcome.
+    // A caller whose session ended is anonymous here.
     return call.optionalAuth && token
       ? await deps.findAccount(token, 'machine').catch(() => undefined)
       : undefined;
   }
   if (!token) throw new Refusal('signedOut');
-  return await deps.findAccount(token, isUnasked(call, request) ? 'machine' : 'person');
+  return await deps.findAccount(token, isBackground(call, request) ? 'machine' : 'person');
 }
 
-/** Made by the page itself and by nobody's hand: it says so, or the call is one of that kind. */
-const isUnasked = (call: Call, request: FastifyRequest) =>
+/** Whether the page sent the call by itself: the header says so, or the call is always of that kind. */
+const isBackground = (call: Call, request: FastifyRequest) =>
   call.background === true || request.headers[backgroundHeader] !== undefined;
 
-/** Refuses whoever may not make this call. */
+/** Throws the refusal if this account may not make this call. */
 export function checkRights(call: Call, account: Account | undefined): void {
   if (!account) return;
   if (account.viewer && !(call.allowWhileImpersonating ?? onlyReads(call))) throw new Refusal('viewOnly');
   if (account.mustChangePassword && !call.beforePasswordChange) throw new Refusal('mustChangePassword');
   const open = call.allow === 'everyone' || call.allow === 'signedIn';
-  // No code stands for it, so that not even `*` in a role grants it.
+  // The super admin has no permission code, so `*` in a role does not grant such a call.
   const granted = call.allow === 'superAdmin' ? account.superAdmin : open || holds(account, call.allow);
   if (!granted) throw new Refusal('forbidden');
 }
 
-/** What the caller sent, as the contract's schema reads it. */
+/** The request's fields, parsed by the contract's schema, and its uploaded files. */
 export async function readInput(deps: CallDeps, call: Call, request: FastifyRequest) {
   if (call.kind === 'multipart') {
     const { fields, uploads } = await readMultipart({
-      // The parser of multipart bodies hands the stream through; a request without a body has none.
+      // The parser of multipart bodies passes the stream through; a request without a body has no stream.
       body: (request.body as Readable | undefined) ?? Readable.from([]),
       headers: request.headers,
       maxUploadBytes: call.maxUploadBytes ?? {},

@@ -26,12 +26,12 @@ test('a write repeated with its key happens once and gets the same answer, secre
   expect((await server.send(register, mallAdmin, device)).msg).toBe(errors.serialTaken.texts.en);
 });
 
-test('two of the same at once happen once', async () => {
+test('two identical writes at the same time happen once', async () => {
   const both = await Promise.all([1, 2].map(() => server.ok(register, mallAdmin, device, key('key-0002'))));
   expect(both[0]).toEqual(both[1]);
 });
 
-test('a key is of one account and one request, and a refused write may be tried again with it', async () => {
+test('a key belongs to one account and one request, and a refused write may be repeated with it', async () => {
   await server.ok(register, mallAdmin, device, key('key-0003'));
   const other = await server.send(register, mallAdmin, { ...device, sn: 'A2' }, key('key-0003'));
   expect(other.code).toBe(errors.wrongState.code);
@@ -42,7 +42,7 @@ test('a key is of one account and one request, and a refused write may be tried 
   expect((await server.send(register, mallAdmin, device, key('short'))).code).toBe(errors.invalid.code);
 });
 
-test('the database holds neither key nor answer in the clear', async () => {
+test('the database contains neither the key nor the answer in plain text', async () => {
   const { password } = await server.ok(register, mallAdmin, device, key('key-0004'));
   const [row] = await server.asOwner(
     (sql) => sql`select key_hash, encode(answer, 'escape') as answer from idempotency_keys`,
@@ -51,23 +51,23 @@ test('the database holds neither key nor answer in the clear', async () => {
   expect(row?.answer).not.toContain(password);
 });
 
-test('every write leaves an entry with who, what, which record and from where, and a read none', async () => {
-  const made = await server.ok(register, mallAdmin, device);
-  await server.ok(update, mallAdmin, { id: made.device.id, version: 1, nickname: 'Seal' });
+test('every write adds an audit entry with account, call, record and address, and a read adds none', async () => {
+  const registration = await server.ok(register, mallAdmin, device);
+  await server.ok(update, mallAdmin, { id: registration.device.id, version: 1, nickname: 'Seal' });
   await server.ok(list, mallAdmin, {});
-  // Refusals of the tests before this one are entered half a second late.
+  // Refusals of earlier tests are written half a second late.
   const entries = (await audit()).filter(({ reason }) => reason === null);
   expect(
     entries.map(({ call, code, account_name, record_id }) => [call, code, account_name, record_id]),
   ).toEqual([
-    [`POST ${register.path}`, 200, 'mallAdmin', made.device.id],
-    [`POST ${update.path}`, 200, 'mallAdmin', made.device.id],
+    [`POST ${register.path}`, 200, 'mallAdmin', registration.device.id],
+    [`POST ${update.path}`, 200, 'mallAdmin', registration.device.id],
   ]);
 });
 
-test('refused writes are entered too, apart from the transaction that was undone', async () => {
+test('a refused write adds an entry outside the transaction that is rolled back', async () => {
   await server.send(register, reader, device);
-  // Refusals of the tests before this one are entered half a second late.
+  // Refusals of earlier tests are written half a second late.
   const entry = await eventually(
     async () => (await audit()).find(({ reason }) => reason === 'forbidden'),
     'the entry',
@@ -86,7 +86,7 @@ test('the audit trail cannot be changed or shortened by the server’s own role'
   await expect(pool`delete from audit_entries`).rejects.toThrow('permission denied');
 });
 
-test('a fault of ours is logged, named by the request’s id, and its text stays inside', async () => {
+test('an internal error is logged with the request id and its text is not sent', async () => {
   await server.asOwner((sql) => sql`alter table sites rename to hidden_sites`);
   const answer = await server.send(siteCalls.list, mallAdmin, {});
   await server.asOwner((sql) => sql`alter table hidden_sites rename to sites`);
@@ -95,7 +95,7 @@ test('a fault of ours is logged, named by the request’s id, and its text stays
   expect(server.faults).toMatchObject([{ reqId: answer.requestId, call: siteCalls.list.path }]);
 });
 
-test('figures are served to whoever knows the token, by route and not by address', async () => {
+test('metrics are served for the token and are labelled by route, not by address', async () => {
   await server.ok(list, mallAdmin, {});
   const read = (authorization: string) => server.app.inject({ url: '/metrics', headers: { authorization } });
   expect((await read('Bearer wrong')).statusCode).toBe(401);
@@ -103,7 +103,7 @@ test('figures are served to whoever knows the token, by route and not by address
   expect(body).toContain(`route="/api/${list.path}"`);
 });
 
-test('the API describes itself to staff and to nobody else', async () => {
+test('the API description is served to staff only', async () => {
   const read = (token: string) =>
     server.app.inject({ url: '/api/docs/openapi.json', headers: { authorization: token } });
   expect([(await read('')).statusCode, (await read(mallAdmin.token)).statusCode]).toEqual([401, 403]);
@@ -117,6 +117,6 @@ test('the API describes itself to staff and to nobody else', async () => {
   expect(page.headers['content-security-policy']).toContain("script-src 'self'");
 });
 
-test('health is asked of the database', async () => {
+test('the health route answers 204 while the database answers', async () => {
   expect((await server.app.inject({ url: '/health' })).statusCode).toBe(204);
 });

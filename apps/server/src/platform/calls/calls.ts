@@ -29,16 +29,16 @@ export type Handlers<C extends Calls> = {
 export const answer = <C extends Calls>(calls: C, handlers: Handlers<C>) =>
   Object.entries(calls).map(([name, call]) => ({
     call,
-    // Each handler stands under the name of its call; the table forgets which.
+    // The key of a handler is the name of its call; the type of the table cannot express that.
     handler: handlers[name] as unknown as Handlers<Calls>[string],
   }));
 export type Answers = ReturnType<typeof answer>;
 type Handler = Answers[number]['handler'];
 
-/** Routes for all calls: session → permission → size → quota → body → input → handler in its transaction → answer. */
+/** Adds the routes of all calls: session → permission → size → quota → body → input → handler in its transaction → answer. */
 export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Answers): void {
   const serialiserOf = deps.checkAnswers ? checkingSerialiser : compiledSerialiser;
-  // Files are stored while they arrive (`multipart.ts`), so the parser only hands the stream through.
+  // `multipart.ts` stores files while they arrive, so the parser only passes the stream through.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   for (const { call, handler } of answers) {
     const serialise = call.kind === 'bytes' ? JSON.stringify : serialiserOf(call);
@@ -65,7 +65,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Ans
   }
 }
 
-interface Served {
+interface CallRoute {
   handler: Handler;
   serialise: Serialiser;
   occasion: Occasion;
@@ -73,7 +73,7 @@ interface Served {
 
 async function serve(
   deps: CallDeps,
-  { handler, serialise, occasion }: Served,
+  { handler, serialise, occasion }: CallRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -94,7 +94,7 @@ async function serve(
       // A call that waits for a robot holds no database connection, so it takes no turn.
       return occasion.account && !waits ? deps.callTurns.run(occasion.account.id, run, deadline) : run();
     });
-    // A `bytes` call answers bytes; the contract cannot describe them.
+    // The handler of a `bytes` call returns bytes; the contract cannot describe them.
     if (call.kind === 'bytes') return await sendBytes(request, reply, data as BytesAnswer);
     return reply
       .type('application/json; charset=utf-8')

@@ -3,52 +3,52 @@ import type { Services } from './services.ts';
 import type { Scope, Tx } from '../db/db.ts';
 import type { Clock } from '../runtime/clock.ts';
 
-/** Who is calling, as of this call. */
+/** The account of a call, as loaded for this call. */
 export interface Account {
   id: string;
-  /** The name people sign in with. */
+  /** The name used to sign in. */
   username: string;
   nickname: string;
-  /** The name of the account's role, as the audit keeps it. */
+  /** The name of the account's role, as stored in the audit. */
   roleName?: string;
   sessionId: string;
-  /** What the caller sent as `Authorization`; never logged, never stored. */
+  /** The caller's `Authorization` token; never logged, never stored. */
   token: string;
   superAdmin: boolean;
   companyId: string;
-  /** The companies this account sees: its own and those below it; `'*'` for all. */
+  /** The tenant scope: the account's own company and those below it; `'*'` for all. */
   scope: Scope;
-  /** Held permission codes; `*` grants everything. */
+  /** The granted permission codes; `*` grants everything. */
   held: ReadonlySet<string>;
   mustChangePassword: boolean;
-  /** Who looks through this account's eyes; then the session reads and does nothing. */
+  /** The account that impersonates this one; such a session may only read. */
   viewer?: { id: string; username: string; nickname: string };
 }
 
 /**
- * The account behind a token; throws the refusal that says why there is none. What a machine asks by itself, day and night, does
- * not keep a session from idling out.
+ * The account of a token; throws the refusal if there is none. Calls by `'machine'`, which a page repeats by itself, do not keep
+ * an idle session alive.
  */
 export type FindAccount = (token: string, by?: 'person' | 'machine') => Promise<Account>;
 
-/** Everything a handler may touch, and nothing global. */
+/** Everything a handler may use. Handlers use no global state. */
 export interface Ctx {
-  /** The transaction of this call, already fenced to the caller's companies. */
+  /** The transaction of this call, limited to the caller's tenant scope. */
   db: Tx;
   account: Account;
-  /** The language to answer in, where the call came from, and what the browser says it is. */
+  /** The language of the answer, the caller's IP address and the `User-Agent`. */
   caller: { lang: Lang; address: string; agent: string };
   now: Clock;
   services: Services;
 }
 
-/** What a refusal may say beyond its name: words for the text, reasons for fields, or the raw `data` of the answer. */
+/** Details of a refusal: values for the placeholders of its text, and reasons per field. */
 export interface RefusalDetails {
   words?: Record<string, string>;
   fields?: Record<string, string>;
 }
 
-/** An answer the caller is meant to understand. Anything else that is thrown is a bug and becomes `internal`. */
+/** An expected error that is answered by its name. Any other error is a bug and is answered as `internal`. */
 export class Refusal extends Error {
   readonly reason: ErrorName;
   readonly details: RefusalDetails;
@@ -63,8 +63,8 @@ export class Refusal extends Error {
 export const wrongField = (field: string, reason: string) =>
   new Refusal('invalid', { fields: { [field]: reason } });
 
-/** Whether this account holds a code, or any one of several; super admins and holders of `*` hold all. */
+/** Whether a code, or any of several, is granted to this account. Super admins and `*` are granted every code. */
 export const holds = (account: Account, code: string | readonly string[]): boolean =>
   account.superAdmin ||
   account.held.has('*') ||
-  (typeof code === 'string' ? account.held.has(code) : code.some((one) => account.held.has(one)));
+  (typeof code === 'string' ? account.held.has(code) : code.some((item) => account.held.has(item)));

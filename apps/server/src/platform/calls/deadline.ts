@@ -1,6 +1,9 @@
 import { Refusal } from './ctx.ts';
 
-/** Gives `work` a promise that rejects when the time is up, to race its parts against, and rejects itself then. */
+/**
+ * Runs `work` with a limit of `ms` milliseconds, then rejects with the refusal `timeout`. `work` gets a promise that rejects at
+ * the same time, to race its parts against.
+ */
 export async function withDeadline<T>(
   ms: number,
   work: (deadline: Promise<never>) => Promise<T>,

@@ -9,8 +9,8 @@ import {
 } from '@sweepline/contract';
 import type { Refusal } from './ctx.ts';
 
-/** What the `Lang` header may say beside the published codes: the old values, and BCP 47. */
-const spoken: Record<string, Lang> = {
+/** Accepted values of the `Lang` header: the published codes, older values and BCP 47 tags. */
+const langByHeader: Record<string, Lang> = {
   de: 'ge',
   zh: 'zh-cn',
   zh_cn: 'zh-cn',
@@ -21,14 +21,14 @@ const spoken: Record<string, Lang> = {
   ...Object.fromEntries(langs.map((lang) => [lang, lang])),
 };
 
-/** The language of an answer; an unknown one reads English, none the product's default. */
+/** The language of an answer: English for an unknown `Lang` header, the product's default without one. */
 export const languageOf = (header: string | string[] | undefined): Lang =>
-  typeof header === 'string' ? (lookup(spoken, header.toLowerCase()) ?? 'en') : defaultLang;
+  typeof header === 'string' ? (lookup(langByHeader, header.toLowerCase()) ?? 'en') : defaultLang;
 
 const fill = (text: string, words: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (hole, name: string) => lookup(words, name) ?? hole);
 
-/** A refusal as it goes out: code, text in the caller's language, the marked fields, and a name for support. */
+/** A refusal as it is sent: code, text in the caller's language, the marked fields, and the request id for support. */
 export function refused(
   reason: ErrorName,
   details: Refusal['details'],

@@ -2,19 +2,19 @@ import { Refusal } from './ctx.ts';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** What an error means to the caller; undefined is a fault of ours. */
+/** The refusal that an error is answered with; undefined for an internal error. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isStorageFull(error)) return new Refusal('storageFull');
   if (isCompanyGone(error)) return new Refusal('notFound');
-  // PostgreSQL's query_canceled: the statement ran into its own time-out first.
+  // PostgreSQL's query_canceled: the statement's own time-out came first.
   return codeOf(error) === '57014' ? new Refusal('timeout') : undefined;
 }
 
-/** The disk, or the quota of the server on it, is used up. */
+/** Whether the disk, or the server's quota on it, is full. */
 export const isStorageFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(String(codeOf(error)));
 
-/** The company was deleted between looking it up and adding to it: the foreign keys of `companies_kept` say so. */
+/** Whether the company was deleted between its lookup and an insert: the foreign keys `…_company_kept` report it. */
 const isCompanyGone = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   // Drizzle wraps what the driver threw.
@@ -26,7 +26,7 @@ const isCompanyGone = (error: unknown): boolean => {
   );
 };
 
-/** Refused by HTTP itself: too large, wrong media type and the like. */
+/** Whether Fastify refused the request with a 4xx status: too large, wrong media type and similar. */
 export const isTransport = (error: unknown) =>
   error instanceof Error &&
   'statusCode' in error &&

@@ -3,14 +3,14 @@ import { tenantPolicy, moment } from '../db/columns.ts';
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Answers already given, by account and key. The key is kept as a hash, and the answer is sealed with the key itself. */
+/** Earlier answers by account and key. The key is stored as a hash, and the answer is encrypted with the key itself. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     companyId: uuid().notNull(),
     accountId: uuid().notNull(),
     keyHash: text().notNull(),
-    /** SHA-256 of call and input: the same key with another request is a mistake of the caller. */
+    /** SHA-256 of call and input: the same key with another request is refused. */
     requestHash: text().notNull(),
     answer: bytea(),
     createdAt: moment().notNull(),

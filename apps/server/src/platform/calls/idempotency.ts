@@ -4,12 +4,12 @@ import { Refusal, wrongField, type Account } from './ctx.ts';
 import type { Tx } from '../db/db.ts';
 import { idempotencyKeys } from './idempotency-table.ts';
 
-const keptMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 const keyForm = /^[\x21-\x7e]{8,128}$/;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** An answer may hold a secret shown once, so at rest it is readable only with the key, which only the caller has. */
+/** Encrypts an answer. It may contain a secret that is shown once, so it is readable only with the caller's key. */
 function seal(key: string, text: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealKey(key), nonce);
@@ -33,16 +33,19 @@ export interface Attempt {
   now: Date;
 }
 
-const mine = ({ account, key }: Attempt) =>
+const ofAttempt = ({ account, key }: Attempt) =>
   and(eq(idempotencyKeys.accountId, account.id), eq(idempotencyKeys.keyHash, sha256(key)));
-// With the key in it, which only the caller has: what was sent, a password perhaps, cannot be tried out against the hash.
+// The hash includes the key, which only the caller has: a password in the input cannot be guessed from the hash.
 const requestHashOf = ({ key, call, input }: Attempt) => sha256(`${key}\n${call}\n${JSON.stringify(input)}`);
 
-/** Takes the key for this request; of a repetition the first answer. One that is still being worked on is refused. */
+/**
+ * Claims the key for this request. Returns the first answer of a repeated request. Refuses with `wrongState` if the first request
+ * still runs or was another one.
+ */
 export async function claim(db: Tx, attempt: Attempt): Promise<{ answer: unknown } | undefined> {
   const { key, account, now } = attempt;
   if (!keyForm.test(key)) throw wrongField('Idempotency-Key', '8 to 128 visible ASCII characters');
-  const tooOld = new Date(now.getTime() - keptMs).toISOString();
+  const tooOld = new Date(now.getTime() - retentionMs).toISOString();
   await db
     .delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.accountId, account.id), lt(idempotencyKeys.createdAt, tooOld)));
@@ -59,27 +62,27 @@ export async function claim(db: Tx, attempt: Attempt): Promise<{ answer: unknown
     .onConflictDoNothing()
     .returning({ keyHash: idempotencyKeys.keyHash });
   if (claimed) return undefined;
-  const [first] = await db.select().from(idempotencyKeys).where(mine(attempt));
+  const [first] = await db.select().from(idempotencyKeys).where(ofAttempt(attempt));
   if (!first?.answer || first.requestHash !== requestHash) throw new Refusal('wrongState');
   return { answer: JSON.parse(unseal(key, first.answer)) };
 }
 
-/** Keeps the answer for repetitions. */
+/** Stores the answer for repeated requests. */
 export async function keep(db: Tx, attempt: Attempt, answer: unknown): Promise<void> {
   const sealed = seal(attempt.key, JSON.stringify(answer));
-  await db.update(idempotencyKeys).set({ answer: sealed }).where(mine(attempt));
+  await db.update(idempotencyKeys).set({ answer: sealed }).where(ofAttempt(attempt));
 }
 
-/** Gives the key back: what it was for did not happen and may be tried again. */
-export const release = (db: Tx, attempt: Attempt) => db.delete(idempotencyKeys).where(mine(attempt));
+/** Deletes the key after a failure, so the request may be repeated with it. */
+export const release = (db: Tx, attempt: Attempt) => db.delete(idempotencyKeys).where(ofAttempt(attempt));
 
 /**
- * Does `work` once per account and key: a repetition gets the first answer. The key's row is inserted first, so of two
- * requests at once the second waits for the first one's transaction.
+ * Runs `work` once per account and key: a repeated request gets the first answer. The key's row is inserted first, so of two
+ * concurrent requests the second waits for the first one's transaction.
  */
 export async function once(db: Tx, attempt: Attempt, work: () => Promise<unknown>): Promise<unknown> {
-  const before = await claim(db, attempt);
-  if (before) return before.answer;
+  const earlier = await claim(db, attempt);
+  if (earlier) return earlier.answer;
   const answer = await work();
   await keep(db, attempt, answer);
   return answer;

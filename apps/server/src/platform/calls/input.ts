@@ -3,7 +3,7 @@ import { isStorableText, unstorable, unstorablePlaces } from '@sweepline/contrac
 import { z } from 'zod';
 import { Refusal } from './ctx.ts';
 
-/** Bytes in memory, or the file on disk that holds them until the call ends. */
+/** Bytes in memory, or the path of the file that stores them until the call ends. */
 export type UploadContent = Uint8Array | { path: string };
 
 /** One file of a multipart body. */
@@ -15,20 +15,20 @@ export interface Upload {
 }
 export type Uploads = ReadonlyMap<string, Upload>;
 
-/** The file a call cannot do without. */
+/** The uploaded file of this name. A missing one is refused as `invalid`. */
 export function uploadOf(uploads: Uploads, name: string): Upload {
   const upload = uploads.get(name);
   if (!upload) throw new Refusal('invalid', { fields: { [name]: 'a file is needed' } });
   return upload;
 }
 
-/** The content in memory: for files that are small, or needed whole. */
+/** Reads the content into memory; for small files and for files needed whole. */
 export async function bytesOf(content: UploadContent): Promise<Buffer> {
   if (!(content instanceof Uint8Array)) return await readFile(content.path);
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 
-/** Parses by the call's schema; what does not fit, or cannot be stored, is refused with a reason per field. */
+/** Parses by the call's schema. Invalid fields, and texts that cannot be stored, are refused with a reason per field. */
 export function parseInput(schema: z.ZodType, value: unknown): unknown {
   const fields = Object.fromEntries(unstorablePlaces(value).map((place) => [place, unstorable]));
   const isStorable = Object.keys(fields).length === 0;
@@ -46,7 +46,7 @@ export function parseInput(schema: z.ZodType, value: unknown): unknown {
   throw new Refusal('invalid', { fields });
 }
 
-/** Query strings and form fields carry text; numbers, booleans and lists are read where the schema wants them. */
+/** Query strings and form fields are texts. Converts them to numbers, booleans and lists where the schema requires it. */
 export function fromText(schema: z.ZodType, values: Record<string, unknown>): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject)) return values;
   const shape: Record<string, z.core.$ZodType | undefined> = schema.shape;

@@ -1,31 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-interface Act {
+interface RequestContext {
   text: string;
   over: boolean;
 }
-const acts = new AsyncLocalStorage<Act>();
+const contexts = new AsyncLocalStorage<RequestContext>();
 
 /**
- * Does `work` in the name of a request: whatever rows it changes, in its own transaction or in one it opens, are recorded
- * under that request. What it leaves behind, such as a timer, no longer acts in its name.
+ * Runs `work` in the context of a request: the audit records every row that it changes, in any transaction, under that request.
+ * The context ends with `work`; a timer started by it changes rows without the context.
  */
 export async function withRequestContext<T>(
   { requestId, at, accountId }: { requestId: string; at: Date; accountId: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
-  // The text travels inside a statement.
+  // The id becomes part of a statement's text.
   if (!/^[\w-]+$/.test(requestId)) throw new Error('a request is named by letters, digits and dashes');
-  const act = { text: `${requestId} ${at.toISOString()} ${accountId ?? '-'}`, over: false };
+  const context = { text: `${requestId} ${at.toISOString()} ${accountId ?? '-'}`, over: false };
   try {
-    return await acts.run(act, work);
+    return await contexts.run(context, work);
   } finally {
-    act.over = true;
+    context.over = true;
   }
 }
 
-/** The request in whose name this code runs, as PostgreSQL is told; empty for work that nobody asked for. */
+/** The current request as the text of the setting `sweepline.request`; empty outside a request. */
 export function requestContextText(): string {
-  const act = acts.getStore();
-  return act && !act.over ? act.text : '';
+  const context = contexts.getStore();
+  return context && !context.over ? context.text : '';
 }

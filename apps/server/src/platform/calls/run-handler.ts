@@ -1,6 +1,6 @@
 import { onlyReads } from '@sweepline/contract';
 import { withRequestContext } from './request-context.ts';
-import { auditEntry, whoSignedIn, writeAudit, type Occasion } from '../audit/audit.ts';
+import { auditEntry, signedInAccount, writeAudit, type Occasion } from '../audit/audit.ts';
 import type { CallDeps } from './call-steps.ts';
 import type { Account, Ctx } from './ctx.ts';
 import { inScope, type Tx } from '../db/db.ts';
@@ -8,41 +8,41 @@ import { claim, keep, once, release, type Attempt } from './idempotency.ts';
 import type { Uploads } from './input.ts';
 import { anonymousAccount, noTransaction } from './anonymous-account.ts';
 
-/** One call about to be answered. */
+/** One run of a handler for a call. */
 export interface HandlerRun {
   occasion: Occasion;
   lang: Ctx['caller']['lang'];
-  /** `Idempotency-Key`. */
+  /** The `Idempotency-Key` header. */
   key: string | string[] | undefined;
   input: unknown;
   uploads: Uploads;
-  /** The handler holds no transaction while it waits. */
+  /** The handler waits without a transaction (`withoutTransaction`). */
   waits: boolean;
   handle: (ctx: Ctx) => Promise<unknown>;
 }
 
-/** Runs a handler the way its call asks for; what a write changes is recorded under its request. */
-export function runHandler(deps: CallDeps, performance: HandlerRun): Promise<unknown> {
-  const { call, account, at, requestId } = performance.occasion;
-  if (onlyReads(call)) return answered(deps, performance);
-  return withRequestContext({ requestId, at, accountId: account?.id }, () => answered(deps, performance));
+/** Runs a handler in the transaction that its call needs. The row changes of a write are recorded under its request. */
+export function runHandler(deps: CallDeps, run: HandlerRun): Promise<unknown> {
+  const { call, account, at, requestId } = run.occasion;
+  if (onlyReads(call)) return answered(deps, run);
+  return withRequestContext({ requestId, at, accountId: account?.id }, () => answered(deps, run));
 }
 
-/** Without a session, reading, writing, or waiting. */
-async function answered(deps: CallDeps, performance: HandlerRun): Promise<unknown> {
+/** Four cases: without a session, without a transaction, a read, and a write. */
+async function answered(deps: CallDeps, run: HandlerRun): Promise<unknown> {
   const { now, services, db } = deps;
-  const { occasion, lang, handle, input } = performance;
+  const { occasion, lang, handle, input } = run;
   const { account, call, address, agent } = occasion;
   const ctx = { caller: { lang, address, agent }, now, services };
   const reads = onlyReads(call);
   if (!account) {
     const data = await handle({ ...ctx, db: noTransaction, account: anonymousAccount });
-    const entry = () => auditEntry({ ...occasion, account: whoSignedIn(data) }, 200, null, input, data);
+    const entry = () => auditEntry({ ...occasion, account: signedInAccount(data) }, 200, null, input, data);
     if (!reads) await inScope(db, '*', (tx) => writeAudit(tx, entry()));
     return data;
   }
-  if (performance.waits) {
-    return await wait(deps, performance, account, reads, () =>
+  if (run.waits) {
+    return await runWithoutTransaction(deps, run, account, reads, () =>
       handle({ ...ctx, db: noTransaction, account }),
     );
   }
@@ -52,10 +52,10 @@ async function answered(deps: CallDeps, performance: HandlerRun): Promise<unknow
       home: account.companyId,
     });
   }
-  // A write leaves together with its audit entry and, if the caller gave a key, with the answer to repeat.
+  // A write commits together with its audit entry and, if the caller sent a key, with the answer to repeat.
   const write = async (tx: Tx) => {
     const work = () => handle({ ...ctx, db: tx, account });
-    const attempt = attemptOf(deps, performance, account);
+    const attempt = attemptOf(deps, run, account);
     const data = attempt ? await once(tx, attempt, work) : await work();
     await writeAudit(tx, auditEntry(occasion, 200, null, input, data));
     return data;
@@ -73,21 +73,21 @@ function attemptOf(
   return { key, call: occasion.call.path, input: [input, files], account, now: deps.now() };
 }
 
-/** The key is taken before and the answer kept after, each in a transaction of its own; a failure gives the key back. */
-async function wait(
+/** The key is claimed earlier and the answer stored after, each in its own transaction. A failure releases the key. */
+async function runWithoutTransaction(
   deps: CallDeps,
-  performance: HandlerRun,
+  run: HandlerRun,
   account: Account,
   reads: boolean,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   if (reads) return await work();
-  const { occasion, input } = performance;
+  const { occasion, input } = run;
   const inShortTransaction = <T>(step: (tx: Tx) => Promise<T>) =>
     inScope(deps.db, account.scope, step, { home: account.companyId });
-  const attempt = attemptOf(deps, performance, account);
-  const before = attempt && (await inShortTransaction((tx) => claim(tx, attempt)));
-  if (before) return before.answer;
+  const attempt = attemptOf(deps, run, account);
+  const earlier = attempt && (await inShortTransaction((tx) => claim(tx, attempt)));
+  if (earlier) return earlier.answer;
   try {
     const data = await work();
     await inShortTransaction(async (tx) => {

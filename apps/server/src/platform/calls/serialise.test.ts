@@ -9,7 +9,7 @@ const callOf = (output: z.ZodType): Call => ({
   output,
 });
 
-test('what the contract does not name does not leave', () => {
+test('a field that the contract does not name is not sent', () => {
   const serialise = compiledSerialiser(
     callOf(z.object({ id: z.string(), inner: z.object({ a: z.number() }).nullable() })),
   );
@@ -18,7 +18,7 @@ test('what the contract does not name does not leave', () => {
   expect(JSON.parse(serialise({ id: 'x', inner: null }))).toEqual({ id: 'x', inner: null });
 });
 
-test('fields whose names are words of the schema language are fields', () => {
+test('fields named like keywords of JSON Schema are sent', () => {
   const output = z.object({
     pattern: z.string(),
     format: z.string(),
@@ -30,7 +30,7 @@ test('fields whose names are words of the schema language are fields', () => {
   expect(JSON.parse(compiledSerialiser(callOf(output))(row))).toEqual(row);
 });
 
-test('unions, tuples, records and numbers that are constants come out as they are', () => {
+test('unions, tuples, records and constant numbers are sent unchanged', () => {
   const output = z.object({
     union: z.union([z.literal(1), z.literal(2)]),
     tuple: z.tuple([z.number(), z.string()]),
@@ -42,7 +42,7 @@ test('unions, tuples, records and numbers that are constants come out as they ar
   expect(JSON.parse(compiledSerialiser(callOf(output))(row))).toEqual(row);
 });
 
-test('an answer that breaks the contract fails where answers are checked', () => {
+test('an answer that breaks the contract throws where answers are checked', () => {
   expect(() => checkingSerialiser(callOf(z.object({ n: z.number() })))({ n: 'text' })).toThrow();
 });
 

@@ -7,12 +7,12 @@ type Json = { [key: string]: unknown };
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `nullable` and plain types instead of unions: the serialiser tries the branches of a union one by one, each with a validator. */
+/** Replaces unions by `nullable` and plain types: the serialiser runs a validator for each branch of a union. */
 function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify);
   if (!isObject(value)) return value;
   const { pattern: _pattern, format: _format, anyOf, ...rest } = value;
-  // Under `properties` stand names of ours, which may read like words of the schema language.
+  // The keys of `properties` are field names, which may equal keywords of JSON Schema.
   const each = (inner: Json): Json =>
     Object.fromEntries(Object.entries(inner).map(([key, schema]) => [key, simplify(schema)]));
   const { properties, ...words } = rest;
@@ -26,27 +26,27 @@ function simplify(value: unknown): unknown {
     branches.map((branch) => (isObject(branch) && 'const' in branch ? branch.type : undefined)),
   );
   const [type] = types;
-  // A union of constants of one type needs no test at all: the value was of our own making.
+  // A union of constants of one type needs no validator: the server itself produced the value.
   return types.size === 1 && type
     ? { ...plain, type, ...nullable }
     : { ...plain, anyOf: branches, ...nullable };
 }
 
-/** The text of a call's `data`. */
+/** Writes a call's `data` as JSON. */
 export type Serialiser = (data: unknown) => string;
 
-/** Compiled once from the contract; what the contract does not name is dropped at no cost. */
+/** A serialiser compiled once from the contract. It drops fields that the contract does not name. */
 export function compiledSerialiser(call: Call): Serialiser {
   const schema = simplify(
     z.toJSONSchema(call.output, { target: 'draft-7', io: 'output', unrepresentable: 'any' }),
   );
-  // The schema is what zod generated, made simpler; its type is the serialiser's own.
+  // zod generated the schema; the serialiser has its own type for it.
   return fastJson(schema as Schema);
 }
 
 /**
- * For tests and development: the answer is parsed by the contract, so a handler that answers something else fails, and the
- * compiled serialiser must say the same.
+ * For tests and development: parses the answer with the contract, so a handler that returns another shape fails. Throws if the
+ * compiled serialiser writes something else.
  */
 export function checkingSerialiser(call: Call): Serialiser {
   const compiled = compiledSerialiser(call);

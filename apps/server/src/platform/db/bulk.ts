@@ -7,10 +7,10 @@ type Row<T extends PgTable> = T['$inferSelect'];
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Writes whole rows in one statement however many they are: new ones are inserted, known ones replaced where their `revision`
- * is older and every column of `bound` has the same value: a row of another owner keeps its content. Answers the ids of the
- * rows that were written. Composing a statement for each row costs more than PostgreSQL needs for it. Arrays of PostgreSQL are
- * not among the columns it can write; JSON is.
+ * Writes any number of whole rows in one statement. New rows are inserted. Existing rows are replaced if their `revision` is
+ * older and every column of `bound` has the same value, so a row of another owner keeps its content. Returns the ids of the
+ * written rows. Composing a statement for each row costs more than PostgreSQL needs to run it. PostgreSQL array columns are not
+ * supported; JSON columns are.
  */
 export function bulkUpsert<T extends PgTable>(table: T, bound: readonly (string & keyof Row<T>)[]) {
   const name = getTableName(table);
@@ -30,7 +30,7 @@ export function bulkUpsert<T extends PgTable>(table: T, bound: readonly (string 
 }
 
 /**
- * Inserts whole rows in one statement and leaves rows whose id exists as they are. Answers the ids of the rows that were inserted.
+ * Inserts whole rows in one statement and leaves rows whose id exists unchanged. Returns the ids of the inserted rows.
  * The statement is composed once: composing it for each row costs more than the insert.
  */
 export const bulkInsert = <T extends PgTable>(table: T) => insertStatement(table, 'do nothing');
@@ -54,8 +54,8 @@ function insertStatement<T extends PgTable>(table: T, onConflict: string) {
 
 /**
  * Sets the named columns of many rows in one statement, where their `revision` is older and the columns of `bound` have the same
- * values: a quarter of the work of writing them whole. Rows that do not exist are not inserted. Answers the ids of the rows that
- * were written.
+ * values. It needs a quarter of the work of writing whole rows. Missing rows are not inserted. Returns the ids of the written
+ * rows.
  */
 export function bulkUpdate<
   T extends PgTable,
@@ -66,10 +66,12 @@ export function bulkUpdate<
   const named: readonly string[] = ['id', 'revision', ...bound, ...keys];
   const fixed: readonly string[] = ['id', ...bound];
   const columns = columnsOf(table).filter((column) => named.includes(column.key));
-  const set = columns.filter(({ key }) => !fixed.includes(key)).map((it) => `"${it.name}" = it."${it.name}"`);
+  const set = columns
+    .filter(({ key }) => !fixed.includes(key))
+    .map((column) => `"${column.name}" = it."${column.name}"`);
   const same = columns
     .filter(({ key }) => fixed.includes(key))
-    .map((it) => `"${name}"."${it.name}" = it."${it.name}"`);
+    .map((column) => `"${name}"."${column.name}" = it."${column.name}"`);
   const statement = `update "${name}" set ${set.join(', ')}
     from unnest(${columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ')})
       as it(${columns.map((column) => `"${column.name}"`).join(', ')})
@@ -78,7 +80,7 @@ export function bulkUpdate<
 
   return async (db: Tx, rows: readonly Pick<Row<T>, K | B | 'id' | 'revision'>[]): Promise<string[]> => {
     if (rows.length === 0) return [];
-    // Every named column is one of the row's.
+    // Every named column is a column of the row.
     const values = columns.map(({ key }) => rows.map((row) => row[key as keyof typeof row]));
     return idsOf(await db.raw(statement, values));
   };
@@ -90,7 +92,7 @@ const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ id }) =>
 const columnsOf = (table: PgTable) =>
   Object.entries(getTableColumns(table)).map(([key, column]) => ({
     key,
-    // A column that was given no name of its own has its key's, in the words of the database.
+    // A column without its own name is named by its key in snake case.
     name: column.keyAsName ? snake(key) : column.name,
     type: column.getSQLType(),
   }));

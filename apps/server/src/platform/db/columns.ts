@@ -13,19 +13,19 @@ import type { BuildExtraConfigColumns } from 'drizzle-orm';
 import type { PgColumnBuilderBase } from 'drizzle-orm/pg-core';
 import { newId } from '../runtime/ids.ts';
 
-/** The role the server works as: it owns nothing and cannot step over row-level security. Made by the migrator. */
+/** The database role of the server: it owns nothing and cannot bypass row-level security. The migrator creates it. */
 export const appRole = pgRole('sweepline_app').existing();
 
 /** The setting that names the companies a transaction may touch: ids joined by commas, or `*`. */
 export const scopeSetting = 'sweepline.companies';
 
-/** The setting that says for which request a transaction works; without it no change of a row is recorded. */
+/** The setting that names the request of a transaction; without it the audit records no row change. */
 export const requestSetting = 'sweepline.request';
 
 /**
- * The second wall between companies. The sub-selects make PostgreSQL read the setting once per query, not once per row, and look
- * each row's company up in a hash: an agent may have thousands of companies below it. Without a scope the setting is null or empty
- * and no row is seen.
+ * The RLS policy of company data; `visible` is the first check of the tenant scope. The sub-selects make PostgreSQL read the
+ * setting once per query and look up each row's company in a hash: an agent may have thousands of companies below it. Without a
+ * scope the setting is null or empty and no row is visible.
  */
 export const tenantPolicy = (column = 'company_id') => {
   const within = sql.raw(
@@ -40,7 +40,7 @@ export const tenantPolicy = (column = 'company_id') => {
   });
 };
 
-/** The wall around what belongs to no company: only what the program itself does, over all companies, reads or writes it. */
+/** The RLS policy of tables without a company: only work of the program itself, with the scope `*`, reads or writes them. */
 export const programPolicy = () => {
   const everywhere = sql.raw(`(select current_setting('${scopeSetting}', true)) = '*'`);
   return pgPolicy('tenant_scope', {
@@ -61,14 +61,14 @@ export type OwnedTable = PgTable & { id: PgColumn; companyId: PgColumn };
 
 type Columns = Record<string, PgColumnBuilderBase>;
 
-/** A table of company data: `owned` columns, the given ones, and the fence. */
+/** A table of company data: the `owned` columns, `columns`, and the RLS policy. */
 export const ownedTable = <N extends string, C extends Columns>(
   name: N,
   columns: C,
   extras: (table: BuildExtraConfigColumns<N, typeof owned & C, 'pg'>) => PgTableExtraConfigValue[] = () => [],
 ) => pgTable(name, { ...owned, ...columns }, (table) => [tenantPolicy(), ...extras(table)]);
 
-/** A moment: `timestamptz`, read as an ISO string with milliseconds and `Z`. */
+/** A column of type `timestamptz`, read as an ISO string with milliseconds and `Z`. */
 export const moment = (name?: string) => {
   const config = { withTimezone: true, mode: 'string', precision: 3 } as const;
   return name === undefined ? timestamp(config) : timestamp(name, config);

@@ -1,42 +1,42 @@
 import { connect, type Socket } from 'node:net';
 
-/** What postgres.js has made of the address when it asks for a socket. */
-interface Place {
-  /** Of a socket in a folder. */
+/** The parsed address that postgres.js passes when it creates a socket. */
+interface SocketAddress {
+  /** The path of a unix socket. */
   path: string | false;
   host: string[];
   port: number[];
 }
 
-/** A large fence is no reason to hold back the statement after it. */
+/** A large tenant scope must not delay the statement after it. */
 const writableHighWaterMark = 1024 * 1024;
 
 /**
- * A line to the database that sends what one turn of the program writes in one go. postgres.js writes each statement by itself, and
- * beginning, reading, counting and committing would be four system calls that each wake the other side.
+ * A database socket that sends all writes of one event-loop turn together. postgres.js writes each statement separately: begin,
+ * select, count and commit would be four system calls that each wake PostgreSQL.
  */
-export function corkedSocket({ path, host, port }: Place): Socket {
+export function corkedSocket({ path, host, port }: SocketAddress): Socket {
   const options = { writableHighWaterMark };
   const socket = path
     ? connect({ path, ...options })
     : connect({ host: host[0] ?? 'localhost', port: port[0] ?? 5432, ...options });
-  // Where a certificate is asked for, it is compared with this name.
+  // With TLS, the server's certificate is compared with this host name.
   Object.assign(socket, { host: host[0], port: port[0] });
   const { write } = socket;
-  let gathering = false;
+  let corked = false;
   const send = () => {
-    gathering = false;
+    corked = false;
     socket.uncork();
   };
-  // The short end of what it wants to say waits at postgres.js for the next turn, so ours is the one after.
-  const soon = () => setImmediate(send);
-  socket.write = (...what: unknown[]) => {
-    if (!gathering) {
-      gathering = true;
+  // postgres.js keeps its last short chunk until the next turn, so the socket is uncorked one turn later.
+  const sendNextTurn = () => setImmediate(send);
+  socket.write = (...chunk: unknown[]) => {
+    if (!corked) {
+      corked = true;
       socket.cork();
-      setImmediate(soon);
+      setImmediate(sendNextTurn);
     }
-    return write.apply(socket, what as Parameters<typeof write>);
+    return write.apply(socket, chunk as Parameters<typeof write>);
   };
   return socket;
 }

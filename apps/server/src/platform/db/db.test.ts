@@ -31,7 +31,7 @@ const names = () =>
     rows.map(({ name }) => name).toSorted(),
   );
 
-test('a failed transaction leaves nothing and runs no effect', async () => {
+test('a failed transaction writes nothing and runs no effect', async () => {
   const effects: string[] = [];
   const failed = inScope(database.db, [companyId], async (tx) => {
     await tx.insert(sites).values(site('lost'));
@@ -48,14 +48,14 @@ test('a failed transaction leaves nothing and runs no effect', async () => {
   expect(effects).toEqual(['kept']);
 });
 
-test('a transaction whose statement failed is not taken for committed, even if the failure was swallowed', async () => {
+test('a transaction with a failed statement rejects, even if the handler caught the failure', async () => {
   const swallowed = inScope(database.db, [companyId], async (tx) => {
     await tx.execute(sql`select 1/0`).catch(() => {});
   });
   await expect(swallowed).rejects.toThrow('rolled back');
 });
 
-test('a savepoint that fails undoes its own part only', async () => {
+test('a failed savepoint rolls back its own part only', async () => {
   await inScope(database.db, [companyId], async (tx) => {
     await tx.insert(sites).values(site('outer'));
     await tx.transaction((inner) => inner.insert(sites).values(site('outer'))).catch(() => {});
@@ -64,14 +64,14 @@ test('a savepoint that fails undoes its own part only', async () => {
   expect(await names()).toEqual(['inner', 'kept', 'outer']);
 });
 
-test('a transaction that only reads cannot write', async () => {
+test('a read-only transaction cannot write', async () => {
   const write = inScope(database.db, [companyId], (tx) => tx.insert(sites).values(site('x')), {
     readOnly: true,
   });
   await expect(write).rejects.toThrow();
 });
 
-test('more transactions than connections wait for each other and all come through', async () => {
+test('more transactions than connections wait for each other and all complete', async () => {
   const counts = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       inScope(database.db, n % 2 ? [companyId] : [], (tx) => tx.select().from(sites), { readOnly: true }),
@@ -91,7 +91,7 @@ test('moments are ISO texts with milliseconds, alone, in arrays and in raw rows'
   expect(raw).toEqual({ at: '2030-06-01T10:00:00.000Z', ats: ['2030-01-01T00:00:00.000Z'] });
 });
 
-test('arrays of any kind go through raw statements', async () => {
+test('raw statements accept arrays of booleans, texts, numbers and moments', async () => {
   const [row] = await inScope(database.db, '*', (tx) =>
     tx.raw(
       'select $1::bool[] as flags, $2::text[] as texts, $3::float8[] as numbers, $4::timestamptz[] as moments',
@@ -106,12 +106,12 @@ test('arrays of any kind go through raw statements', async () => {
   });
 });
 
-test('`inValues` takes texts that look like array syntax literally', async () => {
+test('`inValues` treats texts that look like array syntax literally', async () => {
   const odd = ['a,b', '"', '\\', '{x}', 'null', ''];
   await inScope(database.db, '*', async (tx) => {
     for (const name of odd) await tx.insert(sites).values(site(name));
-    const found = await tx.select().from(sites).where(inValues(sites.name, odd));
-    expect(found.map(({ name }) => name).toSorted()).toEqual(odd.toSorted());
+    const rows = await tx.select().from(sites).where(inValues(sites.name, odd));
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(odd.toSorted());
   });
 });
 
@@ -120,7 +120,7 @@ test('migrating twice, and twice at once, changes nothing', async () => {
   expect((await names()).includes('kept')).toBe(true);
 });
 
-test('a database of a later program is refused before anything is written', async () => {
+test('the migration refuses a database of a later version before it writes anything', async () => {
   const journal = fileURLToPath(new URL('../../../migrations/meta/_journal.json', import.meta.url));
   const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
   const later = (entries.at(-1)?.when ?? 0) + 1;
@@ -139,17 +139,17 @@ test('a database whose first migration is not of this program is refused before 
   await database.asOwner((owner) => owner`delete from drizzle.__drizzle_migrations where hash = 'former'`);
 });
 
-test('a connection that the database ends fails its own transaction and nothing else', async () => {
+test('a connection that the database ends fails only its own transaction', async () => {
   const { db } = database;
   const ended = inScope(db, '*', async (tx) => {
-    const [mine] = await tx.raw<{ pid: number }>('select pg_backend_pid() as pid');
-    const gone = () =>
+    const [backend] = await tx.raw<{ pid: number }>('select pg_backend_pid() as pid');
+    const isGone = () =>
       database.asOwner(async (sql) => {
-        await sql`select pg_terminate_backend(${mine!.pid})`;
-        return (await sql`select 1 from pg_stat_activity where pid = ${mine!.pid}`).length === 0;
+        await sql`select pg_terminate_backend(${backend!.pid})`;
+        return (await sql`select 1 from pg_stat_activity where pid = ${backend!.pid}`).length === 0;
       });
-    while (!(await gone()));
-    // What a program has to say next, it says when it has heard of it.
+    while (!(await isGone()));
+    // The process must notice the end of the connection before the next statement.
     await new Promise((done) => setTimeout(done, 20));
     await tx.raw('select 1');
   });

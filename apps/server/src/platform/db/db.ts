@@ -11,37 +11,37 @@ import { createWriterRegistry, type WriterRegistry } from '../runtime/writer-reg
 
 export type { Scope } from './tenant-scope-sql.ts';
 
-/** The connections the server works with, as the role that owns nothing. */
+/** The server's connections to the database, under a role that owns nothing. */
 export interface Db {
   pool: Sql;
-  /** Transactions whose end is under way; nobody else waits for that of one that only reads. */
+  /** Commits and rollbacks under way. Only `close` waits for the commit of a read-only transaction. */
   ending: Set<Promise<unknown>>;
-  /** What writes behind the calls and messages that cause it. */
+  /** The write-behind queues that use this database. */
   writers: WriterRegistry;
   close(): Promise<void>;
 }
 
-/** One transaction, fenced to its scope. */
+/** One transaction, limited to its tenant scope. */
 export type Tx = PostgresJsDatabase & {
   readonly scope: Scope;
-  /** What row-level security lets through: the scope as PostgreSQL reads it, and the caller's own company. */
-  readonly fence: string;
-  /** Text and parameters straight to PostgreSQL: the hot paths, with `unnest` over arrays. JSON goes in as a string. */
+  /** The setting for the RLS policies: the scope as a text, with the caller's own company added. */
+  readonly scopeText: string;
+  /** Sends text and parameters directly to PostgreSQL; for hot paths with `unnest` over arrays. JSON is passed as a string. */
   raw<R = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>;
-  /** A query that was made before, in this transaction. */
+  /** Runs a prepared query in this transaction. */
   run<R, V>(query: { execute(values: V): Promise<R> }, values: V): Promise<R>;
-  /** Runs when the transaction is committed, and never if it is not. */
+  /** Runs `effect` after the commit; never after a rollback. */
   afterCommit(effect: () => void): void;
 };
 
-/** The pool the server works with. */
+/** Creates the server's connection pool. `close` first flushes the write-behind queues. */
 export function createDb(url: string, options: DbOptions = {}): Db {
   const pool = createPool(url, options);
   const ending = new Set<Promise<unknown>>();
   const writers = createWriterRegistry();
   const close = async () => {
     await writers.close();
-    // A connection that is given back while the pool closes is never closed: the pool would wait for its time-out.
+    // The pool never closes a connection that is released while it ends, and would wait for its time-out.
     await Promise.allSettled(ending);
     await pool.end({ timeout: 5 });
   };
@@ -50,13 +50,13 @@ export function createDb(url: string, options: DbOptions = {}): Db {
 
 interface Transaction {
   readOnly?: boolean;
-  /** The caller's own company. Its audit, sessions and keys are written even by who does not see it; `visible` still leaves it out. */
+  /** The caller's own company. Its audit, sessions and keys are writable even outside the scope; `visible` still excludes it. */
   home?: string;
 }
 
 /**
- * Runs `work` in one transaction fenced to `scope`. `begin` travels with the first statement, and the `commit` of a transaction
- * that only reads is not waited for: a read costs one round trip, as if there were no transaction.
+ * Runs `work` in one transaction limited to `scope`. `begin` is sent together with the first statement, and a read-only
+ * transaction does not wait for its `commit`: a read costs one round trip, as without a transaction.
  */
 export async function inScope<T>(
   db: Db,
@@ -74,13 +74,13 @@ export async function inScope<T>(
     [],
     first,
   );
-  // A failed begin fails every statement after it, and that failure is the one that is reported.
+  // After a failed `begin` every later statement fails, and that failure is reported.
   begun.catch(() => {});
   const { client, end } = clientOf(connection, isLost);
   const effects: (() => void)[] = [];
   const settle = async (how: 'commit' | 'rollback') => {
     end();
-    // It is the pool's again already, which opens it anew; given back now it would be lent out as it is.
+    // The pool already owns the lost connection and reopens it; a release now would lend it out unopened.
     if (isLost()) throw lost();
     try {
       const result = await connection.unsafe(how);
@@ -98,7 +98,7 @@ export async function inScope<T>(
 
   let result: T;
   try {
-    result = await work(asTx(client, { scope, fence: companies }, effects));
+    result = await work(asTx(client, { scope, scopeText: companies }, effects));
   } catch (error) {
     finish('rollback').catch(() => {});
     throw error;

@@ -10,7 +10,7 @@ import { connectionOf } from '../embedded/connection.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** The database was written by a later version of the program; going on could spoil it. */
+/** The database was written by a later version of the program; continuing could damage it. */
 export class NewerSchemaError extends Error {
   readonly databaseVersion: string;
   readonly programVersion: string;
@@ -28,7 +28,7 @@ export class FormerSchemaError extends Error {
   }
 }
 
-/** Any number will do; it only has to be the same in every process of an installation. */
+/** An arbitrary number, the same in every process of an installation. */
 const migrationLock = 7_353_211;
 
 /**
@@ -53,25 +53,25 @@ export async function migrateDatabase(url: string): Promise<void> {
 }
 
 async function refuseForeignSchema(owner: Sql) {
-  const known = readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis);
-  const newest = Math.max(0, ...known);
+  const migrationTimes = readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis);
+  const newest = Math.max(0, ...migrationTimes);
   const [table] = await owner`select to_regclass('drizzle.__drizzle_migrations') as name`;
   if (!table?.name) return;
   const [applied] = await owner`
     select max(created_at) as newest, min(created_at) as oldest from drizzle.__drizzle_migrations`;
   if (!applied?.oldest) return;
-  if (!known.includes(Number(applied.oldest))) throw new FormerSchemaError();
+  if (!migrationTimes.includes(Number(applied.oldest))) throw new FormerSchemaError();
   const appliedAt = Number(applied.newest);
   const day = (ms: number) => new Date(ms).toISOString();
   if (appliedAt > newest) throw new NewerSchemaError(day(appliedAt), day(newest));
 }
 
-/** Roles belong to the whole PostgreSQL server, so several databases may ask for it at the same time. */
+/** Roles belong to the whole PostgreSQL server, so migrations of several databases may create it at the same time. */
 async function ensureAppRole(owner: Sql) {
   await owner.unsafe(`do $$ begin
     create role ${appRole.name} nologin nosuperuser nocreatedb nocreaterole nobypassrls;
   exception when duplicate_object or unique_violation then null; end $$`);
-  // Whoever connects must be allowed to become the role; a superuser is anyway.
+  // The connecting user must be a member of the role; a superuser needs no membership.
   await owner.unsafe(`do $$ begin
     if not pg_has_role(current_user, '${appRole.name}', 'member') then
       execute format('grant %I to %I', '${appRole.name}', current_user);
@@ -79,7 +79,7 @@ async function ensureAppRole(owner: Sql) {
   end $$`);
 }
 
-/** Rights for tables there are and tables to come. The audit trail is only ever added to. */
+/** Grants rights on existing and future tables. The audit trail is append-only. */
 async function grantToAppRole(owner: Sql) {
   const role = appRole.name;
   await owner.unsafe(`grant usage on schema public to ${role};

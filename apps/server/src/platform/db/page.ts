@@ -4,11 +4,11 @@ import { Refusal } from '../calls/ctx.ts';
 import type { OwnedTable } from './columns.ts';
 import type { Tx } from './db.ts';
 
-/** Rows of the companies this transaction is fenced to. One array parameter, so every scope shares one prepared statement. */
+/** The condition for rows in the transaction's tenant scope. It has one array parameter, so all scopes share one prepared statement. */
 export const visible = (db: Tx, table: Pick<OwnedTable, 'companyId'>): SQL | undefined =>
   db.scope === '*' ? undefined : anyOf(table.companyId, scopeArray(db.scope));
 
-/** A session's companies are asked about in every statement of every call, and the list of them does not change. */
+/** The array text per scope: a session uses the same list of companies in every statement. */
 const arrays = new WeakMap<readonly string[], string>();
 function scopeArray(scope: readonly string[]): string {
   const text = arrays.get(scope) ?? arrayText(scope);
@@ -25,7 +25,7 @@ const arrayText = (values: readonly string[]) =>
 const anyOf = (column: OwnedTable['id'] | SQL, array: string): SQL =>
   sql`${column} = any(${sql.param(array)})`;
 
-/** A pattern for `ilike` that takes what people type literally. */
+/** A pattern for `ilike` that matches the typed text literally. */
 export const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export interface PageInput {
@@ -40,14 +40,14 @@ export const windowOf = ({ page, pageSize }: PageInput) => ({
 });
 
 /**
- * One page of rows and the exact total. Both statements leave together and are answered together, so a list costs one round trip.
+ * One page of rows and the exact total. Both statements are sent together, so a list costs one round trip.
  */
 export async function pageOf<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
   const [list, counted] = await Promise.all([rows, total]);
   return { list, total: counted };
 }
 
-/** How many rows of a table fulfil a condition. */
+/** The number of rows of a table that match a condition. */
 export const counted = async (db: Tx, table: PgTable, where: SQL | undefined): Promise<number> => {
   const [row] = await db.select({ total: count() }).from(table).where(where);
   return row?.total ?? 0;
@@ -85,12 +85,12 @@ export async function find<T extends OwnedTable>(
     .from(table as PgTable)
     .where(and(eq(table.id, id), visible(db, table)))
     .$dynamic();
-  const [found] = await (lock ? query.for('update') : query);
-  if (!found) throw new Refusal('notFound');
-  return found;
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw new Refusal('notFound');
+  return row;
 }
 
-/** Refuses a save that was made on an older version, and says who saved in between and when. */
+/** Refuses a save that is based on an older version, and names who saved in between and when. */
 export function checkVersion(
   row: { version: number; updatedAt: string; updatedBy: string },
   version: number,

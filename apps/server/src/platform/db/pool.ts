@@ -4,9 +4,9 @@ import { connectionOf } from '../embedded/connection.ts';
 import { corkedSocket } from './corked-socket.ts';
 
 export interface DbOptions {
-  /** Connections; two cores serve no more than ten well. */
+  /** Number of connections; more than ten are slower on two cores. */
   connections?: number;
-  /** The longest a statement may run, milliseconds. */
+  /** The maximum run time of a statement, in milliseconds. */
   statementTimeoutMs?: number;
 }
 
@@ -22,12 +22,12 @@ const toIso = (text: string) => {
     : new Date(text).toISOString();
 };
 
-/** Connections as the role that owns nothing, opened when first needed; moments are read as ISO texts. */
+/** A pool of connections under the role that owns nothing, opened on first use. Moments are read as ISO texts. */
 export function createPool(url: string, { connections = 10, statementTimeoutMs = 20_000 }: DbOptions): Sql {
   const [address, socket] = connectionOf(url);
   const pool = postgres(address, {
     ...socket,
-    // Its types do not know of this option.
+    // The driver's types lack this option.
     ...({ socket: corkedSocket } as object),
     max: connections,
     max_lifetime: null,
@@ -37,14 +37,14 @@ export function createPool(url: string, { connections = 10, statementTimeoutMs =
       role: 'sweepline_app',
       TimeZone: 'UTC',
       statement_timeout: statementTimeoutMs,
-      // Waking helpers costs more than a page of a list takes, and where many ask at once nobody is free to help. What reads
-      // millions of rows is still shared out.
+      // Starting parallel workers costs more than a page of a list, and under load no worker is free. Statements over millions
+      // of rows still run in parallel.
       parallel_setup_cost: 100_000,
       jit: 'off',
       idle_in_transaction_session_timeout: 60_000,
     },
   });
-  // Drizzle brings its own parsers, so ours come after it; its array ones would spoil arrays of moments.
+  // Drizzle sets its own parsers, so these are set after it; its array parsers would corrupt arrays of moments.
   drizzle(pool);
   pool.options.parsers[momentOid] = toIso;
   for (const oid of arrayOids) {

@@ -1,28 +1,29 @@
 import type { ReservedSql } from 'postgres';
 
-/** The driver's side of a connection. It gives each holder a function, and takes it back when the line is gone. */
+/** The driver's connection object. The driver sets `reserved` per reservation and clears it when the connection is lost. */
 interface ReservedConnection {
   reserved: unknown;
 }
 
 /**
- * Whether a reserved connection is still up and ours. The driver does not ask: what is said to one that the database has ended is
- * written to a socket that is none, in a turn of its own where nobody catches, and the process ends.
+ * Detects whether a reserved connection was lost. The driver does not check: it writes a statement for a lost connection to a
+ * missing socket in a later turn, where the error is not caught and ends the process.
  */
 export function reservedConnection() {
-  let line: ReservedConnection | undefined;
-  let mine: unknown;
-  const onexecute = (it: ReservedConnection) => {
-    line = it;
-    mine = it.reserved;
-    // It takes more statements: otherwise those that follow would wait for the answer.
+  let connection: ReservedConnection | undefined;
+  let reservation: unknown;
+  const onexecute = (executing: ReservedConnection) => {
+    connection = executing;
+    reservation = executing.reserved;
+    // The connection accepts more statements; otherwise the next ones would wait for this answer.
     return true;
   };
   return {
-    // For the first statement. Its types do not know of this option, which the driver's own transactions use.
+    // For the first statement. The driver's own transactions use this option; its types lack it.
     first: { onexecute } as NonNullable<Parameters<ReservedSql['unsafe']>[2]>,
-    isLost: () => line !== undefined && line.reserved !== mine,
+    isLost: () => connection !== undefined && connection.reserved !== reservation,
   };
 }
 
+/** The error of a statement on a lost connection. */
 export const lost = () => new Error('the database ended the connection');

@@ -1,16 +1,16 @@
 import type { ReservedSql } from 'postgres';
 import { lost } from './reserved-connection.ts';
 
-/** The driver would declare an array of booleans as one boolean. */
+/** Writes an array of booleans as a PostgreSQL array; the driver would declare it as one boolean. */
 export const booleanArray = (value: unknown) =>
   Array.isArray(value) && value.some((item) => typeof item === 'boolean')
     ? `{${value.map((item) => (item === null ? 'null' : item ? 't' : 'f')).join(',')}}`
     : value;
 
 /**
- * What drizzle sees of the connection. Statements are prepared: an unprepared one with parameters costs postgres.js a second
- * round trip. After the transaction has ended nothing goes through, so a handler that outlived its time-out cannot write
- * into the transaction of whoever has the connection next.
+ * The part of a connection that drizzle uses. Statements are prepared: an unprepared one with parameters costs postgres.js a
+ * second round trip. After the end of the transaction every statement throws, so a handler that outlived its time-out cannot
+ * write into the next transaction of the connection.
  */
 export function clientOf(connection: ReservedSql, isLost: () => boolean) {
   let ended = false;
@@ -34,7 +34,7 @@ export function clientOf(connection: ReservedSql, isLost: () => boolean) {
       throw error;
     }
   };
-  // A transaction begun within ours is a savepoint of it.
+  // A nested transaction is a savepoint.
   const client = { unsafe, savepoint, begin: savepoint };
   return { client, end: () => void (ended = true) };
 }
