@@ -32,7 +32,7 @@ import { registerConsole, scriptsWithin } from '../platform/http/console-files.t
 import { registerDocs } from '../platform/http/docs.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { acceptJson } from '../platform/http/json-body.ts';
-import { makeMetrics, registerMetrics } from '../platform/runtime/metrics.ts';
+import { createMetrics, registerMetrics } from '../platform/runtime/metrics.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import type { Services } from '../platform/calls/services.ts';
 import { refusalLog } from '../platform/audit/refusal-log.ts';
@@ -42,7 +42,7 @@ import { socketLimits, type SocketLimits } from '../platform/socket/socket-limit
 import { createSocketMetrics } from '../platform/socket/socket-metrics.ts';
 import { registerSocket } from '../platform/socket/socket.ts';
 import { throttle } from '../platform/limits/throttle.ts';
-import { ticketOffice, type Tickets } from '../platform/socket/tickets.ts';
+import { createTickets, type Tickets } from '../platform/socket/tickets.ts';
 import { prepareUploadFolder } from '../platform/files/upload-folder.ts';
 import type { Vault } from '../platform/files/vault.ts';
 import { allAnswers } from './all-answers.ts';
@@ -107,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const findAccount: FindAccount = regard ? async (token, by) => regard(await found(token, by)) : found;
   const socketMetrics = createSocketMetrics();
   const limitsOfSockets = { ...socketLimits, ...deps.socketLimits };
-  const metrics = makeMetrics([
+  const metrics = createMetrics([
     services.db.writers.metrics,
     deps.limits.metrics.registry,
     socketMetrics.registry,
@@ -117,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   metrics.timeCalls(app);
   const answerUnknown = answerErrors(app);
   await addPlugins(app, deps, limitsOfSockets);
-  const tickets = ticketOffice(now);
+  const tickets = createTickets(now);
   await addCalls(app, deps, { findAccount, tickets });
   registerSocket(
     app,

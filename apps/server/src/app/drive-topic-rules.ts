@@ -58,7 +58,7 @@ export const driveTopicRules = (
       // It goes to everybody on the topic; whether their share still stands is asked when a message has its turn.
       personal: async (account, _lang, content) =>
         held.has(account, deviceIn(content as Shared)) ? [{ content }] : [],
-      heard: (topic, listening) => {
+      onListening: (topic, listening) => {
         const id = topic.slice(sharedFamily.length);
         relays.get(id)?.();
         relays.delete(id);

@@ -64,7 +64,7 @@ export const noticeRules = (services: Services, fault: (error: unknown) => void)
     name: topics.event.name,
     allow: 'signedIn',
     message: noticeOnItsWay,
-    hears: hearsNotice as TopicRule['hears'],
+    isVisibleTo: hearsNotice as TopicRule['isVisibleTo'],
     ...gathering(services, fault, noticeFrames, () => 0),
   },
   {

@@ -38,6 +38,6 @@ export function socketDeps(
 
 /** Frames of a browser that drives a robot. */
 const driveFrames = ({ drives }: Robots): SocketDeps['frames'] => ({
-  heard: ({ sessionId }, frame) => drives.frame(sessionId, frame),
-  lost: ({ sessionId }) => drives.lost(sessionId),
+  received: ({ sessionId }, frame) => drives.frame(sessionId, frame),
+  closed: ({ sessionId }) => drives.lost(sessionId),
 });

@@ -98,6 +98,6 @@ export const topicRules = (
     isValid: endsInId(deviceFamily),
     // Watching makes a robot send more often, so it is asked before, not only when something is sent.
     admit: (account, asked) => visibleDeviceTopics(services, account, asked, deviceFamily),
-    heard: (topic, listening) => watch(topic.slice(deviceFamily.length), listening),
+    onListening: (topic, listening) => watch(topic.slice(deviceFamily.length), listening),
   },
 ];

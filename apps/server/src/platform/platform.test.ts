@@ -22,20 +22,20 @@ test('ids are UUIDv7, strictly ascending, and contain their creation time', () =
 test('a failing listener does not stop the other listeners or the publisher', () => {
   const faults: unknown[] = [];
   const bus = localBus((error) => faults.push(error));
-  const heard: string[] = [];
+  const received: string[] = [];
   bus.subscribe('a', () => {
     throw new Error('broken');
   });
-  const stop = bus.subscribe('a', ({ channel }) => heard.push(channel));
-  bus.subscribeAll(({ channel }) => heard.push(`all ${channel}`));
+  const stop = bus.subscribe('a', ({ channel }) => received.push(channel));
+  bus.subscribeAll(({ channel }) => received.push(`all ${channel}`));
   bus.publish('a', 1);
   stop();
   bus.publish('a', 2);
-  expect(heard).toEqual(['a', 'all a', 'all a']);
+  expect(received).toEqual(['a', 'all a', 'all a']);
   expect(faults).toHaveLength(2);
 });
 
-test('pauses after failures grow, have a limit, and are forgotten after success or a quarter of an hour', () => {
+test('pauses after failures double up to a maximum and reset after a success or a quarter of an hour', () => {
   const clock = settableClock('2030-01-01T00:00:00Z');
   const guard = throttle(clock, { free: 2, firstMs: 100, longestMs: 1_000 });
   const waits = Array.from({ length: 8 }, () => {
@@ -53,7 +53,7 @@ test('pauses after failures grow, have a limit, and are forgotten after success 
   expect(guard.waitMs('k')).toBe(0);
 });
 
-test('texts of a query or form are read as what the schema wants, and nothing is guessed', () => {
+test('texts of a query or form are converted to the types of the schema, and other texts are refused', () => {
   const schema = z.strictObject({
     n: z.number().default(1),
     flag: z.boolean().optional(),
@@ -72,7 +72,7 @@ test('texts of a query or form are read as what the schema wants, and nothing is
     expect(() => read({ list: [], text: '', ...wrong })).toThrow();
 });
 
-test('a refusal names each wrong field once, unknown ones too', () => {
+test('a refusal names each invalid field once, including unknown fields', () => {
   const schema = z.strictObject({ a: z.string().min(3).max(1), b: z.object({ c: z.number() }) });
   try {
     parseInput(schema, { a: 'xx', b: { c: 'no' }, d: 1 });
@@ -84,7 +84,7 @@ test('a refusal names each wrong field once, unknown ones too', () => {
   }
 });
 
-test('words are put into the text of a refusal, and it carries the request’s id', () => {
+test('a refusal contains its text with the words filled in, and the request id', () => {
   const words = { who: 'Ann', when: 'now' };
   expect(refused('changedMeanwhile', { words }, 'en', 'r1')).toEqual({
     code: 409,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A value as JSON in its one canonical form (RFC 8785): names in the order of their UTF-16 units, no blanks, numbers as ECMAScript
- * writes them. The same value is the same bytes, whoever writes it and whenever.
+ * A value as canonical JSON (RFC 8785): names sorted by UTF-16 units, no blanks, numbers as ECMAScript writes them. Equal values
+ * give equal bytes on every machine.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 
-/** What people's programs save: by its mark, else UTF-8 if it is that, else GBK. */
+/** Decodes a text file: by its byte order mark, else as UTF-8 if it is valid, else as GB 18030. */
 export function decoded(bytes: Uint8Array): { encoding: Encoding; text: string } {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return as('utf-16le', bytes);
@@ -18,11 +18,11 @@ const as = <E extends Encoding>(encoding: E, bytes: Uint8Array) => ({
   text: new TextDecoder(encoding).decode(bytes),
 });
 
-/** A German Excel writes semicolons, one pasted from a sheet tabs; the heading tells. */
+/** The delimiter that occurs maxLines in the heading: a German Excel writes semicolons, a pasted sheet has tabs. */
 function delimiterOf(text: string): string {
   const heading = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  const counted = [',', ';', '\t'].map((one) => ({ one, count: heading.split(one).length }));
-  return counted.toSorted((a, b) => b.count - a.count)[0]!.one;
+  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: heading.split(delimiter).length }));
+  return counts.toSorted((a, b) => b.count - a.count)[0]!.delimiter;
 }
 
 export interface Line {
@@ -30,18 +30,18 @@ export interface Line {
   cells: string[];
 }
 
-/** At most so many lines; those before a quotation mark that is never closed, and where that is. */
-export function linesOf(text: string, most: number): { lines: Line[]; brokenAt?: number } {
+/** The first `maxLines` lines. After an unclosed quotation mark it returns the lines before it and its line number. */
+export function linesOf(text: string, maxLines: number): { lines: Line[]; brokenAt?: number } {
   const lines: Line[] = [];
   try {
-    // The records are taken as they come, so that those before a broken quote are still told about.
+    // The records are collected one by one, so those before a broken quote are kept.
     parse(text, {
       delimiter: delimiterOf(text),
       trim: true,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      to: most,
+      to: maxLines,
       on_record: (cells: string[], { lines: line }) => {
         lines.push({ line, cells });
         return null;

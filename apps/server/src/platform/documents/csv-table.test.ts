@@ -9,7 +9,7 @@ const read = (text: string | Uint8Array) =>
 const reasons = (text: string | Uint8Array) =>
   read(text).faults.map(({ line, column, reason }) => [line, column, reason]);
 
-test('what csvLine writes is read again as it was, whatever stands in the cells', () => {
+test('readCsvTable reads the same cells that csvLine wrote, for any text', () => {
   const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter(
     // Cells are trimmed, and a file with such characters is refused as a whole.
     (text) => text === text.trim() && !/[\0\u{fffd}]/u.test(text) && !text.startsWith("'"),
@@ -24,7 +24,7 @@ test('what csvLine writes is read again as it was, whatever stands in the cells'
   );
 });
 
-test('GBK, UTF-16 and UTF-8 say the same', () => {
+test('the same table is read from GBK, UTF-16 and UTF-8', () => {
   const gbk = Buffer.concat([Buffer.from('sn,nickname\r\nA1,'), Buffer.from([0xd6, 0xd0, 0xce, 0xc4])]);
   const utf16 = Buffer.from('\ufeffsn,nickname\nA1,中文', 'utf16le');
   for (const [bytes, encoding] of [
@@ -40,12 +40,12 @@ test('GBK, UTF-16 and UTF-8 say the same', () => {
   }
 });
 
-test('semicolons, tabs, capitals and any order of columns are understood', () => {
+test('semicolons, tabs, capitals and any order of columns are accepted', () => {
   for (const text of ['Nickname;SN\nOtter;A1', 'NICKNAME\tsn\nOtter\tA1', '"nickname" , "sn"\nOtter,A1'])
     expect(read(text).rows[0]?.cells).toEqual({ sn: 'A1', nickname: 'Otter' });
 });
 
-test('a line keeps the number an editor shows for it', () => {
+test('a row has the line number that an editor shows', () => {
   expect(read('sn\n\nA1\n"A\n2"\nA3').rows.map(({ line }) => line)).toEqual([3, 5, 6]);
 });
 
@@ -54,7 +54,7 @@ test('a formula is refused unless an apostrophe makes it a text', () => {
   expect(read("sn,nickname\nA2,'=1+1").rows[0]?.cells.nickname).toBe('=1+1');
 });
 
-test('what is wrong with the whole file is said once', () => {
+test('a fault of the whole file is reported once', () => {
   expect(reasons('')).toEqual([[0, '', 'EMPTY']]);
   expect(reasons('sn,nickname\n')).toEqual([[0, '', 'EMPTY']]);
   expect(reasons('nickname\nOtter')).toEqual([[1, 'sn', 'NO_COLUMN']]);
@@ -64,7 +64,7 @@ test('what is wrong with the whole file is said once', () => {
   expect(read('sn,colour\nA1,red').unknown).toEqual(['colour']);
 });
 
-test('of a million lines no more than allowed are read', () => {
+test('a file of a million lines is refused after the allowed number of lines', () => {
   const table = read(`sn\n${'A1\n'.repeat(1_000_000)}`);
   expect(table.faults).toEqual([{ line: 0, column: '', reason: 'TOO_MANY_LINES', value: '5' }]);
   expect(table.rows).toEqual([]);

@@ -1,6 +1,6 @@
 import { decoded, linesOf, type Encoding, type Line } from './csv-lines.ts';
 
-/** Why a line or the whole table cannot be taken. The console says it in the reader's language. */
+/** Why a line or the fileFault table is invalid. The console translates it. */
 export type CsvReason =
   | 'EMPTY'
   | 'ENCODING'
@@ -13,12 +13,12 @@ export type CsvReason =
   | 'FORMULA';
 
 export interface CsvFault<R extends string = CsvReason> {
-  /** As an editor counts, the heading is 1; 0 speaks of the whole file. */
+  /** The line number in an editor: the heading is 1, and 0 means the fileFault file. */
   line: number;
-  /** Empty where the whole line is meant. */
+  /** Empty for a fault of the fileFault line. */
   column: string;
   reason: R;
-  /** What stands there, shortened. */
+  /** The content of the cell, shortened. */
   value: string;
 }
 
@@ -26,7 +26,7 @@ export interface CsvTable<C extends string> {
   encoding: Encoding;
   rows: { line: number; cells: Record<C, string> }[];
   faults: CsvFault[];
-  /** Headings nobody asked for; their cells are left out. */
+  /** Headings that are no column; their cells are ignored. */
   unknown: string[];
 }
 
@@ -34,25 +34,25 @@ interface Shape<C extends string> {
   columns: readonly C[];
   required: readonly NoInfer<C>[];
   maxRows: number;
-  /** Characters of one cell. */
+  /** Maximum number of characters of a cell. */
   maxCell?: number;
 }
 
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
-const whole = (reason: CsvReason, value = ''): CsvFault => ({ line: 0, column: '', reason, value });
-/** What a spreadsheet would calculate (see `csvLine`); one apostrophe before it makes it a text. */
+const fileFault = (reason: CsvReason, value = ''): CsvFault => ({ line: 0, column: '', reason, value });
+/** A cell that a spreadsheet would calculate (see `csvLine`); an apostrophe before it makes it a text. */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 /**
- * Reads a table that people made: with a byte order mark or without, in UTF-8, UTF-16 or GBK (what Excel saves on a Chinese Windows),
- * between commas, semicolons or tabs, columns in any order. Reads no further than `maxRows`, so a file of a million lines costs as
- * little as the longest one allowed. Never throws for what stands in the file: what is wrong is told by line and column.
+ * Reads a CSV table: UTF-8, UTF-16 or GBK (Excel on a Chinese Windows), with or without a byte order mark, separated by commas,
+ * semicolons or tabs, columns in any order. It stops after `maxRows`, so a file of a million lines costs no more than the longest
+ * allowed one. It never throws for the content: faults are returned by line and column.
  */
 export function readCsvTable<C extends string>(bytes: Uint8Array, shape: Shape<C>): CsvTable<C> {
   const { encoding, text } = decoded(bytes);
   const table: CsvTable<C> = { encoding, rows: [], faults: [], unknown: [] };
-  if (text.includes('\u{fffd}') || text.includes('\0')) table.faults.push(whole('ENCODING'));
-  if (text.trim() === '') table.faults.push(whole('EMPTY'));
+  if (text.includes('\u{fffd}') || text.includes('\0')) table.faults.push(fileFault('ENCODING'));
+  if (text.trim() === '') table.faults.push(fileFault('EMPTY'));
   if (table.faults.length > 0) return table;
 
   const { lines, brokenAt } = linesOf(text, shape.maxRows + 2);
@@ -60,9 +60,9 @@ export function readCsvTable<C extends string>(bytes: Uint8Array, shape: Shape<C
   const [heading, ...rows] = lines;
   if (!heading) return table;
   const places = placesOf(heading.cells, shape, table);
-  if (rows.length === 0 && table.faults.length === 0) table.faults.push(whole('EMPTY'));
+  if (rows.length === 0 && table.faults.length === 0) table.faults.push(fileFault('EMPTY'));
   if (rows.length > shape.maxRows) {
-    table.faults.push(whole('TOO_MANY_LINES', String(shape.maxRows)));
+    table.faults.push(fileFault('TOO_MANY_LINES', String(shape.maxRows)));
     rows.length = shape.maxRows;
   }
   if (table.faults.some(({ line }) => line <= 1)) return table;
@@ -74,7 +74,7 @@ export function readCsvTable<C extends string>(bytes: Uint8Array, shape: Shape<C
   return table;
 }
 
-/** Where each column stands; what is missing or there twice is a fault of line 1. */
+/** The position of each column. A missing or repeated column is a fault of line 1. */
 function placesOf<C extends string>(
   heading: readonly string[],
   { columns, required }: Shape<C>,
@@ -82,7 +82,7 @@ function placesOf<C extends string>(
 ): Map<C, number> {
   const places = new Map<C, number>();
   heading.forEach((name, place) => {
-    const column = columns.find((one) => one.toLowerCase() === name.trim().toLowerCase());
+    const column = columns.find((candidate) => candidate.toLowerCase() === name.trim().toLowerCase());
     if (!column) {
       if (name.trim()) table.unknown.push(shortened(name.trim()));
     } else if (places.has(column)) {

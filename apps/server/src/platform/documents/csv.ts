@@ -1,9 +1,9 @@
-/** Excel reads UTF-8 only behind this mark. */
+/** The UTF-8 byte order mark; Excel reads UTF-8 only after it. */
 export const csvMark = '\ufeff';
 
 /**
- * One line of RFC 4180. A text that a spreadsheet would take for a formula is led by an apostrophe; what is not known is empty,
- * never 0.
+ * One CSV line (RFC 4180) with its line end. A text that a spreadsheet would read as a formula gets a leading apostrophe. An
+ * unknown value (`null`) is an empty cell, never 0.
  */
 export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`;
 

@@ -6,14 +6,14 @@ interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The same for every attempt, so that a mailbox that got it twice can tell. */
+  /** The same for every attempt, so that a mailbox recognises a duplicate. */
   id: string;
-  /** Where readers take themselves off the list. */
+  /** The address to unsubscribe. */
   unsubscribe?: string;
   attachments?: { name: string; mediaType: string; content: Uint8Array }[];
 }
 
-/** Why a mail did not go. `final`: the server will never take it for this address; anything else is worth another try. */
+/** Why a mail was not sent. `final`: the mail server rejects this address permanently; any other failure may be retried. */
 export class MailFailure extends Error {
   readonly final: boolean;
   constructor(message: string, final: boolean) {
@@ -23,7 +23,7 @@ export class MailFailure extends Error {
 }
 
 export interface MailSender {
-  /** Resolves when the mail server has taken it; throws a `MailFailure`. */
+  /** Resolves when the mail server has accepted the mail; rejects with a `MailFailure`. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -31,7 +31,7 @@ export interface MailSender {
 const timeoutMs = 20_000;
 const maxReasonLength = 300;
 
-/** What stays of a failure: the server's own words if it said any, on one line. */
+/** A failure with the mail server's response, or else the error message, on one line. */
 function failureOf(error: unknown): MailFailure {
   const {
     message = '',
@@ -42,7 +42,10 @@ function failureOf(error: unknown): MailFailure {
   return new MailFailure(response.replaceAll(/\s+/g, ' ').slice(0, maxReasonLength), refused);
 }
 
-/** Mail over `SMTP_URL` (`smtp://user:password@host:587`, `smtps://…`), from `MAIL_FROM`. Nothing is connected before the first mail. */
+/**
+ * Sends mail over `SMTP_URL` (`smtp://user:password@host:587`, `smtps://…`) from `MAIL_FROM`. It connects with the first mail.
+ * Throws a `StartupError` for an invalid address.
+ */
 export function createMailSender(url: string, from: string): MailSender {
   const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
   if (!/^smtps?:$/.test(protocol) || hostname === '')
@@ -52,7 +55,7 @@ export function createMailSender(url: string, from: string): MailSender {
   const transport = createTransport(url, {
     from,
     ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
-    // A path or an address in a mail is never followed: what is attached is given as bytes.
+    // Paths and addresses in a mail are never read: attachments are passed as bytes.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
@@ -63,7 +66,7 @@ export function createMailSender(url: string, from: string): MailSender {
           ...{ from, to, subject, text, html },
           messageId: `<${id}@${domain}>`,
           headers: {
-            // Out-of-office notes are not wanted in return.
+            // Suppresses out-of-office replies.
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>` }),
           },

@@ -6,7 +6,7 @@ import { create, type Font } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
-/** Where each face comes from; the letters of a document are cut out of it and embedded. */
+/** The package of each face; the glyphs of a document are extracted from it and embedded. */
 const faces = {
   SC: [require.resolve('@embedpdf/fonts-sc'), 'NotoSansHans'],
   TC: [require.resolve('@embedpdf/fonts-tc'), 'NotoSansHant'],
@@ -15,8 +15,8 @@ const faces = {
 } as const;
 export type Face = keyof typeof faces;
 
-/** Han letters are drawn as the reader's language draws them; what that face lacks is taken from the next. */
-const order: Record<Lang, readonly [Face, ...Face[]]> = {
+/** The faceOrder of the faces per language: Han glyphs of the reader's language first, missing glyphs from the next face. */
+const faceOrder: Record<Lang, readonly [Face, ...Face[]]> = {
   en: ['SC', 'TC', 'JP', 'KR'],
   ge: ['SC', 'TC', 'JP', 'KR'],
   'zh-cn': ['SC', 'TC', 'JP', 'KR'],
@@ -24,14 +24,15 @@ const order: Record<Lang, readonly [Face, ...Face[]]> = {
   ja: ['JP', 'TC', 'SC', 'KR'],
   ko: ['KR', 'TC', 'JP', 'SC'],
 };
-export const mainFace = (lang: Lang): Face => order[lang][0];
+/** The first face of a language. */
+export const mainFace = (lang: Lang): Face => faceOrder[lang][0];
 
 const pathOf = (face: Face, weight: 'Regular' | 'Bold') => {
   const [entry, name] = faces[face];
   return join(dirname(entry), '..', 'fonts', `${name}-${weight}.otf`);
 };
 
-/** All faces, as the layout takes them. */
+/** The font files of all faces, in the form that the layout library expects. */
 export const pdfFonts = Object.fromEntries(
   (Object.keys(faces) as Face[]).map((face) => [
     face,
@@ -39,25 +40,27 @@ export const pdfFonts = Object.fromEntries(
   ]),
 );
 
-const opened = new Map<Face, Font>();
+const fonts = new Map<Face, Font>();
 function fontOf(face: Face): Font {
-  const known = opened.get(face);
-  if (known) return known;
-  // None of these files is a collection of fonts.
+  const cached = fonts.get(face);
+  if (cached) return cached;
+  // No file is a font collection, so `create` returns one font.
   const font = create(readFileSync(pathOf(face, 'Regular'))) as Font;
-  opened.set(face, font);
+  fonts.set(face, font);
   return font;
 }
 
-/** A text in pieces of one face each; a letter no face has stays with the first and shows as a box. */
+/** Splits a text into pieces of one face each. A letter that no face contains stays with the first and is drawn as a box. */
 export function inFaces(text: string, lang: Lang): { text: string; font: Face }[] {
   const pieces: { text: string; font: Face }[] = [];
-  const [first] = order[lang];
+  const [first] = faceOrder[lang];
   for (const letter of text) {
     const code = letter.codePointAt(0)!;
     const last = pieces.at(-1);
     const font =
-      code < 0x250 ? first : (order[lang].find((face) => fontOf(face).hasGlyphForCodePoint(code)) ?? first);
+      code < 0x250
+        ? first
+        : (faceOrder[lang].find((face) => fontOf(face).hasGlyphForCodePoint(code)) ?? first);
     if (last && last.font === font) last.text += letter;
     else pieces.push({ text: letter, font });
   }

@@ -1,49 +1,49 @@
 import type { Readable } from 'node:stream';
 import { zipStream } from './zip-stream.ts';
 
-/** How a number is shown; each is a style of the workbook, in this order. */
-const looks = ['plain', 'head', '#,##0.0', '#,##0', '0.0%', 'yyyy-mm-dd hh:mm:ss'] as const;
-type Look = Exclude<(typeof looks)[number], 'plain' | 'head'>;
+/** The number formats; each is a style of the workbook, in this order. */
+const numberFormats = ['plain', 'head', '#,##0.0', '#,##0', '0.0%', 'yyyy-mm-dd hh:mm:ss'] as const;
+type NumberFormat = Exclude<(typeof numberFormats)[number], 'plain' | 'head'>;
 
-/** A text, a number as it is shown, or nothing: what is not known is an empty cell, never 0. */
-export type SheetCell = string | null | readonly [value: number, look: Look];
+/** A text, a number with its format, or `null`: an unknown value is an empty cell, never 0. */
+export type SheetCell = string | null | readonly [value: number, format: NumberFormat];
 
 interface Sheet {
   heads: readonly string[];
-  /** Of each column, in characters. */
+  /** The width of each column, in characters. */
   widths: readonly number[];
-  /** Piece by piece; each piece is written at once. */
+  /** Batches of rows; each batch is written as one chunk. */
   rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
 const dayMs = 86_400_000;
-/** Days from the spreadsheet's first day to 1970. */
+/** Days from the epoch of spreadsheets to 1970. */
 const epochDay = 25_569;
-/** The longest text a cell takes. */
+/** The maximum length of a cell's text. */
 const maxTextLength = 32_767;
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A moment as a spreadsheet counts it: it keeps no zone, so it is given the time as the reader's clocks show it. */
-export const sheetMoment = (shownAsUtcMs: number): SheetCell => [
-  shownAsUtcMs / dayMs + epochDay,
+/** A moment as a cell. A spreadsheet stores no time zone, so the argument is the reader's local time, written as if UTC. */
+export const sheetMoment = (localTimeAsUtcMs: number): SheetCell => [
+  localTimeAsUtcMs / dayMs + epochDay,
   'yyyy-mm-dd hh:mm:ss',
 ];
 
-/** A text is written as a text: what begins like a formula is none. What XML has no letter for is left out. */
+/** A cell with a text; a text that begins like a formula stays a text. Characters that XML does not allow are dropped. */
 const textCell = (text: string, style = '') => {
-  const said = text
+  const content = text
     .slice(0, maxTextLength)
     .toWellFormed()
     .replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
     .replaceAll(/[&<>]/g, (mark) => marks[mark]!);
-  return `<c t="inlineStr"${style}><is><t xml:space="preserve">${said}</t></is></c>`;
+  return `<c t="inlineStr"${style}><is><t xml:space="preserve">${content}</t></is></c>`;
 };
 
 const cellOf = (cell: SheetCell): string => {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'string') return textCell(cell);
-  const [value, look] = cell;
-  return Number.isFinite(value) ? `<c s="${looks.indexOf(look)}"><v>${value}</v></c>` : '<c/>';
+  const [value, format] = cell;
+  return Number.isFinite(value) ? `<c s="${numberFormats.indexOf(format)}"><v>${value}</v></c>` : '<c/>';
 };
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -55,22 +55,24 @@ async function* sheetText({ heads, widths, rows }: Sheet): AsyncGenerator<string
   const columns = widths.map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
-  const head = heads.map((text) => textCell(text, ` s="${looks.indexOf('head')}"`)).join('');
+  const head = heads.map((text) => textCell(text, ` s="${numberFormats.indexOf('head')}"`)).join('');
   yield `${xml}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData><row>${head}</row>`;
   for await (const piece of rows) yield piece.map((row) => `<row>${row.map(cellOf).join('')}</row>`).join('');
   yield '</sheetData></worksheet>';
 }
 
 function styles(): string {
-  const own = looks.slice(2);
-  const formats = own.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('');
+  const ownFormats = numberFormats.slice(2);
+  const formats = ownFormats
+    .map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`)
+    .join('');
   const base = 'fillId="0" borderId="0"';
-  const shown = own.map(
+  const cellFormats = ownFormats.map(
     (_, at) => `<xf numFmtId="${164 + at}" fontId="0" ${base} xfId="0" applyNumberFormat="1"/>`,
   );
   const font = (more: string) => `<font>${more}<sz val="11"/><name val="Calibri"/></font>`;
   const fill = (type: string) => `<fill><patternFill patternType="${type}"/></fill>`;
-  return `${xml}<styleSheet ${main}><numFmts count="${own.length}">${formats}</numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2">${fill('none')}${fill('gray125')}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" ${base}/></cellStyleXfs><cellXfs count="${looks.length}"><xf numFmtId="0" fontId="0" ${base} xfId="0"/><xf numFmtId="0" fontId="1" ${base} xfId="0" applyFont="1"/>${shown.join('')}</cellXfs></styleSheet>`;
+  return `${xml}<styleSheet ${main}><numFmts count="${ownFormats.length}">${formats}</numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2">${fill('none')}${fill('gray125')}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" ${base}/></cellStyleXfs><cellXfs count="${numberFormats.length}"><xf numFmtId="0" fontId="0" ${base} xfId="0"/><xf numFmtId="0" fontId="1" ${base} xfId="0" applyFont="1"/>${cellFormats.join('')}</cellXfs></styleSheet>`;
 }
 
 const part = (name: string, type: string) =>
@@ -80,7 +82,7 @@ const relation = (id: number, type: string, target: string) =>
 const related = (...all: readonly string[]) =>
   `${xml}<Relationships xmlns="${office}/package/2006/relationships">${all.join('')}</Relationships>`;
 
-/** A workbook of one sheet that leaves while its rows come (ECMA-376), however many they are. */
+/** An XLSX workbook (ECMA-376) of one sheet, streamed while its rows arrive, so its size does not matter. */
 export const sheetStream = (sheet: Sheet): Readable =>
   zipStream([
     {

@@ -6,27 +6,27 @@ interface ZippedFile {
   content: AsyncIterable<string> | Iterable<string>;
 }
 
-/** The same content always gives the same bytes. */
-const always = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+/** Fixed times, so that the same content fixedTimes gives the same bytes. */
+const fixedTimes = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 async function* bytesOf(content: ZippedFile['content']) {
   for await (const text of content) yield Buffer.from(text);
 }
 
 /**
- * A zip that leaves while it is made: never more of it in memory than a few pieces, however much it holds. A fault while a file is
- * read ends the stream with it.
+ * A streamed zip: only a few chunks are in memory, whatever its size. An error while a file is read destroys the stream with that
+ * error.
  */
 export function zipStream(files: Iterable<ZippedFile>): Readable {
   const zip = new ZipFile();
-  // The types know it as the older interface; it is a stream of Node.
+  // The types declare the older interface; it is a Node stream.
   const zipped = zip.outputStream as Readable;
   zip.on('error', (fault: Error) => zipped.destroy(fault));
   for (const { name, content } of files) {
     const source = Readable.from(bytesOf(content), { objectMode: false });
-    // Whoever stops reading must not leave a file half read behind.
+    // If the reader stops, the sources must be closed too.
     zipped.once('close', () => source.destroy());
-    zip.addReadStream(source, name, always);
+    zip.addReadStream(source, name, fixedTimes);
   }
   zip.end();
   return zipped;

@@ -49,20 +49,20 @@ function asServer() {
 const cluster = () => join(dataDir, 'cluster');
 const socketOf = (url: string) => new URL(url).searchParams.get('host') ?? '';
 
-/** What a process of another user hears when it signs in as `role`. */
+/** Signs in as `role` from a process of another user. Returns `signed in` or the error code. */
 function signInAs(uid: number, role: string): string {
   const [address, options] = connectionOf(socketUrl(socketOf(server.url), 'sweepline', role));
   const script = `import postgres from ${JSON.stringify(import.meta.resolve('postgres'))};
     process.setgroups([]); process.setgid(${uid}); process.setuid(${uid});
     const sql = postgres(${JSON.stringify(address)}, { ...${JSON.stringify(options)}, max: 1, connect_timeout: 5 });
-    await sql\`select 1\`.then(() => console.log('let in'), (error) => console.log(error.code));
+    await sql\`select 1\`.then(() => console.log('signed in'), (error) => console.log(error.code));
     await sql.end();`;
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
   }).stdout.trim();
 }
 
-test('the server signs in as a role that owns nothing and has no attribute', async () => {
+test('the server signs in as a role that owns nothing and has no special attribute', async () => {
   const [role] = await asServer()`
     select session_user as name, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
       (select count(*)::int from pg_class where relowner = r.oid) +
@@ -123,12 +123,12 @@ async function asOwner(statement: string, url = server.url) {
   }
 }
 
-test('the server role can work with no other database', async () => {
+test('the server role cannot connect to another database', async () => {
   const attempt = asOwner('select 1', socketUrl(socketOf(server.url), 'postgres', 'sweepline_app'));
   await expect(attempt).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the cluster trusts no user and closes its files and its socket', () => {
+test('the cluster trusts no user, and its files and socket are closed to other users', () => {
   expect(readFileSync(join(cluster(), 'pg_hba.conf'), 'utf8')).not.toMatch(/trust|host/);
   expect(statSync(socketOf(server.url)).mode & 0o777).toBe(0o700);
   const open = readdirSync(dataDir, { recursive: true, withFileTypes: true })
@@ -137,17 +137,17 @@ test('the cluster trusts no user and closes its files and its socket', () => {
   expect(open).toEqual([]);
 });
 
-test.runIf(isRoot)('started by root, PostgreSQL runs as a user that no other program runs as', () => {
+test.runIf(isRoot)('PostgreSQL started by root runs as a user of its own', () => {
   const { uid } = statSync(cluster());
   expect([0, 65_534]).not.toContain(uid);
   expect(statSync(`/proc/${server.pid}`).uid).toBe(uid);
 });
 
 test.runIf(isRoot).each(['sweepline', 'sweepline_app', 'postgres'])(
-  'another user cannot sign in as %s, even past the folder of the socket',
+  'another user cannot sign in as %s, even if the socket is open to all users',
   (role) => {
     expect(signInAs(65_534, role)).toBe('EACCES');
-    // PostgreSQL's own user may open the socket. It is refused by its identity, as every user is who is not ours.
+    // PostgreSQL's own user may open the socket and is refused by its identity, like every other user.
     expect(signInAs(statSync(cluster()).uid, role)).toBe('28000');
     const socket = socketOf(server.url);
     chmodSync(socket, 0o777);
@@ -157,8 +157,8 @@ test.runIf(isRoot).each(['sweepline', 'sweepline_app', 'postgres'])(
   },
 );
 
-/** The cluster as the version before left it: every user of the socket is trusted, and under root it belongs to `nobody`. */
-function makeOld(folder: string) {
+/** Restores the state of the previous version: every user of the socket is trusted, and under root `nobody` owns the cluster. */
+function restoreOldState(folder: string) {
   writeFileSync(join(folder, 'cluster', 'pg_hba.conf'), 'local all all trust\n');
   writeFileSync(join(folder, 'cluster', 'pg_ident.conf'), '');
   chmodSync(join(folder, 'cluster', 'sweepline-id'), 0o644);
@@ -176,7 +176,7 @@ async function oldFolder() {
   await asOwner(`create table kept as select 'here' as word`, first.url);
   await asOwner('alter role sweepline_app nologin', first.url);
   await first.stop();
-  makeOld(folder);
+  restoreOldState(folder);
   return folder;
 }
 
@@ -193,33 +193,33 @@ async function expectSecured(folder: string) {
   return second;
 }
 
-test('a cluster of the version before is secured by the next start and keeps its data', async () => {
+test('the next start secures a cluster of the previous version and keeps its data', async () => {
   await expectSecured(await oldFolder());
 });
 
-test.runIf(isRoot)('a conversion that was killed half way is completed by the next start', async () => {
+test.runIf(isRoot)('the next start completes a conversion that was killed half way', async () => {
   const folder = await oldFolder();
   chownSync(join(folder, 'cluster'), 0, 0);
   chownSync(join(folder, 'cluster', 'base'), 60_600, 60_600);
   await expectSecured(folder);
 });
 
-test('a running server of the version before is ended and comes back secured', async () => {
+test('a running server of the previous version is stopped and started again, secured', async () => {
   const folder = await oldFolder();
-  const left = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings });
-  // Its rules are those of before; what it has read it keeps until it is ended.
+  const previous = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings });
+  // The old rules are in the file; the running server keeps the rules it has read until it stops.
   writeFileSync(join(folder, 'cluster', 'pg_hba.conf'), 'local all all trust\n');
   const second = await expectSecured(folder);
   expect(second).toMatchObject({ adopted: false });
-  expect(second.pid).not.toBe(left.pid);
+  expect(second.pid).not.toBe(previous.pid);
 });
 
-test('a running server of the version before that others work with is left alone', async () => {
+test('a running server of the previous version is not stopped while it has other clients', async () => {
   const folder = await oldFolder();
-  const left = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings });
-  cleanUps.push(left.stop);
+  const previous = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings });
+  cleanUps.push(previous.stop);
   writeFileSync(join(folder, 'cluster', 'pg_hba.conf'), 'local all all trust\n');
-  const [address, options] = connectionOf(left.url);
+  const [address, options] = connectionOf(previous.url);
   const client = postgres(address, { ...options, max: 1 });
   cleanUps.push(() => client.end());
   await client`select 1`;

@@ -15,12 +15,12 @@ import { type Identity, isRoot } from './run-as.ts';
 import { isSharedUser, ownAccounts } from './service-user.ts';
 import { removeSocketFolder } from './socket-folder.ts';
 
-/** Names the cluster for as long as it lives. */
+/** The file with the random id of the cluster. */
 export const idFile = 'sweepline-id';
 
 const map = 'sweepline';
 
-/** Who may sign in: the kernel says which user is at the other end of the socket, and everyone else is refused. */
+/** The sign-in rules: the kernel reports the user of the socket's other end, and unlisted users are refused. */
 const hostRules = `# Written by Sweepline.
 local all ${ownerRole},${serverRole} peer map=${map}
 `;
@@ -32,28 +32,28 @@ const userMap = (accounts: readonly string[]) =>
     '',
   ].join('\n');
 
-/** False for a cluster that an earlier version left: it trusts every user of its socket, or it runs as `nobody`. */
+/** False for a cluster of an earlier version, which trusts every user of its socket or runs as `nobody`. */
 export const isSecured = ({ folder }: Pick<Cluster, 'folder'>): boolean =>
   !(isRoot() && isSharedUser(lstatSync(folder).uid)) &&
   readFileSync(join(folder, 'pg_hba.conf'), 'utf8') === hostRules;
 
-/** Gives a cluster that is not running to its user and writes who may sign in. Killed half way, it is done again. */
+/** Sets the owner and the sign-in rules of a stopped cluster. After a kill the next start runs it again. */
 export function secureCluster({ folder, as }: Pick<Cluster, 'folder' | 'as'>): void {
   if (isRoot() && isSharedUser(lstatSync(folder).uid)) {
     removeSocketFolder(folder);
-    handOver(folder, as);
+    changeOwner(folder, as);
   }
-  // Its former owner may have put a link there.
+  // The former owner may have created a link under this name.
   if (lstatSync(join(folder, idFile)).isFile()) chmodSync(join(folder, idFile), 0o600);
   replace(join(folder, 'pg_ident.conf'), userMap(ownAccounts(as)), as);
   replace(join(folder, 'pg_hba.conf'), hostRules, as);
 }
 
 /**
- * Gives a folder and everything in it to `as`. It is root's meanwhile, so that its former owner can put nothing in the way,
- * and a kill leaves a folder of root, which the next start hands over again.
+ * Changes the owner of a folder and its content to `as`. Root owns the folder meanwhile, so the former owner cannot add files.
+ * After a kill root still owns it, and the next start repeats the change.
  */
-export function handOver(folder: string, { uid, gid }: Identity): void {
+export function changeOwner(folder: string, { uid, gid }: Identity): void {
   if (uid === undefined || gid === undefined) return;
   lchownSync(folder, 0, 0);
   chmodSync(folder, 0o700);

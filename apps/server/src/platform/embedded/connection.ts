@@ -1,15 +1,15 @@
 import type { Options } from 'postgres';
 
-/** Owns the embedded database's tables and runs migrations. */
+/** The role that owns the embedded database's tables and runs migrations. */
 export const ownerRole = 'sweepline';
-/** What the running server signs in to the embedded database as; the migrator gives it its rights. */
+/** The role with which the server signs in to the embedded database; the migrator grants its rights. */
 export const serverRole = 'sweepline_app';
 
 type Connection = Options<Record<string, never>>;
 
 /**
- * What `postgres()` needs for a database URL. libpq's way to name a socket folder, `?host=/folder`, is not
- * understood by postgres.js, which would send it to the server as a setting; this takes it out and passes it on.
+ * The arguments of `postgres()` for a database URL. libpq names a socket folder as `?host=/folder`; postgres.js would send
+ * that to the server as a setting. This function moves it to the options.
  */
 export function connectionOf(databaseUrl: string): [url: string, options: Connection] {
   const url = new URL(databaseUrl);
@@ -19,21 +19,21 @@ export function connectionOf(databaseUrl: string): [url: string, options: Connec
   return [url.href, { host: folder }];
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function withDatabase(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** The same database, another role; without one it is left as it is. */
+/** The URL of the same database with another role; unchanged without one. */
 export function withRole(databaseUrl: string, role: string | undefined): string {
   const url = new URL(databaseUrl);
   url.username = role ?? url.username;
   return url.href;
 }
 
-/** The URL of a database behind the socket in `folder`. psql understands it as it is. */
+/** The URL of a database behind the socket in `folder`, in libpq's form; psql accepts it. */
 export function socketUrl(folder: string, database: string, role = ownerRole): string {
   return `postgres://${role}@localhost/${database}?host=${encodeURIComponent(folder)}`;
 }

@@ -11,7 +11,7 @@ const asOwner = async <T>(socket: string, database: string, work: (sql: postgres
   }
 };
 
-/** How many other clients work with the server. */
+/** The number of other clients of the server. */
 export const othersConnected = (socket: string) =>
   asOwner(socket, 'postgres', async (sql) => {
     const [row] = await sql<{ others: number }[]>`
@@ -20,15 +20,15 @@ export const othersConnected = (socket: string) =>
     return row?.others ?? 0;
   });
 
-/** The database, and the login of the server: whatever an earlier version made of the role, it has no attribute but that one. */
+/** Creates the database and the server's role if needed. The role's attributes are reset to `login` and nothing else. */
 export async function ensureDatabase(socket: string): Promise<void> {
   await asOwner(socket, 'postgres', async (sql) => {
     const [role] = await sql`select 1 from pg_roles where rolname = ${serverRole}`;
     await sql.unsafe(
       `${role ? 'alter' : 'create'} role ${serverRole} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
     );
-    const [found] = await sql`select 1 from pg_database where datname = 'sweepline'`;
-    if (!found) await sql`create database sweepline`;
+    const [database] = await sql`select 1 from pg_database where datname = 'sweepline'`;
+    if (!database) await sql`create database sweepline`;
     await sql`revoke all on database postgres, template1, sweepline from public`;
     await sql.unsafe(`grant connect on database sweepline to ${serverRole}`);
   });

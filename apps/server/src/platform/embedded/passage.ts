@@ -1,15 +1,15 @@
 import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
 import { type Identity, canEnter, isRoot } from './run-as.ts';
 
-/** Closes the place of a moved cluster, which earlier versions left open. */
-export function closePlace(place: string, as: Identity): void {
-  if (!isRoot() || !existsSync(place)) return;
-  chmodSync(place, 0o700);
-  letThrough(place, as);
+/** Closes the folder of a moved cluster to other users; earlier versions left it open. */
+export function closeFolder(folder: string, as: Identity): void {
+  if (!isRoot() || !existsSync(folder)) return;
+  chmodSync(folder, 0o700);
+  allowTraverse(folder, as);
 }
 
-/** Root's folder lets PostgreSQL's group pass, and nothing more: it cannot be listed. */
-export function letThrough(folder: string, { uid, gid }: Identity): void {
+/** Lets PostgreSQL's group enter a folder of root without listing it. */
+export function allowTraverse(folder: string, { uid, gid }: Identity): void {
   if (!isRoot() || uid === undefined || gid === undefined || canEnter(folder, { uid, gid })) return;
   chownSync(folder, statSync(folder).uid, gid);
   chmodSync(folder, 0o710);

@@ -43,7 +43,7 @@ async function ask(url: string, question: string): Promise<unknown> {
   }
 }
 
-/** Another Sweepline, as far as the database is concerned: starts it, says its pid, and waits to be killed. */
+/** A second process that starts the database, prints its pid, and waits to be killed. */
 async function startInAnotherProcess(dataDir: string): Promise<{ parent: ChildProcess; pid: number }> {
   const module = JSON.stringify(join(import.meta.dirname, 'postgres.ts'));
   const script = `import { startEmbeddedPostgres } from ${module};
@@ -54,11 +54,11 @@ async function startInAnotherProcess(dataDir: string): Promise<{ parent: ChildPr
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   cleanUps.push(() => parent.kill('SIGKILL'));
-  const [said] = (await once(parent.stdout, 'data')) as [Buffer];
-  return { parent, pid: Number(said.toString()) };
+  const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+  return { parent, pid: Number(output.toString()) };
 }
 
-test('it starts an empty database named sweepline that nobody but us can reach, and stops it', async () => {
+test('the first start creates an empty database named sweepline that only its own user reaches, and stop ends it', async () => {
   const dataDir = dataFolder();
   const server = await start(dataDir);
   expect(server.adopted).toBe(false);
@@ -72,18 +72,18 @@ test('it starts an empty database named sweepline that nobody but us can reach, 
   expect(existsSync(socket)).toBe(false);
 });
 
-test('the second start keeps the data and does not make the cluster again', async () => {
+test('the second start keeps the data and does not create the cluster again', async () => {
   const dataDir = dataFolder();
   const first = await start(dataDir);
   await ask(first.url, `create table kept as select 'here' as word`);
   await first.stop();
-  const made = statSync(join(dataDir, 'cluster', 'PG_VERSION')).birthtimeMs;
+  const createdAtMs = statSync(join(dataDir, 'cluster', 'PG_VERSION')).birthtimeMs;
   const second = await start(dataDir);
   expect(await ask(second.url, 'select word from kept')).toBe('here');
-  expect(statSync(join(dataDir, 'cluster', 'PG_VERSION')).birthtimeMs).toBe(made);
+  expect(statSync(join(dataDir, 'cluster', 'PG_VERSION')).birthtimeMs).toBe(createdAtMs);
 });
 
-test('it adopts the server that a process killed with SIGKILL left running', async () => {
+test('a start adopts the server that a process killed with SIGKILL left running', async () => {
   const dataDir = dataFolder();
   const { parent, pid } = await startInAnotherProcess(dataDir);
   parent.kill('SIGKILL');
@@ -95,7 +95,7 @@ test('it adopts the server that a process killed with SIGKILL left running', asy
   expect(isAlive(pid)).toBe(false);
 });
 
-test('it recovers when the server itself was killed', async () => {
+test('a start recovers the data after the server itself was killed', async () => {
   const dataDir = dataFolder();
   const first = await start(dataDir);
   await ask(first.url, `create table kept as select 'here' as word`);
@@ -104,7 +104,7 @@ test('it recovers when the server itself was killed', async () => {
   expect(await ask(second.url, 'select word from kept')).toBe('here');
 });
 
-test('a pid file whose number now belongs to another program does not stop it', async () => {
+test('a start ignores a pid file whose number belongs to another program', async () => {
   const dataDir = dataFolder();
   const first = await start(dataDir);
   const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
@@ -116,7 +116,7 @@ test('a pid file whose number now belongs to another program does not stop it', 
   expect(await ask(second.url, 'select 1')).toBe(1);
 });
 
-test('a server that does not prove to be ours is refused and left alone', async () => {
+test('a start refuses a running server of another installation and does not stop it', async () => {
   const dataDir = dataFolder();
   const foreign = await start(dataDir);
   const idFile = join(dataDir, 'cluster', 'sweepline-id');
@@ -129,9 +129,9 @@ test('a server that does not prove to be ours is refused and left alone', async 
   writeFileSync(idFile, id);
 });
 
-// Only root hands the server to another user, who may not be let into the data folder.
+// Only root runs the server as another user, who may lack access to the data folder.
 test.runIf(process.getuid?.() === 0)(
-  'a data folder closed to the server keeps a pointer to its database',
+  'a data folder closed to the server contains a pointer to its database',
   async () => {
     const closed = dataFolder();
     chmodSync(closed, 0o700);
@@ -149,7 +149,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test.runIf(process.getuid?.() === 0)(
-  'a closed data folder that the program made lets the server pass and is listed by no other user',
+  'a closed data folder of the program lets the server enter and cannot be listed by other users',
   async () => {
     const closed = dataFolder();
     chmodSync(closed, 0o700);
@@ -162,7 +162,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('a connection URL without a socket folder is passed on untouched', () => {
+test('a connection URL without a socket folder is returned unchanged', () => {
   expect(connectionOf('postgres://a:b@host:5433/db?sslmode=require')).toEqual([
     'postgres://a:b@host:5433/db?sslmode=require',
     {},

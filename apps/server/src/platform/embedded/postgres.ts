@@ -2,30 +2,30 @@ import { chmodSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSecured, secureCluster } from './access.ts';
 import { findBinaries } from './binaries.ts';
-import { type Cluster, ensureCluster, placeCluster, publicShelf } from './cluster.ts';
+import { type Cluster, ensureCluster, placeCluster, publicFolder } from './cluster.ts';
 import { serverRole, socketUrl } from './connection.ts';
 import { ensureDatabase, othersConnected } from './database.ts';
-import { lastWords, launch, shutDown } from './postmaster.ts';
+import { lastError, launch, shutDown } from './postmaster.ts';
 import { isAlive } from './processes.ts';
 import { findRunning, type Running } from './running.ts';
 import { socketFolder } from './socket-folder.ts';
 import { StartupError } from './startup-error.ts';
 
 export type EmbeddedPostgres = {
-  /** Signs in as the owner, for migrations and for the commands. For `connectionOf`; psql takes it as it is. */
+  /** Signs in as the owner, for migrations and commands. An argument for `connectionOf`; psql accepts it too. */
   url: string;
-  /** Signs in as the running server: a role that owns nothing and can become no other. */
+  /** Signs in as the server's role, which owns nothing and cannot switch to another role. */
   serverUrl: string;
   pid: number;
-  /** True when a server that outlived its starter was taken over. */
+  /** True if a server that outlived its starter was adopted. */
   adopted: boolean;
-  /** Why it is no longer there; undefined while it is. */
+  /** Why the server ended; undefined while it runs. */
   ended: () => string | undefined;
-  /** Shuts the server down and waits for it to be gone. */
+  /** Shuts the server down and waits for its end. */
   stop: () => Promise<void>;
 };
 
-/** For a desktop that has other things to do. Durability is PostgreSQL's own default: every commit reaches the disk. */
+/** Settings for a machine with other programs. Durability is PostgreSQL's default: every commit reaches the disk. */
 const desktopSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -44,9 +44,10 @@ const desktopSettings = {
 };
 
 /**
- * Starts the PostgreSQL that npm brought on the data in `dataDir`, or adopts the one a killed process left running
- * there. Only a unix socket, no port, peer authentication; a user of its own when we are root, who is let through the folders of
- * `within`. The server has proved to be ours before anything is written to it. Throws `StartupError` with a sentence for the person at the keyboard.
+ * Starts the PostgreSQL from npm on the data in `dataDir`, or adopts the server that a killed process left running there. It
+ * listens on a unix socket with peer authentication, not on a port. Under root it runs as a user of its own, who may enter the
+ * folders of `within`. The identity of the server is checked before anything is written to it. Throws a `StartupError` with a
+ * sentence for the operator.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -56,7 +57,7 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
   const place = placeCluster(dataDir, log, options.within);
-  const native = await findBinaries(place.as, publicShelf, log);
+  const native = await findBinaries(place.as, publicFolder, log);
   const cluster = await ensureCluster(place, native);
   const running = await onlySecured(cluster, await findRunning(cluster));
   if (!running) secureCluster(cluster);
@@ -71,7 +72,7 @@ export async function startEmbeddedPostgres(options: {
     serverUrl: socketUrl(socket, 'sweepline', serverRole),
     pid,
     adopted: running !== undefined,
-    ended: () => (isAlive(pid) ? undefined : (lastWords(logFile) ?? 'it does not say why')),
+    ended: () => (isAlive(pid) ? undefined : (lastError(logFile) ?? 'it does not say why')),
     stop: async () => {
       await shutDown(cluster, pid);
       rmSync(socket, { recursive: true, force: true });
@@ -79,7 +80,7 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/** A server that an earlier version started lets in other users, and is ended: it comes back secured. */
+/** Stops a server of an earlier version, which accepts other users; the caller starts it again, secured. */
 async function onlySecured(cluster: Cluster, running: Running | undefined): Promise<Running | undefined> {
   if (!running || isSecured(cluster)) return running;
   if ((await othersConnected(running.socket)) > 0) {
@@ -94,10 +95,10 @@ async function onlySecured(cluster: Cluster, running: Running | undefined): Prom
 
 const maxLogBytes = 10_000_000;
 
-/** The server's log starts over at 10 MB: it is for the last start that failed, not for history. */
+/** Empties the server's log above 10 MB: it explains the last failed start and is no history. */
 function freshLog(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found) chmodSync(file, 0o600);
-  if ((found?.size ?? 0) > maxLogBytes) truncateSync(file);
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status) chmodSync(file, 0o600);
+  if ((status?.size ?? 0) > maxLogBytes) truncateSync(file);
   return file;
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Cluster } from './cluster.ts';
 import { isAlive } from './processes.ts';
-import { readPidFile, whoAnswers } from './running.ts';
+import { readPidFile, identifyServer } from './running.ts';
 import { cleanEnv } from './run-as.ts';
 import { StartupError } from './startup-error.ts';
 
 const startTimeoutMs = 60_000;
 const pollMs = 25;
 
-/** Starts the server and waits until it proves to be ours. It outlives us unless stopped. */
+/** Starts the server and waits until it answers with the cluster's id. It outlives this process unless stopped. Returns its pid. */
 export async function launch(
   cluster: Cluster,
   native: string,
@@ -19,12 +19,16 @@ export async function launch(
   settings: Record<string, string>,
   logFile: string,
 ): Promise<number> {
-  const given = { ...settings, cluster_name: cluster.id, unix_socket_directories: socket };
+  const allSettings = { ...settings, cluster_name: cluster.id, unix_socket_directories: socket };
   const output = openSync(logFile, 'a', 0o600);
-  // A session of its own: Ctrl-C in the terminal reaches us, who close our connections before we stop it.
+  // Its own session: Ctrl-C in the terminal reaches only this process, which closes its connections before it stops the server.
   const child = spawn(
     join(native, 'bin', 'postgres'),
-    ['-D', cluster.folder, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    [
+      '-D',
+      cluster.folder,
+      ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     { ...cluster.as, cwd: '/', env: cleanEnv, stdio: ['ignore', output, output], detached: true },
   );
   closeSync(output);
@@ -33,28 +37,28 @@ export async function launch(
   child.on('error', (error) => (ended = error.message));
   child.on('exit', (code, signal) => (ended = `it ended with ${signal ?? code}`));
   for (const giveUpAt = Date.now() + startTimeoutMs; ; await wait(pollMs)) {
-    const itsFile = child.pid !== undefined && readPidFile(cluster)?.pid === child.pid;
-    if (itsFile && (await whoAnswers(cluster, socket)) === 'ours') return child.pid;
+    const isInPidFile = child.pid !== undefined && readPidFile(cluster)?.pid === child.pid;
+    if (isInPidFile && (await identifyServer(cluster, socket)) === 'ours') return child.pid;
     if (ended !== undefined || Date.now() > giveUpAt) {
       if (ended === undefined) child.kill('SIGINT');
       throw new StartupError(
-        `The database did not start: ${lastWords(logFile) ?? ended ?? 'no answer within a minute'}`,
+        `The database did not start: ${lastError(logFile) ?? ended ?? 'no answer within a minute'}`,
       );
     }
   }
 }
 
-/** PostgreSQL's own reason for not starting or for ending: the last line of its log that says so. */
-export function lastWords(logFile: string): string | undefined {
+/** The last error in PostgreSQL's log; undefined without one. */
+export function lastError(logFile: string): string | undefined {
   const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20);
   return lines
     .findLast((line) => /FATAL|PANIC|ERROR|No space/.test(line))
     ?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on the disk. Resolves when the process is gone. */
+/** Fast shutdown: open transactions are rolled back, committed data is on the disk. Resolves when the process has ended. */
 export async function shutDown(cluster: Cluster, pid: number): Promise<void> {
-  // The number may long belong to someone else; only the pid file says that it is still the server.
+  // The pid may belong to another program by now; only the pid file confirms the server.
   if (readPidFile(cluster)?.pid !== pid || !isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
   while (isAlive(pid)) await wait(pollMs);

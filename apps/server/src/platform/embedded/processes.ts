@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 
-/** True while the process runs, whoever owns it. */
+/** Whether the process runs, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** A dead process that nobody has collected keeps its number; in some containers nobody ever collects orphans. */
+/** Whether the process is dead but not reaped by its parent; in some containers orphans are never reaped. */
 export function isZombie(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('Z') ?? false;
@@ -19,7 +19,7 @@ export function isZombie(pid: number): boolean {
   }
 }
 
-/** Whether the process works in this folder; undefined when it cannot be found out. */
+/** Whether this folder is the working directory of the process; undefined if that cannot be read. */
 export function worksIn(pid: number, folder: string): boolean | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
@@ -28,8 +28,8 @@ export function worksIn(pid: number, folder: string): boolean | undefined {
   }
 }
 
-/** Whether any process of this machine works in this folder. */
-export const anyoneWorksIn = (folder: string): boolean =>
+/** Whether this folder is the working directory of any running process. */
+export const isWorkingDirectory = (folder: string): boolean =>
   readdirSync('/proc').some(
     (pid) => /^\d+$/.test(pid) && isAlive(Number(pid)) && worksIn(Number(pid), folder),
   );

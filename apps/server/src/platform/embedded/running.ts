@@ -4,16 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { type Cluster } from './cluster.ts';
 import { connectionOf, socketUrl } from './connection.ts';
-import { anyoneWorksIn, isAlive, isZombie, worksIn } from './processes.ts';
+import { isWorkingDirectory, isAlive, isZombie, worksIn } from './processes.ts';
 import { StartupError } from './startup-error.ts';
 
-const patienceMs = 30_000;
+const maxWaitMs = 30_000;
 const pollMs = 250;
-const collectedWithinMs = 5000;
+const maxReapMs = 5000;
 
 export type Running = { pid: number; socket: string };
 
-/** The running server's process and socket folder, as it wrote them down itself; undefined when there is no such file. */
+/** The server's pid and socket folder from its pid file; undefined without a valid file. */
 export function readPidFile(cluster: Cluster): Running | undefined {
   try {
     const lines = readFileSync(pidFile(cluster), 'utf8').split('\n');
@@ -27,10 +27,13 @@ export function readPidFile(cluster: Cluster): Running | undefined {
 const pidFile = (cluster: Cluster) => join(cluster.folder, 'postmaster.pid');
 
 /**
- * Whose server is behind `socket`. Ours names the random id of the cluster, which we gave it at its start, and the
- * folder. Nothing may be written to a server before it has answered so. A server on its way up or down is silent.
+ * Identifies the server behind `socket`. A server of this cluster reports the cluster's random id, which it got at its start,
+ * and the folder. Nothing may be written to a server before this check. A server that starts or stops is `silent`.
  */
-export async function whoAnswers(cluster: Cluster, socket: string): Promise<'ours' | 'foreign' | 'silent'> {
+export async function identifyServer(
+  cluster: Cluster,
+  socket: string,
+): Promise<'ours' | 'foreign' | 'silent'> {
   const [url, options] = connectionOf(socketUrl(socket, 'postgres'));
   const sql = postgres(url, {
     ...options,
@@ -42,8 +45,8 @@ export async function whoAnswers(cluster: Cluster, socket: string): Promise<'our
   try {
     const [row] =
       await sql`select current_setting('cluster_name') as name, current_setting('data_directory') as folder`;
-    const proven = row?.['name'] === cluster.id && row['folder'] === realpathSync(cluster.folder);
-    return proven ? 'ours' : 'foreign';
+    const matches = row?.['name'] === cluster.id && row['folder'] === realpathSync(cluster.folder);
+    return matches ? 'ours' : 'foreign';
   } catch {
     return 'silent';
   } finally {
@@ -52,43 +55,43 @@ export async function whoAnswers(cluster: Cluster, socket: string): Promise<'our
 }
 
 /**
- * The server that a killed process left behind, if it is there and proves to be ours. A pid file that outlived its
- * server is taken away. A PostgreSQL that does not prove to be ours is left alone and the start is refused.
+ * The running server that a killed process left behind, if it reports the cluster's id. A pid file without a server is removed.
+ * Throws a `StartupError` if another PostgreSQL uses the folder; that server is not stopped.
  */
 export async function findRunning(cluster: Cluster): Promise<Running | undefined> {
-  for (const giveUpAt = Date.now() + patienceMs; ; await wait(pollMs)) {
-    const found = readPidFile(cluster);
-    if (!found) return undefined;
-    if (!isAlive(found.pid)) {
-      await buryZombie(found.pid, cluster);
+  for (const giveUpAt = Date.now() + maxWaitMs; ; await wait(pollMs)) {
+    const running = readPidFile(cluster);
+    if (!running) return undefined;
+    if (!isAlive(running.pid)) {
+      await removeZombiePidFile(running.pid, cluster);
       return undefined;
     }
-    if (!mayServe(found.pid, cluster)) {
-      // The number was given to another program since; PostgreSQL itself would take that one for a server and refuse.
+    if (!mayServe(running.pid, cluster)) {
+      // The pid belongs to another program by now; PostgreSQL itself would take it for a server and refuse to start.
       rmSync(pidFile(cluster), { force: true });
       return undefined;
     }
-    const answer = found.socket ? await whoAnswers(cluster, found.socket) : 'silent';
-    if (answer === 'ours') return found;
+    const answer = running.socket ? await identifyServer(cluster, running.socket) : 'silent';
+    if (answer === 'ours') return running;
     if (answer === 'foreign' || Date.now() > giveUpAt) {
       throw new StartupError(
-        `Process ${found.pid} holds the database in ${cluster.folder} but does not prove to be the server Sweepline started there; it was left alone. Stop it and start again.`,
+        `Process ${running.pid} holds the database in ${cluster.folder} but does not prove to be the server Sweepline started there; it was left alone. Stop it and start again.`,
       );
     }
   }
 }
 
 /**
- * PostgreSQL takes a dead process for a server until its parent has collected it, which is a matter of moments, or in some
- * containers never. Then the pid file is taken away, but not before the last process that served the cluster is gone.
+ * PostgreSQL takes a dead process for a server until its parent has reaped it: after moments, or in some containers never. Then
+ * the pid file is removed, but only after the last process of the cluster has ended.
  */
-async function buryZombie(pid: number, cluster: Cluster): Promise<void> {
-  for (const giveUpAt = Date.now() + collectedWithinMs; isZombie(pid); await wait(pollMs)) {
-    if (Date.now() < giveUpAt || anyoneWorksIn(cluster.folder)) continue;
+async function removeZombiePidFile(pid: number, cluster: Cluster): Promise<void> {
+  for (const giveUpAt = Date.now() + maxReapMs; isZombie(pid); await wait(pollMs)) {
+    if (Date.now() < giveUpAt || isWorkingDirectory(cluster.folder)) continue;
     rmSync(pidFile(cluster), { force: true });
     return;
   }
 }
 
-/** False only when it is certain that the process does not serve the cluster: a server works in its data directory. */
+/** False only if the process certainly does not serve the cluster: a server's working directory is its data directory. */
 const mayServe = (pid: number, cluster: Cluster): boolean => worksIn(pid, cluster.folder) ?? true;

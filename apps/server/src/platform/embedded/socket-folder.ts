@@ -6,8 +6,8 @@ import { type Identity } from './run-as.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
- * The folder of a cluster's socket. In the temporary folder and short, because a socket's path ends at 107 bytes
- * however long the data folder's is; mode 0700, because who can open the socket is the database's owner.
+ * Creates the folder of a cluster's socket. It is in the temporary folder with a short name, because a socket's path is limited
+ * to 107 bytes. Its mode is 0700, because a user who can open the socket can sign in as the owner.
  */
 export function socketFolder(cluster: string, as: Identity): string {
   const folder = pathOf(cluster);
@@ -18,9 +18,9 @@ export function socketFolder(cluster: string, as: Identity): string {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  // Anyone may make folders in /tmp: one that another user made in our name would hand him the database.
-  const found = lstatSync(folder);
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+  // Every user may create folders in /tmp: a folder of another user under this name would give away the database.
+  const status = lstatSync(folder);
+  if (!status.isDirectory() || status.uid !== owner || (status.mode & 0o077) !== 0) {
     throw new StartupError(
       `${folder}, where the database's socket belongs, was made by someone else: remove it and start again.`,
     );
@@ -31,7 +31,7 @@ export function socketFolder(cluster: string, as: Identity): string {
 const pathOf = (cluster: string) =>
   join(tmpdir(), `sweepline-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`);
 
-/** Removes the folder that a killed server of the former owner left. Only its own two files: its owner may have put a link there. */
+/** Removes the socket folder of a killed server of the former owner. It deletes two files only, in case the folder has links. */
 export function removeSocketFolder(cluster: string): void {
   const folder = pathOf(cluster);
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -39,6 +39,6 @@ export function removeSocketFolder(cluster: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Something else is in it: the start says that the folder is not ours.
+    // The folder contains something else: the start will refuse it.
   }
 }

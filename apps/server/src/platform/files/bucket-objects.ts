@@ -14,13 +14,13 @@ import {
 import { StartupError } from '../embedded/startup-error.ts';
 
 export type BucketObjects = ReturnType<typeof bucketObjects>;
-/** One of the objects that hold the same content. */
+/** One of the objects with the same content. */
 export type Copy = _Object;
 
 /**
- * The objects of `s3://bucket/prefix`, each `<prefix>/<sha256>.<uuid>`. Region, address and keys come from the variables every S3
- * client reads (`AWS_REGION`, `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, or what the machine's role
- * gives); with an address of its own the bucket is part of the path, as MinIO, Ceph and Garage expect.
+ * The objects of `s3://bucket/prefix`, each named `<prefix>/<sha256>.<uuid>`. Region, address and keys come from the standard
+ * variables (`AWS_REGION`, `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`) or from the machine's role. With
+ * `AWS_ENDPOINT_URL_S3` the bucket is part of the path, as MinIO, Ceph and Garage require.
  */
 export function bucketObjects(url: string) {
   const { hostname: Bucket, pathname } = new URL(url);
@@ -28,12 +28,12 @@ export function bucketObjects(url: string) {
   const root = prefix && `${prefix}/`;
   const client = new S3Client({
     forcePathStyle: Boolean(process.env['AWS_ENDPOINT_URL_S3'] ?? process.env['AWS_ENDPOINT_URL']),
-    // The sums of newer clients are unknown to most other makes of S3; ours is the name of the object.
+    // Most other S3 servers lack the newer checksums; the object's name already contains its hash.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   return {
-    /** Throws a `StartupError` that names the bucket when it cannot be used. */
+    /** Rejects with a `StartupError` that names the bucket if it cannot be used. */
     reachable: async () => {
       await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
         throw new StartupError(
@@ -45,7 +45,7 @@ export function bucketObjects(url: string) {
       const Prefix = `${root}${sha256}.`;
       return (await client.send(new ListObjectsV2Command({ Bucket, Prefix }))).Contents ?? [];
     },
-    /** Sends a file of so many bytes as one more copy. */
+    /** Uploads a file of `bytes` bytes as one more copy. */
     add: async (sha256: string, file: string, bytes: number) => {
       const Key = `${root}${sha256}.${randomUUID()}`;
       const Body = createReadStream(file);
@@ -53,7 +53,7 @@ export function bucketObjects(url: string) {
     },
     drop: (copies: readonly Copy[]) =>
       Promise.all(copies.map(({ Key }) => client.send(new DeleteObjectCommand({ Bucket, Key })))),
-    /** The bytes of a copy; undefined when it was dropped meanwhile. */
+    /** The bytes of a copy; undefined if it was deleted meanwhile. */
     read: async ({ Key }: Copy, Range?: string): Promise<Readable | undefined> => {
       try {
         return (await client.send(new GetObjectCommand({ Bucket, Key, Range }))).Body as Readable;
@@ -62,7 +62,7 @@ export function bucketObjects(url: string) {
         throw error;
       }
     },
-    /** Everything there is, a thousand objects at a time. */
+    /** All objects, a thousand at a time. */
     async *all(): AsyncGenerator<Copy[]> {
       let ContinuationToken: string | undefined;
       do {

@@ -7,17 +7,17 @@ import type { BucketObjects, Copy } from './bucket-objects.ts';
 import { isOlderFile, spool } from './file-spool.ts';
 import type { FileStore } from './files.ts';
 
-/** Content younger than this is not sent again: far less than the day after which anything is swept. */
+/** Content younger than this is not uploaded again. It is far less than the day before garbage collection. */
 const freshMs = 3_600_000;
 
 /**
- * An S3 bucket: `s3://bucket/prefix`, see `bucketObjects` for how it is reached.
+ * A file store in an S3 bucket, `s3://bucket/prefix`; `bucketObjects` describes the connection.
  *
- * S3 has no rename and no "delete unless it was written again". So every time content is stored it becomes an object of its own,
- * and only objects that were looked at are taken away: whoever stores the same content meanwhile has made another one.
+ * S3 has no rename and no conditional delete. So every upload of the same content creates another object, and `remove` deletes
+ * only the objects that it has listed: a concurrent upload is a new object and stays.
  */
 export function bucketStore(url: string): FileStore {
-  // The client of S3 is large, and most installations never need it.
+  // The S3 client is large, and most installations do not need it.
   let opened: Promise<BucketObjects> | undefined;
   const open = () => (opened ??= import('./bucket-objects.ts').then((m) => m.bucketObjects(url)));
   const incoming = join(tmpdir(), 'sweepline-incoming');
@@ -25,7 +25,7 @@ export function bucketStore(url: string): FileStore {
   async function* read(sha256: string, range?: { start: number; end: number }): AsyncGenerator<Uint8Array> {
     const bytes = range && `bytes=${range.start}-${range.end}`;
     const objects = await open();
-    // Between looking and asking, the same content may have been stored anew and the copy dropped.
+    // Between list and read, another process may have stored the content again and deleted this copy.
     for (let attempt = 1; attempt <= 3; attempt++) {
       const [copy] = await objects.copies(sha256);
       const body = copy && (await objects.read(copy, bytes));
@@ -44,7 +44,7 @@ export function bucketStore(url: string): FileStore {
         const stored = await spool(content, part, limit);
         const objects = await open();
         const earlier = await objects.copies(stored.sha256);
-        if (earlier.some((it) => !isOlder(it, freshMs))) return stored;
+        if (earlier.some((copy) => !isOlder(copy, freshMs))) return stored;
         await objects.add(stored.sha256, part, stored.bytes);
         await objects.drop(earlier);
         return stored;
@@ -55,8 +55,8 @@ export function bucketStore(url: string): FileStore {
     open: (sha256, range) => Readable.from(read(sha256, range), { objectMode: false }),
     has: async (sha256) => (await (await open()).copies(sha256)).length > 0,
     async *older(ageMs) {
-      for await (const some of (await open()).all()) {
-        const names = some.filter((it) => isOlder(it, ageMs)).map(hashOf);
+      for await (const copies of (await open()).all()) {
+        const names = copies.filter((copy) => isOlder(copy, ageMs)).map(hashOf);
         const hashes = new Set(names.filter((name) => name.length === 64));
         if (hashes.size > 0) yield [...hashes];
       }
@@ -64,7 +64,7 @@ export function bucketStore(url: string): FileStore {
     remove: async (sha256, ageMs) => {
       const objects = await open();
       const copies = await objects.copies(sha256);
-      if (copies.length === 0 || copies.some((it) => !isOlder(it, ageMs))) return false;
+      if (copies.length === 0 || copies.some((copy) => !isOlder(copy, ageMs))) return false;
       await objects.drop(copies);
       return true;
     },
@@ -80,5 +80,5 @@ export function bucketStore(url: string): FileStore {
 const isOlder = ({ LastModified }: Copy, ageMs: number) =>
   LastModified !== undefined && Date.now() - LastModified.getTime() > ageMs;
 
-/** The hash a copy is named by. */
+/** The hash in the name of a copy. */
 const hashOf = ({ Key = '' }: Copy) => Key.slice(Key.lastIndexOf('/') + 1, Key.lastIndexOf('.'));

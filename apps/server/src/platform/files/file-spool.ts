@@ -7,9 +7,9 @@ import { Refusal } from '../calls/ctx.ts';
 import type { Content } from './files.ts';
 
 /**
- * Writes a stream to a file, flushed to disk, and measures it on the way: a store names bytes by their hash, and knows the hash
- * only at the end. More than `limit` bytes throw the refusal `fileTooLarge`; what is left of the file then is the caller's to remove.
- * A file that is needed for one call alone is not flushed.
+ * Writes a stream to a file, flushed to disk, and computes its hash and size: a store names content by its hash, which is known
+ * only at the end. More than `limit` bytes reject with `fileTooLarge`; the caller then removes the partial file. `flush: false`
+ * is for a file that only one call needs.
  */
 export async function spool(
   content: Readable | Uint8Array,
@@ -31,7 +31,7 @@ export async function spool(
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Whether a file was last written longer ago than this; one that is not there is not old either. */
+/** Whether a file was last written more than `ageMs` ago; false for a missing file. */
 export const isOlderFile = (path: string, ageMs: number): Promise<boolean> =>
   stat(path).then(
     ({ mtimeMs }) => Date.now() - mtimeMs > ageMs,

@@ -48,7 +48,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await files.ready();
   });
 
-  test('gives a stored file back whole and in ranges, and keeps the same content once', async () => {
+  test('returns a stored file whole and in ranges, and stores the same content once', async () => {
     const stored = await files.put(Readable.from([Buffer.from('hello '), Buffer.from('floor')]));
     expect(stored).toEqual(await files.put(Buffer.from('hello floor')));
     expect(stored).toEqual({
@@ -60,22 +60,22 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await text(files.open(stored.sha256, { start: 6, end: 8 }))).toBe('flo');
   });
 
-  test('keeps nothing of a file that is over its limit or cut off on the way', async () => {
+  test('stores nothing of a file that is over its limit or interrupted', async () => {
     const tooLong = Readable.from([Buffer.alloc(600), Buffer.alloc(600)]);
     await expect(files.put(tooLong, 1_000)).rejects.toMatchObject({ reason: 'fileTooLarge' });
     const broken = Readable.from(
       (async function* () {
         yield Buffer.alloc(10);
-        throw new Error('line cut');
+        throw new Error('connection lost');
       })(),
     );
-    await expect(files.put(broken)).rejects.toThrow('line cut');
+    await expect(files.put(broken)).rejects.toThrow('connection lost');
     expect(await readdir(join(folder, 'files', 'incoming'))).toEqual([]);
     expect(await files.has('0'.repeat(64))).toBe(false);
     await expect(buffer(files.open('0'.repeat(64)))).rejects.toThrow();
   });
 
-  test('takes away what is old, and nothing that is young', async () => {
+  test('removes content that is old enough and no younger content', async () => {
     const { sha256 } = await files.put(Buffer.from('an old map'));
     expect(await files.remove(sha256, 60_000)).toBe(false);
     expect(await files.remove(sha256, -60_000)).toBe(true);
@@ -83,7 +83,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await files.remove(sha256, -60_000)).toBe(false);
   });
 
-  test('lists what is old', async () => {
+  test('lists content that is old enough', async () => {
     const { sha256 } = await files.put(Buffer.from('to be listed'));
     const listed = async (ageMs: number) => {
       const all: string[] = [];
@@ -95,9 +95,9 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
   });
 });
 
-test('content that is stored again while it is swept from a bucket stays', async () => {
+test('content that is stored again while it is removed from a bucket stays', async () => {
   const files = createFileStore('s3://floors/raced');
-  // The S3 server of this test takes away a folder it finds empty, though something is being put there.
+  // The S3 server of this test deletes an empty folder even during an upload into it.
   await files.put(Buffer.from('something else'));
   const content = Buffer.from('wanted again');
   const { sha256 } = await files.put(content);
@@ -107,12 +107,12 @@ test('content that is stored again while it is swept from a bucket stays', async
   expect(await text(files.open(sha256))).toBe('wanted again');
 });
 
-test('a bucket that is not there stops the start with a sentence that names it', async () => {
+test('a missing bucket stops the start with a sentence that names it', async () => {
   await expect(createFileStore('s3://nowhere').ready()).rejects.toThrow(/the bucket nowhere cannot be used/);
   expect(() => createFileStore('ftp://files')).toThrow('FILES_URL is a file: or an s3: address, not ftp:');
 });
 
-/** As if everything below had been stored a day ago. */
+/** Sets the time of every file below to one day ago. */
 async function age(root: string) {
   const dayAgo = new Date(Date.now() - 86_400_000);
   for (const entry of await readdir(root, { recursive: true }))

@@ -1,11 +1,11 @@
 import { bigint, index, text } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../db/columns.ts';
 
-/** What is known of a stored file. Its bytes lie in the file store under their SHA-256. */
+/** The record of a stored file. Its bytes are in the file store under their SHA-256. */
 export const storedFiles = ownedTable(
   'files',
   {
-    /** MAP_GRID, TRAJECTORY, COVERAGE, LOG …: what it is for. */
+    /** The purpose: MAP_GRID, TRAJECTORY, COVERAGE, LOG and others. */
     kind: text().notNull(),
     name: text().notNull(),
     mediaType: text().notNull(),

@@ -9,33 +9,36 @@ import { storedFiles } from './file-table.ts';
 import { newId } from '../runtime/ids.ts';
 import { find } from '../db/page.ts';
 
-/** What a store says of bytes it took. */
+/** The hash and size of stored content. */
 export interface Content {
   sha256: string;
   bytes: number;
 }
 
-/** Where bytes lie, named by their SHA-256: the same content twice is one object, and nothing is ever changed in place. */
+/** Content-addressed storage: objects are named by their SHA-256, the same content is one object, and objects never change. */
 export interface FileStore {
-  /** Throws a `StartupError` when bytes cannot be kept here: asked once, before anybody is told that the server is up. */
+  /** Rejects with a `StartupError` if the store cannot be used. Called once, before the server reports that it is up. */
   ready(): Promise<void>;
   /**
-   * Takes the stream to its end; more than `limit` bytes are refused and leave nothing behind. What nothing refers to a day
-   * later is swept (`features/files/file-sweep-service.ts`), so whoever puts bytes writes a row that says so.
+   * Stores a stream. More than `limit` bytes are refused and nothing is stored. Content without a row that refers to it is
+   * deleted after a day (`features/files/file-sweep-service.ts`), so the caller must write such a row.
    */
   put(content: Readable | Uint8Array, limit?: number): Promise<Content>;
   /** Bytes from `start` to `end`, both inclusive, as in an HTTP range. */
   open(sha256: string, range?: { start: number; end: number }): Readable;
   has(sha256: string): Promise<boolean>;
-  /** Everything that was stored longer ago than this, a few hundred at a time. */
+  /** The hashes of content stored more than `ageMs` ago, a few hundred at a time. */
   older(ageMs: number): AsyncIterable<string[]>;
-  /** Takes bytes away, unless they were stored again within `ageMs`. Answers whether they are gone. */
+  /** Deletes content unless it was stored again within `ageMs`. Returns whether it was deleted. */
   remove(sha256: string, ageMs: number): Promise<boolean>;
-  /** Takes away what was on its way here when a process died, longer ago than this. */
+  /** Deletes partial files older than `ageMs` that a killed process left behind. */
   tidy(ageMs: number): Promise<void>;
 }
 
-/** Opens the store that `FILES_URL` names: a folder as a `file:` address, or `s3://bucket/prefix` (see `bucketStore`). */
+/**
+ * Creates the store that `FILES_URL` names: a folder as a `file:` address, or `s3://bucket/prefix` (see `bucketStore`). Throws a
+ * `StartupError` for another address.
+ */
 export function createFileStore(url: string): FileStore {
   if (url.startsWith('file:')) return folderStore(fileURLToPath(url));
   if (url.startsWith('s3:')) return bucketStore(url);
@@ -53,14 +56,14 @@ export interface NewFile {
 
 export type StoredFile = typeof storedFiles.$inferSelect;
 
-/** Stores the bytes, then the row that lets its company read them. Answers the row; its `id` is the opaque id for `file/<id>`. */
+/** Stores the bytes, then the row of their company. Returns the row; its `id` is the opaque id of `file/<id>`. */
 export async function storeFile(db: Tx, files: FileStore, now: Clock, file: NewFile): Promise<StoredFile> {
-  const { content, limit, ...words } = file;
+  const { content, limit, ...columns } = file;
   const stored = await files.put(content, limit);
-  const row = { id: newId(), ...words, ...stored, createdAt: now().toISOString() };
+  const row = { id: newId(), ...columns, ...stored, createdAt: now().toISOString() };
   await db.insert(storedFiles).values(row);
   return row;
 }
 
-/** The row of a stored file within the caller's companies. */
+/** The row of a stored file in the caller's tenant scope; refuses with `notFound`. */
 export const findFile = (db: Tx, id: string) => find(db, storedFiles, id);

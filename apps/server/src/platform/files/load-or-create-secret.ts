@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
+const isExisting = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /**
- * A file only this program's user may read, made when it is first asked for. It appears whole or not at all, and of two processes
- * that make it at once both get the one that was first.
+ * Reads a file that only the program's user may read, and creates it on first use. It is created atomically: of two concurrent
+ * processes both get the content of the first.
  */
 export async function loadOrCreateSecret(
   path: string,
-  make: () => Promise<string> | string,
+  create: () => Promise<string> | string,
 ): Promise<string> {
   try {
     return await readFile(path, 'utf8');
@@ -20,11 +20,11 @@ export async function loadOrCreateSecret(
   }
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, await make(), { mode: 0o600, flag: 'wx' });
+  await writeFile(draft, await create(), { mode: 0o600, flag: 'wx' });
   try {
     await link(draft, path);
   } catch (error) {
-    if (!isThere(error)) throw error;
+    if (!isExisting(error)) throw error;
   } finally {
     await rm(draft);
   }

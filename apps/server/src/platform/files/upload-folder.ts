@@ -8,36 +8,36 @@ import { spool } from './file-spool.ts';
 import { newId } from '../runtime/ids.ts';
 import type { Upload } from '../calls/input.ts';
 
-/** Makes the folder of uploads that are being worked on, and empties it of those that a killed process left behind. */
+/** Creates the folder for uploads of running calls, and deletes files that a killed process left in it. */
 export async function prepareUploadFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   for (const name of await readdir(folder)) await rm(join(folder, name), { force: true, recursive: true });
 }
 
-interface Arriving {
-  /** The field that carries the file. */
+interface IncomingFile {
+  /** The form field of the file. */
   name: string;
   maxBytes: number;
   folder: string;
 }
 
-/** Keeps a file in memory where its call takes only small ones, else on disk. */
+/** Stores an uploaded file in memory if its call accepts only small files, else on disk. Refuses with `fileTooLarge`. */
 export async function storeUpload(
   content: Readable,
-  { name, maxBytes, folder }: Arriving,
+  { name, maxBytes, folder }: IncomingFile,
 ): Promise<Pick<Upload, 'content' | 'sha256'>> {
   try {
     return maxBytes > maxBytesInMemory
-      ? await keepOnDisk(content, maxBytes, join(folder, newId()))
-      : await keepInMemory(content, maxBytes);
+      ? await storeOnDisk(content, maxBytes, join(folder, newId()))
+      : await storeInMemory(content, maxBytes);
   } catch (error) {
     const tooLarge = error instanceof Refusal && error.reason === 'fileTooLarge';
     throw tooLarge ? new Refusal('fileTooLarge', { fields: { [name]: 'tooLarge' } }) : error;
   }
 }
 
-async function keepOnDisk(content: Readable, maxBytes: number, path: string) {
+async function storeOnDisk(content: Readable, maxBytes: number, path: string) {
   try {
     const { sha256 } = await spool(content, path, maxBytes, { flush: false });
     return { content: { path }, sha256 };
@@ -47,7 +47,7 @@ async function keepOnDisk(content: Readable, maxBytes: number, path: string) {
   }
 }
 
-async function keepInMemory(content: Readable, maxBytes: number) {
+async function storeInMemory(content: Readable, maxBytes: number) {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -59,7 +59,7 @@ async function keepInMemory(content: Readable, maxBytes: number) {
   return { content: bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Removes what was kept on disk. */
+/** Deletes the files of uploads that are on disk. */
 export async function removeUploads(uploads: ReadonlyMap<string, Upload>): Promise<void> {
   for (const { content } of uploads.values())
     if (!(content instanceof Uint8Array)) await rm(content.path, { force: true });

@@ -1,15 +1,16 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Texts a stolen database must not show, though the program itself reads them again. */
+/** Encrypts texts that a stolen database must not reveal but that the program reads again. */
 export interface Vault {
   /** Encrypted and authenticated (AES-256-GCM); the same text is sealed differently each time. */
   seal(text: string): string;
-  /** Throws when it was sealed with another installation's key. */
+  /** Decrypts; throws if the text was sealed with the key of another installation. */
   open(sealed: string): string;
-  /** A keyed hash, always the same for the same text: for finding what was sealed. */
+  /** A keyed hash, equal for equal texts; used to look up a sealed text. */
   mark(text: string): string;
 }
 
+/** Creates a vault with keys derived from the installation's key (HKDF-SHA-256). */
 export function createVault(installationKey: Buffer): Vault {
   const keyFor = (use: string) =>
     Buffer.from(hkdfSync('sha256', installationKey, '', `sweepline vault ${use}`, 32));

@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 
-/** What a `bytes` call answers instead of data. */
+/** The result of a `bytes` call. */
 export interface BytesAnswer {
   mediaType: string;
-  /** Offered as the name to save under. */
+  /** The suggested name for saving. */
   fileName?: string;
-  /** Known length and tag make ranges and caching possible: the content behind a tag never changes. */
+  /** With length and tag, ranges and caching work: the content of a tag never changes. */
   length?: number;
   tag?: string;
   open(range?: { start: number; end: number }): Readable;
 }
 
-/** Sends the bytes: whole, one range of them, or only the news that the browser has them already. */
+/** Sends the bytes: all of them, one range, or status 304 if the browser has them already. */
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: BytesAnswer,
 ): Promise<FastifyReply> {
-  // Nothing we store is a page: a picture with a script inside must not become one on our address.
+  // Stored files are never pages: a picture with a script inside must not run on this origin.
   reply.header('content-security-policy', "default-src 'none'; sandbox").type(answer.mediaType);
   if (answer.fileName) {
     reply.header(
@@ -44,7 +44,7 @@ export async function sendBytes(
     .send(answer.open(range));
 }
 
-/** One range of RFC 9110, 14.1.2; several at once or nonsense are read as none. */
+/** One range (RFC 9110, section 14.1.2); several ranges or an invalid header count as no range. */
 function rangeOf(
   header: string | undefined,
   length: number,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Paths that are not the console's: a wrong one among them is an error, not a page. */
+/** Paths outside the console: an unknown path among them is an error, not the page. */
 const notPages = /^\/(api|service|metrics|assets|device\/v1)(\/|$)/;
 
 /**
- * The built console: files whose names carry a hash are kept for ever, the page itself never; compressed ones are sent as built.
- * Every other address opens the page, which finds its route itself.
+ * Serves the built console. Files with a hash in their name are cached for a year, the page is never cached, and precompressed
+ * files are sent as built. The returned function reports whether a URL opens the page, which then finds its route.
  */
 export async function registerConsole(
   app: FastifyInstance,
@@ -18,20 +18,20 @@ export async function registerConsole(
   if (!existsSync(folder)) return () => false;
   await app.register(fastifyStatic, {
     root: folder,
-    // One route per file, so that every other address goes straight to the page.
+    // One route per file, so that every other address opens the page.
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      const forEver = /[\\/]assets[\\/]/.test(path);
-      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const isHashed = /[\\/]assets[\\/]/.test(path);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   return (url) => !notPages.test(url);
 }
 
-/** The scripts that stand in the built page itself, as a content policy names them. */
+/** The hashes of the inline scripts in the built page, in the form of a content security policy. */
 export function scriptsWithin(folder: string): string[] {
   const file = join(folder, 'index.html');
   const page = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -1,4 +1,4 @@
-/** The page at `/api/docs`. It carries no data: its script asks for the description with the reader's own session. */
+/** The page at `/api/docs`. It contains no data: its script loads the description with the user's own session. */
 export const docsPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -20,7 +20,7 @@ export const docsPage = `<!doctype html>
 <script src="/api/docs/page.js"></script>
 </html>`;
 
-/** Builds the page from the description; only text nodes, so nothing in it can become markup. */
+/** Builds the page from the description, with text nodes only, so that no content becomes markup. */
 export const docsScript = `
 const session = JSON.parse(localStorage.getItem('session') ?? 'null');
 const state = document.getElementById('state');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { docsPage, docsScript } from './docs-page.ts';
 import { Refusal, type Account, type FindAccount } from '../calls/ctx.ts';
 
-/** The API's description for signed-in staff: a page and the OpenAPI document it is made of. */
+/** Adds the API's description for signed-in staff: a page and its OpenAPI document. */
 export function registerDocs(
   app: FastifyInstance,
   describe: () => object,

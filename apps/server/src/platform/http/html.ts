@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 
-/** Pictures travel inside the text and nowhere else: an address to fetch would tell its owner who reads, and when. */
+/** Pictures are embedded as data: loading one from an address would reveal to its owner who reads the text, and when. */
 const picture = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 const rules: sanitize.IOptions = {
@@ -11,7 +11,7 @@ const rules: sanitize.IOptions = {
   allowProtocolRelative: false,
   nestingLimit: 30,
   transformTags: {
-    // The page that is opened must reach neither ours nor the address it came from.
+    // The opened page gets no reference to this window and no referrer.
     a: (tagName, attribs) => ({
       tagName,
       attribs: { ...attribs, target: '_blank', rel: 'noopener noreferrer' },
@@ -20,16 +20,16 @@ const rules: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !picture.test(attribs['src'] ?? ''),
 };
 
-/** HTML that people wrote, with everything taken out that could act. Cleaning twice changes nothing more. */
+/** Removes everything active from HTML that users wrote. Idempotent. */
 export const cleanHtml = (html: string): string => sanitize(html, rules).trim();
 
-/** Plain text as it stands in HTML. */
+/** Escapes plain text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replace(
     /[&<>"']/g,
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&#39;',
   );
 
-/** Whether somebody would see anything: an editor leaves `<p></p>` where nothing was written. */
+/** Whether HTML has visible content: an editor leaves `<p></p>` for an empty text. */
 export const saysSomething = (html: string): boolean =>
   html.includes('<img') || sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim() !== '';

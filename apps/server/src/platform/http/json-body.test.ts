@@ -8,7 +8,7 @@ test.each([
   ['{"a":1,"\\u0061":2}', 'a'],
   ['{"a":"}","x":["{"],"a":2}', 'a'],
   ['{"":1,"":2}', ''],
-])('%s has a name twice', (text, name) => {
+])('the duplicate name in %s is found', (text, name) => {
   expect(duplicateName(text)).toBe(name);
 });
 
@@ -20,7 +20,7 @@ test.each([
   '["a","a"]',
   '"a"',
   'null',
-])('%s has no name twice', (text) => {
+])('no duplicate name is found in %s', (text) => {
   expect(JSON.parse(text)).toBeDefined();
   expect(duplicateName(text)).toBeUndefined();
 });

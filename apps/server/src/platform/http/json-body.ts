@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../calls/ctx.ts';
 
-/** A string with what follows it, or a bracket: enough to follow the keys of valid JSON. */
+/** A string with a following colon, or a bracket: enough to find the keys of valid JSON. */
 const token = /"([^"\\]*(?:\\.[^"\\]*)*)"\s*(:?)|[{}[\]]/g;
 
-/** The first name that one object of a valid JSON text has twice: `JSON.parse` would drop one of the two values without a word. */
+/** The first duplicate name of an object in a valid JSON text; `JSON.parse` would silently drop one of the values. */
 export function duplicateName(text: string): string | undefined {
   const objects: Set<string>[] = [];
   for (const [whole, quoted, colon] of text.matchAll(token)) {
@@ -21,8 +21,8 @@ export function duplicateName(text: string): string | undefined {
 }
 
 /**
- * JSON is the only body besides those that a route parses itself. Names given twice are refused, and so are `__proto__` and
- * `constructor.prototype`, which would change objects they are merged into.
+ * Accepts JSON as the only body, besides those that a route parses itself. Duplicate names are refused, and so are `__proto__`
+ * and `constructor.prototype`, which would change objects they are merged into.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -11,18 +11,18 @@ const maxFields = 50;
 interface Multipart {
   body: Readable;
   headers: IncomingHttpHeaders;
-  /** The files the call takes, with the largest size of each. */
+  /** The files of the call, each with its maximum size. */
   maxUploadBytes: Readonly<Record<string, number>>;
-  /** Where files that are too large for memory are kept until they are used. */
+  /** The folder for files that are too large for memory. */
   folder: string;
 }
 
-/** The fields and files of a multipart body. A file the call does not name, or the same name twice, is refused. */
-export async function readMultipart({ body, headers, ...taken }: Multipart) {
+/** Reads the fields and files of a multipart body. An unknown file or a duplicate name is refused. */
+export async function readMultipart({ body, headers, ...options }: Multipart) {
   const type = headers['content-type'];
   if (!type || !/^multipart\/form-data;/i.test(type)) throw wrongField('', 'multipart/form-data expected');
   const parser = createParser(headers, type);
-  const parts = collectParts(taken);
+  const parts = collectParts(options);
   try {
     await new Promise<void>((resolve, reject) => {
       parser
@@ -48,7 +48,7 @@ export async function readMultipart({ body, headers, ...taken }: Multipart) {
   }
 }
 
-/** Gathers the parts as the parser finds them. */
+/** Collects the parts while they are parsed. */
 function collectParts({ maxUploadBytes, folder }: Pick<Multipart, 'maxUploadBytes' | 'folder'>) {
   const fields: Record<string, unknown> = {};
   const uploads = new Map<string, Upload>();
@@ -56,7 +56,7 @@ function collectParts({ maxUploadBytes, folder }: Pick<Multipart, 'maxUploadByte
   const contents: Readable[] = [];
   const names = new Set<string>();
   const checkName = (name = '') => {
-    // A field of such a name would change what an object of ours is.
+    // A field with such a name would replace a built-in member of the object.
     if (name in {}) throw wrongField(name, 'unknown field');
     if (names.has(name)) throw wrongField(name, 'given twice');
     names.add(name);
@@ -76,15 +76,15 @@ function collectParts({ maxUploadBytes, folder }: Pick<Multipart, 'maxUploadByte
       checkName(name);
       const maxBytes = Object.hasOwn(maxUploadBytes, name) ? maxUploadBytes[name] : undefined;
       if (maxBytes === undefined) throw wrongField(name, 'unknown file');
-      const stored = storeUpload(content, { name, maxBytes, folder }).then((kept) => {
-        uploads.set(name, { ...about, ...kept });
+      const stored = storeUpload(content, { name, maxBytes, folder }).then((file) => {
+        uploads.set(name, { ...about, ...file });
       });
       storing.push(stored);
       await stored;
     },
     settled: () => Promise.all(storing),
     discard: async (): Promise<void> => {
-      // A file that never ends would keep its place on disk, and this call, for ever.
+      // A file that never ends would keep its bytes on disk, and the call open, forever.
       for (const content of contents) content.destroy(new Error('the body was refused'));
       await Promise.allSettled(storing);
       await removeUploads(uploads);

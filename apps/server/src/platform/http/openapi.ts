@@ -32,7 +32,7 @@ function parametersOf(call: Call) {
     name,
     in: inPath.includes(name) ? 'path' : 'query',
     required: inPath.includes(name) || !(schema instanceof z.ZodOptional),
-    // A shape holds zod's own schemas.
+    // The values of a shape are zod schemas.
     schema: schemaOf(schema as z.ZodType, 'input'),
   }));
   const key = {
@@ -60,7 +60,7 @@ function operationOf(family: string, name: string, call: Call) {
   };
 }
 
-/** OpenAPI 3.1 of every call, generated from the contract. */
+/** The OpenAPI 3.1 document of all calls, generated from the contract. */
 export function openApi(allCalls: Record<string, Calls>, version: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [family, calls] of Object.entries(allCalls)) {

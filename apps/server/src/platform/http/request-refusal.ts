@@ -1,7 +1,7 @@
 import type { ErrorName } from '@sweepline/contract';
 import { Refusal } from '../calls/ctx.ts';
 
-/** A request refused for what it is on the wire, not for what it asks; the HTTP status says so too. */
+/** A request refused for its transport, not for its content; the HTTP status shows it too. */
 export class RequestRefusal extends Refusal {
   readonly statusCode: number;
   constructor(reason: ErrorName, statusCode: number) {
@@ -10,7 +10,7 @@ export class RequestRefusal extends Refusal {
   }
 }
 
-/** One address, or all together, made too many public calls. */
+/** Too many public calls from one address, or from all addresses together. */
 export class TooManyPublicCalls extends RequestRefusal {
   constructor() {
     super('tooMany', 429);

@@ -2,23 +2,23 @@ import type { Clock } from '../runtime/clock.ts';
 
 const maxKeys = 50_000;
 
-/** So many attempts within a span of time, by key. An attempt is counted when it is taken. */
+/** Allows `most` attempts per key within `spanMs` (sliding window). An attempt counts when it is attempts. */
 export function attemptLimit(now: Clock, { most, spanMs }: { most: number; spanMs: number }) {
-  const taken = new Map<string, number[]>();
-  const recent = (key: string) => (taken.get(key) ?? []).filter((at) => now().getTime() - at < spanMs);
+  const attempts = new Map<string, number[]>();
+  const recent = (key: string) => (attempts.get(key) ?? []).filter((at) => now().getTime() - at < spanMs);
   return {
-    /** False when there were too many; then it does not count either. */
+    /** Takes an attempt; false if there were too many, and then it does not count. */
     take: (key: string): boolean => {
       const times = recent(key);
       if (times.length >= most) return false;
-      // Deleted first so that the newest stand last: when there are too many, the oldest goes.
-      taken.delete(key);
-      taken.set(key, [...times, now().getTime()]);
-      const [oldest] = taken.keys();
-      if (taken.size > maxKeys && oldest !== undefined) taken.delete(oldest);
+      // Deleted first, so that the newest keys are last and the oldest is dropped at the limit.
+      attempts.delete(key);
+      attempts.set(key, [...times, now().getTime()]);
+      const [oldest] = attempts.keys();
+      if (attempts.size > maxKeys && oldest !== undefined) attempts.delete(oldest);
       return true;
     },
-    /** Whether another attempt would be one too many. */
+    /** Whether the next attempt would be refused. */
     isSpent: (key: string): boolean => recent(key).length >= most,
   };
 }

@@ -1,13 +1,13 @@
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** A body may take this long to arrive: `graceMs`, and a second more for every `minBytesPerSecond`. */
+/** The time that a body may take to arrive: `graceMs` plus one second per `minBytesPerSecond` bytes. */
 export interface BodyPace {
   graceMs: number;
   minBytesPerSecond: number;
 }
 
-/** Bytes of bodies that may be in flight at once: for one owner, and for the process. */
+/** The maximum bytes of bodies in flight: for one owner, and for the process. */
 export interface FlightQuota {
   perOwner: number;
   total: number;
@@ -15,17 +15,18 @@ export interface FlightQuota {
 
 export interface BodyLimits {
   paces: Record<'small' | 'upload' | 'robot', BodyPace>;
-  /** Bodies held in memory, files of people on disk, and parts of robots' files. One owner can send the largest call. */
+  /** Bodies in memory, uploaded files on disk, and parts of robots' files. One owner can send the largest call. */
   inFlight: Record<'memory' | 'disk' | 'robot', FlightQuota>;
-  /** What is still read of a body that was refused, so that the sender reads the answer before the line is cut. */
+  /** How much of a refused body is still read, so that the sender reads the answer before the connection is closed. */
   drain: { maxBytes: number; maxMs: number };
 }
 
+/** The limits in production. */
 export const bodyLimits: BodyLimits = {
   paces: {
     small: { graceMs: 15_000, minBytesPerSecond: 16 * kilobyte },
     upload: { graceMs: 30_000, minBytesPerSecond: 32 * kilobyte },
-    // A robot on a mobile line brings 20 KB/s: 128 MB take it two hours.
+    // A robot on a mobile network sends 20 KB/s: 128 MB take two hours.
     robot: { graceMs: 60_000, minBytesPerSecond: 4 * kilobyte },
   },
   inFlight: {
@@ -36,5 +37,5 @@ export const bodyLimits: BodyLimits = {
   drain: { maxBytes: 256 * kilobyte, maxMs: 5_000 },
 };
 
-/** A file of at most this size is kept in memory; a larger one goes to disk while it arrives. */
+/** A call whose files are at most this large keeps them in memory; larger files are written to disk while they arrive. */
 export const maxBytesInMemory = megabyte;

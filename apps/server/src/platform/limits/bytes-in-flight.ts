@@ -1,6 +1,6 @@
 import type { FlightQuota } from './body-limits.ts';
 
-/** Counts bytes in flight by owner and in all. A reservation that does not fit is refused whole. */
+/** Counts bytes in flight per owner and in total. A reservation that does not fit is refused as a whole. */
 export function createBytesInFlight(
   { perOwner, total }: FlightQuota,
   onChange: (bytes: number) => void = () => {},

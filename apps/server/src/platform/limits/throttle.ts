@@ -1,30 +1,30 @@
 import type { Clock } from '../runtime/clock.ts';
 
 export interface ThrottleRule {
-  /** Failures that cost nothing. */
+  /** The number of failures without a pause. */
   free: number;
-  /** The pause after the first failure that costs; it doubles with each further one. */
+  /** The first pause; it doubles with each further failure. */
   firstMs: number;
   longestMs: number;
-  /** After so long without a failure all are forgotten. */
+  /** The count resets after this time without a failure. */
   forgottenMs?: number;
 }
 
 const quarterMs = 15 * 60_000;
 const maxKeys = 50_000;
 
-/** How many there were, and when the last one was. */
+/** The number of failures and the time of the last one. */
 export interface Failures {
   count: number;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** What is left of failures at a moment: none once they are forgotten. */
+/** The failures that still count at the time `ms` (milliseconds since 1970). */
 export const countAfter = ({ forgottenMs = quarterMs }: ThrottleRule, { count, at }: Failures, ms: number) =>
   ms - at > forgottenMs ? 0 : count;
 
-/** Milliseconds from `ms` until another attempt after these failures is heard; 0 when it may come now. */
+/** Milliseconds from `ms` until the next attempt is allowed after these failures; 0 if it is allowed now. */
 export function pauseAfter(rule: ThrottleRule, failures: Failures, ms: number): number {
   const count = countAfter(rule, failures, ms);
   if (count <= rule.free) return 0;
@@ -32,7 +32,7 @@ export function pauseAfter(rule: ThrottleRule, failures: Failures, ms: number): 
   return Math.max(0, failures.at + pause - ms);
 }
 
-/** Counts failures by key and says how long the next one has to wait. */
+/** Counts failures by key and computes the pause before the next attempt (exponential backoff). */
 export function throttle(now: Clock, rule: ThrottleRule) {
   const failures = new Map<string, Failures>();
   const recent = (key: string) => {
@@ -41,29 +41,29 @@ export function throttle(now: Clock, rule: ThrottleRule) {
     return failures.get(key);
   };
   const keep = (key: string, entry: Failures) => {
-    // Deleted first so that the newest stand last: when there are too many, the oldest goes.
+    // Deleted first, so that the newest keys are last and the oldest is dropped at the limit.
     failures.delete(key);
     failures.set(key, entry);
     const [oldest] = failures.keys();
     if (failures.size > maxKeys && oldest !== undefined) failures.delete(oldest);
   };
   return {
-    /** Milliseconds until another attempt is heard; 0 when it may come now. */
+    /** Milliseconds until the next attempt is allowed; 0 if it is allowed now. */
     waitMs: (key: string): number => {
       const entry = recent(key);
       return entry ? pauseAfter(rule, entry, now().getTime()) : 0;
     },
-    /** How many there were lately. */
+    /** The number of recent failures. */
     count: (key: string): number => recent(key)?.count ?? 0,
-    /** Counted best before the attempt is looked at, and given back: of many at once none slips by uncounted. */
+    /** Counts a failure. Call it before the attempt is checked and undo it after a success, so that parallel attempts all count. */
     failed: (key: string): void => keep(key, { count: (recent(key)?.count ?? 0) + 1, at: now().getTime() }),
-    /** It did no harm after all. */
+    /** Undoes one counted failure. */
     giveBack: (key: string): void => {
       const entry = recent(key);
       if (entry && entry.count > 1) entry.count -= 1;
       else failures.delete(key);
     },
-    /** What was counted elsewhere: the longer of the two pauses holds. */
+    /** Merges failures that another process counted; the longer pause applies. */
     learn: (key: string, { count, at }: Failures): void => {
       const own = recent(key) ?? { count: 0, at: 0 };
       if (count > 0) keep(key, { count: Math.max(own.count, count), at: Math.max(own.at, at) });

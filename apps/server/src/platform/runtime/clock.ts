@@ -1,9 +1,10 @@
-/** Now, passed in everywhere, so that tests and seeds decide what time it is. */
+/** Returns the current time. It is passed in everywhere, so that tests and seeds control it. */
 export type Clock = () => Date;
 
+/** The clock of the machine. */
 export const systemClock: Clock = () => new Date();
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only by `set` and `advance`. */
 export function settableClock(start: string): Clock & { set(at: string): void; advance(ms: number): void } {
   let at = Date.parse(start);
   return Object.assign(() => new Date(at), {

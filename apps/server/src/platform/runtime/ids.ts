@@ -5,7 +5,7 @@ let used = pool.length;
 let lastMs = 0;
 let counter = 0;
 
-/** Random bytes drawn from the system in blocks: one system call for some two hundred ids. */
+/** Random bytes, read from the system in blocks: one system call for about two hundred ids. */
 function random(bytes: number): Buffer {
   if (used + bytes > pool.length) {
     randomFillSync(pool);
@@ -16,8 +16,8 @@ function random(bytes: number): Buffer {
 }
 
 /**
- * A UUIDv7 (RFC 9562, method 1): 48 bits of milliseconds, 12 bits of counter, 62 bits of chance. Ids of one process rise strictly,
- * so rows made together keep their order and indexes grow at one end.
+ * A UUIDv7 (RFC 9562, method 1): 48 bits of milliseconds, 12 bits of counter, 62 random bits. The ids of one process ascend
+ * strictly, so rows created together keep their order and indexes grow at one end.
  */
 export function newId(nowMs: number = Date.now()): string {
   if (nowMs > lastMs) {
@@ -37,5 +37,5 @@ export function newId(nowMs: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** 256 bits of chance for tokens and device secrets, in characters that need no escaping anywhere. */
+/** 256 random bits as base64url, for tokens and device secrets; the characters need no escaping. */
 export const newSecret = () => Buffer.from(random(32)).toString('base64url');

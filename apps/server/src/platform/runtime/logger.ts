@@ -7,24 +7,24 @@ const frames = ({ stack = '' }: Error) =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
-/** An error for the log: one of the database without its statement and parameters, which hold what people typed. */
+/** An error for the log. A database error loses its statement and parameters, which contain users' input. */
 const serialise = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   if (!isStatementFault(error)) return pino.stdSerializers.err(error);
   return { ...describeFault(error), stack: frames(error) };
 };
 
-/** The log of the server. Whatever is handed to it, parameters of statements stay out. */
+/** Creates the server's logger. It never logs the parameters of statements. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
     serializers: { err: serialise, error: serialise },
     hooks: {
-      logMethod(given, method) {
-        const [error, message] = given as [unknown, string?];
-        // Without a message of its own the text of the error would be the message.
+      logMethod(args, method) {
+        const [error, message] = args as [unknown, string?];
+        // Without a message, pino would log the text of the error.
         if (error instanceof Error) method.call(this, { err: error }, message ?? 'an error');
-        else method.apply(this, given);
+        else method.apply(this, args);
       },
     },
   };

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** The program's own figures. Whoever has something to count registers it here. */
-export function makeMetrics(others: readonly Registry[] = []) {
+/** Creates the program's metrics; `others` are registries of other parts, such as the socket and the gateway. */
+export function createMetrics(others: readonly Registry[] = []) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -15,23 +15,23 @@ export function makeMetrics(others: readonly Registry[] = []) {
   });
   const timeCalls = (app: FastifyInstance) =>
     app.addHook('onResponse', async (request, reply) => {
-      // By route, never by address: an address holds ids and would make a series of each.
+      // By route, never by URL: a URL contains ids, and each would create a series.
       const route = request.routeOptions.url ?? 'none';
       seconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     });
-  /** Ours and those of the other parts of the program, in the text form Prometheus reads. */
+  /** All metrics in Prometheus' text format. */
   const text = () => Registry.merge([registry, ...others]).metrics();
   return { contentType: registry.contentType, text, timeCalls };
 }
-export type Metrics = ReturnType<typeof makeMetrics>;
+export type Metrics = ReturnType<typeof createMetrics>;
 
-/** `/metrics` for whoever knows the token; without a token there is no such page. */
+/** Adds the route `/metrics`, which requires the token; without a token there is no route. */
 export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   if (!token) return;
   const expected = Buffer.from(`Bearer ${token}`);
   app.get('/metrics', async (request, reply) => {
-    const given = Buffer.from(request.headers.authorization ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    const authorization = Buffer.from(request.headers.authorization ?? '');
+    if (authorization.length !== expected.length || !timingSafeEqual(authorization, expected))
       return await reply.code(401).send();
     return await reply.type(metrics.contentType).send(await metrics.text());
   });

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 const times = () => work.mock.calls.length;
 
-test('it is done at once and then with its pause, or first after a while where that is said', async () => {
+test('the work runs at once, or after firstMs, and then with its pause', async () => {
   const stop = repeatedly(work, { everyMs: 1000 }, onError);
   expect(times()).toBe(1);
   await pass(3000);
@@ -30,7 +30,7 @@ test('it is done at once and then with its pause, or first after a while where t
   await stopLater();
 });
 
-test('it is never done twice at once, and whoever stops it waits for its end', async () => {
+test('two runs never overlap, and stop waits for the end of the running one', async () => {
   const slow = Promise.withResolvers<void>();
   work.mockReturnValueOnce(slow.promise);
   const stop = repeatedly(work, { everyMs: 1000 }, onError);
@@ -46,7 +46,7 @@ test('it is never done twice at once, and whoever stops it waits for its end', a
   expect(times()).toBe(1);
 });
 
-test('what fails is told and left alone for longer each time, and never for less than its own pause', async () => {
+test('a failure is reported and the pause doubles up to longestMs, and is never shorter than everyMs', async () => {
   work.mockRejectedValue(new Error('down'));
   const stop = repeatedly(work, { everyMs: 1000, longestMs: 4000 }, onError);
   for (const [passes, done] of [

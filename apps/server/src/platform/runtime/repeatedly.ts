@@ -2,15 +2,15 @@ const usualLongestMs = 300_000;
 
 export interface Pace {
   everyMs: number;
-  /** Before the first time; at once without it. */
+  /** The delay before the first run; without it the first run starts at once. */
   firstMs?: number;
-  /** The longest pause after failures; work that has an hour to keep to sets it to `everyMs`. */
+  /** The longest pause after failures. Work with a fixed schedule sets it to `everyMs`. */
   longestMs?: number;
 }
 
 /**
- * Does something every `everyMs` until stopped, counted from the end of the last time: never twice at once. What fails is told and
- * tried again after twice the pause of before, so that a service that is down is not asked all the time.
+ * Runs `work` every `everyMs` until stopped, counted from the end of the last run, so that runs never overlap. A failure is passed
+ * to `onError` and doubles the pause (backoff). The returned function stops and waits for the running one.
  */
 export function repeatedly(
   work: () => Promise<unknown>,

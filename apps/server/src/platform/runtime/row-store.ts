@@ -3,30 +3,30 @@ import { createFaultLog, type FaultSink } from './fault-log.ts';
 import { isRowFault } from './storage-fault.ts';
 
 export interface RowStoreOptions<R> {
-  /** Names the writer in figures and logs. */
+  /** The name of the writer in metrics and logs. */
   name: string;
   db: Db;
   log: FaultSink;
-  /** Stores the rows in one transaction. Called again with some of them when one cannot be stored. */
+  /** Stores the rows in one transaction. It is called again with parts of them if one row cannot be stored. */
   write(tx: Tx, rows: readonly R[]): Promise<unknown>;
 }
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export interface StoreOutcome<R> {
   stored: R[];
-  /** Can never be stored; logged and counted. */
+  /** Rows that can never be stored; logged and counted. */
   refused: R[];
-  /** Not stored because the database is away or busy. */
+  /** Rows that are not stored because the database is unavailable or busy. */
   unsaved: R[];
 }
 
 interface Attempt<R> extends StoreOutcome<R> {
   faults: unknown[];
-  /** Why the database did not take the rest. */
+  /** The error that stopped the batch, if the database is unavailable. */
   away?: { error: unknown };
 }
 
-/** Halves a batch that is refused until the bad row stands alone: the good path stays one statement in one transaction. */
+/** Halves a refused batch until the bad row is alone. A batch without a bad row needs one statement in one transaction. */
 async function storeIsolated<R>(
   rows: readonly R[],
   write: (rows: readonly R[]) => Promise<unknown>,
@@ -42,7 +42,7 @@ async function storeIsolated<R>(
   const middle = Math.floor(rows.length / 2);
   const first = await storeIsolated(rows.slice(0, middle), write);
   const rest = rows.slice(middle);
-  // Later rows do not overtake earlier ones.
+  // Later rows must not be stored before earlier ones.
   if (first.away) return { ...first, unsaved: [...first.unsaved, ...rest] };
   const second = await storeIsolated(rest, write);
   return {
@@ -53,13 +53,13 @@ async function storeIsolated<R>(
   };
 }
 
-/** Stores batches for which any one row may be bad and the database may be away, and counts and logs what was not stored. */
+/** Creates a function that stores batches. It isolates bad rows, tolerates an unavailable database, and counts and logs both. */
 export function createRowStore<R>({ name, db, log, write }: RowStoreOptions<R>) {
   const report = createFaultLog(log);
   return async (rows: readonly R[]): Promise<StoreOutcome<R>> => {
     if (rows.length === 0) return { stored: [], refused: [], unsaved: [] };
-    const attempt = await storeIsolated(rows, (some) =>
-      inScope(db, '*', async (tx) => void (await write(tx, some))),
+    const attempt = await storeIsolated(rows, (part) =>
+      inScope(db, '*', async (tx) => void (await write(tx, part))),
     );
     const { stored, refused, unsaved, faults, away } = attempt;
     db.writers.stored(name, stored.length);

@@ -1,17 +1,17 @@
 import postgres from 'postgres';
 
-/** SQLSTATEs that say that the database is away, busy, full or not migrated yet: the same rows may be stored later. */
+/** SQLSTATEs of an unavailable, busy, full or unmigrated database: the same rows may be stored later. */
 const temporary = /^(08|25006|40|42P01|53|55|57|58|XX)/;
-/** What the driver says of parameters that it cannot send. */
+/** Error codes of the driver for parameters that it cannot send. */
 const unsendable = new Set(['UNDEFINED_VALUE', 'MAX_PARAMETERS_EXCEEDED']);
 
-/** Drizzle wraps what the driver threw. */
+/** The driver's error, which Drizzle wraps. */
 const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
 
 /**
- * Whether the rows are at fault (a value or constraint error, or an error of our code), so that writing them again changes nothing.
- * Everything else is the database being away. 25P02 says that an earlier statement failed; only one row at a time can tell which.
+ * Whether the rows caused the error (a value or constraint error, or a bug), so that a retry would fail too. Every other error
+ * means that the database is unavailable. 25P02 reports that an earlier statement failed; only single rows show which one.
  */
 export function isRowFault(error: unknown): boolean {
   const root = rootOf(error);
@@ -22,7 +22,7 @@ export function isRowFault(error: unknown): boolean {
   return !/connection|terminat|rolled back/i.test(root.message);
 }
 
-/** What a log may say of an error. */
+/** The parts of an error that may be logged. */
 export interface FaultDescription {
   type: string;
   message: string;
@@ -32,13 +32,13 @@ export interface FaultDescription {
   constraint?: string;
 }
 
-// PostgreSQL quotes the value after a colon, or begins with it. Details and context hold whole rows and are left out.
+// PostgreSQL quotes a value after a colon or at the beginning. Details and context contain whole rows and are left out.
 const withoutValues = (message: string) =>
   message
     .replace(/:? ".*$/s, (rest) => (rest.startsWith(':') ? '' : rest))
     .replace(/^".*" is /s, 'a value is ');
 
-/** An error without the statement, its parameters and the values of the row: logs outlive what people delete. */
+/** An error without the statement, its parameters and the values of the row: logs may outlive deleted data. */
 export function describeFault(error: unknown): FaultDescription {
   const root = rootOf(error);
   if (!(root instanceof Error)) return { type: typeof root, message: 'not an error' };
@@ -55,7 +55,7 @@ export function describeFault(error: unknown): FaultDescription {
   };
 }
 
-/** Whether the error comes from a statement, whose text and parameters it may repeat. */
+/** Whether the error comes from a statement; it may contain the statement's text and parameters. */
 export const isStatementFault = (error: unknown): boolean =>
   error instanceof Error &&
   (error instanceof postgres.PostgresError || 'query' in error || isStatementFault(error.cause));

@@ -4,22 +4,21 @@ import { Worker } from 'node:worker_threads';
 import { Refusal } from '../calls/ctx.ts';
 
 interface Options {
-  /** Heap of the thread; beyond it the order fails and the program goes on. */
+  /** The heap limit of the thread. Beyond it the job fails and the program continues. */
   memoryMb: number;
-  /** How long it stays warm without an order. */
+  /** How long the thread stays alive without a job. */
   idleMs: number;
-  /** Orders that may wait; one more is refused as `documentsBusy`. */
+  /** The number of jobs that may wait; the next one is refused with `documentsBusy`. */
   mostWaiting: number;
-  /** An order that takes longer fails. */
+  /** The maximum run time of a job; a longer one fails. */
   longestMs: number;
 }
 
 type Reply<A> = { answer: A } | { fault: string };
 
 /**
- * A thread beside the program that works off orders one after the other: what keeps a processor busy for a second must not keep a
- * call or a robot waiting. It begins with the first order and ends when there has been none for a while. The thread answers each
- * message with `{answer}` or `{fault}`.
+ * A worker thread that runs jobs one after the other: a job of a second of CPU must not delay calls or robots. It starts with the
+ * first job and ends after `idleMs` without one. The thread answers each message with `{answer}` or `{fault}`.
  */
 export function createWorkerQueue<O, A>(file: URL, options: Options) {
   let worker: Worker | undefined;
@@ -32,36 +31,36 @@ export function createWorkerQueue<O, A>(file: URL, options: Options) {
     worker = undefined;
     await ended?.terminate();
   };
-  const opened = () => {
+  const openThread = () => {
     worker ??= new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } });
-    // A program that has nothing else to do may end.
+    // The thread must not keep the process alive.
     worker.unref();
     return worker;
   };
 
-  async function work(order: O): Promise<A> {
+  async function work(job: O): Promise<A> {
     clearTimeout(idle);
-    const thread = opened();
-    const over = new AbortController();
+    const thread = openThread();
+    const finished = new AbortController();
     try {
-      const reply = await replyOf<Reply<A>>(thread, order, options.longestMs, over.signal);
+      const reply = await replyOf<Reply<A>>(thread, job, options.longestMs, finished.signal);
       if ('fault' in reply) throw new Error(reply.fault);
       idle = setTimeout(() => void end(), options.idleMs).unref();
       return reply.answer;
     } catch (error) {
-      // Whatever went wrong, the next order finds a new thread.
+      // After any failure the next job gets a new thread.
       await end();
       throw error;
     } finally {
-      over.abort();
+      finished.abort();
     }
   }
 
   return {
-    ask: (order: O): Promise<A> => {
+    ask: (job: O): Promise<A> => {
       if (waiting > options.mostWaiting) throw new Refusal('documentsBusy');
       waiting++;
-      const answer = last.then(() => work(order)).finally(() => waiting--);
+      const answer = last.then(() => work(job)).finally(() => waiting--);
       last = answer.catch(() => {});
       return answer;
     },
@@ -69,23 +68,18 @@ export function createWorkerQueue<O, A>(file: URL, options: Options) {
   };
 }
 
-/** The thread's next message, or why there is none. */
-async function replyOf<R>(
-  thread: Worker,
-  order: unknown,
-  longestMs: number,
-  signal: AbortSignal,
-): Promise<R> {
-  const none = (why: string) => () => {
-    throw new Error(why);
+/** The thread's next message; rejects if the thread ends or the time is up. */
+async function replyOf<R>(thread: Worker, job: unknown, longestMs: number, signal: AbortSignal): Promise<R> {
+  const rejectWith = (reason: string) => () => {
+    throw new Error(reason);
   };
   const replies = [
     once(thread, 'message', { signal }).then(([reply]) => reply as R),
-    once(thread, 'exit', { signal }).then(none('the thread ended without an answer')),
-    setTimeoutLater(longestMs, undefined, { signal }).then(none('an order took too long')),
+    once(thread, 'exit', { signal }).then(rejectWith('the thread ended without an answer')),
+    setTimeoutLater(longestMs, undefined, { signal }).then(rejectWith('the job took too long')),
   ];
-  // Those that lose the race end with the signal, which is nobody's failure.
+  // The losers of the race reject when the signal aborts, which is no error.
   for (const reply of replies) reply.catch(() => {});
-  thread.postMessage(order, []);
+  thread.postMessage(job, []);
   return await Promise.race(replies);
 }

@@ -1,18 +1,19 @@
 import type { RowStoreOptions } from './row-store.ts';
 
+/** `maxQueued` if a queue sets none. */
 export const defaultMaxQueued = 1_000;
 
 export interface WriteBehindOptions<R> extends RowStoreOptions<R> {
-  /** Rows held at most, those under way included. More are dropped and counted. */
+  /** The maximum number of rows in memory, including those being written. Further rows are dropped and counted. */
   maxQueued?: number;
-  /** Rows of one transaction. 1 where the order of single changes matters. */
+  /** The number of rows per transaction. 1 where the order of single changes matters. */
   maxBatch?: number;
-  /** From the first row to its write; without it the owner calls `flush`. */
+  /** The delay from the first row to its write; without it the owner calls `flush`. */
   flushMs?: number;
-  /** Rows that the owner gathers by itself; they are taken when a flush begins. */
+  /** Rows that the owner collects itself; they are taken when a flush begins. */
   collect?(): Iterable<R>;
-  /** One row that stands for those dropped at the limit. */
+  /** Creates one row that reports the rows dropped at the limit. */
   summarise?(last: R, count: number): R;
-  /** The first pause after the database was away, and the longest. */
+  /** The first and the longest pause after a failed write (backoff). */
   retryMs?: readonly [first: number, longest: number];
 }

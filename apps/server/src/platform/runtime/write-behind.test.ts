@@ -32,11 +32,11 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-let made = 0;
-/** A queue whose pauses are far longer than any test: nothing is tried again unless the test says so. */
+let queueCount = 0;
+/** A queue with pauses longer than any test: it retries only on `flush`. */
 const aQueue = (options: Partial<WriteBehindOptions<Row>> = {}): WriteBehind<Row> =>
   createWriteBehind<Row>({
-    ...{ name: `words-${(made += 1)}`, db: database.db, log, retryMs: [600_000, 600_000] },
+    ...{ name: `words-${(queueCount += 1)}`, db: database.db, log, retryMs: [600_000, 600_000] },
     write: (tx, rows) =>
       tx.raw(
         'insert into words select * from jsonb_to_recordset($1::jsonb) as it(id int, name text) on conflict do nothing',
@@ -50,8 +50,8 @@ const stored = async () =>
   );
 const figure = async (kind: string, { name }: WriteBehind<Row>, reason?: string) => {
   const metric = await database.db.writers.metrics.getSingleMetric(`write_behind_${kind}`)!.get();
-  const found = metric.values.find(({ labels }) => labels['name'] === name && labels['reason'] === reason);
-  return found?.value ?? 0;
+  const sample = metric.values.find(({ labels }) => labels['name'] === name && labels['reason'] === reason);
+  return sample?.value ?? 0;
 };
 const rows = (count: number) => Array.from({ length: count }, (_, id): Row => ({ id, name: `row ${id}` }));
 
@@ -88,7 +88,7 @@ test('bad rows are refused, counted and logged once with a reason, and all other
   expect(JSON.stringify(logged)).not.toContain('secret');
 });
 
-test('rows wait in their order while the database is away, and are stored when it is back', async () => {
+test('rows stay queued in order while the database is unavailable, and are stored when it is back', async () => {
   const queue = aQueue();
   await database.asOwner((sql) => sql`alter table words rename to away`);
   for (const row of rows(5)) queue.add(row);
@@ -106,7 +106,7 @@ test('rows wait in their order while the database is away, and are stored when i
   expect(logged.map(({ level }) => level)).toEqual(['warn']);
 });
 
-test('a queue tries again by itself when the database was away', async () => {
+test('a queue retries by itself after the database was unavailable', async () => {
   const queue = aQueue({ flushMs: 1, retryMs: [1, 5] });
   await database.asOwner((sql) => sql`alter table words rename to away`);
   queue.add({ id: 1, name: 'one' });
@@ -138,7 +138,7 @@ test.each(['40P01', '40001', '57014', '53100'])(
   },
 );
 
-test('rows beyond the limit are dropped and counted, and one row says how many', async () => {
+test('rows beyond the limit are dropped and counted, and one row reports the count', async () => {
   const queue = aQueue({ maxQueued: 10, summarise: (_, count) => ({ id: 1_000 + count, name: 'lost' }) });
   for (const row of rows(25)) queue.add(row);
   await queue.flush();
@@ -146,7 +146,7 @@ test('rows beyond the limit are dropped and counted, and one row says how many',
   expect(await figure('dropped_total', queue, 'full')).toBe(15);
 });
 
-test('rows of a database that is away when the server stops are counted as dropped', async () => {
+test('rows are counted as dropped if the database is unavailable when the server stops', async () => {
   const queue = aQueue();
   await database.asOwner((sql) => sql`alter table words rename to away`);
   queue.add({ id: 1, name: 'one' });
@@ -157,7 +157,7 @@ test('rows of a database that is away when the server stops are counted as dropp
   expect(await figure('dropped_total', queue, 'closed')).toBe(2);
 });
 
-test('rows that are added while others are written are stored by the same flush or the next', async () => {
+test('a row added during a write is stored by the same flush', async () => {
   const queue: WriteBehind<Row> = aQueue({
     write: async (_tx, batch) => {
       if (batch.some(({ id }) => id === 0)) queue.add({ id: 99, name: 'meanwhile' });
@@ -168,16 +168,16 @@ test('rows that are added while others are written are stored by the same flush 
   expect(await figure('stored_total', queue)).toBe(2);
 });
 
-test('rows of the owner are taken before a flush answers, so that it may forget them at once', async () => {
-  let gathered = rows(3);
-  const queue = aQueue({ collect: () => gathered });
+test('a flush takes the rows of collect before it returns its promise', async () => {
+  let collected = rows(3);
+  const queue = aQueue({ collect: () => collected });
   const flushed = queue.flush();
-  gathered = [];
+  collected = [];
   await flushed;
   expect(await stored()).toEqual([0, 1, 2]);
 });
 
-test('equal faults are logged once a minute with their number', () => {
+test('equal faults are logged once a minute with their count', () => {
   let atMs = 0;
   const report = createFaultLog(log, () => atMs);
   for (let n = 0; n < 2_550; n++) report('error', new Error('disk full'), {}, 'not written');

@@ -2,8 +2,9 @@ import { createRowStore } from './row-store.ts';
 import { defaultMaxQueued, type WriteBehindOptions } from './write-behind-options.ts';
 
 /**
- * Rows that are stored soon, together, and away from whoever adds them. A bad row costs none of its neighbours. When the database is
- * away the rows go back to the front of the queue and are tried again with growing pauses, up to the limit of the queue.
+ * A write-behind queue: rows are stored in batches soon after they are added, outside the caller. A bad row does not affect other
+ * rows. While the database is unavailable, rows go back to the front of the queue and are retried with growing pauses, up to the
+ * limit of the queue.
  */
 export class WriteBehind<R> {
   readonly name: string;
@@ -13,7 +14,7 @@ export class WriteBehind<R> {
   #inFlight: R[] = [];
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
-  /** The flush that begins when the running one ends; it takes everything added until then. */
+  /** The flush that starts after the running one; it takes every row added until then. */
   #next: Promise<void> | undefined;
   #failures = 0;
   #closed = false;
@@ -25,33 +26,33 @@ export class WriteBehind<R> {
     this.#store = createRowStore(options);
   }
 
-  /** Rows that are not known to be stored, oldest first. */
+  /** Rows that are not confirmed as stored, oldest first. */
   pending(): readonly R[] {
     return [...this.#inFlight, ...this.#queue];
   }
 
   readonly size = (): number => this.#inFlight.length + this.#queue.length;
 
-  /** Puts a row in line. A row beyond the limit of the queue is dropped and counted. */
+  /** Queues a row. A row beyond the limit of the queue is dropped and counted. */
   add(row: R): void {
     this.#push(row);
     this.schedule();
   }
 
-  /** Has what `collect` will bring stored as soon as an added row. */
+  /** Schedules a flush for the rows of `collect`, as `add` does for a row. */
   schedule(): void {
     const { flushMs } = this.#options;
     if (flushMs !== undefined) this.#arm(flushMs);
   }
 
-  /** Takes rows out of line; one under way is stored all the same. */
+  /** Removes queued rows; a row that is being written is stored. */
   remove(isGone: (row: R) => boolean): void {
     this.#queue = this.#queue.filter((row) => !isGone(row));
   }
 
-  /** Resolves when everything added before is stored, refused, or back in the queue because the database is away. */
+  /** Resolves when every row added before is stored, refused, or back in the queue because the database is unavailable. */
   readonly flush = (): Promise<void> => {
-    // At once: the owner may forget where it gathered them.
+    // Collected synchronously: the owner may clear its rows after the call.
     for (const row of this.#options.collect?.() ?? []) this.#push(row);
     if (this.#next) return this.#next;
     clearTimeout(this.#timer);
@@ -65,7 +66,7 @@ export class WriteBehind<R> {
     return next;
   };
 
-  /** Stores what is left and takes nothing more. Rows of a database that is away are counted as dropped. */
+  /** Stores the queued rows and accepts no more. Rows that cannot be stored now are counted as dropped. */
   readonly close = async (): Promise<void> => {
     await (this.#failures === 0 ? this.flush() : this.#running);
     this.#closed = true;
@@ -90,7 +91,7 @@ export class WriteBehind<R> {
 
   async #drain(): Promise<void> {
     const { maxBatch = 1_000, retryMs: [firstMs, longestMs] = [500, 30_000] } = this.#options;
-    for (this.#tellOverflow(); this.#queue.length > 0; this.#tellOverflow()) {
+    for (this.#addSummary(); this.#queue.length > 0; this.#addSummary()) {
       this.#inFlight = this.#queue.splice(0, maxBatch);
       let unsaved: R[] = [];
       try {
@@ -104,7 +105,7 @@ export class WriteBehind<R> {
     }
   }
 
-  #tellOverflow(): void {
+  #addSummary(): void {
     const { summarise, maxQueued = defaultMaxQueued } = this.#options;
     if (!this.#overflow || this.size() >= maxQueued) return;
     if (summarise) this.#queue.push(summarise(this.#overflow.last, this.#overflow.count));
@@ -112,7 +113,7 @@ export class WriteBehind<R> {
   }
 }
 
-/** A write-behind queue, known to its database by name. */
+/** Creates a write-behind queue and registers it by name with its database, which flushes it on close. */
 export function createWriteBehind<R>(options: WriteBehindOptions<R>): WriteBehind<R> {
   const writer = new WriteBehind(options);
   options.db.writers.register(writer);

@@ -1,18 +1,18 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 
-/** Something that holds rows in memory before they are stored. */
+/** A component with rows in memory that are not stored yet. */
 export interface Writer {
   name: string;
   /** Rows that are not stored yet. */
   size(): number;
-  /** Stores what is held; resolves when it is stored, refused, or back in the queue. */
+  /** Stores these rows; resolves when they are stored, refused, or back in the queue. */
   flush(): Promise<unknown>;
   close?(): Promise<unknown>;
 }
 
 export type DropReason = 'full' | 'refused' | 'closed';
 
-/** Every writer behind one database by name, with its figures. */
+/** Creates the registry of all writers of one database, with their metrics. */
 export function createWriterRegistry() {
   const metrics = new Registry();
   const writers: Writer[] = [];
@@ -43,7 +43,7 @@ export function createWriterRegistry() {
     stored: (name: string, rows: number) => stored.inc({ name }, rows),
     retried: (name: string, rows: number) => retried.inc({ name }, rows),
     dropped: (name: string, reason: DropReason, rows: number) => dropped.inc({ name, reason }, rows),
-    /** Waits until nothing is in flight: everything held is stored, refused, or waits for the database. */
+    /** Resolves when every row in memory is stored, refused, or waits for an unavailable database. */
     flush: async (): Promise<void> => void (await Promise.all(writers.map((writer) => writer.flush()))),
     close: async (): Promise<void> => void (await Promise.all(writers.map((writer) => writer.close?.()))),
   };

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** Who may hear a message: everybody who sees the company; with `accountId`, that account alone. */
+/** The recipients of a message: every account whose scope contains the company, or only `accountId`. */
 export interface Audience {
   companyId: string;
   accountId?: string;
@@ -13,28 +13,29 @@ export interface BusMessage {
 }
 
 /**
- * Messages between the roles of the program: api, socket, gateway, jobs. In one process they are delivered at once; an
- * installation of several processes replaces this one module by PostgreSQL `LISTEN/NOTIFY` or the broker.
+ * Messages between the parts of the program: api, socket, gateway, jobs. In one process they are delivered synchronously. An
+ * installation with several processes replaces this module by PostgreSQL `LISTEN/NOTIFY` or the broker.
  */
 export interface Bus {
   publish(channel: string, content: unknown, audience?: Audience): void;
   /** Returns the function that ends the subscription. */
-  subscribe(channel: string, hear: (message: BusMessage) => void): () => void;
-  /** Every message of every channel: what the socket forwards. */
-  subscribeAll(hear: (message: BusMessage) => void): () => void;
+  subscribe(channel: string, listener: (message: BusMessage) => void): () => void;
+  /** Subscribes to every channel; the socket forwards from here. */
+  subscribeAll(listener: (message: BusMessage) => void): () => void;
 }
 
 const everyChannel = Symbol('every channel');
 
+/** Creates a bus within this process. Errors of subscribers are passed to `onError`. */
 export function localBus(onError: (error: unknown) => void): Bus {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
 
-  const listen = (name: string | symbol, hear: (message: BusMessage) => void) => {
-    // One listener that fails must neither stop the others nor the publisher.
+  const listen = (name: string | symbol, listener: (message: BusMessage) => void) => {
+    // A failing listener must not stop the other listeners or the publisher.
     const guarded = (message: BusMessage) => {
       try {
-        hear(message);
+        listener(message);
       } catch (error) {
         onError(error);
       }
@@ -49,7 +50,7 @@ export function localBus(onError: (error: unknown) => void): Bus {
       emitter.emit(channel, message);
       emitter.emit(everyChannel, message);
     },
-    subscribe: (channel, hear) => listen(channel, hear),
-    subscribeAll: (hear) => listen(everyChannel, hear),
+    subscribe: (channel, listener) => listen(channel, listener),
+    subscribeAll: (listener) => listen(everyChannel, listener),
   };
 }

@@ -2,14 +2,14 @@ import type { Lang } from '@sweepline/contract';
 import { Refusal, type Account } from '../calls/ctx.ts';
 import type { SocketDeps } from './socket.ts';
 
-/** Who opened a line. */
+/** The account behind a socket connection. */
 export interface Caller {
   account: Account;
   token: string;
   lang: Lang;
 }
 
-/** Whom a ticket, or a session's token where that is accepted, lets in. */
+/** The account of a ticket, or of a session token where that is accepted; undefined if the socket must be refused. */
 export async function callerOf(
   deps: Pick<SocketDeps, 'tickets' | 'findAccount' | 'acceptSessionToken'>,
   ticket: string,
@@ -20,7 +20,7 @@ export async function callerOf(
   if (!holder) return undefined;
   try {
     const account = await deps.findAccount(holder.token, 'machine');
-    // Such a session changes its password and hears nothing before.
+    // A session that must change its password gets no socket before that.
     return account.mustChangePassword ? undefined : { ...holder, account };
   } catch (error) {
     if (error instanceof Refusal) return undefined;

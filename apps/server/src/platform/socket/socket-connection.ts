@@ -6,26 +6,26 @@ import type { TopicRule } from './topic-rule.ts';
 import type { Caller } from './socket-caller.ts';
 import { userOf, type AccountUsage } from './socket-usage.ts';
 
-/** Beyond this nothing is added to what is waiting; coalesced topics go on merging meanwhile. */
+/** Above this many buffered bytes coalesced topics are not sent; their messages are merged meanwhile. */
 const slowBytes = 256 * 1024;
 
 const rightsOf = ({ superAdmin, held, scope }: Account) =>
   `${superAdmin} ${[...held].sort().join()} ${scope === '*' ? scope : [...scope].sort().join()}`;
 
-/** One open socket: who is at the other end, what they asked for, and what waits to be sent. */
+/** One open socket: its account, its subscriptions and its unsent messages. */
 export class SocketConnection {
   readonly socket: WebSocket;
   readonly token: string;
   readonly lang: Lang;
-  /** Whose limits this socket counts towards, and what that person's sockets use together. */
+  /** The account whose limits this socket counts towards, and the usage of all sockets of that account. */
   readonly user: string;
   readonly usage: AccountUsage;
   readonly topics = new Map<string, TopicRule>();
-  /** Of these topics only what is about these records. */
+  /** Topics of which the page wants only these records. */
   readonly followed = new Map<string, ReadonlySet<string>>();
   account: Account;
   #companies: ReadonlySet<string> | '*';
-  #waiting = new Map<string, unknown>();
+  #unsent = new Map<string, unknown>();
   #timers = new Map<string, NodeJS.Timeout>();
 
   constructor(socket: WebSocket, { account, token, lang }: Caller, usage: AccountUsage) {
@@ -38,16 +38,16 @@ export class SocketConnection {
     this.#companies = account.scope === '*' ? '*' : new Set(account.scope);
   }
 
-  /** The account as it is now; rights that went are gone for what is sent next. Answers whether it may do or see anything else. */
+  /** Replaces the account by its current state, which applies to the next message. Returns whether its rights or scope changed. */
   renew(account: Account): boolean {
-    const before = this.account;
-    if (before === account) return false;
+    const previous = this.account;
+    if (previous === account) return false;
     this.account = account;
     this.#companies = account.scope === '*' ? '*' : new Set(account.scope);
-    return rightsOf(before) !== rightsOf(account);
+    return rightsOf(previous) !== rightsOf(account);
   }
 
-  mayHear(audience: Audience | undefined): boolean {
+  isInAudience(audience: Audience | undefined): boolean {
     if (!audience) return true;
     if (audience.accountId !== undefined) return audience.accountId === this.account.id;
     return this.#companies === '*' || this.#companies.has(audience.companyId);
@@ -57,28 +57,28 @@ export class SocketConnection {
     this.followed.delete(topic);
     clearTimeout(this.#timers.get(topic));
     this.#timers.delete(topic);
-    this.#waiting.delete(topic);
+    this.#unsent.delete(topic);
     return this.topics.delete(topic);
   }
 
-  /** Sends now, or merges into what waits for the topic's next turn. */
+  /** Sends a message now, or merges it into the unsent message of a coalesced topic. */
   push(topic: string, content: unknown, frame: () => string): void {
     const rule = this.topics.get(topic);
     if (!rule) return;
     if (rule.everyMs === undefined) return this.send(frame());
     const { merge = (_older: unknown, newer: unknown) => newer } = rule;
-    const waiting = this.#waiting.get(topic);
-    this.#waiting.set(topic, waiting === undefined ? content : merge(waiting, content));
+    const unsent = this.#unsent.get(topic);
+    this.#unsent.set(topic, unsent === undefined ? content : merge(unsent, content));
     if (!this.#timers.has(topic)) this.#release(topic, rule.everyMs);
   }
 
-  /** The first message leaves at once; what follows waits for its turn. */
+  /** Sends the first message at once; later ones wait for the interval of the topic. */
   #release(topic: string, everyMs: number): void {
-    const content = this.#waiting.get(topic);
+    const content = this.#unsent.get(topic);
     if (content === undefined) return void this.#timers.delete(topic);
     if (this.socket.bufferedAmount < slowBytes) {
-      this.#waiting.delete(topic);
-      this.#say(topic, content);
+      this.#unsent.delete(topic);
+      this.#sendContent(topic, content);
     }
     this.#timers.set(
       topic,
@@ -86,8 +86,8 @@ export class SocketConnection {
     );
   }
 
-  /** A frame that differs from person to person is made for whom this is now; who left meanwhile is not told. */
-  #say(topic: string, content: unknown): void {
+  /** A personal frame is built for the account's current state and is dropped if the topic was left meanwhile. */
+  #sendContent(topic: string, content: unknown): void {
     const personal = this.topics.get(topic)?.personal;
     if (!personal) return this.send(JSON.stringify({ topic, content }));
     void personal(this.account, this.lang, content).then((frames) => {
@@ -97,7 +97,7 @@ export class SocketConnection {
 
   send(text: string): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    // A page that does not read would not read a close frame either. It comes back and starts afresh.
+    // A page that does not read would not read a close frame either. It reconnects and subscribes again.
     const { bufferedAmount } = this.socket;
     if (bufferedAmount > slowBytes && !this.usage.mayBuffer(bufferedAmount)) return this.socket.terminate();
     this.socket.send(text);

@@ -12,10 +12,10 @@ import { SocketReader } from './socket-reader.ts';
 import type { SocketUsage } from './socket-usage.ts';
 import type { SocketDeps } from './socket.ts';
 
-/** A page answers a close frame at once. One that goes on sending instead is cut off. */
+/** A page answers a close frame at once. A connection that continues to send is terminated after this time. */
 const closeGraceMs = 1_000;
 
-interface LinesDeps extends SocketDeps {
+interface ConnectionsDeps extends SocketDeps {
   usage: SocketUsage;
   admissions: Admissions;
   fault: (error: unknown) => void;
@@ -29,7 +29,7 @@ const limitOf: Record<Exceeded, LimitName> = {
   messageTooLong: 'message_bytes',
 };
 
-/** In the close frame, for engineers; at most 123 bytes. The console has words of its own for people. */
+/** The reason in the close frame, for engineers; at most 123 bytes. The console has its own texts for users. */
 const reasonOf: Record<Exceeded, (limits: SocketLimits) => string> = {
   tooManySockets: (limits) =>
     `more than ${limits.maxSocketsPerAccount} sockets of one account: the oldest is closed`,
@@ -40,43 +40,43 @@ const reasonOf: Record<Exceeded, (limits: SocketLimits) => string> = {
   messageTooLong: (limits) => `a message of more than ${limits.maxMessageBytes} bytes`,
 };
 
-/** All open sockets: each is read, told what is published, and closed when it goes above a limit. */
-export class SocketLines {
+/** All open sockets: it reads them, forwards published messages to them, and closes those above a limit. */
+export class SocketConnections {
   readonly open = new Set<SocketConnection>();
-  readonly #deps: LinesDeps;
-  readonly #listeners: ReturnType<typeof createSubscriptions>;
+  readonly #deps: ConnectionsDeps;
+  readonly #subscriptions: ReturnType<typeof createSubscriptions>;
   readonly #reader: SocketReader;
 
-  constructor(deps: LinesDeps) {
+  constructor(deps: ConnectionsDeps) {
     this.#deps = deps;
-    this.#listeners = createSubscriptions(deps);
+    this.#subscriptions = createSubscriptions(deps);
     this.#reader = new SocketReader({
       ...deps,
       rate: createRateLimit(deps.now, deps.limits.messages),
-      apply: this.#listeners.apply,
-      drive: ({ account }, frame) => deps.frames.heard(account, frame),
-      exceeded: (line, cause) => this.#exceeded(line, cause),
+      apply: this.#subscriptions.apply,
+      drive: ({ account }, frame) => deps.frames.received(account, frame),
+      exceeded: (connection, cause) => this.#exceeded(connection, cause),
     });
   }
 
-  forward = (message: BusMessage): void => this.#listeners.forward(message);
+  forward = (message: BusMessage): void => this.#subscriptions.forward(message);
 
   add(socket: WebSocket, caller: Caller): void {
     const { usage, limits } = this.#deps;
-    const line = new SocketConnection(socket, caller, usage.of(caller.account));
-    const [oldest] = line.usage.lines;
-    if (oldest && line.usage.lines.size >= limits.maxSocketsPerAccount)
+    const connection = new SocketConnection(socket, caller, usage.of(caller.account));
+    const [oldest] = connection.usage.connections;
+    if (oldest && connection.usage.connections.size >= limits.maxSocketsPerAccount)
       this.#exceeded(oldest, 'tooManySockets');
-    this.open.add(line);
-    usage.add(line);
-    this.#reader.add(line);
-    // Text and binary frames both come as one buffer: `ws` joins the fragments.
-    socket.on('message', (data) => this.#reader.receive(line, data as Buffer));
-    socket.on('close', () => this.#remove(line));
+    this.open.add(connection);
+    usage.add(connection);
+    this.#reader.add(connection);
+    // `ws` joins fragments, so text and binary frames both arrive as one buffer.
+    socket.on('message', (data) => this.#reader.receive(connection, data as Buffer));
+    socket.on('close', () => this.#remove(connection));
     socket.on('error', (error) => {
-      // `ws` has sent the close frame with 1009 already; after any other fault there is nothing to say.
+      // `ws` has already sent the close frame with 1009; any other error ends the connection without one.
       if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
-        return this.#exceeded(line, 'messageTooLong');
+        return this.#exceeded(connection, 'messageTooLong');
       socket.terminate();
     });
   }
@@ -85,22 +85,22 @@ export class SocketLines {
     for (const { socket } of this.open) socket.terminate();
   }
 
-  #remove(line: SocketConnection): void {
-    if (!this.open.delete(line)) return;
-    this.#reader.remove(line);
-    this.#listeners.leaveAll(line);
-    this.#deps.usage.remove(line);
-    this.#deps.frames.lost(line.account);
+  #remove(connection: SocketConnection): void {
+    if (!this.open.delete(connection)) return;
+    this.#reader.remove(connection);
+    this.#subscriptions.leaveAll(connection);
+    this.#deps.usage.remove(connection);
+    this.#deps.frames.closed(connection.account);
   }
 
-  #exceeded(line: SocketConnection, cause: SocketCloseCause): void {
-    if (cause === 'ended' || !this.open.has(line)) return;
+  #exceeded(connection: SocketConnection, cause: SocketCloseCause): void {
+    if (cause === 'ended' || !this.open.has(connection)) return;
     const { metrics, limits } = this.#deps;
     metrics.reached(limitOf[cause]);
-    const { socket } = line;
+    const { socket } = connection;
     socket.close(socketCloseCodes[cause], reasonOf[cause](limits));
-    this.#remove(line);
-    // What comes after the close frame is not read, or a flood would cost as much as before.
+    this.#remove(connection);
+    // Data after the close frame is not read; a flood would otherwise still cost as much.
     socket.pause();
     setTimeout(() => socket.terminate(), closeGraceMs).unref();
   }

@@ -1,9 +1,9 @@
 import type { SubscriptionRequest } from './subscriptions.ts';
 
-/** What a socket has sent and what is still to be done with it. */
+/** Messages of a socket that are not applied yet. */
 export interface SocketInbox {
   unread: Buffer[];
-  /** Parsed, but not yet applied: one check of rights at a time for each socket. */
+  /** Parsed but not applied: each socket has one permission check at a time. */
   requests: SubscriptionRequest[];
   isApplying: boolean;
 }

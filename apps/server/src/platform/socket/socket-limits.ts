@@ -1,39 +1,40 @@
 import type { Rate } from '../limits/rate-limit.ts';
 
 /**
- * What one account and the whole process may use of the socket. Every limit lies above what the console does at its busiest:
- * thirty tabs, or a map with 10,000 robots that is opened and left again and again.
+ * The socket limits of one account and of the process. Every limit is above the busiest use of the console: thirty tabs, or a map
+ * with 10,000 robots that is opened and left repeatedly.
  */
 export interface SocketLimits {
-  /** One socket is one tab. The oldest is closed for a new one: it may be dead already, the newest is in use. */
+  /** One socket is one tab. A new one closes the oldest: that may be dead already, the newest is in use. */
   maxSocketsPerAccount: number;
-  /** A socket at rest holds about 20 KB. Above this an opening is refused, so that the sockets that are open stay. */
+  /** An idle socket uses about 20 KB. Above this, openings are refused so that open sockets stay. */
   maxSocketsPerProcess: number;
-  /** Thirty tabs come back at once after a restart, each every four seconds while the server is away. */
+  /** Thirty tabs reconnect at once after a restart, and retry every four seconds while the server is unavailable. */
   openings: Rate;
-  /** Tickets and tokens that open nothing, per address: each unknown token costs a query. */
+  /** Openings with invalid tickets and tokens, per address: each unknown token costs a query. */
   failedOpenings: Rate;
-  /** A map with 10,000 robots follows each of them, beside the topics that every page follows. */
+  /** A map with 10,000 robots subscribes to each of them, besides the topics that every page subscribes to. */
   maxSubscriptionsPerSocket: number;
-  /** Three such maps. A subscription holds about half a kilobyte. */
+  /** Three such maps. A subscription uses about half a kilobyte. */
   maxSubscriptionsPerAccount: number;
   maxSubscriptionsPerProcess: number;
-  /** Leaving one such map for another is 20,000 messages. At the lasting rate they cost two hundredths of a core. */
+  /** A change from one such map to another sends 20,000 messages. The sustained rate costs 2 % of a core. */
   messages: Rate;
-  /** A message counts once for each of these bytes: to parse it takes time by its length. */
+  /** A message counts once per this many bytes, because parsing time grows with its length. */
   bytesPerMessageUnit: number;
-  /** Above this all sockets wait for their turns, and none is closed: many accounts at once are no fault of one. */
+  /** Above this all sockets wait and none is closed: the load of many accounts is not the fault of one. */
   maxMessagesPerSecondPerProcess: number;
-  /** Read from one socket but not yet applied. A socket with more is not read until they are; one query checks all of them. */
+  /** Messages read from one socket but not applied. Above this the socket is not read until they are; one query checks all. */
   maxQueuedPerSocket: number;
-  /** The longest message names the 500 records of a page. */
+  /** The longest message of the console names the 500 records of a page. */
   maxMessageBytes: number;
-  /** What waits for one page that does not read. */
+  /** Unsent bytes for one page that does not read. */
   maxBufferedBytesPerSocket: number;
-  /** What waits for all pages of an account: thirty slow tabs must not hold thirty times that. */
+  /** Unsent bytes for all pages of an account: thirty slow tabs must not use thirty times that. */
   maxBufferedBytesPerAccount: number;
 }
 
+/** The limits in production. */
 export const socketLimits: SocketLimits = {
   maxSocketsPerAccount: 30,
   maxSocketsPerProcess: 10_000,

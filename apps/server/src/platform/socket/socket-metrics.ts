@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 
-/** The limits that can be reached, as `/metrics` names them. */
+/** The names of the limits in `/metrics`. */
 export const limitNames = [
   'sockets_account',
   'sockets_process',
@@ -15,7 +15,7 @@ export const limitNames = [
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
-/** Figures of the socket: what is open now, and how often each limit was reached. */
+/** Creates the metrics of the socket: what is open now, and how often each limit was reached. */
 export function createSocketMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -25,7 +25,7 @@ export function createSocketMetrics() {
     labelNames: ['limit'],
     registers,
   });
-  // A series that appears with its first event has no rate over that event.
+  // Prometheus computes no rate over the event that creates a series, so every series exists from the start.
   for (const limit of limitNames) reached.inc({ limit }, 0);
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   return {

@@ -18,7 +18,7 @@ type OpeningDeps = Pick<
   'tickets' | 'findAccount' | 'acceptSessionToken' | 'publicUrl' | 'now' | 'warn'
 >;
 
-/** Who may open a socket: the caller, or the HTTP status of the refusal. */
+/** Checks the openings of sockets: the result is the caller, or the HTTP status of the refusal. */
 export function createOpenings(
   deps: OpeningDeps,
   limits: SocketLimits,
@@ -31,7 +31,7 @@ export function createOpenings(
 
   const refuseOrigin = ({ origin = '', host }: Opening) => {
     metrics.reached('origin');
-    // Once: a page on the internet must not fill the log. A proxy that changes the host shows itself at the first tab.
+    // Logged once: a foreign page must not fill the log. A proxy that changes the host shows with the first tab.
     if (!hasWarned)
       deps.warn(
         `A page of ${origin.slice(0, 200)} may not open the socket of ${host.slice(0, 200)}. Where that is the console's own address, ` +

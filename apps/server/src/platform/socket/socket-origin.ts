@@ -1,6 +1,6 @@
 /**
- * Whether a page of this origin may open the socket: one of our own, by the host the request came to or by `PUBLIC_URL`. A
- * request without an origin is no browser's: its ticket alone decides. Browsers send the header on every WebSocket.
+ * Whether a page of this origin may open the socket: its host must be the request's host, or its origin that of `PUBLIC_URL`. A
+ * request without an origin is not from a browser, which always sends it for a WebSocket; then only the ticket decides.
  */
 export function isOwnOrigin(
   origin: string | undefined,
@@ -11,6 +11,6 @@ export function isOwnOrigin(
   if (!URL.canParse(origin)) return false;
   const { host: originHost, origin: sent } = new URL(origin);
   if (publicUrl !== undefined && sent === new URL(publicUrl).origin) return true;
-  // The scheme is not compared: behind a proxy that ends TLS the server itself speaks HTTP.
+  // The scheme is not compared: behind a proxy that terminates TLS the server itself uses HTTP.
   return originHost !== '' && originHost === host.toLowerCase();
 }

@@ -8,26 +8,28 @@ import type { SocketMetrics } from './socket-metrics.ts';
 import { RateWindow } from '../limits/rate-window.ts';
 import { requestIn } from './socket-request.ts';
 
-/** The rest of the program runs after so many units of all sockets: half a millisecond of parsing. */
+/** After this many units of all sockets the reader yields to the event loop: half a millisecond of parsing. */
 const maxUnitsPerTurn = 64;
 
 export interface ReaderDeps {
   limits: SocketLimits;
-  /** Of messages, by account. */
+  /** The message rate limit, by account. */
   rate: Pick<RateLimit, 'take'>;
   metrics: Pick<SocketMetrics, 'reached'>;
-  /** False where a socket has no room for another topic. */
-  apply: (line: SocketConnection, requests: readonly SubscriptionRequest[]) => Promise<boolean>;
-  drive: (line: SocketConnection, frame: DriveFrame) => void;
-  exceeded: (line: SocketConnection, cause: SocketCloseCause) => void;
+  /** Resolves to false if a socket exceeds its limit of subscriptions. */
+  apply: (connection: SocketConnection, requests: readonly SubscriptionRequest[]) => Promise<boolean>;
+  drive: (connection: SocketConnection, frame: DriveFrame) => void;
+  exceeded: (connection: SocketConnection, cause: SocketCloseCause) => void;
   fault: (error: unknown) => void;
 }
 
-/** Reads what pages send: one message of each socket in turn, a few in each turn of the event loop, and no faster than they are applied. */
+/**
+ * Reads the messages of pages: one of each socket in turn, a few per turn of the event loop, and no faster than they are applied.
+ */
 export class SocketReader {
   readonly #deps: ReaderDeps;
   readonly #inboxes = new Map<SocketConnection, SocketInbox>();
-  /** Sockets with unread messages, the one to be read next first. */
+  /** Sockets with unread messages; the first is read next. */
   readonly #ready = new Set<SocketConnection>();
   #isScheduled = false;
   readonly #window: RateWindow;
@@ -37,23 +39,23 @@ export class SocketReader {
     this.#window = new RateWindow(deps.limits.maxMessagesPerSecondPerProcess);
   }
 
-  add(line: SocketConnection): void {
-    this.#inboxes.set(line, { unread: [], requests: [], isApplying: false });
+  add(connection: SocketConnection): void {
+    this.#inboxes.set(connection, { unread: [], requests: [], isApplying: false });
   }
 
-  remove(line: SocketConnection): void {
-    this.#inboxes.delete(line);
-    this.#ready.delete(line);
+  remove(connection: SocketConnection): void {
+    this.#inboxes.delete(connection);
+    this.#ready.delete(connection);
   }
 
-  receive(line: SocketConnection, data: Buffer): void {
-    const inbox = this.#inboxes.get(line);
+  receive(connection: SocketConnection, data: Buffer): void {
+    const inbox = this.#inboxes.get(connection);
     if (!inbox) return;
     const { rate, exceeded } = this.#deps;
-    if (!rate.take(line.user, this.#unitsOf(data))) return exceeded(line, 'tooManyMessages');
+    if (!rate.take(connection.user, this.#unitsOf(data))) return exceeded(connection, 'tooManyMessages');
     inbox.unread.push(data);
-    this.#ready.add(line);
-    this.#pace(line, inbox);
+    this.#ready.add(connection);
+    this.#pace(connection, inbox);
     this.#schedule();
   }
 
@@ -71,44 +73,45 @@ export class SocketReader {
   #turn(): void {
     this.#isScheduled = false;
     for (let units = 0; units < maxUnitsPerTurn;) {
-      const [line] = this.#ready;
-      const inbox = line && this.#inboxes.get(line);
-      if (!line || !inbox) break;
-      this.#ready.delete(line);
+      const [connection] = this.#ready;
+      const inbox = connection && this.#inboxes.get(connection);
+      if (!connection || !inbox) break;
+      this.#ready.delete(connection);
       const data = inbox.unread.shift();
-      if (inbox.unread.length > 0) this.#ready.add(line);
+      if (inbox.unread.length > 0) this.#ready.add(connection);
       if (!data) continue;
       units += this.#unitsOf(data);
       this.#window.count();
-      this.#read(line, inbox, data);
+      this.#read(connection, inbox, data);
     }
     this.#schedule();
   }
 
-  #read(line: SocketConnection, inbox: SocketInbox, data: Buffer): void {
+  #read(connection: SocketConnection, inbox: SocketInbox, data: Buffer): void {
     const request = requestIn(data);
-    if (request && 'drive' in request) this.#deps.drive(line, request.drive);
+    if (request && 'drive' in request) this.#deps.drive(connection, request.drive);
     else if (request) inbox.requests.push(request);
-    if (inbox.requests.length > 0 && !inbox.isApplying) void this.#apply(line, inbox);
-    this.#pace(line, inbox);
+    if (inbox.requests.length > 0 && !inbox.isApplying) void this.#apply(connection, inbox);
+    this.#pace(connection, inbox);
   }
 
-  async #apply(line: SocketConnection, inbox: SocketInbox): Promise<void> {
+  async #apply(connection: SocketConnection, inbox: SocketInbox): Promise<void> {
     const { apply, exceeded, fault } = this.#deps;
     inbox.isApplying = true;
     try {
       while (inbox.requests.length > 0) {
-        if (!(await apply(line, inbox.requests.splice(0)))) return exceeded(line, 'tooManySubscriptions');
+        if (!(await apply(connection, inbox.requests.splice(0))))
+          return exceeded(connection, 'tooManySubscriptions');
       }
     } catch (error) {
       fault(error);
     } finally {
       inbox.isApplying = false;
-      this.#pace(line, inbox);
+      this.#pace(connection, inbox);
     }
   }
 
-  /** A socket that sends faster than its messages are applied is not read meanwhile: TCP makes the sender wait. */
+  /** Pauses a socket that sends faster than its messages are applied; TCP then makes the sender wait. */
   #pace({ socket }: SocketConnection, { unread, requests }: SocketInbox): void {
     if (socket.readyState !== socket.OPEN) return;
     const { maxQueuedPerSocket } = this.#deps.limits;

@@ -1,6 +1,6 @@
 import { socketRequest } from '@sweepline/contract';
 
-/** What a browser asks; undefined is nonsense. */
+/** The request in a browser's message; undefined if it is invalid. */
 export function requestIn(data: unknown) {
   try {
     return socketRequest.safeParse(JSON.parse(String(data))).data;

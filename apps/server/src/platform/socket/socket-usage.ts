@@ -5,10 +5,10 @@ import type { SocketMetrics } from './socket-metrics.ts';
 
 type UsageMetrics = Pick<SocketMetrics, 'sockets' | 'subscriptions' | 'reached'>;
 
-/** What all sockets of one account use together. */
+/** The usage of all sockets of one account. */
 export class AccountUsage {
-  /** In the order in which they were opened. */
-  readonly lines = new Set<SocketConnection>();
+  /** In the order of opening. */
+  readonly connections = new Set<SocketConnection>();
   subscriptions = 0;
   readonly #limits: SocketLimits;
   readonly #metrics: UsageMetrics;
@@ -18,20 +18,20 @@ export class AccountUsage {
     this.#metrics = metrics;
   }
 
-  /** Whether more may wait for a page for which this much waits already. */
+  /** Whether change isAllowed be buffered for a page with this many unsent bytes. */
   mayBuffer(bytes: number): boolean {
     const { maxBufferedBytesPerSocket, maxBufferedBytesPerAccount } = this.#limits;
-    const sum = [...this.lines].reduce((total, { socket }) => total + socket.bufferedAmount, 0);
-    const may = bytes <= maxBufferedBytesPerSocket && sum <= maxBufferedBytesPerAccount;
-    if (!may) this.#metrics.reached('buffered_bytes');
-    return may;
+    const sum = [...this.connections].reduce((total, { socket }) => total + socket.bufferedAmount, 0);
+    const isAllowed = bytes <= maxBufferedBytesPerSocket && sum <= maxBufferedBytesPerAccount;
+    if (!isAllowed) this.#metrics.reached('buffered_bytes');
+    return isAllowed;
   }
 }
 
-/** Who uses the socket. A person who views another account is counted as themselves, so that neither uses up the other's share. */
+/** The account that a socket counts for. An impersonating user counts as themselves, so neither account uses the other's limit. */
 export const userOf = ({ id, viewer }: Account) => viewer?.id ?? id;
 
-/** What each account and the process use of the socket. */
+/** Creates the counters of sockets and subscriptions, per account and for the process. */
 export function createSocketUsage(limits: SocketLimits, metrics: UsageMetrics) {
   const accounts = new Map<string, AccountUsage>();
   const total = { sockets: 0, subscriptions: 0 };
@@ -39,24 +39,24 @@ export function createSocketUsage(limits: SocketLimits, metrics: UsageMetrics) {
     total,
     of: (account: Account): AccountUsage =>
       accounts.get(userOf(account)) ?? new AccountUsage(limits, metrics),
-    add: (line: SocketConnection): void => {
-      accounts.set(line.user, line.usage);
-      line.usage.lines.add(line);
+    add: (connection: SocketConnection): void => {
+      accounts.set(connection.user, connection.usage);
+      connection.usage.connections.add(connection);
       metrics.sockets.set((total.sockets += 1));
     },
-    remove: (line: SocketConnection): void => {
-      if (!line.usage.lines.delete(line)) return;
-      if (line.usage.lines.size === 0) accounts.delete(line.user);
+    remove: (connection: SocketConnection): void => {
+      if (!connection.usage.connections.delete(connection)) return;
+      if (connection.usage.connections.size === 0) accounts.delete(connection.user);
       metrics.sockets.set((total.sockets -= 1));
     },
-    /** Whether the socket may have another subscription. */
+    /** Whether the limits allow the socket another subscription. */
     hasRoom: ({ usage, topics }: SocketConnection): boolean =>
       topics.size < limits.maxSubscriptionsPerSocket &&
       usage.subscriptions < limits.maxSubscriptionsPerAccount &&
       total.subscriptions < limits.maxSubscriptionsPerProcess,
-    count: ({ usage }: SocketConnection, more: 1 | -1): void => {
-      usage.subscriptions += more;
-      metrics.subscriptions.set((total.subscriptions += more));
+    count: ({ usage }: SocketConnection, change: 1 | -1): void => {
+      usage.subscriptions += change;
+      metrics.subscriptions.set((total.subscriptions += change));
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Bus } from './bus.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { Refusal, type Account, type FindAccount } from '../calls/ctx.ts';
 import type { Caller } from './socket-caller.ts';
-import { SocketLines } from './socket-connections.ts';
+import { SocketConnections } from './socket-connections.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import type { SocketMetrics } from './socket-metrics.ts';
@@ -23,52 +23,53 @@ export interface SocketDeps {
   rules: readonly TopicRule[];
   limits: SocketLimits;
   metrics: SocketMetrics;
-  /** The console's address, where it is not the host that requests name. */
+  /** The console's address, if it differs from the host of the requests. */
   publicUrl?: string | undefined;
   warn: (text: string) => void;
-  /** The specification's form: the session's token in the address. */
+  /** Accepts the session's token in the address instead of a ticket. */
   acceptSessionToken: boolean;
   checkMessages: boolean;
   sessionEnded: string;
-  /** What pages send many times a second, and that a page has gone. */
-  frames: { heard(account: Account, frame: DriveFrame): void; lost(account: Account): void };
-  /** The channel that says that somebody's rights may have changed. */
+  /** Receives drive frames, which pages send many times a second, and the close of a page's socket. */
+  frames: { received(account: Account, frame: DriveFrame): void; closed(account: Account): void };
+  /** The channel that reports that rights of an account may have changed. */
   rightsChanged: string;
-  /** Channels that say that somebody may subscribe to other topics than before. */
+  /** Channels that report that an account may subscribe to other topics than before. */
   admissionsChanged: readonly string[];
 }
 
 const pingMs = 5_000;
 
-/** `/service/ws/<ticket>`: everything that is pushed to browsers. The fence is asked for every message, when it is sent. */
+/** Adds `/service/ws/<ticket>`, the push to browsers. The tenant scope is checked for every message when it is sent. */
 export function registerSocket(app: FastifyInstance, deps: SocketDeps): void {
   const { bus, limits, metrics } = deps;
   const fault = (error: unknown) => app.log.error(error);
   const usage = createSocketUsage(limits, metrics);
   const admissions = createAdmissions(deps.now, () => metrics.admissionQueries.inc());
-  const lines = new SocketLines({ ...deps, usage, admissions, fault });
+  const connections = new SocketConnections({ ...deps, usage, admissions, fault });
   const stops = [
-    bus.subscribeAll(lines.forward),
+    bus.subscribeAll(connections.forward),
     bus.subscribe(deps.sessionEnded, ({ content }) => {
       const { sessionIds, reason } = content as { sessionIds: readonly string[]; reason?: ErrorName };
       const ended = new Set(sessionIds);
-      for (const line of lines.open) if (ended.has(line.account.sessionId)) end(line, reason);
+      for (const connection of connections.open)
+        if (ended.has(connection.account.sessionId)) end(connection, reason);
     }),
     ...deps.admissionsChanged.map((channel) => bus.subscribe(channel, admissions.forget)),
-    // Whoever remembers accounts has forgotten them by the next turn.
+    // Caches of accounts are cleared by the next turn of the event loop.
     bus.subscribe(deps.rightsChanged, () => setImmediate(renewAll)),
   ];
   const renewAll = () => {
-    for (const line of lines.open) renew(deps, line).catch(fault);
+    for (const connection of connections.open) renew(deps, connection).catch(fault);
   };
   const ping = setInterval(renewAll, pingMs);
   app.addHook('preClose', async () => {
     clearInterval(ping);
     for (const stop of stops) stop();
-    lines.terminateAll();
+    connections.terminateAll();
   });
   registerRoute(app, createOpenings(deps, limits, usage, metrics), (socket, caller) =>
-    lines.add(socket, caller),
+    connections.add(socket, caller),
   );
 }
 
@@ -97,21 +98,21 @@ function registerRoute(
   });
 }
 
-/** Without a reason it was the person's own doing: there is nothing to tell. */
-function end(line: SocketConnection, reason: ErrorName | undefined) {
-  const errorMsg = reason && errors[reason].texts[line.lang];
-  line.send(JSON.stringify({ topic: topics.kick.name, content: {}, errorMsg }));
-  line.socket.close(socketCloseCodes.ended);
+/** Ends a socket with the session's end. Without a reason the user signed out, and no message is shown. */
+function end(connection: SocketConnection, reason: ErrorName | undefined) {
+  const errorMsg = reason && errors[reason].texts[connection.lang];
+  connection.send(JSON.stringify({ topic: topics.kick.name, content: {}, errorMsg }));
+  connection.socket.close(socketCloseCodes.ended);
 }
 
-/** Takes the account's rights as they are now, and says that the line is alive. */
-async function renew({ findAccount, now }: SocketDeps, line: SocketConnection) {
+/** Reloads the account and its rights, and sends a ping. */
+async function renew({ findAccount, now }: SocketDeps, connection: SocketConnection) {
   try {
-    const changed = line.renew(await findAccount(line.token, 'machine'));
-    if (changed) line.send(JSON.stringify({ topic: topics.rights.name, content: {} }));
-    line.send(JSON.stringify({ topic: topics.ping.name, content: { at: now().toISOString() } }));
+    const changed = connection.renew(await findAccount(connection.token, 'machine'));
+    if (changed) connection.send(JSON.stringify({ topic: topics.rights.name, content: {} }));
+    connection.send(JSON.stringify({ topic: topics.ping.name, content: { at: now().toISOString() } }));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    end(line, error.reason);
+    end(connection, error.reason);
   }
 }

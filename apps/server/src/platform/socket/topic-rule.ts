@@ -1,27 +1,27 @@
 import type { Lang, Topic } from '@sweepline/contract';
 import type { Account } from '../calls/ctx.ts';
 
-/** What may be subscribed to, by whom, and how often it is sent. */
+/** The rule of a topic: who may subscribe and how often it is sent. */
 export interface TopicRule {
-  /** A topic's name, or the beginning that all of a family share. */
+  /** The topic's name, or the common prefix of a family. */
   name: string;
   family?: boolean;
-  /** Of a family: whether a topic may exist by its form. Without it every ending would be a topic to keep. */
+  /** For a family: whether the form of a topic is valid. Otherwise every suffix would create a topic. */
   isValid?: (topic: string) => boolean;
   allow: string | readonly string[];
-  /** Parsed before it leaves, in tests and development. */
+  /** The schema; messages are parsed with it before sending, in tests and development. */
   message?: Topic['message'];
-  /** Which of these topics this account may subscribe to, by one query; beside the fence that each message passes. */
+  /** The topics of these that the account may subscribe to, by one query; besides the scope check of each message. */
   admit?: (account: Account, topics: readonly string[]) => Promise<readonly string[]>;
-  /** At most one frame in this time; what comes between is merged, the newest winning unless `merge` says otherwise. */
+  /** At most one frame in this time. Messages in between are merged by `merge`; without it the newest wins. */
   everyMs?: number;
   merge?: (older: unknown, newer: unknown) => unknown;
-  /** Whether this account is told this message: what is in it may ask for a right of its own. */
-  hears?: (account: Account, content: unknown) => boolean;
-  /** What of a message is about these records; undefined when nothing is. Without it, nobody can ask for less than everything. */
+  /** Whether this account may see this message, if its content needs a further permission. */
+  isVisibleTo?: (account: Account, content: unknown) => boolean;
+  /** The part of a message about these records; undefined if there is none. Without it a subscription is always for all records. */
   narrow?: (content: unknown, ids: ReadonlySet<string>) => unknown;
-  /** The frames as this person gets them, made when its turn comes (`everyMs`). Does not reject. */
+  /** The frames for this account, built when they are sent (`everyMs`). Never rejects. */
   personal?: (account: Account, lang: Lang, content: unknown) => Promise<object[]>;
-  /** The first listener came, or the last one went. */
-  heard?: (topic: string, listening: boolean) => void;
+  /** Called when a topic gets its first listener and when it loses its last one. */
+  onListening?: (topic: string, listening: boolean) => void;
 }
