@@ -16,7 +16,7 @@ const moduleAt = (path: string) => JSON.stringify(join(import.meta.dirname, path
 const script = (dataDir: string) => `
   import { prepare } from ${moduleAt('prepare.ts')};
   import { readEnv } from ${moduleAt('../../apps/server/src/app/env.ts')};
-  import { openDeviceKeys } from ${moduleAt('../../apps/server/src/app/device-keys.ts')};
+  import { createDeviceKeys } from ${moduleAt('../../apps/server/src/app/device-keys.ts')};
   import { createFileStore } from ${moduleAt('../../apps/server/src/platform/files/files.ts')};
   const stops = [];
   const giveUp = (error) => { throw error; };
@@ -24,7 +24,7 @@ const script = (dataDir: string) => `
   const lifetime = { signal: new AbortController().signal, onStop: (stop) => stops.push(stop), giveUp };
   const { databaseUrl, lock } = await prepare(lifetime, env);
   lock.setAddress('http://127.0.0.1');
-  await openDeviceKeys(env, () => new Date());
+  await createDeviceKeys(env, () => new Date());
   await createFileStore(env.FILES_URL).put(Buffer.from('a map'));
   console.log('ready ' + new URL(databaseUrl).username);
   process.once('SIGTERM', async () => {
