@@ -69,23 +69,23 @@ import type { Vault } from '../platform/files/vault.ts';
 
 interface Needs extends AuthNeeds {
   previews: Previews;
-  /** Who mail comes from; undefined where mail is not set up. */
+  /** The sender's address of mail; undefined where mail is not configured. */
   mailFrom?: string | undefined;
   vault: Vault;
   robots: Robots;
   simOperator?: SimOperator | undefined;
   controlGuesses: ControlGuesses;
   shareLookups: ShareLookups;
-  /** How often an address asked for a shared report. */
+  /** The limit of requests for shared reports, by address. */
   shareVisits: ReturnType<typeof shareVisits>;
-  /** How often an address asked whether a document still holds. */
+  /** The limit of validity checks of printed documents, by address. */
   printChecks: ReturnType<typeof printChecks>;
   errorReports: ErrorCollector;
-  /** Wrong codes of messaging apps. */
+  /** The throttle for wrong link codes of messaging apps. */
   guesses: ReturnType<typeof throttle>;
 }
 
-/** Robots, and what belongs to them. */
+/** Calls about robots and their settings, sharing, stock and alarms. */
 const ofDevices = (needs: Needs): Answers => [
   ...deviceAnswers(needs),
   ...deviceFileAnswers,
@@ -114,7 +114,7 @@ const ofDevices = (needs: Needs): Answers => [
   ...deadLetterAnswers({ rejections: needs.robots.rejections }),
 ];
 
-/** Where robots clean, what, when, and what came of it. */
+/** Calls about sites, maps, tasks, plans, runs and reports. */
 const ofWork = (needs: Needs): Answers => [
   ...siteAnswers,
   ...sitePlanAnswers,
@@ -135,7 +135,7 @@ const ofWork = (needs: Needs): Answers => [
   ...insightAnswers(needs),
 ];
 
-/** Every call with its handler. A call of the contract that is missing here fails a test. */
+/** All calls with their handlers. A call of the contract that is missing here fails `every-call.test.ts`. */
 export const allAnswers = (needs: Needs): Answers => [
   ...authAnswers(needs),
   ...sessionAnswers(needs),

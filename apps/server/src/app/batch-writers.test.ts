@@ -1,6 +1,6 @@
 import { frontError } from '@sweepline/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createJobRegistry } from '../robots/commands/job-registry.ts';
 import { createLiveStore } from '../robots/sessions/live-store.ts';
 import { createRunRows } from '../robots/runs/run-rows.ts';
@@ -11,41 +11,40 @@ import { runRow } from '../test-kit/builders/run-row.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { inScope, type Tx } from '../platform/db/db.ts';
 import type { WriteBehind } from '../platform/runtime/write-behind.ts';
-import { companyIds, people, startServer, startedAt, type TestServer } from '../test-kit/index.ts';
+import { companyIds, people, startedAt } from '../test-kit/index.ts';
+import { sharedTestServer } from '../test-kit/test-server.ts';
 
 type Row = Record<string, unknown>;
 type Poison = (row: Row, first: Row) => unknown;
 
-/** One writer: rows that it must store, and what can be wrong with one of them. */
+/** One writer: valid rows, and the ways in which one of them can be invalid. */
 interface Writer {
   good(deviceId: string): Row;
   poisons: Record<string, Poison>;
-  /** Where the rows are found by their ids; without it the figures of the writer count. */
+  /** The table with the rows' ids; without it only the metrics of the writer are checked. */
   table?: string;
-  /** For writers that are no queue. */
+  /** Feeds a writer that is not a queue. */
   feed?(rows: Row[]): Promise<unknown>;
 }
 
-let server: TestServer;
+const server = sharedTestServer();
 let deviceId = '';
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 beforeAll(async () => {
-  server = await startServer();
   ({ id: deviceId } = await server.aDevice());
 });
 beforeEach(() => server.db.writers.flush());
-afterAll(() => server.stop());
 
-const half = '\ud83d';
-const huge = 'x'.repeat(200_000);
+const halfPair = '\ud83d';
+const hugeText = 'x'.repeat(200_000);
 const set =
   (field: string, value: unknown): Poison =>
   (row) => ({ ...row, [field]: value });
 const twice: Poison = (row, first) => ({ ...row, id: first['id'] });
 const texts = (field: string): Record<string, Poison> => ({
   NUL: set(field, 'a\0b'),
-  'half a pair': set(field, half),
-  'a huge text': set(field, huge),
+  'half a pair': set(field, halfPair),
+  'a huge text': set(field, hugeText),
 });
 const owned = { companyId: companyIds.mall };
 const at = startedAt;
@@ -68,7 +67,7 @@ const works: Writer = {
   poisons: {
     NUL: () => work(newId(), '\0'),
     'no uuid': () => work('x'),
-    'a fault of our code': () => ({
+    'an error in the code': () => ({
       id: newId(),
       work: () => Promise.reject(new TypeError('no such thing')),
     }),
@@ -77,7 +76,7 @@ const works: Writer = {
 const event = (): Row => ({
   ...{ id: newId(), ...owned, deviceId, at, kind: 'MODE', before: '', after: 'CLEANING', detail: '' },
 });
-const knock = (): Row => ({
+const deviceRequest = (): Row => ({
   address: { manufacturer: 'JBOT', serialNumber: newId(), interfaceName: 'vda5050', major: 'v3' },
   ...{ firstMs: Date.parse(at), lastMs: Date.parse(at), count: 1 },
 });
@@ -107,7 +106,10 @@ const writers: Record<string, Writer> = {
     }),
     poisons: {
       NUL: (row) => ({ ...row, reported: { ...(row['reported'] as Row), desc: '\0' } }),
-      'half a pair': (row) => ({ ...row, reported: { ...(row['reported'] as Row), extras: { a: half } } }),
+      'half a pair': (row) => ({
+        ...row,
+        reported: { ...(row['reported'] as Row), extras: { a: halfPair } },
+      }),
       'no date': set('at', 'yesterday'),
       nothing: set('reported', undefined),
     },
@@ -139,12 +141,12 @@ const writers: Record<string, Writer> = {
     poisons: { ...texts('detail'), 'no date': set('at', ''), 'an id twice': twice },
   },
   'device-requests': {
-    good: knock,
+    good: deviceRequest,
     poisons: {
       'no date': set('firstMs', Number.NaN),
       'too large a number': set('count', 1e12),
       NUL: (row) => ({ ...row, address: { ...(row['address'] as Row), manufacturer: '\0' } }),
-      'half a pair': (row) => ({ ...row, address: { ...(row['address'] as Row), manufacturer: half } }),
+      'half a pair': (row) => ({ ...row, address: { ...(row['address'] as Row), manufacturer: halfPair } }),
       'the same device twice': (row, first) => ({ ...row, address: first['address'] }),
     },
   },
@@ -176,7 +178,7 @@ const writers: Record<string, Writer> = {
     poisons: {
       'no uuid': set('run_id', 'x'),
       'too large a number': set('seq', 1e12),
-      'half a pair': set('points', [half]),
+      'half a pair': set('points', [halfPair]),
       'no number': set('points', [[Number.NaN]]),
       'an id twice': twice,
     },
@@ -205,7 +207,7 @@ const writers: Record<string, Writer> = {
     good: () => ({ ...runRow(), revision: 1 }),
     feed: (rows) => {
       const runs = createRunRows<{ row: RunRow }>(server.db, log, () => {});
-      // Poisoned on purpose.
+      // Some rows are invalid on purpose.
       for (const row of rows as unknown as RunRow[]) runs.changed({ row }, row, row);
       return runs.write();
     },
@@ -236,7 +238,11 @@ const writers: Record<string, Writer> = {
       }
       return live.flush();
     },
-    poisons: { NUL: set('versions', '\0'), 'half a pair': set('versions', half), 'no uuid': set('id', 'x') },
+    poisons: {
+      NUL: set('versions', '\0'),
+      'half a pair': set('versions', halfPair),
+      'no uuid': set('id', 'x'),
+    },
   },
   'job-progress': {
     good: (id) => ({ id, jobId: newId() }),
@@ -268,13 +274,13 @@ const figures = async (name: string) => {
   };
   return { stored: await of('stored_total'), dropped: await of('dropped_total') };
 };
-const found = (table: string, ids: unknown[]) =>
+const storedCount = (table: string, ids: unknown[]) =>
   inScope(server.db, '*', async (tx) => {
     const rows = await tx.raw(`select id from ${table} where id = any($1::uuid[])`, [ids]);
     return rows.length;
   });
 
-test('every writer of the server is in the list of this test', () => {
+test('this test lists every writer of the server', () => {
   const names = server.db.writers.writers().map(({ name }) => name);
   expect([...new Set(names)].toSorted()).toEqual(Object.keys(writers).toSorted());
 });
@@ -282,34 +288,37 @@ test('every writer of the server is in the list of this test', () => {
 const cases = Object.entries(writers).flatMap(([name, writer]) =>
   Object.entries(writer.poisons).map(([kind, poison]) => ({ name, kind, writer, poison })),
 );
-test.each(cases)('$name: a row with $kind costs none of its neighbours', async ({ name, writer, poison }) => {
-  await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 2, max: 9 }), fc.nat(8), async (count, place) => {
-      // Of the devices that ask to be let in only the newest are kept.
-      await inScope(server.db, '*', (tx) => tx.raw('delete from device_requests'));
-      const rows = Array.from({ length: count }, () => writer.good(deviceId));
-      const bad = place % count;
-      const batch: unknown[] = rows.with(bad, poison(rows[bad]!, rows[(bad + 1) % count]!) as Row);
-      const before = await figures(name);
-      if (writer.feed) await writer.feed(batch as Row[]);
-      else {
-        const queue = queueOf(name);
-        for (const row of batch) queue.add((row as Row)['work'] ?? row);
-        await queue.flush();
-        expect(queue.size()).toBe(0);
-      }
-      const after = await figures(name);
-      const [stored, dropped] = [after.stored - before.stored, after.dropped - before.dropped];
-      expect(stored + dropped).toBe(count);
-      expect(dropped, JSON.stringify(server.faults.slice(-3))).toBeLessThanOrEqual(1);
-      const others = rows.filter((_, index) => index !== bad).map(({ id }) => id);
-      if (writer.table) expect(await found(writer.table, others)).toBe(count - 1);
-    }),
-    { numRuns: 3 },
-  );
-});
+test.each(cases)(
+  '$name: a row with $kind does not affect the other rows',
+  async ({ name, writer, poison }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 9 }), fc.nat(8), async (count, place) => {
+        // The table keeps only the newest requests of unregistered devices.
+        await inScope(server.db, '*', (tx) => tx.raw('delete from device_requests'));
+        const rows = Array.from({ length: count }, () => writer.good(deviceId));
+        const bad = place % count;
+        const batch: unknown[] = rows.with(bad, poison(rows[bad]!, rows[(bad + 1) % count]!) as Row);
+        const before = await figures(name);
+        if (writer.feed) await writer.feed(batch as Row[]);
+        else {
+          const queue = queueOf(name);
+          for (const row of batch) queue.add((row as Row)['work'] ?? row);
+          await queue.flush();
+          expect(queue.size()).toBe(0);
+        }
+        const after = await figures(name);
+        const [stored, dropped] = [after.stored - before.stored, after.dropped - before.dropped];
+        expect(stored + dropped).toBe(count);
+        expect(dropped, JSON.stringify(server.faults.slice(-3))).toBeLessThanOrEqual(1);
+        const others = rows.filter((_, index) => index !== bad).map(({ id }) => id);
+        if (writer.table) expect(await storedCount(writer.table, others)).toBe(count - 1);
+      }),
+      { numRuns: 3 },
+    );
+  },
+);
 
-test('the writers of the server go on after all this', async () => {
+test('all queues are empty after these tests', async () => {
   await server.db.writers.flush();
   for (const { name, size } of server.db.writers.writers()) expect(size(), name).toBe(0);
 });

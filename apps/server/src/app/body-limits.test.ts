@@ -3,52 +3,50 @@ import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { allCalls, errors, maxBodyBytesOf, urlOf, type Call } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bodyLimits } from '../platform/limits/body-limits.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
-import { companyIds, people, startServer, type TestServer } from '../test-kit/index.ts';
+import { companyIds, people } from '../test-kit/index.ts';
+import { testServer } from '../test-kit/test-server.ts';
 
 const megabyte = 1024 * 1024;
 const drain = { maxBytes: 64 * 1024, maxMs: 60_000 };
-let server: TestServer;
-let port: number;
-beforeAll(async () => {
-  server = await startServer(
-    {},
-    {
-      requestLimits: {
-        bodies: {
-          ...bodyLimits,
-          paces: { ...bodyLimits.paces, small: { graceMs: 400, minBytesPerSecond: 16 * 1024 } },
-          inFlight: { ...bodyLimits.inFlight, disk: { perOwner: 8 * megabyte, total: 12 * megabyte } },
-          drain,
-        },
+const server = testServer(
+  {},
+  {
+    requestLimits: {
+      bodies: {
+        ...bodyLimits,
+        paces: { ...bodyLimits.paces, small: { graceMs: 400, minBytesPerSecond: 16 * 1024 } },
+        inFlight: { ...bodyLimits.inFlight, disk: { perOwner: 8 * megabyte, total: 12 * megabyte } },
+        drain,
       },
     },
-  );
+  },
+);
+let port: number;
+beforeAll(async () => {
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
-afterAll(() => server.stop());
-beforeEach(() => server.reset());
 
 const { mallAdmin, agentAdmin, bare } = people;
 const { companies, maps, devices } = allCalls;
 
-/** A connection that speaks HTTP by hand, so that it can stop in the middle, lie, and go on. */
-function dial() {
+/** A raw HTTP connection, so that a test can stop in the middle of a body or send wrong lengths. */
+function openConnection() {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
-  let heard = '';
-  socket.on('data', (chunk: Buffer) => void (heard += chunk.toString('utf8')));
+  let received = '';
+  socket.on('data', (chunk: Buffer) => void (received += chunk.toString('utf8')));
   return {
     socket,
-    heard: () => heard,
+    received: () => received,
     status: (n = 1) =>
-      eventually(async () => [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)][n - 1]?.[1], `answer ${n}`).then(
+      eventually(async () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)][n - 1]?.[1], `answer ${n}`).then(
         Number,
       ),
-    /** Waits until the answer holds this text. */
-    says: (text: string) => eventually(async () => heard.includes(text) || undefined, text),
+    /** Waits until the answer contains this text. */
+    waitForText: (text: string) => eventually(async () => received.includes(text) || undefined, text),
     closed: () => eventually(async () => socket.destroyed || socket.readableEnded || undefined, 'the end'),
   };
 }
@@ -71,7 +69,7 @@ const fieldPart = (name: string, value: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const end = `\r\n--${boundary}--\r\n`;
 
-/** Sends zeros until so many are sent or the server stops reading; answers how many the server took. */
+/** Sends `bytes` zeros, or fewer if the server stops reading. */
 function pour(socket: Socket, bytes: number, chunked = false) {
   const piece = Buffer.alloc(64 * 1024);
   const framed = chunked
@@ -88,13 +86,13 @@ function pour(socket: Socket, bytes: number, chunked = false) {
 }
 
 const accepted = () => server.app.server;
-/** Counts the bytes that the server's sockets read while the work is done. */
+/** Counts the bytes that the server's sockets read during `work`. */
 async function bytesRead(work: () => Promise<unknown>): Promise<number> {
   const sockets: Socket[] = [];
-  const keep = (socket: Socket) => void sockets.push(socket);
-  accepted().on('connection', keep);
+  const addSocket = (socket: Socket) => void sockets.push(socket);
+  accepted().on('connection', addSocket);
   await work();
-  accepted().off('connection', keep);
+  accepted().off('connection', addSocket);
   return sockets.reduce((sum, socket) => sum + socket.bytesRead, 0);
 }
 
@@ -108,43 +106,45 @@ const refusedBy = async (limit: string) => {
 };
 const settled = () =>
   eventually(async () => {
-    const left = await Promise.all(['memory', 'disk', 'robot'].map(inFlight));
-    return left.every((bytes) => bytes === 0) || undefined;
+    const bytesInFlight = await Promise.all(['memory', 'disk', 'robot'].map(inFlight));
+    return bytesInFlight.every((bytes) => bytes === 0) || undefined;
   }, 'nothing in flight');
 
-test('six uploads of 120 MB to a call that takes 1 MB are refused by their length, almost unread', async () => {
+test('six uploads of 120 MB to a call with a limit of 1 MB are refused by their length, almost unread', async () => {
   const before = await refusedBy('bodyBytes');
-  const lines = Array.from({ length: 6 }, dial);
+  const connections = Array.from({ length: 6 }, openConnection);
   const read = await bytesRead(async () => {
-    for (const line of lines) {
-      line.socket.write(
+    for (const connection of connections) {
+      connection.socket.write(
         head(companies.logo, mallAdmin.token, { ...multipart, 'content-length': 120 * megabyte }),
       );
-      pour(line.socket, 120 * megabyte);
+      pour(connection.socket, 120 * megabyte);
     }
-    expect(await Promise.all(lines.map((line) => line.status()))).toEqual(Array(6).fill(413));
-    await Promise.all(lines.map((line) => line.closed()));
+    expect(await Promise.all(connections.map((connection) => connection.status()))).toEqual(
+      Array(6).fill(413),
+    );
+    await Promise.all(connections.map((connection) => connection.closed()));
   });
-  await lines[0]!.says(errors.fileTooLarge.texts.ge);
-  await lines[0]!.says('"requestId"');
+  await connections[0]!.waitForText(errors.fileTooLarge.texts.ge);
+  await connections[0]!.waitForText('"requestId"');
   expect(read).toBeLessThan(6 * megabyte);
   expect((await refusedBy('bodyBytes')) - before).toBe(6);
   await settled();
 });
 
 test('a chunked upload is cut off at the limit of its call', async () => {
-  const line = dial();
+  const connection = openConnection();
   const read = await bytesRead(async () => {
-    line.socket.write(
+    connection.socket.write(
       head(companies.logo, mallAdmin.token, { ...multipart, 'transfer-encoding': 'chunked' }),
     );
     const begin = filePart('picture');
-    line.socket.write(`${begin.length.toString(16)}\r\n${begin}\r\n`);
-    pour(line.socket, 120 * megabyte, true);
-    expect(await line.status()).not.toBe(500);
-    await line.closed();
+    connection.socket.write(`${begin.length.toString(16)}\r\n${begin}\r\n`);
+    pour(connection.socket, 120 * megabyte, true);
+    expect(await connection.status()).not.toBe(500);
+    await connection.closed();
   });
-  await line.says(errors.fileTooLarge.texts.ge);
+  await connection.waitForText(errors.fileTooLarge.texts.ge);
   expect(read).toBeLessThan(4 * megabyte);
   await settled();
 });
@@ -155,53 +155,55 @@ test('a JSON body is cut off at its limit, with and without a length', async () 
     [{ 'content-length': 50 * megabyte }, false],
     [{ 'transfer-encoding': 'chunked' }, true],
   ] as const) {
-    const line = dial();
-    line.socket.write(head(devices.list, mallAdmin.token, { ...json, ...headers }));
-    pour(line.socket, 50 * megabyte, chunked);
-    expect(await line.status()).toBe(413);
-    await line.says(errors.requestTooLarge.texts.ge);
-    await line.closed();
+    const connection = openConnection();
+    connection.socket.write(head(devices.list, mallAdmin.token, { ...json, ...headers }));
+    pour(connection.socket, 50 * megabyte, chunked);
+    expect(await connection.status()).toBe(413);
+    await connection.waitForText(errors.requestTooLarge.texts.ge);
+    await connection.closed();
   }
 });
 
 test('an account without the permission is refused before its body is read', async () => {
-  const line = dial();
-  line.socket.write(head(companies.logo, bare.token, { ...multipart, 'content-length': 500_000 }));
-  // Not one byte of the body is sent.
-  await line.status();
-  await line.says(`"code":${errors.forbidden.code}`);
-  line.socket.destroy();
+  const connection = openConnection();
+  connection.socket.write(head(companies.logo, bare.token, { ...multipart, 'content-length': 500_000 }));
+  // No byte of the body is sent.
+  await connection.status();
+  await connection.waitForText(`"code":${errors.forbidden.code}`);
+  connection.socket.destroy();
 });
 
-test('one account has a quota of bytes in flight, and another account is not touched by it', async () => {
+test('the quota of bytes in flight of one account does not affect another account', async () => {
   const opening = { ...multipart, 'content-length': 6 * megabyte };
-  const first = dial();
+  const first = openConnection();
   first.socket.write(head(maps.import, mallAdmin.token, opening));
   await eventually(async () => (await inFlight('disk')) === 6 * megabyte || undefined, 'the first one');
-  const second = dial();
+  const second = openConnection();
   second.socket.write(head(maps.import, mallAdmin.token, opening));
   expect(await second.status()).toBe(429);
-  await second.says(errors.uploadsBusy.texts.ge);
-  const other = dial();
+  await second.waitForText(errors.uploadsBusy.texts.ge);
+  const other = openConnection();
   other.socket.write(head(maps.import, agentAdmin.token, opening));
   await eventually(async () => (await inFlight('disk')) === 12 * megabyte || undefined, 'the other one');
-  const third = dial();
+  const third = openConnection();
   third.socket.write(head(maps.import, people.staff.token, opening));
   expect(await third.status()).toBe(429);
   for (const { socket } of [first, second, other, third]) socket.destroy();
   await settled();
 });
 
-test('a large file goes to disk while it arrives, and none is left when its sender goes away', async () => {
-  const line = dial();
-  line.socket.write(head(maps.import, mallAdmin.token, { ...multipart, 'content-length': 7 * megabyte }));
-  line.socket.write(filePart('picture'));
-  pour(line.socket, 4 * megabyte);
+test('a large file is written to disk while it arrives, and is deleted when its sender disconnects', async () => {
+  const connection = openConnection();
+  connection.socket.write(
+    head(maps.import, mallAdmin.token, { ...multipart, 'content-length': 7 * megabyte }),
+  );
+  connection.socket.write(filePart('picture'));
+  pour(connection.socket, 4 * megabyte);
   await eventually(
     async () => (await readdir(server.uploadFolder)).length === 1 || undefined,
     'a file on disk',
   );
-  line.socket.destroy();
+  connection.socket.destroy();
   await eventually(
     async () => (await readdir(server.uploadFolder)).length === 0 || undefined,
     'an empty folder',
@@ -209,32 +211,32 @@ test('a large file goes to disk while it arrives, and none is left when its send
   await settled();
 });
 
-test('a body that stops is answered 408 and its connection is closed; no place is taken meanwhile', async () => {
-  const line = dial();
-  line.socket.write(
+test('a body that stops arriving is answered with 408, its connection is closed and its bytes are released', async () => {
+  const connection = openConnection();
+  connection.socket.write(
     `${head(devices.list, mallAdmin.token, { 'content-type': 'application/json', 'content-length': 100 })}{"page":`,
   );
-  expect(await line.status()).toBe(408);
-  await line.closed();
-  await line.says(errors.requestTooSlow.texts.ge);
+  expect(await connection.status()).toBe(408);
+  await connection.closed();
+  await connection.waitForText(errors.requestTooSlow.texts.ge);
   expect(await refusedBy('bodyPace')).toBeGreaterThan(0);
   await settled();
 });
 
 test('a refused body that ends soon leaves its connection usable', async () => {
-  const line = dial();
+  const connection = openConnection();
   const body = `${fieldPart('id', companyIds.mall)}${filePart('surprise')}${'x'.repeat(40_000)}${end}`;
-  line.socket.write(
+  connection.socket.write(
     `${head(companies.logo, mallAdmin.token, { ...multipart, 'content-length': body.length })}${body}`,
   );
-  await line.status();
-  await line.says('unknown file');
+  await connection.status();
+  await connection.waitForText('unknown file');
   const list = '{}';
-  line.socket.write(
+  connection.socket.write(
     `${head(devices.list, mallAdmin.token, { 'content-type': 'application/json', 'content-length': list.length })}${list}`,
   );
-  expect(await line.status(2)).toBe(200);
-  line.socket.destroy();
+  expect(await connection.status(2)).toBe(200);
+  connection.socket.destroy();
 });
 
 test('a multipart body of thousands of parts, of fields or of headers is refused', async () => {
@@ -270,7 +272,7 @@ test('a compressed body is refused, not unpacked', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([415, errors.fileFormat.code]);
 });
 
-test('every call refuses a body of one byte more than it takes, by its length and by what arrives', async () => {
+test('every call refuses a body of one byte more than its limit, by its length and by the bytes received', async () => {
   const posts = Object.values(allCalls)
     .flatMap((group) => Object.values<Call>(group))
     .filter((call) => call.method === 'POST');
@@ -278,25 +280,24 @@ test('every call refuses a body of one byte more than it takes, by its length an
   for (const call of posts) {
     const limit = maxBodyBytesOf(call);
     const type = call.kind === 'multipart' ? multipart : { 'content-type': 'application/json' };
-    const line = dial();
-    line.socket.write(head(call, people.superAdmin.token, { ...type, 'content-length': limit + 1 }));
-    expect([call.path, await line.status()]).toEqual([call.path, 413]);
-    line.socket.destroy();
+    const connection = openConnection();
+    connection.socket.write(head(call, people.superAdmin.token, { ...type, 'content-length': limit + 1 }));
+    expect([call.path, await connection.status()]).toEqual([call.path, 413]);
+    connection.socket.destroy();
     if (limit > megabyte) continue;
-    const chunked = dial();
+    const chunked = openConnection();
     chunked.socket.write(head(call, people.superAdmin.token, { ...type, 'transfer-encoding': 'chunked' }));
     const body = call.kind === 'multipart' ? fieldPart('x'.repeat(20), '') : '';
     chunked.socket.write(`${(limit + 1).toString(16)}\r\n${body.padEnd(limit + 1, ' ')}\r\n0\r\n\r\n`);
-    expect([call.path, (await chunked.status()) >= 400 || /"code":(?!200)/.test(chunked.heard())]).toEqual([
-      call.path,
-      true,
-    ]);
+    expect([call.path, (await chunked.status()) >= 400 || /"code":(?!200)/.test(chunked.received())]).toEqual(
+      [call.path, true],
+    );
     chunked.socket.destroy();
   }
   await settled();
 });
 
-test('a picture within the limit is stored as before', async () => {
+test('a picture within the limit is stored', async () => {
   const picture = Buffer.concat([
     Buffer.from('474946383961', 'hex'),
     randomBytes(400_000),

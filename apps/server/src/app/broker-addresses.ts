@@ -3,9 +3,9 @@ import { isEverywhere, ownAddress } from '../platform/http/addresses.ts';
 import type { Link } from '../robots/protocol/link.ts';
 
 /**
- * Where robots are told to connect: with a certificate to a listener that asks for one, with a password encrypted if it can be.
- * `publicHost` is the broker's name as robots know it; without it a broker that listens everywhere bears the name by which the
- * robot reached us.
+ * The broker address for a robot: with a certificate the listener that requires one, with a password an encrypted listener if
+ * there is one. `publicHost` is the broker's public name; without it a broker that listens on all addresses gets the name by which
+ * the robot reached the server.
  */
 export function brokerAddresses(url: string, tlsPorts: Link['tlsPorts'], publicHost?: string) {
   const { hostname, port, protocol } = new URL(url);
@@ -16,7 +16,7 @@ export function brokerAddresses(url: string, tlsPorts: Link['tlsPorts'], publicH
     const plain = at(Number(port || (encrypted ? 8883 : 1883)), encrypted);
     if (credential === 'PASSWORD') return tlsPorts?.password ? at(tlsPorts.password, true) : plain;
     if (tlsPorts?.certificate) return at(tlsPorts.certificate, true);
-    // An outside broker whose encrypted address is known decides by itself whom it trusts.
+    // An outside broker with an encrypted address checks certificates itself.
     return encrypted ? plain : undefined;
   };
 }

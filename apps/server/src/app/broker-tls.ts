@@ -7,7 +7,7 @@ import { createRevocationList, type RevocationList } from '../robots/broker/revo
 import type { BrokerTls } from '../robots/broker/tls-listeners.ts';
 import type { Env } from './env.ts';
 
-/** The files that open the broker's encrypted listeners; undefined when none are named. Throws `StartupError`. */
+/** Reads the files of the broker's encrypted listeners; undefined if none is configured. Throws `StartupError`. */
 export async function brokerTls(
   env: Env,
   now: Clock,
@@ -35,7 +35,7 @@ export async function brokerTls(
   return { cert, key, ...ports, deviceCa, ...(revoked && { revoked: withOurs(revoked, authority) }) };
 }
 
-/** What we took back ourselves is known by its fingerprint; OpenSSL only wants a list of every authority. */
+/** Certificates revoked by the server are known by fingerprint; OpenSSL still requires a list for every authority. */
 const withOurs = (list: RevocationList, { emptyList }: Authority): RevocationList => ({
   ...list,
   pem: () => [...list.pem(), emptyList],

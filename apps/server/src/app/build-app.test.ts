@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
 
-test('every address of the console opens its page, which is asked for anew each time', async () => {
+test('every address of the console opens its page, which is never cached', async () => {
   for (const url of ['/', '/deviceManage/list', '/device/detail?id=x', '/login']) {
     const answer = await get(url);
     expect([answer.statusCode, answer.body, answer.headers['cache-control']], url).toEqual([
@@ -40,14 +40,14 @@ test('every address of the console opens its page, which is asked for anew each 
   }
 });
 
-test('built files are kept for ever and come compressed as they were built', async () => {
+test('built files are cached for a year and sent compressed as built', async () => {
   const answer = await get('/assets/main-a1b2.js', { 'accept-encoding': 'br, gzip' });
   expect(answer.headers['content-encoding']).toBe('br');
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/assets/main-a1b2.js')).body).toBe(script);
 });
 
-test('a wrong address of the API, of the build or of the file system is no page', async () => {
+test('an unknown address of the API, the build or the file system is not answered with the page', async () => {
   for (const url of ['/api/nothing', '/assets/gone.js', '/service/nothing', '/device/v1/nothing']) {
     expect((await get(url)).statusCode, url).toBe(404);
   }
@@ -55,10 +55,10 @@ test('a wrong address of the API, of the build or of the file system is no page'
   expect((await get('/%2e%2e/%2e%2e/etc/passwd')).body).not.toContain('root:');
 });
 
-test('everything says what the browser may load, and that nobody may frame us', async () => {
+test('every answer restricts what the browser may load and forbids framing', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toContain("script-src 'self'");
-  // No script that stands in a page but the one that was built into it.
+  // The only inline script allowed is the one from the build.
   const hash = createHash('sha256').update(early).digest('base64');
   expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
   expect(policy).toContain(`'sha256-${hash}'`);
@@ -66,7 +66,7 @@ test('everything says what the browser may load, and that nobody may frame us', 
   expect(policy).not.toContain('http:');
 });
 
-test('a call that takes too long is stopped, undone, and leaves its connection to others', async () => {
+test('a call that exceeds its time is stopped and rolled back, and its connection is released', async () => {
   const locked = server.asOwner((sql) =>
     sql.begin(async (tx) => {
       await tx`lock table sites in access exclusive mode`;

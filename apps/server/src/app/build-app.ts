@@ -54,25 +54,25 @@ import { socketDeps } from './socket-deps.ts';
 export interface AppDeps {
   services: Services;
   robots: Robots;
-  /** What robots ask over HTTP. */
+  /** The HTTP API for robots. */
   robotCalls: DeviceCalls;
   vault: Vault;
   now: Clock;
-  /** Parse answers and pushed messages by the contract; on in tests and development. */
+  /** Parse answers and pushed messages with the contract's schemas; for tests and development. */
   check: boolean;
   sessions: SessionLimits;
   acceptSessionToken: boolean;
   metricsToken?: string;
-  /** Figures of the other parts of the program. */
+  /** Metrics of the other parts of the program. */
   metrics?: readonly Registry[];
-  /** Who runs the robots' SIM cards, if anybody is connected. */
+  /** The operator of the robots' SIM cards, if one is configured. */
   simOperator?: SimOperator | undefined;
-  /** Who mail comes from, where it can be sent. */
+  /** The sender's address of mail, if mail is configured. */
   mailFrom?: string | undefined;
   trustedProxies?: number;
-  /** The console's address as people reach it, where that was set. */
+  /** The console's public address, if it is configured. */
   publicUrl?: string | undefined;
-  /** Smaller ones in tests. */
+  /** Overrides for tests. */
   socketLimits?: Partial<SocketLimits>;
   consoleFolder?: string;
   version: string;
@@ -80,31 +80,33 @@ export interface AppDeps {
   timeoutMs?: number;
   /** Limits of requests, shared with the listener for robots. */
   limits: RequestLimits;
-  /** Where files of people are kept while their call is answered; emptied at start. */
+  /** The folder for uploaded files of running calls; emptied at the start. */
   uploadFolder: string;
-  /** What an account counts as. The isolation test takes the fence away with it, to show that it would notice; nothing else sets it. */
-  regard?: (account: Account) => Account;
-  /** Of new and reset accounts; without it each gets a random one. */
+  /** Changes each account. Only the isolation test sets it: it removes the tenant scope to prove that the test detects that. */
+  mapAccount?: (account: Account) => Account;
+  /** The password of new and reset accounts; without it each gets a random one. */
   initialPassword?: string;
 }
 
 const silent: FastifyBaseLogger = pino({ level: 'silent' });
 
-/** The whole HTTP side of the program as a function of what it stands on. */
+/** Builds the HTTP server with all calls, the socket and the console from its dependencies. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { services, now, regard } = deps;
+  const { services, now, mapAccount } = deps;
   const app = Fastify({
     loggerInstance: deps.logger ?? silent,
     genReqId: () => newId(),
     ...serverTimes,
-    // Addresses hold socket tickets; what is worth saying of a request is said where it fails.
+    // URLs contain socket tickets, so requests are not logged; a failed request is logged where it fails.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < (deps.trustedProxies ?? 0),
     routerOptions: { maxParamLength: 200 },
   });
   const fault = (error: unknown) => app.log.error(error);
-  const found = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
-  const findAccount: FindAccount = regard ? async (token, by) => regard(await found(token, by)) : found;
+  const findSession = sessionFinder(services.db, services.bus, now, deps.sessions, fault);
+  const findAccount: FindAccount = mapAccount
+    ? async (token, by) => mapAccount(await findSession(token, by))
+    : findSession;
   const socketMetrics = createSocketMetrics();
   const limitsOfSockets = { ...socketLimits, ...deps.socketLimits };
   const metrics = createMetrics([
@@ -151,25 +153,25 @@ async function addPlugins(app: FastifyInstance, deps: AppDeps, { maxMessageBytes
     'onRequest',
     async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy),
   );
-  // A path of ten thousand points is mostly digits. The console's own files come compressed from the build.
+  // A path of ten thousand points compresses well. The console's files are compressed by the build.
   await app.register(compress, {
     encodings: ['gzip', 'identity'],
     customTypes: /^(application\/json|text\/csv)/,
     threshold: 4_096,
     zlibOptions: { level: 4 },
   });
-  // A frame nobody sends who means well; the line is cut, and it is no fault of ours to be logged.
+  // Only an attacker sends such a frame: the connection is terminated and nothing is logged.
   await app.register(websocket, {
     options: { maxPayload: maxMessageBytes },
     errorHandler: (_error, socket) => socket.terminate(),
   });
 }
 
-/** What people's browsers ask under `/api`, and what robots ask under `/device/v1`. */
+/** Adds the calls of browsers under `/api` and of robots under `/device/v1`. */
 async function addCalls(
   app: FastifyInstance,
   deps: AppDeps,
-  known: Pick<CallDeps, 'findAccount'> & { tickets: Tickets },
+  callOptions: Pick<CallDeps, 'findAccount'> & { tickets: Tickets },
 ) {
   const { services, now, robots, limits } = deps;
   await prepareUploadFolder(deps.uploadFolder);
@@ -183,7 +185,7 @@ async function addCalls(
     db: services.db,
     now,
     services,
-    findAccount: known.findAccount,
+    findAccount: callOptions.findAccount,
     refusals,
     checkAnswers: deps.check,
     timeoutMs: deps.timeoutMs ?? 20_000,
@@ -194,16 +196,16 @@ async function addCalls(
   const failures = failedSignIns(services.db, now, app.log);
   app.addHook('onClose', () => failures.flush());
   const names = knownNames(services.db, now);
-  const lanes = createLoginRateLimits(services.db, now, (error) => app.log.error(error));
-  app.addHook('onClose', () => lanes.flush());
-  const auth = { guard: loginGuard(now, lanes), names, failures, limits: deps.sessions };
+  const rateLimits = createLoginRateLimits(services.db, now, (error) => app.log.error(error));
+  app.addHook('onClose', () => rateLimits.flush());
+  const auth = { guard: loginGuard(now, rateLimits), names, failures, limits: deps.sessions };
   const errorReports = errorCollector(services.db, now, app.log);
   app.addHook('onClose', () => errorReports.flush());
   const answers = allAnswers({
     ...auth,
     errorReports,
     guesses: throttle(now, linkGuesses),
-    tickets: known.tickets,
+    tickets: callOptions.tickets,
     controlGuesses: controlGuesses(now),
     shareLookups: shareLookups(now),
     shareVisits: shareVisits(now),

@@ -1,8 +1,8 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 /**
- * What the browser may load and who may frame us: everything from here, nothing from anywhere else. `scripts` are the ones that stand
- * in the page itself, by their hashes.
+ * The content security policy: the browser loads from this origin only, and the console may not be framed. `scripts` are the
+ * hashes of the page's inline scripts.
  */
 export const contentPolicy = (scripts: readonly string[], overTls: boolean): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
@@ -23,7 +23,7 @@ export const contentPolicy = (scripts: readonly string[], overTls: boolean): Fas
       frameAncestors: ["'none'"],
     },
   },
-  // Of this host alone: what others serve under its subdomains is not ours to decide.
+  // For this host only: its subdomains may belong to other services.
   strictTransportSecurity: overTls && { maxAge: yearS, includeSubDomains: false },
   crossOriginEmbedderPolicy: false,
   frameguard: { action: 'deny' },
@@ -34,5 +34,5 @@ const yearS = 365 * 24 * 3600;
 
 const unused = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'display-capture'];
 
-/** What the console never asks a browser for. */
+/** Browser features that the console does not use. */
 export const permissionsPolicy = unused.map((feature) => `${feature}=()`).join(', ');

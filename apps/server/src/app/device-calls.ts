@@ -6,7 +6,7 @@ import { deviceApi, type DeviceApiDeps } from '../robots/device-http/device-api.
 
 export type DeviceCalls = (app: FastifyInstance) => Promise<void>;
 
-/** Everything robots ask over HTTP; one set of counters however many servers it hangs from. */
+/** The HTTP API for robots. All servers that register it share one set of counters. */
 export function deviceCalls(deps: DeviceApiDeps & ActivationDeps): DeviceCalls {
   const limits = deps.limits ?? createRequestLimits(deps.now);
   const [api, activation] = [deviceApi({ ...deps, limits }), activationApi(deps, limits)];

@@ -7,8 +7,8 @@ import type { DeviceCalls } from './device-calls.ts';
 import type { Env } from './env.ts';
 
 /**
- * The device API once more, where a certificate says who calls (protocol 1.9). Who has none yet, or a password, is welcome too;
- * what a certificate opens is asked call by call. Answers what ends it.
+ * The device API on a TLS listener that identifies robots by certificate (docs/protocol/files.md#device-api). A robot without a
+ * certificate may connect too, because each call checks its credential. The returned function stops the listener.
  */
 export async function listenForDevices(
   calls: DeviceCalls,
@@ -22,7 +22,7 @@ export async function listenForDevices(
     ...serverTimes,
   });
   limits.register(app as unknown as FastifyInstance);
-  // The same routes; which kind of server they hang from makes no difference to them.
+  // The routes are the same for both kinds of server.
   await calls(app as unknown as FastifyInstance);
   await app.listen({ host, port });
   return () => app.close();

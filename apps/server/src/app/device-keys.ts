@@ -8,7 +8,7 @@ import { createVault, type Vault } from '../platform/files/vault.ts';
 import { newAuthority, createAuthority, type Authority } from '../robots/identity/certificate-service.ts';
 import type { Env } from './env.ts';
 
-/** What makes this installation's codes and certificates its own. */
+/** The secrets of this installation: they seal activation codes and sign device certificates. */
 export interface DeviceKeys {
   vault: Vault;
   authority: Authority;
@@ -16,24 +16,24 @@ export interface DeviceKeys {
 
 const keyBytes = 32;
 
-type Wanted = Pick<Env, 'DATA_DIR' | 'INSTALLATION_KEY' | 'DEVICE_CA_CERT' | 'DEVICE_CA_KEY'>;
+type KeyEnv = Pick<Env, 'DATA_DIR' | 'INSTALLATION_KEY' | 'DEVICE_CA_CERT' | 'DEVICE_CA_KEY'>;
 
-/** What seals this installation's codes: the key that is named, else the one of the data folder. Throws `StartupError`. */
+/** The vault for activation codes, with the configured key or the one in the data folder. Throws `StartupError`. */
 export async function createInstallationVault({
   DATA_DIR,
   INSTALLATION_KEY,
-}: Pick<Wanted, 'DATA_DIR' | 'INSTALLATION_KEY'>): Promise<Vault> {
+}: Pick<KeyEnv, 'DATA_DIR' | 'INSTALLATION_KEY'>): Promise<Vault> {
   const file = join(DATA_DIR, 'keys', 'installation.key');
-  const make = () => randomBytes(keyBytes).toString('base64url');
-  const text = INSTALLATION_KEY ?? (await loadOrCreateSecret(file, make));
+  const createKey = () => randomBytes(keyBytes).toString('base64url');
+  const text = INSTALLATION_KEY ?? (await loadOrCreateSecret(file, createKey));
   const key = Buffer.from(text.trim(), 'base64url');
   if (key.length !== keyBytes)
     throw new StartupError('The installation key is not 32 bytes in base64: see INSTALLATION_KEY.');
   return createVault(key);
 }
 
-/** The keys that are named, else those of the data folder, made at the first start. Throws `StartupError`. */
-export async function createDeviceKeys(env: Wanted, now: Clock): Promise<DeviceKeys> {
+/** The configured keys, or those in the data folder, which the first start creates. Throws `StartupError`. */
+export async function createDeviceKeys(env: KeyEnv, now: Clock): Promise<DeviceKeys> {
   const folder = join(env.DATA_DIR, 'keys');
   const vault = await createInstallationVault(env);
   const pem =
@@ -47,7 +47,7 @@ export async function createDeviceKeys(env: Wanted, now: Clock): Promise<DeviceK
   }
 }
 
-async function namedAuthority({ DEVICE_CA_CERT, DEVICE_CA_KEY }: Wanted): Promise<string | undefined> {
+async function namedAuthority({ DEVICE_CA_CERT, DEVICE_CA_KEY }: KeyEnv): Promise<string | undefined> {
   if (!DEVICE_CA_CERT && !DEVICE_CA_KEY) return undefined;
   if (!DEVICE_CA_CERT || !DEVICE_CA_KEY)
     throw new StartupError('DEVICE_CA_CERT and DEVICE_CA_KEY go together: name both files, or none.');

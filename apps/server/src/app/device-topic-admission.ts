@@ -8,13 +8,13 @@ import type { Services } from '../platform/calls/services.ts';
 
 const uuid = z.uuid();
 
-/** Whether a topic of a family ends in the id of a record. PostgreSQL refuses a whole statement for one value that is no id. */
+/** Whether a topic of a family ends in an id. PostgreSQL refuses a whole statement for one invalid id. */
 export const endsInId =
   (family: string) =>
   (topic: string): boolean =>
     uuid.safeParse(topic.slice(family.length)).success;
 
-/** Of topics about one device each, those of devices that the account sees. */
+/** The topics of devices that are visible to the account; each topic is about one device. */
 export async function visibleDeviceTopics(
   { db }: Pick<Services, 'db'>,
   { scope }: Account,

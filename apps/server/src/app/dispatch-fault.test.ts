@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-/** Short of `npm run fault -- dispatch`, which kills two hundred times. */
-it('loses no start, doubles none and lets none hang when the server is killed in the middle of them', async () => {
+/** A short form of `npm run fault -- dispatch`, which kills two hundred times. */
+it('no start is lost, doubled or left hanging when the server is killed in the middle of starts', async () => {
   const { db, url } = database;
   const result = await dispatchUnderKills({ db, databaseUrl: url, kills: 3, robots: 4, say: () => {} });
   expect(result).toMatchObject({ missing: [], doubled: 0, hanging: [] });

@@ -23,13 +23,13 @@ const driveFamily = '/ws/drive/';
 const sharedFamily = '/ws/shared/';
 type Shared = Message<ReturnType<typeof sharedTopic>>;
 
-/** Who drives, for people of the device's companies; and a device's place and driver, for those it was shared with. */
+/** The topics of a drive: for accounts that see the device, and, with position and driver, for accounts with a share of it. */
 export const driveTopicRules = (
   services: Services,
   now: Clock,
   robots: Pick<Robots, 'watch'>,
 ): TopicRule[] => {
-  const held = sharesHeld(services, now);
+  const shares = createShareCache(services, now);
   const relays = new Map<string, () => void>();
   return [
     {
@@ -38,7 +38,7 @@ export const driveTopicRules = (
       allow: permissions.deviceList,
       message: driveStatus,
       isValid: endsInId(driveFamily),
-      admit: (account, asked) => visibleDeviceTopics(services, account, asked, driveFamily),
+      admit: (account, requested) => visibleDeviceTopics(services, account, requested, driveFamily),
     },
     {
       name: sharedFamily,
@@ -48,16 +48,16 @@ export const driveTopicRules = (
       everyMs: 150,
       merge: (older, newer) => merged(older as Shared, newer as Shared),
       isValid: endsInId(sharedFamily),
-      admit: async ({ id }, asked) => {
-        const deviceIds = await held.read(
+      admit: async ({ id }, requested) => {
+        const deviceIds = await shares.read(
           id,
-          asked.map((topic) => topic.slice(sharedFamily.length)),
+          requested.map((topic) => topic.slice(sharedFamily.length)),
         );
         return deviceIds.map((deviceId) => sharedFamily + deviceId);
       },
-      // It goes to everybody on the topic; whether their share still stands is asked when a message has its turn.
+      // The message goes to all subscribers; whether a share is still valid is checked when it is sent.
       personal: async (account, _lang, content) =>
-        held.has(account, deviceIn(content as Shared)) ? [{ content }] : [],
+        shares.has(account, deviceIn(content as Shared)) ? [{ content }] : [],
       onListening: (topic, listening) => {
         const id = topic.slice(sharedFamily.length);
         relays.get(id)?.();
@@ -76,24 +76,24 @@ const merged = (older: Shared, newer: Shared): Shared => ({
   drive: newer.drive ?? older.drive,
 });
 
-/** Says on the shared topic what is said of the device to its own people, less what is none of a receiver's business. */
+/** Publishes a device's messages on its shared topic, without the parts that a share does not include. */
 function relay({ bus }: Services, id: string): () => void {
-  const say = (content: Shared) => bus.publish(sharedTopic(id).name, content);
+  const publish = (content: Shared) => bus.publish(sharedTopic(id).name, content);
   const stops = [
     bus.subscribe(deviceTopic(id).name, ({ content }) => {
       const { live } = content as { live: DeviceLive };
-      say({ live: sharedPart(live), drive: null });
+      publish({ live: sharedPart(live), drive: null });
     }),
     bus.subscribe(driveTopic(id).name, ({ content }) => {
-      say({ live: null, drive: content as Shared['drive'] });
+      publish({ live: null, drive: content as Shared['drive'] });
     }),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
-/** Until when each account on a line holds a share of a device; asked anew whenever one may have changed. */
-function sharesHeld({ db, bus }: Services, now: Clock) {
-  /** By account and device. */
+/** Caches until when each subscribed account has a share of a device; read again whenever a share may have changed. */
+function createShareCache({ db, bus }: Services, now: Clock) {
+  /** End times by account and device. */
   const until = new Map<string, Map<string, number>>();
   const read = async (accountId: string, deviceIds: readonly string[]): Promise<string[]> => {
     if (deviceIds.length === 0) return [];
@@ -113,7 +113,7 @@ function sharesHeld({ db, bus }: Services, now: Clock) {
   };
   bus.subscribe(controlChanged, () => {
     const before = [...until];
-    // Nothing more is told until it is known who still may.
+    // No message is sent until the shares are read again.
     until.clear();
     for (const [accountId, ends] of before) read(accountId, [...ends.keys()]).catch(() => {});
   });

@@ -16,75 +16,75 @@ const list = (byDefault: string) =>
     .default(byDefault)
     .transform((text) => text.split(',').map((item) => item.trim()));
 
-/** Every variable the server reads, with its default. The README's table is made of these lines. */
+/** Every environment variable of the server with its default. The table in the README lists the same. */
 const schema = z.object({
-  /** Where console and API are served; 0 lets the system choose. */
+  /** The port of console and API; 0 lets the system choose. */
   PORT: port(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** All state that is not in an external service. */
+  /** The folder for all state that is not in an external service. */
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: address,
-  /** Connections to PostgreSQL from this process. */
+  /** Number of connections to PostgreSQL from this process. */
   DB_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   /** An outside broker; without it the embedded one listens on MQTT_HOST:MQTT_PORT. */
   MQTT_URL: address,
   MQTT_HOST: z.string().default('127.0.0.1'),
   MQTT_PORT: port(1883),
-  /** The broker's name as robots reach it; an outside one is then reached on MQTT_TLS_PORT and MQTT_TLS_PASSWORD_PORT. */
+  /** The broker's public name for robots; robots then reach an outside broker on MQTT_TLS_PORT and MQTT_TLS_PASSWORD_PORT. */
   MQTT_PUBLIC_HOST: address,
   /** PEM files: the broker's certificate and key open MQTT_TLS_PASSWORD_PORT, the devices' authority also MQTT_TLS_PORT. */
   MQTT_TLS_CERT: address,
   MQTT_TLS_KEY: address,
   MQTT_TLS_DEVICE_CA: address,
-  /** PEM file of certificates that are not taken any more; read again when it changes. */
+  /** PEM file of revoked certificates; read again when it changes. */
   MQTT_TLS_DEVICE_CRL: address,
   MQTT_TLS_PORT: port(8883),
   MQTT_TLS_PASSWORD_PORT: port(8884),
   MQTT_INTERFACE_NAMES: list('vda5050,uagv'),
   /** The device API for robots with a certificate; opens with MQTT_TLS_CERT. */
   DEVICE_HTTPS_PORT: port(8443),
-  /** PEM files of the authority that signs activated robots; without them DATA_DIR/keys keeps one of its own. */
+  /** PEM files of the authority that signs device certificates; without them one is created in DATA_DIR/keys. */
   DEVICE_CA_CERT: address,
   DEVICE_CA_KEY: address,
-  /** 32 bytes in base64 that seal activation codes; without it DATA_DIR/keys keeps one. */
+  /** 32 bytes in base64 that seal activation codes; without it a key is created in DATA_DIR/keys. */
   INSTALLATION_KEY: address,
-  /** Who runs the robots' SIM cards, over the HTTP of docs/sim-operator.md; without it cards are kept by hand. */
+  /** The operator of the robots' SIM cards (docs/sim-operator.md); without it users maintain the cards by hand. */
   SIM_OPERATOR_URL: z.url().optional(),
   SIM_OPERATOR_TOKEN: z.string().min(1).optional(),
-  /** Lets robots in without a credential; development only. */
+  /** Accepts robots without a credential; for development only. */
   MQTT_DEV_LISTENER: flag(false),
-  /** Robots nobody registered, on a listener that let them in: left out, listed for a person to decide, or taken in. */
+  /** Unregistered robots on a listener that accepted them: ignored, listed for a user's decision, or adopted. */
   DEVICE_AUTO_ADOPT: z.enum(['off', 'pending', 'on']).default('pending'),
-  /** Who published on the outside broker: client ids begin with it. */
+  /** The prefix of the server's client ids on an outside broker. */
   INSTALLATION: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,20}$/)
     .default('sweepline'),
   FILES_URL: address,
-  /** Where reports are mailed over: smtp://user:password@host:587 or smtps://…; without it the console says that mail is not set up. */
+  /** The mail server: smtp://user:password@host:587 or smtps://…; without it the console states that mail is not configured. */
   SMTP_URL: address,
-  /** Who mail is from: Sweepline <reports@example.com>. Needed with SMTP_URL. */
+  /** The sender of mail: Sweepline <reports@example.com>. Required with SMTP_URL. */
   MAIL_FROM: address,
-  /** The console's address as people and vehicles reach it; without it the address the server listens on. */
+  /** The console's public address for users and vehicles; without it the address the server listens on. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Initial password of new accounts; without it each gets a random one, shown once. */
+  /** The initial password of new accounts; without it each gets a random one, shown once. */
   INITIAL_PASSWORD: z.string().min(8).max(128).optional(),
-  /** How long the audit and the error log are kept; the audit never less than 90 days. */
+  /** Retention of the audit and the error log; the audit is kept for at least 90 days. */
   AUDIT_DAYS: z.coerce.number().int().min(90).max(36_500).default(1_096),
   ERROR_LOG_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
   SESSION_MAX_DAYS: z.coerce.number().positive().default(7),
-  /** The specification's socket address with the session's token in it; tickets work either way. */
+  /** Accepts the session's token in the address of the socket; tickets always work. */
   WS_ACCEPT_SESSION_TOKEN: flag(true),
-  /** `GET /metrics` with `Authorization: Bearer …`; without it there is no such page. */
+  /** The token for `GET /metrics` (`Authorization: Bearer …`); without it there is no such route. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** How many reverse proxies stand in front; their word on the caller's address is taken. */
+  /** The number of reverse proxies in front; their `X-Forwarded-For` is trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   NODE_ENV: z.string().default('production'),
 });
 
-/** What cannot be said without another. */
+/** Rules between variables. */
 const consistent = schema.superRefine(({ SMTP_URL, MAIL_FROM }, { addIssue }) => {
   const issue = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
   if (SMTP_URL && !/^smtps?:\/\/[^/]/.test(SMTP_URL)) issue('SMTP_URL', 'an smtp:// or smtps:// address');
@@ -96,11 +96,11 @@ const consistent = schema.superRefine(({ SMTP_URL, MAIL_FROM }, { addIssue }) =>
 type Values = z.output<typeof schema>;
 export type Env = Values & { FILES_URL: string };
 
-/** Reads the environment once. Throws with one line per mistake, for the person at the keyboard. */
+/** Reads the environment. Throws a `StartupError` with one line per mistake. */
 export function readEnv(values: Record<string, string | undefined> = process.env): Env {
-  // An empty variable is an unset one, as in a compose file with a blank.
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const parsed = consistent.safeParse(given);
+  // An empty variable counts as unset, as in a compose file with a blank value.
+  const setValues = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const parsed = consistent.safeParse(setValues);
   if (!parsed.success) {
     throw new StartupError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),

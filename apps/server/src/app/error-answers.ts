@@ -4,7 +4,7 @@ import { Refusal } from '../platform/calls/ctx.ts';
 import { languageOf, refused } from '../platform/calls/envelope.ts';
 import { RequestRefusal } from '../platform/http/request-refusal.ts';
 
-/** What a failure of transport is called in the envelope; HTTP says it too. */
+/** The error name of the envelope for an HTTP status of the transport. */
 const byStatus: Record<number, ErrorName> = {
   404: 'notFound',
   408: 'requestTooSlow',
@@ -13,7 +13,7 @@ const byStatus: Record<number, ErrorName> = {
   429: 'tooMany',
 };
 
-/** Failed by HTTP itself, before a call was asked. */
+/** A request that failed in HTTP itself, before its call. */
 class TransportError extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, message: string) {
@@ -32,19 +32,19 @@ const statusOf = (error: unknown): number => {
 const isApi = (url: string) => /^\/(api|open\/v1|device\/v1)(\/|\?|$)/.test(url);
 
 /**
- * Answers for bodies that cannot be read and for our own faults. Registered before the routes: a route keeps the error handler that
- * there was when it was added. What it returns registers, after them, the answers for addresses that no call has.
+ * Registers the answers for unreadable bodies and internal errors. It must run before the routes, because a route keeps the error
+ * handler that existed when it was added. The returned function registers the answers for unknown addresses, after the routes.
  */
 export function answerErrors(app: FastifyInstance): (isPage: (url: string) => boolean) => void {
-  const routes = rememberRoutes(app);
+  const routes = recordRoutes(app);
   app.addHook('onRequest', async (request, reply) => {
-    // What an account may see is kept by no proxy and by no browser; files that never change say otherwise themselves.
+    // No proxy or browser may cache what an account sees; files that never change set their own header.
     if (isApi(request.url)) reply.header('cache-control', 'no-store');
     refuseOtherMedia(request);
   });
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error);
-    // The address is left out: it may hold a socket ticket.
+    // The URL is left out: it may contain a socket ticket.
     if (status === 500)
       request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
     const refusal = error instanceof Refusal ? error : undefined;
@@ -54,7 +54,7 @@ export function answerErrors(app: FastifyInstance): (isPage: (url: string) => bo
   return (isPage) => answerUnknown(app, isPage, routes);
 }
 
-/** A multipart body at a call that takes JSON would be read as no body at all, and the other way round. */
+/** Refuses the wrong media type: a multipart body at a JSON call would be read as no body, and the other way round. */
 function refuseOtherMedia(request: FastifyRequest): void {
   const { multipart } = request.routeOptions.config;
   const mediaType = request.headers['content-type'];
@@ -71,7 +71,7 @@ const answer = (
   details: Refusal['details'] = {},
 ) => reply.code(status).send(refused(reason, details, languageOf(request.headers.lang), request.id));
 
-/** The console's page, a method that the address does not take, or nothing. */
+/** Answers an unknown route: with the console's page, with 405 for a wrong method, or with 404. */
 function answerUnknown(app: FastifyInstance, isPage: (url: string) => boolean, routes: Routes): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
@@ -87,8 +87,8 @@ interface Routes {
   methodsOf(path: string): string[];
 }
 
-/** Remembers which methods each address takes; made before the routes are. */
-function rememberRoutes(app: FastifyInstance): Routes {
+/** Records the methods of each address. It must be created before the routes. */
+function recordRoutes(app: FastifyInstance): Routes {
   const routes: { method: string | string[]; path: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     const path = url.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+');

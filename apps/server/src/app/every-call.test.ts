@@ -1,7 +1,8 @@
 import { allCalls, errors, type Call } from '@sweepline/contract';
 import { shareVisits } from '../features/report-shares/report-share-handlers.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { companyIds, people, startServer, type TestServer } from '../test-kit/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { companyIds, people } from '../test-kit/index.ts';
+import { sharedTestServer } from '../test-kit/test-server.ts';
 import { makers, type Feature } from '../test-kit/record-makers.ts';
 import { fieldsOf, nowhere, referencesOf, sampleOf } from '../test-kit/sample.ts';
 import { allAnswers } from './all-answers.ts';
@@ -13,17 +14,15 @@ const guarded = calls.filter(({ call }) => call.allow !== 'everyone');
 const permitted = guarded.filter(({ call }) => call.allow !== 'signedIn');
 const writes = calls.filter(({ call }) => call.method === 'POST');
 
-let server: TestServer;
+const server = sharedTestServer();
 const records: Partial<Record<Feature, string>> = {};
 beforeAll(async () => {
-  server = await startServer();
   for (const [feature, make] of Object.entries(makers)) {
     if (typeof make !== 'string') records[feature as Feature] = (await make(server, companyIds.mall)).id;
   }
 });
-afterAll(() => server.stop());
 
-/** Dead letters are what robots said, not what people store: on an outside broker those of others arrive meanwhile. */
+/** Dead letters come from robots, not from calls: on an outside broker those of other tests arrive meanwhile. */
 const rowsByTable = () =>
   server.asOwner(async (sql) => {
     const tables = await sql<{ name: string }[]>`
@@ -35,7 +34,7 @@ const rowsByTable = () =>
     return await sql.unsafe(`${counts} order by 1`);
   });
 
-/** The record a field names, so that a stranger to its company can be shown it. */
+/** The feature of the record that a field names. */
 const referenced: Record<string, Feature> = {
   deviceId: 'devices',
   mapId: 'maps',
@@ -56,7 +55,7 @@ test('every call has exactly one handler, and no two share an address', () => {
   expect(new Set(answered.map(address)).size).toBe(answered.length);
 });
 
-test.each(guarded)('$feature $name refuses a stranger', async ({ call }) => {
+test.each(guarded)('$feature $name refuses a caller without a session', async ({ call }) => {
   const answer = await server.send(call, undefined, sampleOf(call));
   expect(answer).toMatchObject({ code: errors.signedOut.code, data: null });
 });
@@ -104,14 +103,14 @@ describe('another company’s record is refused like a missing one', () => {
       ...(field !== 'companyId' && 'companyId' in sampleOf(call) && { companyId: own.company }),
     };
     const answer = await server.send(call, people.otherAdmin, { ...sample, [field]: record });
-    // A list filtered by what one cannot see is empty; anything else is refused.
+    // A list filtered by a hidden record is empty; any other call is refused.
     if (call.kind === 'bytes') expect(String(answer.data).trim().split('\n')).toHaveLength(1);
     else if (answer.code === 200) expect(answer.data).toMatchObject({ list: [], total: 0 });
     else expect([errors.notFound.code, errors.invalid.code]).toContain(answer.code);
   });
 });
 
-describe('what the contract does not name or type is refused and nothing is stored', () => {
+describe('input that the contract does not describe is refused and nothing is stored', () => {
   let before: Awaited<ReturnType<typeof rowsByTable>>;
   beforeAll(async () => void (before = await rowsByTable()));
 
@@ -144,13 +143,13 @@ describe('what the contract does not name or type is refused and nothing is stor
     expect(answer.code).toBe(errors.invalid.code);
   });
 
-  // Counted once for all of them: what a call had stored would be there still.
+  // Counted once after all calls: stored rows would still be there.
   test('none of them stored anything', async () => {
     expect(await rowsByTable()).toEqual(before);
   });
 });
 
-test('bodies that are no JSON object are refused', async () => {
+test('a body that is not a JSON object is refused', async () => {
   const post = async (payload: string, type = 'application/json') =>
     await server.app.inject({
       method: 'POST',
@@ -166,7 +165,7 @@ test('bodies that are no JSON object are refused', async () => {
   expect((await post('{"__proto__":{"page":1}}')).statusCode).toBe(400);
 });
 
-test('an unknown address is not found, and says so in the envelope', async () => {
+test('an unknown address is answered with 404 in the envelope', async () => {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/service/nothing',
@@ -176,6 +175,6 @@ test('an unknown address is not found, and says so in the envelope', async () =>
   expect(answer.json()).toMatchObject({ code: errors.notFound.code, msg: errors.notFound.texts.ge });
 });
 
-test('nothing in all this was a fault of ours', () => {
+test('these tests caused no internal error', () => {
   expect(server.faults).toEqual([]);
 });

@@ -1,18 +1,12 @@
 import { fileCalls, profileCalls, siteCalls } from '@sweepline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { people, startServer, type TestServer } from '../test-kit/index.ts';
+import { expect, test } from 'vitest';
+import { people, type TestServer } from '../test-kit/index.ts';
+import { sharedTestServer } from '../test-kit/test-server.ts';
 
-let plain: TestServer;
-let overTls: TestServer;
-beforeAll(async () => {
-  [plain, overTls] = [await startServer(), await startServer({ publicUrl: 'https://console.example' })];
-});
-afterAll(async () => {
-  await plain?.stop();
-  await overTls?.stop();
-});
+const plain = sharedTestServer();
+const overTls = sharedTestServer({ publicUrl: 'https://console.example' });
 
-test('answers of the API are kept by no cache, refusals and unknown addresses included', async () => {
+test('no answer of the API may be cached, including refusals and unknown addresses', async () => {
   const answers = [
     await plain.answerOf(siteCalls.list, people.mallAdmin, {}),
     await plain.answerOf(profileCalls.read, undefined, {}),
@@ -23,14 +17,14 @@ test('answers of the API are kept by no cache, refusals and unknown addresses in
   for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
 });
 
-test('browsers are told to come over TLS where the console is served over it, and only there', async () => {
+test('HSTS is sent if the console is served over TLS, and only then', async () => {
   const hsts = async ({ app }: TestServer) =>
     (await app.inject({ url: '/api/nothing' })).headers['strict-transport-security'];
   expect(await hsts(overTls)).toBe('max-age=31536000');
   expect(await hsts(plain)).toBeUndefined();
 });
 
-test('every answer names its type, no referrer, no frame, and no device of the browser', async () => {
+test('every answer forbids type sniffing, framing, referrers and the browser’s devices', async () => {
   const { headers } = await plain.app.inject({ url: '/api/nothing' });
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -40,7 +34,7 @@ test('every answer names its type, no referrer, no frame, and no device of the b
   });
 });
 
-test('a method that an address does not take is refused with those that it takes', async () => {
+test('a wrong method is refused with 405 and the allowed methods', async () => {
   const answer = await plain.app.inject({
     method: 'DELETE',
     url: `/api/${siteCalls.list.path}`,

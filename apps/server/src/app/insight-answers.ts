@@ -5,7 +5,7 @@ import { statisticsAnswers } from '../features/statistics/statistics-handlers.ts
 import { zoneBoardAnswers } from '../features/zone-board/zone-board-handlers.ts';
 import type { Answers } from '../platform/calls/calls.ts';
 
-/** What many runs together tell. */
+/** Calls about statistics over many runs. */
 export const insightAnswers = (needs: Parameters<typeof subscriptionAnswers>[0]): Answers => [
   ...statisticsAnswers,
   ...zoneBoardAnswers,

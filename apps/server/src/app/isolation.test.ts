@@ -1,28 +1,28 @@
 import { topics } from '@sweepline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canaryOf, letLoose } from '../test-kit/canaries.ts';
-import { startServer, type TestServer } from '../test-kit/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { canaryOf, plantCanaries } from '../test-kit/canaries.ts';
 import { listed, makeRecords, walk, type Records } from '../test-kit/isolation.ts';
 import { sampleFor, sampleOf } from '../test-kit/sample.ts';
+import { sharedTestServer } from '../test-kit/test-server.ts';
 import { plantTree, standings, type PlantedTree } from '../test-kit/tree.ts';
 import { rightsChanged } from '../features/auth/session-service.ts';
 import { topicRules } from './topic-rules.ts';
 
-let server: TestServer;
+let scoped = true;
+const server = sharedTestServer({
+  mapAccount: (account) => (scoped ? account : { ...account, scope: '*' }),
+});
 let tree: PlantedTree;
 let records: Records;
-let scoped = true;
 beforeAll(async () => {
-  server = await startServer({ regard: (account) => (scoped ? account : { ...account, scope: '*' }) });
   tree = await plantTree(server);
   records = await makeRecords(server, tree);
-  const columns = await server.asOwner((sql) => letLoose(sql, tree.ids));
+  const columns = await server.asOwner((sql) => plantCanaries(sql, tree.ids));
   expect(columns).toBeGreaterThan(5);
   server.bus.publish(rightsChanged, {});
 });
-afterAll(() => server.stop());
 
-/** Every row of every table a call could have changed. */
+/** A digest of every table that a call could have changed. */
 const allRows = () =>
   server.asOwner(async (sql) => {
     const tables = await sql<{ name: string }[]>`
@@ -34,8 +34,8 @@ const allRows = () =>
     return await sql.unsafe(`${sums.join(' union all ')} order by 1`);
   });
 
-/** A finding on one line. */
-const told = ({ call, who, record, what }: Awaited<ReturnType<typeof walk>>[number]) =>
+/** A finding as one line of text. */
+const describeFinding = ({ call, who, record, what }: Awaited<ReturnType<typeof walk>>[number]) =>
   `${who}: ${call} of ${record} ${what}`;
 
 const policies = (how: 'enable' | 'disable') =>
@@ -46,21 +46,21 @@ const policies = (how: 'enable' | 'disable') =>
   });
 
 describe('between companies', () => {
-  test('nobody is answered, shown or told anything of a company that is not theirs to see', async () => {
+  test('no account gets or changes anything of a company outside its tenant scope', async () => {
     const before = await allRows();
-    expect((await walk(server, tree.principals, records)).map(told)).toEqual([]);
+    expect((await walk(server, tree.principals, records)).map(describeFinding)).toEqual([]);
     expect(await allRows()).toEqual(before);
   }, 240_000);
 
-  test('the calls keep their own fence where the database’s is down', async () => {
+  test('the calls enforce the tenant scope without row-level security', async () => {
     await policies('disable');
     const { agent, terminal } = tree.principals;
     const findings = await walk(server, { agent, terminal }, records).finally(() => policies('enable'));
-    expect(findings.map(told)).toEqual([]);
+    expect(findings.map(describeFinding)).toEqual([]);
   }, 120_000);
 });
 
-test('a share opens its own calls to whom it was given, and not one other', async () => {
+test('a share opens only its own calls to the receiving account', async () => {
   const { terminal } = tree.principals;
   const deviceId = records.deviceControl!.otherBranch;
   const { id } = await server.aShare({ companyId: tree.ids.otherBranch, deviceId, accountId: terminal.id });
@@ -69,36 +69,36 @@ test('a share opens its own calls to whom it was given, and not one other', asyn
   await server.asOwner((sql) => sql`delete from device_shares where id = ${id}`);
 }, 120_000);
 
-test('one foreign id among many spoils the whole list, and nothing is done', async () => {
+test('a list with one foreign id is refused as a whole, and nothing is changed', async () => {
   for (const { feature, name, call, field } of listed) {
-    const made = records[feature];
-    if (!made) continue;
+    const recordIds = records[feature];
+    if (!recordIds) continue;
     const before = await allRows();
-    const input = { ...sampleOf(call), [field]: [made.own, made.otherBranch] };
+    const input = { ...sampleOf(call), [field]: [recordIds.own, recordIds.otherBranch] };
     const { code } = await server.send(call, tree.principals.agent, input);
     expect(code, name).not.toBe(200);
     expect(await allRows(), name).toEqual(before);
   }
 });
 
-test('nothing pushed about a company is heard by who does not see it', async () => {
+test('no message about a company is pushed to an account outside its scope', async () => {
   const address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
   const rules = topicRules(
     server,
     () => {},
     () => {},
   ).filter(({ family, name }) => !family && name !== topics.kick.name);
-  const lines = await Promise.all(
+  const connections = await Promise.all(
     Object.entries(tree.principals).map(async ([who, principal]) => {
       const socket = new WebSocket(`${address}/service/ws/${principal.token}`);
-      const heard: string[] = [];
-      socket.addEventListener('message', ({ data }) => heard.push(String(data)));
+      const received: string[] = [];
+      socket.addEventListener('message', ({ data }) => received.push(String(data)));
       await new Promise((open) => socket.addEventListener('open', open));
       for (const { name } of rules) socket.send(JSON.stringify({ subscribe: name }));
-      return { who, principal, socket, heard };
+      return { who, principal, socket, received };
     }),
   );
-  const tell = () => {
+  const publishAll = () => {
     for (const { name, message } of rules) {
       for (const standing of standings) {
         const content = message ? sampleFor(message, canaryOf(standing)) : { text: canaryOf(standing) };
@@ -106,21 +106,21 @@ test('nothing pushed about a company is heard by who does not see it', async () 
       }
     }
   };
-  // Subscribing has no answer: what is told is told again until it arrives, and merged topics have had their turn.
+  // A subscription has no answer: messages are published repeatedly until they arrive and merged topics were sent.
   for (let round = 0; round < 6; round++) {
-    tell();
+    publishAll();
     await new Promise((done) => setTimeout(done, 400));
   }
-  for (const { who, principal, socket, heard } of lines) {
+  for (const { who, principal, socket, received } of connections) {
     socket.close();
-    const of = standings.filter((standing) => heard.some((frame) => frame.includes(canaryOf(standing))));
+    const of = standings.filter((standing) => received.some((frame) => frame.includes(canaryOf(standing))));
     expect(of, who).toEqual(standings.filter((standing) => principal.sees.has(standing)));
   }
   expect(server.faults).toEqual([]);
 });
 
-// The last one: what is done without a fence stands in the logs of who did it, under the names of strangers' records.
-test('with the fence taken away this test notices at more than ten calls', async () => {
+// The last test: calls without a tenant scope leave names of foreign records in the caller's logs.
+test('without the tenant scope this test detects more than ten calls', async () => {
   scoped = false;
   server.bus.publish(rightsChanged, {});
   const findings = await walk(server, { terminal: tree.principals.terminal }, records).finally(() => {

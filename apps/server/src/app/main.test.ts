@@ -7,7 +7,7 @@ import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { readEnv } from './env.ts';
 import { startServer, type RunningServer } from './main.ts';
 
-/** The whole program on every address of this machine, as `HOST=0.0.0.0 MQTT_HOST=0.0.0.0` starts it. */
+/** The whole program on all addresses of this machine, as with `HOST=0.0.0.0 MQTT_HOST=0.0.0.0`. */
 let database: TestDatabase;
 let folder: string;
 let server: RunningServer;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a robot is told the broker under the name by which it reached the server, and reaches it there', async () => {
+test('a robot gets the broker’s address with the host name by which it reached the server, and can connect there', async () => {
   const authorization = `Basic ${Buffer.from(`${device.sn}:${device.secret}`).toString('base64')}`;
   const { port } = new URL(server.url);
   const answer = await fetch(`http://localhost:${port}/device/v1/config`, { headers: { authorization } });

@@ -41,11 +41,11 @@ const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta
 const hourMs = 3_600_000;
 
 export interface RunningServer {
-  /** Where the console is. */
+  /** The address of the console. */
   url: string;
-  /** Where robots connect. */
+  /** The address of the broker. */
   mqttUrl: string;
-  /** Ends everything in order; what memory still holds is written first. */
+  /** Stops all parts in order; queued rows are written first. */
   stop(): Promise<void>;
 }
 
@@ -55,12 +55,12 @@ export interface StartOptions {
   limits?: GatewayOptions['limits'];
 }
 
-/** Starts the server on a migrated database: `DATABASE_URL` must be set. Port 0 lets the system choose. */
+/** Starts the server on a migrated database; `DATABASE_URL` must be set. Port 0 lets the system choose. */
 export async function startServer(
-  given: Env,
+  values: Env,
   { now = systemClock, timing, limits }: StartOptions = {},
 ): Promise<RunningServer> {
-  const env = { ...given };
+  const env = { ...values };
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set');
   const logger = createLogger(env.LOG_LEVEL);
   const bus = localBus((error) => logger.error({ err: error }, 'a listener failed'));
@@ -100,7 +100,7 @@ export async function startServer(
     stops.push(...startMailers(env, { db, files, now, vault: keys.vault }, logger));
     if (tls) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
     const url = await app.listen({ host: env.HOST, port: env.PORT });
-    // The one it got, where the system chose: vehicles are told of it.
+    // The port that the system chose: addresses for vehicles contain it.
     env.PORT ||= Number(new URL(url).port);
     for (const warning of addressWarnings(env)) logger.warn(warning);
     return { url, mqttUrl: gateway.mqttUrl, stop };
@@ -110,13 +110,13 @@ export async function startServer(
   }
 }
 
-/** An outside broker does not ask us about certificates: it reads which of them were taken back. */
+/** An outside broker does not query the server about certificates; it reads the revocation list. */
 const startRevocations = (env: Env, db: Db, authority: Authority, now: Clock, logger: Logger) =>
   startRevocationWriter({ db, authority, file: join(env.DATA_DIR, 'keys', 'device-crl.pem'), now }, (error) =>
     logger.error({ err: error }, 'the revocation list could not be written'),
   );
 
-/** What the environment says of the console and its calls. */
+/** Options of the console and its calls from the environment. */
 const consoleOptions = (env: Env) => ({
   check: env.NODE_ENV !== 'production',
   sessions: sessionLimits(env),
@@ -131,15 +131,15 @@ const consoleOptions = (env: Env) => ({
   ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
 });
 
-/** Mail goes out where there is a server for it; the console says so where there is none. */
+/** Starts the mailers if a mail server is configured; without one the console states it. */
 function startMailers(
   env: Env,
-  known: { db: Db; files: FileStore; now: Clock; vault: Vault },
+  deps: { db: Db; files: FileStore; now: Clock; vault: Vault },
   logger: Logger,
 ) {
   if (!env.SMTP_URL || !env.MAIL_FROM) return [];
   const mail = createMailSender(env.SMTP_URL, env.MAIL_FROM);
-  const mailer = { ...known, mail, base: consoleAddress(env) };
+  const mailer = { ...deps, mail, base: consoleAddress(env) };
   const fault = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   return [
     async () => mail.close(),
@@ -148,7 +148,7 @@ function startMailers(
   ];
 }
 
-/** An outside broker has its listeners for robots where `docs/outside-broker.md` puts them, not where the server comes in. */
+/** The listeners for robots on an outside broker (`docs/outside-broker.md`); they differ from the server's own. */
 const robotPorts = (env: Env, { tlsPorts }: Pick<Gateway, 'tlsPorts'>) =>
   env.MQTT_URL && env.MQTT_PUBLIC_HOST
     ? { password: env.MQTT_TLS_PASSWORD_PORT, certificate: env.MQTT_TLS_PORT }
@@ -157,7 +157,7 @@ const robotPorts = (env: Env, { tlsPorts }: Pick<Gateway, 'tlsPorts'>) =>
 const simOperatorOf = (env: Env) =>
   env.SIM_OPERATOR_URL ? simOperatorOverHttp(env.SIM_OPERATOR_URL, env.SIM_OPERATOR_TOKEN) : undefined;
 
-/** What the environment says of the broker and of who may come. */
+/** Options of the gateway from the environment. */
 const gatewayOptions = (env: Env) => ({
   publicUrl: (reachedAt?: string) => consoleAddress(env, reachedAt),
   host: env.MQTT_HOST,
@@ -174,7 +174,7 @@ const sessionLimits = (env: Env) => ({
   absoluteMs: env.SESSION_MAX_DAYS * 24 * hourMs,
 });
 
-/** An operator that does not answer is its own affair; anything else is ours. */
+/** Logs an unavailable operator as information and any other failure as an error. */
 const operatorFault = (logger: Logger) => (error: unknown) =>
   error instanceof OperatorRefusal
     ? logger.info(`the SIM operator: ${error.message}`)
@@ -183,7 +183,7 @@ const operatorFault = (logger: Logger) => (error: unknown) =>
 const calendarFault = (logger: Logger) => (error: unknown) =>
   logger.error({ err: error }, 'a planned start could not be looked at');
 
-/** What is done beside the calls: the audit is sealed, and what is past its time goes. Answers what ends it. */
+/** Starts the background jobs, such as audit sealing and retention. Returns the functions that stop them. */
 function startBackgroundJobs(
   db: Db,
   bus: Bus,

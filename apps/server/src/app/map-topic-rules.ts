@@ -4,7 +4,7 @@ import { endsInId } from './device-topic-admission.ts';
 
 const family = mapDraftTopic('').name;
 
-/** Who draws on a map hears of others who do; the map's company decides who hears. */
+/** Reports edits of a map's draft to other editors; the audience is the map's company. */
 export const mapTopicRules: TopicRule[] = [
   {
     name: family,

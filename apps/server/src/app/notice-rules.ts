@@ -5,16 +5,16 @@ import type { Account } from '../platform/calls/ctx.ts';
 import type { TopicRule } from '../platform/socket/topic-rule.ts';
 import type { Services } from '../platform/calls/services.ts';
 
-/** A flood is one batch of frames a second for each person, and one look at their counts. */
+/** A flood becomes one batch of frames per second and account, with one query for the counts. */
 const everyMs = 1_000;
 const maxNotices = 20;
 
-/** What waits for a person's turn: what will be told, and how many will only be counted. */
-class Waiting<C> {
-  readonly told: C[];
+/** Unsent notices of an account: those to send, and how many more are only counted. */
+class NoticeBatch<C> {
+  readonly contents: C[];
   readonly more: number;
-  constructor(told: C[], more: number) {
-    this.told = told;
+  constructor(contents: C[], more: number) {
+    this.contents = contents;
     this.more = more;
   }
 }
@@ -23,34 +23,34 @@ type Frames<C> = (
   services: Services,
   account: Account,
   lang: Lang,
-  told: C[],
+  contents: C[],
   more: number,
 ) => Promise<object[]>;
 
-/** The parts of a rule whose messages wait for each other. What is published is typed where it is published. */
-function gathering<C>(
+/** The parts of a rule that sends messages in batches. The publisher checks the type of the content. */
+function batching<C>(
   services: Services,
   fault: (error: unknown) => void,
   frames: Frames<C>,
   weight: (content: C) => number,
 ): Pick<TopicRule, 'everyMs' | 'merge' | 'personal'> {
-  const waiting = (content: unknown) =>
-    content instanceof Waiting ? (content as Waiting<C>) : new Waiting([content as C], 0);
+  const batchOf = (content: unknown) =>
+    content instanceof NoticeBatch ? (content as NoticeBatch<C>) : new NoticeBatch([content as C], 0);
   return {
     everyMs,
     merge: (older, newer) => {
-      const before = waiting(older);
-      const all = [...before.told, newer as C];
-      if (all.length <= maxNotices) return new Waiting(all, before.more);
-      const [least] = all.toSorted((one, other) => weight(one) - weight(other));
-      return new Waiting(
-        all.filter((one) => one !== least),
-        before.more + 1,
+      const batch = batchOf(older);
+      const all = [...batch.contents, newer as C];
+      if (all.length <= maxNotices) return new NoticeBatch(all, batch.more);
+      const [lightest] = all.toSorted((a, b) => weight(a) - weight(b));
+      return new NoticeBatch(
+        all.filter((content) => content !== lightest),
+        batch.more + 1,
       );
     },
     personal: async (account, lang, content) => {
-      const { told, more } = waiting(content);
-      return await frames(services, account, lang, told, more).catch((error: unknown) => {
+      const { contents, more } = batchOf(content);
+      return await frames(services, account, lang, contents, more).catch((error: unknown) => {
         fault(error);
         return [];
       });
@@ -65,13 +65,13 @@ export const noticeRules = (services: Services, fault: (error: unknown) => void)
     allow: 'signedIn',
     message: noticeOnItsWay,
     isVisibleTo: hearsNotice as TopicRule['isVisibleTo'],
-    ...gathering(services, fault, noticeFrames, () => 0),
+    ...batching(services, fault, noticeFrames, () => 0),
   },
   {
     name: topics.alarm.name,
     allow: [permissions.deviceList, permissions.alarmList],
     message: alarmOnItsWay,
-    ...gathering(services, fault, alarmFrames, weightOf),
+    ...batching(services, fault, alarmFrames, weightOf),
   },
   { name: topics.announcement.name, allow: 'signedIn', message: topics.announcement.message },
 ];

@@ -6,23 +6,23 @@ import { addressWarnings, consoleAddress } from './public-addresses.ts';
 
 const env = (values: Record<string, string> = {}) => readEnv(values);
 
-describe('where the console is', () => {
-  it('is what PUBLIC_URL says, whatever the server listens on', () => {
-    const known = env({ PUBLIC_URL: 'https://clean.example', HOST: '0.0.0.0' });
-    expect(consoleAddress(known, '10.0.0.5')).toBe('https://clean.example');
+describe('the console’s address', () => {
+  it('is PUBLIC_URL if it is set, on any listening address', () => {
+    const configured = env({ PUBLIC_URL: 'https://clean.example', HOST: '0.0.0.0' });
+    expect(consoleAddress(configured, '10.0.0.5')).toBe('https://clean.example');
   });
 
-  it('is never the address of everywhere: it is where the vehicle reached this machine, or one of its own addresses', () => {
+  it('is never a wildcard: it is the address that the vehicle reached, or one of the machine’s own addresses', () => {
     for (const HOST of ['0.0.0.0', '::']) {
-      const known = env({ HOST, PORT: '8081' });
-      expect(consoleAddress(known, '10.0.0.5')).toBe('http://10.0.0.5:8081');
-      expect(consoleAddress(known)).toBe(`http://${ownAddress()}:8081`);
+      const configured = env({ HOST, PORT: '8081' });
+      expect(consoleAddress(configured, '10.0.0.5')).toBe('http://10.0.0.5:8081');
+      expect(consoleAddress(configured)).toBe(`http://${ownAddress()}:8081`);
     }
     expect(consoleAddress(env({ HOST: '192.168.7.7' }), '10.0.0.5')).toBe('http://192.168.7.7:8080');
     expect(consoleAddress(env({ HOST: 'fd00::7' }))).toBe('http://[fd00::7]:8080');
   });
 
-  it('an own address is one that others reach, of the old kind if there is one', () => {
+  it('uses an own address that other machines reach, IPv4 if there is one', () => {
     const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) => ({
       ...{ address, family, internal, netmask: '', mac: '', cidr: null, scopeid: 0 },
     });
@@ -36,14 +36,14 @@ describe('where the console is', () => {
   });
 });
 
-describe('what is said at the start', () => {
-  it('nothing where the address is known, or everything is on this machine', () => {
+describe('the warnings at the start', () => {
+  it('are empty if the address is configured or everything is on this machine', () => {
     expect(addressWarnings(env())).toEqual([]);
     expect(addressWarnings(env({ HOST: '0.0.0.0', PUBLIC_URL: 'https://clean.example' }))).toEqual([]);
     expect(addressWarnings(env({ HOST: 'console.example', MQTT_HOST: '0.0.0.0' }))).toEqual([]);
   });
 
-  it('that the address is a guess where the server listens everywhere', () => {
+  it('report that the address is a guess if the server listens on all addresses', () => {
     const [warning, ...more] = addressWarnings(env({ HOST: '0.0.0.0' }));
     expect(more).toEqual([]);
     expect(warning).toContain('set PUBLIC_URL');
@@ -53,7 +53,7 @@ describe('what is said at the start', () => {
     );
   });
 
-  it('that vehicles from elsewhere cannot fetch maps where only this machine reaches the console', () => {
+  it('report that remote vehicles cannot fetch maps if only this machine reaches the console', () => {
     const onlyHere = 'which only this machine reaches';
     expect(addressWarnings(env({ MQTT_HOST: '0.0.0.0' }))[0]).toContain(onlyHere);
     expect(addressWarnings(env({ MQTT_URL: 'mqtts://broker.example' }))[0]).toContain(onlyHere);
@@ -61,10 +61,10 @@ describe('what is said at the start', () => {
   });
 });
 
-describe('where robots are told to connect', () => {
+describe('the broker’s address for robots', () => {
   const ports = { password: 8884, certificate: 8883 };
 
-  it('a broker that listens everywhere bears the name by which the robot reached us', () => {
+  it('contains the host by which the robot reached the server if the broker listens on all addresses', () => {
     const broker = brokerAddresses('mqtt://0.0.0.0:1883', ports);
     expect(broker('CERTIFICATE', 'clean.example')).toMatchObject({
       host: 'clean.example',
@@ -78,7 +78,7 @@ describe('where robots are told to connect', () => {
     });
   });
 
-  it('an outside broker with a name of its own for robots is never the one the server comes in by', () => {
+  it('of an outside broker contains its public host, not the host that the server uses', () => {
     const broker = brokerAddresses('mqtts://inside:18883', ports, 'broker.example');
     expect(broker('CERTIFICATE', 'clean.example')).toMatchObject({
       host: 'broker.example',

@@ -1,8 +1,9 @@
 import { allCalls, errors, urlOf } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { publicLimitOptions } from '../platform/limits/public-limit.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
-import { password, people, startServer, type TestServer } from '../test-kit/index.ts';
+import { password, people } from '../test-kit/index.ts';
+import { sharedTestServer } from '../test-kit/test-server.ts';
 
 const publicWrites = {
   ...publicLimitOptions,
@@ -11,13 +12,9 @@ const publicWrites = {
   alwaysPerAddress: 5,
   maxEntriesPerAddress: 3,
 };
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ trustedProxies: 1 }, { requestLimits: { publicWrites } });
-});
-afterAll(() => server.stop());
+const server = sharedTestServer({ trustedProxies: 1 }, { requestLimits: { publicWrites } });
 beforeEach(async () => {
-  // The spans of the test before have ended, and what they counted is written.
+  // The spans of the previous test have ended, and their counts are written.
   server.clock.advance(10 * publicWrites.spanMs);
 });
 
@@ -53,13 +50,13 @@ test('a flood of public writes is refused with 429 and leaves one audit entry wi
   expect(rows).toHaveLength(1 + publicWrites.maxEntriesPerAddress);
 });
 
-test('addresses of one IPv6 /64 count together, other networks apart', async () => {
+test('addresses of one IPv6 /64 count together, and other networks count separately', async () => {
   expect((await visit('2001:db8:0:1::1', 40)).at(-1)?.statusCode).toBe(200);
   expect((await visit('2001:db8:0:1:ffff::2', 1)).at(-1)?.statusCode).toBe(429);
   expect((await visit('2001:db8:0:2::1', 1)).at(-1)?.statusCode).toBe(200);
 });
 
-test('people of an office sign in while a flood from elsewhere uses up what all may do', async () => {
+test('users of one network sign in while a flood from another network uses up the total limit', async () => {
   await visit('198.51.100.3', 40);
   await visit('198.51.100.4', 30);
   const signIn = () =>
@@ -68,7 +65,7 @@ test('people of an office sign in while a flood from elsewhere uses up what all 
   expect((await visit('198.51.100.4', 1)).at(-1)?.statusCode).toBe(429);
 });
 
-test('calls of signed-in people are not counted, however many', async () => {
+test('calls of signed-in users are not counted', async () => {
   for (let n = 0; n < 60; n++)
     expect((await server.send(allCalls.sites.list, people.mallAdmin, {}, from('198.51.100.5'))).code).toBe(
       200,
@@ -76,7 +73,7 @@ test('calls of signed-in people are not counted, however many', async () => {
   expect((await visit('198.51.100.5', 1)).at(-1)?.statusCode).toBe(200);
 });
 
-test('activations and openings of shares are limited too', async () => {
+test('activations and openings of shared reports are limited too', async () => {
   const activate = () =>
     server.app.inject({
       method: 'POST',

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  companyIds,
-  password,
-  people,
-  startServer,
-  type Person,
-  type TestServer,
-} from '../test-kit/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { companyIds, password, people, type Person } from '../test-kit/index.ts';
+import { testServer } from '../test-kit/test-server.ts';
 
 /**
- * Calls that were published before this product was: verbs, paths, fields and codes are written out here instead of being taken
- * from the contract, so that whoever renames one breaks something.
+ * Calls whose verbs, paths, fields and codes are published. They are written out here instead of taken from the contract, so that
+ * a rename in the contract fails a test.
  */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(async () => {
-  await server.reset();
-  server.clock.advance(60_000);
-});
-afterAll(() => server.stop());
+const server = testServer();
+beforeEach(() => server.clock.advance(60_000));
 
 const admin = people.superAdmin;
 
@@ -34,9 +21,9 @@ async function ask(method: 'GET' | 'POST', path: string, who: Person | null, pay
   return answer.json<{ code: number; msg: unknown; data: never }>();
 }
 /** The data of a call that must succeed, in an envelope of three fields. */
-async function dataOf(...asked: Parameters<typeof ask>): Promise<Record<string, never>> {
-  const answer = await ask(...asked);
-  expect(answer, asked[1]).toEqual({ code: 200, msg: expect.any(String), data: answer.data });
+async function dataOf(...request: Parameters<typeof ask>): Promise<Record<string, never>> {
+  const answer = await ask(...request);
+  expect(answer, request[1]).toEqual({ code: 200, msg: expect.any(String), data: answer.data });
   return answer.data;
 }
 const form = async (fields: Record<string, string>) => {
@@ -50,13 +37,13 @@ const logIn = async (fields: Record<string, string>) => {
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/login', ...(await form(fields)) });
   return answer.json<{ code: number; data: Record<string, never> }>();
 };
-const someoneNew = async () => {
+const newAccount = async () => {
   const { id: roleId } = await server.aRole({ companyId: companyIds.mall });
   return { companyId: companyIds.mall, username: 'li.wei', nickname: 'Li Wei', roleId };
 };
 
 describe('sessions', () => {
-  test('a login is a form, and answers what the browser keeps of the person', async () => {
+  test('a login is a form and returns the account, its permissions and the session', async () => {
     await server.asOwner((sql) => sql`delete from sessions`);
     const { code, data } = await logIn({ username: 'mallAdmin', password });
     expect(code).toBe(200);
@@ -79,7 +66,7 @@ describe('sessions', () => {
     expect(await ask('GET', 'auth/login/check/success', who)).toMatchObject({ code: 20004, data: null });
   });
 
-  test('a second login asks first, and whom it ends is told 20005', async () => {
+  test('a second login requires a confirmation, and the ended session gets 20005', async () => {
     const { data } = await logIn({ username: 'mallAdmin', password });
     expect(data).toMatchObject({ needConfirm: true, confirmToken: expect.any(String) });
     const { confirmToken } = data;
@@ -88,7 +75,7 @@ describe('sessions', () => {
     expect(await ask('POST', 'auth/logout', people.mallAdmin)).toMatchObject({ code: 20005 });
   });
 
-  test('a password is changed with the original one and the person’s id', async () => {
+  test('a password is changed with the original password and the account’s id', async () => {
     const changed = { originPassword: password, password: 'another horse battery', userId: admin.id };
     expect(await dataOf('POST', 'auth/user/pw/change', admin, changed)).toEqual({});
     expect((await ask('GET', 'auth/login/check/success', admin)).code).toBe(20004);
@@ -98,8 +85,8 @@ describe('sessions', () => {
 describe('accounts', () => {
   test('are listed, registered, updated, disabled, enabled and deleted under auth/user', async () => {
     const path = (verb: string) => `auth/user/${verb}`;
-    const made = await dataOf('POST', path('register'), admin, await someoneNew());
-    const { id } = made;
+    const registered = await dataOf('POST', path('register'), admin, await newAccount());
+    const { id } = registered;
     const page = { page: 1, pageSize: 20, keyword: 'li.wei' };
     const listed = async () => (await dataOf('POST', path('queryWithPage'), admin, page)) as object;
     expect(await listed()).toEqual({
@@ -116,11 +103,13 @@ describe('accounts', () => {
     expect(await listed()).toEqual({ total: 0, list: [] });
   });
 
-  test('get an initial password from pw/init while they have none of their own, and from pw/reset at any time', async () => {
-    const { id } = await dataOf('POST', 'auth/user/register', admin, await someoneNew());
-    const given = { password: expect.any(String), until: expect.any(String) };
-    expect(await dataOf('POST', 'auth/user/pw/init', admin, { id })).toEqual(given);
-    expect(await dataOf('POST', 'auth/user/pw/reset', admin, { id: people.reader.id })).toEqual(given);
+  test('get an initial password from pw/init until they set their own, and from pw/reset at any time', async () => {
+    const { id } = await dataOf('POST', 'auth/user/register', admin, await newAccount());
+    const initialPassword = { password: expect.any(String), until: expect.any(String) };
+    expect(await dataOf('POST', 'auth/user/pw/init', admin, { id })).toEqual(initialPassword);
+    expect(await dataOf('POST', 'auth/user/pw/reset', admin, { id: people.reader.id })).toEqual(
+      initialPassword,
+    );
     const own = await ask('POST', 'auth/user/pw/init', admin, { id: people.mallAdmin.id });
     expect(own.code).toBe(409);
   });
@@ -129,7 +118,7 @@ describe('accounts', () => {
 describe('notices', () => {
   const unread = { isRead: 0, page: 1, pageSize: 99 };
 
-  test('are asked for as the bell asks, each kind by its own call', async () => {
+  test('are listed by one call per kind', async () => {
     const device = await server.aDevice();
     await server.aNotice({ kind: 'device', deviceId: device.id });
     await server.aNotice({ kind: 'system' });
@@ -150,14 +139,14 @@ describe('notices', () => {
       total: 1,
       list: [{ ...event, deviceCode: null, deviceId: null, deviceSn: null }],
     });
-    const asked = { ...unread, startTime: '', endTime: '' };
-    expect(await of('service/device/alarm/queryWithPage2', asked)).toMatchObject({
+    const period = { ...unread, startTime: '', endTime: '' };
+    expect(await of('service/device/alarm/queryWithPage2', period)).toMatchObject({
       total: 1,
       list: [{ deviceId: device.id, isRead: 0 }],
     });
   });
 
-  test('are counted by kind and in all, and read one by one or all of a kind', async () => {
+  test('are counted by kind and in total, and marked as read one by one or by kind', async () => {
     await server.aNotice({ kind: 'device' });
     await server.aNotice({ kind: 'system' });
     const alarms = [await server.anAlarm(), await server.anAlarm()];
@@ -175,7 +164,7 @@ describe('notices', () => {
   });
 });
 
-test('release notes are saved, published, read and listed in the four languages of the specification', async () => {
+test('release notes are saved, published, read and listed in the four published languages', async () => {
   const path = 'service/ota/announce';
   const langDescriptions = ['zh_CN', 'en_US', 'ja_JP', 'ko_KR'].map((lang) => ({
     ...{ lang, description: `<p>New in ${lang}</p>` },
@@ -190,26 +179,26 @@ test('release notes are saved, published, read and listed in the four languages 
 });
 
 describe('logs', () => {
-  const told = {
+  const frontError = {
     ...{ level: 'ERROR', desc: 'TypeError: x', username: 'mallAdmin', pageUrl: 'https://c.example/login' },
     ...{ platform: 'Linux', osver: '6', deviceModel: '', browserName: 'Chromium', lang: 'en' },
     ...{ product: 'console', version: '1.0', time: '2030-01-02T03:04:05.000Z', extras: { stack: 'at x' } },
   };
 
-  test('the browser’s own errors are saved by anybody and searched by who may, in the four levels and no other', async () => {
+  test('browser errors are saved without a session and searched with permission, in the four levels only', async () => {
     for (const level of ['FATAL', 'ERROR', 'INFO', 'DEBUG'])
-      expect(await dataOf('POST', 'log/front/save', null, { ...told, level })).toEqual({});
+      expect(await dataOf('POST', 'log/front/save', null, { ...frontError, level })).toEqual({});
     for (const level of ['WARN', 'error', ''])
-      expect((await ask('POST', 'log/front/save', null, { ...told, level })).code, level).toBe(422);
+      expect((await ask('POST', 'log/front/save', null, { ...frontError, level })).code, level).toBe(422);
     await expect
       .poll(async () => (await dataOf('POST', 'log/front/search', admin, { page: 1, pageSize: 20 }))['total'])
       .toBe(4);
     const { list } = await dataOf('POST', 'log/front/search', admin, { level: ['FATAL'] });
-    // Of nobody signed in: the name is the browser's own word, and not believed.
-    expect(list).toMatchObject([{ ...told, level: 'FATAL', username: expect.any(String) }]);
+    // Without a session the user name is sent by the browser and is not trusted.
+    expect(list).toMatchObject([{ ...frontError, level: 'FATAL', username: expect.any(String) }]);
   });
 
-  test('what was done is listed by log/queryWithPage', async () => {
+  test('log/queryWithPage lists the actions of accounts', async () => {
     await dataOf('POST', 'auth/user/disable', admin, { ids: [people.reader.id] });
     expect(await dataOf('POST', 'log/queryWithPage', admin, { page: 1, pageSize: 20 })).toMatchObject({
       total: 1,
@@ -218,7 +207,7 @@ describe('logs', () => {
   });
 });
 
-test('the same paths with the other verb are not there', async () => {
+test('the same paths with the other verb do not exist', async () => {
   for (const [method, url] of [
     ['GET', 'auth/user/queryWithPage'],
     ['POST', 'service/eventNoticeInfo/unReadCountList'],
@@ -234,6 +223,6 @@ test('the same paths with the other verb are not there', async () => {
   }
 });
 
-test('nothing in all this was a fault of ours', () => {
+test('these tests caused no internal error', () => {
   expect(server.faults).toEqual([]);
 });

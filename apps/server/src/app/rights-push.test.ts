@@ -1,53 +1,52 @@
 import { authCalls, permissions, roleCalls, topics } from '@sweepline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
-import { companyIds, people, startServer, type Person, type TestServer } from '../test-kit/index.ts';
+import { companyIds, people, type Person } from '../test-kit/index.ts';
+import { sharedTestServer } from '../test-kit/test-server.ts';
 
-let server: TestServer;
+const server = sharedTestServer();
 let address: string;
 beforeAll(async () => {
-  server = await startServer();
   address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
 });
-afterAll(() => server.stop());
 
-/** A browser's end of the line, and the topics it heard. */
+/** A browser's socket and the topics of its received messages. */
 async function connect(who: Person) {
   const { ticket } = await server.ok(authCalls.socketTicket, who, {});
   const socket = new WebSocket(`${address}/service/ws/${ticket}`);
-  const heard: string[] = [];
+  const received: string[] = [];
   socket.addEventListener('message', ({ data }) =>
-    heard.push((JSON.parse(String(data)) as { topic: string }).topic),
+    received.push((JSON.parse(String(data)) as { topic: string }).topic),
   );
   await new Promise((done) => socket.addEventListener('open', done));
-  return { socket, heard, on: (topic: string) => heard.filter((one) => one === topic).length };
+  return { socket, received, count: (topic: string) => received.filter((name) => name === topic).length };
 }
 
-test('whose role changed is told at once and stops hearing what it no longer grants; the others are not told', async () => {
+test('an account whose role changed is notified at once and gets no more messages of revoked rights; others are not notified', async () => {
   const changed = await server.aHolder({ held: [permissions.deviceList] });
   const same = await server.aHolder({ held: [permissions.deviceList] });
-  const [mine, theirs] = [await connect(changed), await connect(same)];
+  const [changedPage, samePage] = [await connect(changed), await connect(same)];
   const online = () =>
     server.bus.publish(
       topics.online.name,
       { deviceId: 'd', sn: 'x', online: true, at: '' },
       { companyId: companyIds.mall },
     );
-  for (const line of [mine, theirs]) {
-    line.socket.send(JSON.stringify({ subscribe: topics.online.name }));
+  for (const page of [changedPage, samePage]) {
+    page.socket.send(JSON.stringify({ subscribe: topics.online.name }));
     await eventually(() => {
       online();
-      return line.on(topics.online.name) > 0;
+      return page.count(topics.online.name) > 0;
     }, 'something online');
   }
   await server.ok(roleCalls.update, people.mallAdmin, {
     ...{ id: changed.roleId ?? '', version: 1, name: 'Nothing', permissions: [] },
   });
-  await eventually(() => mine.on(topics.rights.name) > 0, 'the news of the rights');
-  const before = [mine.on(topics.online.name), theirs.on(topics.online.name)];
+  await eventually(() => changedPage.count(topics.rights.name) > 0, 'the news of the rights');
+  const counts = [changedPage.count(topics.online.name), samePage.count(topics.online.name)];
   online();
-  await eventually(() => theirs.on(topics.online.name) > (before[1] ?? 0), 'the other line to hear it');
-  expect(mine.on(topics.online.name)).toBe(before[0]);
-  expect(theirs.on(topics.rights.name)).toBe(0);
-  for (const { socket } of [mine, theirs]) socket.close();
+  await eventually(() => samePage.count(topics.online.name) > (counts[1] ?? 0), 'the other page to hear it');
+  expect(changedPage.count(topics.online.name)).toBe(counts[0]);
+  expect(samePage.count(topics.rights.name)).toBe(0);
+  for (const { socket } of [changedPage, samePage]) socket.close();
 });

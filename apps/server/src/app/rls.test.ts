@@ -7,8 +7,7 @@ import { inScope } from '../platform/db/db.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 
-/** Tables that belong to no company, and why they may. */
-// The chain of the audit is one for all; it holds places and hashes and no word of what they are about.
+// Tables without a company. The hash chain of the audit is shared by all companies; it contains positions and hashes only.
 const shared = new Set(['journal_ids', 'audit_anchors', 'audit_pending', 'audit_seals']);
 
 let database: TestDatabase;
@@ -32,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('every table with a company has row-level security on and the fence as its only policy', async () => {
+test('every table with a company has row-level security enabled and the tenant policy as its only policy', async () => {
   const tables = await database.asOwner(
     (owner) => owner`
       select c.relname as name, c.relrowsecurity as on,
@@ -45,7 +44,7 @@ test('every table with a company has row-level security on and the fence as its 
   expect(open.map(({ name }) => name).filter((name) => !shared.has(name))).toEqual([]);
 });
 
-test('partitions are not readable except through their fenced parent', async () => {
+test('partitions are readable only through their parent table, which has the tenant policy', async () => {
   const readable = await database.asOwner(
     (owner) => owner`
       select relname from pg_class c
@@ -55,14 +54,14 @@ test('partitions are not readable except through their fenced parent', async () 
   expect(readable.map((row) => row.relname)).toEqual([]);
 });
 
-test('the role the server works as owns nothing and cannot step over the fence', async () => {
+test('the server’s role owns nothing and cannot bypass row-level security', async () => {
   const [role] = await database.db.pool`
     select current_user as name, session_user as login, rolsuper, rolbypassrls,
       (select count(*)::int from pg_class where relowner = r.oid) as owned
     from pg_roles r where rolname = current_user`;
   expect(role).toEqual({
     name: 'sweepline_app',
-    // An outside database may offer the owner's login only; the embedded one has a login for the server.
+    // An external database may have the owner's login only; the embedded one has a login for the server.
     login: inject('serverRole') ?? new URL(database.url).username,
     rolsuper: false,
     rolbypassrls: false,
@@ -75,7 +74,7 @@ test('a bare select without a scope sees no row', async () => {
   expect(await inScope(database.db, [], (tx) => tx.select().from(sites))).toHaveLength(0);
 });
 
-test('a scope sees its companies and no other, even where the query has no fence', async () => {
+test('a scope contains its companies only, even if the query has no condition', async () => {
   const names = async (scope: '*' | string[]) =>
     (await inScope(database.db, scope, (tx) => tx.select().from(sites))).map((site) => site.name).toSorted();
   expect(await names([ours])).toEqual(['ours']);
@@ -84,7 +83,7 @@ test('a scope sees its companies and no other, even where the query has no fence
   expect(await names('*')).toEqual(['ours', 'theirs']);
 });
 
-test('nothing can be written into, or moved to, a company outside the scope', async () => {
+test('no row of a company outside the scope can be written, and no row can be moved there', async () => {
   const move = inScope(database.db, [ours], (tx) => tx.update(sites).set({ companyId: theirs }));
   await expect(move).rejects.toThrow();
   const changed = await inScope(database.db, [ours], (tx) =>
@@ -97,21 +96,21 @@ test('nothing can be written into, or moved to, a company outside the scope', as
   expect(changed).toEqual([]);
 });
 
-test('a scope ends with its transaction, also when it failed', async () => {
+test('a scope ends with its transaction, even if that failed', async () => {
   await expect(inScope(database.db, '*', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  const seen = await Promise.all(
+  const counts = await Promise.all(
     Array.from({ length: 12 }, () => database.db.pool`select count(*)::int as n from sites`),
   );
-  expect(seen.map(([row]) => row?.n)).toEqual(Array(12).fill(0));
+  expect(counts.map(([row]) => row?.n)).toEqual(Array(12).fill(0));
 });
 
-test('a scope made of anything but ids is refused', async () => {
+test('a scope with anything but ids is refused', async () => {
   await expect(inScope(database.db, ["x', true); drop table sites; --"], async () => {})).rejects.toThrow(
     'company ids',
   );
 });
 
-test('a transaction that ended lets nothing through', async () => {
+test('a transaction that ended refuses statements', async () => {
   let late: (() => Promise<unknown>) | undefined;
   await inScope(database.db, '*', async (tx) => {
     late = async () => tx.select().from(sessions);

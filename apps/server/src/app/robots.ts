@@ -1,7 +1,7 @@
 import type { Robots } from '../features/devices/robots-service.ts';
 import type { Gateway } from '../robots/gateway.ts';
 
-/** The gateway as handlers and the socket see it. */
+/** The part of the gateway that handlers and the socket use. */
 export function robotsOf(gateway: Gateway): Robots {
   const watched = new Map<string, () => void>();
   return {

@@ -2,22 +2,17 @@ import { commandCalls, errors, deviceCalls, runCalls, taskCalls } from '@sweepli
 import { announceDevice, hashSecret } from '../robots/identity/credential-service.ts';
 import { eventually, idleState, TestRobot } from '../robots/test-kit/test-gateway.ts';
 import { newId } from '../platform/runtime/ids.ts';
-import { people, startServer, type TestServer } from '../test-kit/index.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { people } from '../test-kit/index.ts';
+import { sharedTestServer } from '../test-kit/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
 
-let server: TestServer;
+const server = sharedTestServer();
 let robot: TestRobot | undefined;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => {
-  await robot?.leave();
-  await server.stop();
-});
+afterAll(() => robot?.leave());
 
 const { mallAdmin } = people;
 
-/** A registered robot that stands ready on the map. */
+/** A registered robot that is online and localized on the map. */
 async function readyRobot(mapId: string) {
   const sn = `T-${newId().slice(-12)}`;
   const row = await server.aDevice({ sn, nickname: 'Otter', secretHash: hashSecret('secret') });
@@ -35,7 +30,7 @@ async function readyRobot(mapId: string) {
     () => TestRobot.connect(server.gateway.mqttUrl, device).catch(() => undefined),
     'a connection',
   );
-  // An outside broker lets it in before the gateway knows it.
+  // An outside broker accepts the robot before the gateway has loaded it.
   await eventually(() => server.gateway.live(row.id), 'the gateway to know the robot');
   await connected.say('connection', { connectionState: 'ONLINE' }, 1);
   const state = (body: object = {}) =>
@@ -54,11 +49,11 @@ async function readyRobot(mapId: string) {
   return { id: row.id, connected, state };
 }
 
-test('a person sends a robot to clean: it hears the order, the run follows its states, and a second start is refused', async () => {
+test('a started task sends the order to the robot, its run follows the robot’s states, and a second start is refused', async () => {
   const map = await server.aMap();
   const { id: deviceId, connected, state } = await readyRobot(map.id);
   robot = connected;
-  const wish = {
+  const input = {
     name: 'Morning',
     deviceId,
     mapId: map.id,
@@ -67,7 +62,7 @@ test('a person sends a robot to clean: it hears the order, the run follows its s
     strength: 'STANDARD',
     repetitions: 1,
   };
-  const task = await server.ok(taskCalls.create, mallAdmin, wish);
+  const task = await server.ok(taskCalls.create, mallAdmin, input);
   const run = await server.ok(taskCalls.start, mallAdmin, { id: task.id });
   expect(run).toMatchObject({
     state: 'WAITING',
@@ -86,8 +81,8 @@ test('a person sends a robot to clean: it hears the order, the run follows its s
 
   await state({ orderId: run.id, orderUpdateId: 0, nodeStates: order['nodes'] });
   const running = await eventually(async () => {
-    const found = await server.ok(runCalls.detail, mallAdmin, { id: run.id });
-    return found.state === 'IN_PROGRESS' && found;
+    const detail = await server.ok(runCalls.detail, mallAdmin, { id: run.id });
+    return detail.state === 'IN_PROGRESS' && detail;
   }, 'the run to be under way');
   expect(running.zones).toMatchObject([{ id: 'z1' }]);
   expect(await server.ok(deviceCalls.summary, mallAdmin, {})).toMatchObject({ online: 1 });
@@ -96,10 +91,10 @@ test('a person sends a robot to clean: it hears the order, the run follows its s
   });
 });
 
-test('a robot on another map is not sent', async () => {
+test('a start is refused with mapDiffers if the robot is on another map', async () => {
   const [here, there] = [await server.aMap(), await server.aMap()];
   const { id: deviceId, connected } = await readyRobot(here.id);
-  const wish = {
+  const input = {
     deviceId,
     mapId: there.id,
     zoneIds: ['z1'],
@@ -112,7 +107,7 @@ test('a robot on another map is not sent', async () => {
       (await server.ok(deviceCalls.detail, mallAdmin, { id: deviceId })).device.live.mapId === here.id,
     'the row of the live state',
   );
-  expect((await server.send(taskCalls.cleanNow, mallAdmin, wish)).msg).toBe(errors.mapDiffers.texts.en);
+  expect((await server.send(taskCalls.cleanNow, mallAdmin, input)).msg).toBe(errors.mapDiffers.texts.en);
   expect(
     (await server.send(deviceCalls.navigate, mallAdmin, { id: deviceId, x: 1, y: 1, mapId: there.id })).msg,
   ).toBe(errors.mapDiffers.texts.en);

@@ -17,7 +17,7 @@ interface SocketOptions {
   publicUrl?: string | undefined;
 }
 
-/** What the socket stands on. */
+/** The dependencies of the socket. */
 export function socketDeps(
   log: FastifyBaseLogger,
   { services, now, robots, publicUrl, acceptSessionToken, check }: SocketOptions,
@@ -36,7 +36,7 @@ export function socketDeps(
   };
 }
 
-/** Frames of a browser that drives a robot. */
+/** Passes drive frames of browsers to the gateway. */
 const driveFrames = ({ drives }: Robots): SocketDeps['frames'] => ({
   received: ({ sessionId }, frame) => drives.frame(sessionId, frame),
   closed: ({ sessionId }) => drives.lost(sessionId),

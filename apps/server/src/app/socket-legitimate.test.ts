@@ -1,30 +1,28 @@
 import { deviceTopic, maxFilterIds, topics } from '@sweepline/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unseenLive } from '../features/devices/device-service.ts';
 import { inScope } from '../platform/db/db.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { limitNames } from '../platform/socket/socket-metrics.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { openBrowserSocket, type BrowserSocket } from '../test-kit/browser-socket.ts';
-import { companyIds, people, startServer, type TestServer } from '../test-kit/index.ts';
+import { companyIds, people } from '../test-kit/index.ts';
+import { testServer } from '../test-kit/test-server.ts';
 
-/** What pages of the console do at their busiest. */
-let server: TestServer;
+/** The busiest use of the socket by pages of the console. */
+const server = testServer();
 let address: string;
 let tests = 0;
 const pages: BrowserSocket[] = [];
 beforeAll(async () => {
-  server = await startServer();
   address = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
-beforeEach(async () => {
-  await server.reset();
-  // Each test begins with whole limits, and nothing refills during it.
+beforeEach(() => {
+  // Each test starts with unused limits, and nothing refills during it.
   tests += 1;
   server.clock.advance(tests * 600_000);
 });
 afterEach(() => pages.splice(0).forEach(({ socket }) => socket.close()));
-afterAll(() => server.stop());
 
 const open = async () => {
   const page = await openBrowserSocket(server, address, people.mallAdmin);
@@ -57,10 +55,10 @@ async function expectNoLimitReached() {
   expect(pages.map(({ closed }) => closed)).toEqual(pages.map(() => undefined));
 }
 
-/** Waits until everything the page said before was applied: its last subscription brings a message. */
+/** Waits until all earlier requests of the page are applied: its last subscription then receives a message. */
 async function applied(page: BrowserSocket) {
   const { name } = topics.online;
-  page.say({ subscribe: name });
+  page.send({ subscribe: name });
   await eventually(() => {
     server.bus.publish(
       name,
@@ -81,18 +79,18 @@ const everyPage = [
 ];
 const ids = (count: number) => Array.from({ length: count }, newId);
 
-test('a list of 100 rows that changes its rows while it scrolls reaches no limit', async () => {
+test('a list that changes its 100 rows while it scrolls reaches no limit', async () => {
   const page = await open();
   const rows = ids(400);
   for (let first = 0; first < 300; first += 1)
-    page.say({ subscribe: topics.devices.name, only: rows.slice(first, first + 100) });
+    page.send({ subscribe: topics.devices.name, only: rows.slice(first, first + 100) });
   for (let round = 0; round < 20; round += 1)
-    page.say({ subscribe: topics.devices.name, only: ids(maxFilterIds) });
+    page.send({ subscribe: topics.devices.name, only: ids(maxFilterIds) });
   await applied(page);
   await expectNoLimitReached();
 });
 
-test('a map with 10,000 robots is opened, left and opened again without reaching a limit, and costs few queries', async () => {
+test('a map with 10,000 robots that is opened, left and opened again reaches no limit and costs few queries', async () => {
   const robots = await inScope(server.db, '*', (tx) =>
     tx.raw<{ id: string }>(
       `insert into devices (id, company_id, sn, manufacturer, model, protocol, nickname, binding, secret_hash, created_at, updated_at, updated_by)
@@ -103,11 +101,11 @@ test('a map with 10,000 robots is opened, left and opened again without reaching
   );
   const names = robots.map(({ id }) => deviceTopic(id).name);
   const page = await open();
-  page.say(...names.map((subscribe) => ({ subscribe })));
+  page.send(...names.map((subscribe) => ({ subscribe })));
   await subscribed(10_000);
-  page.say(...names.map((unsubscribe) => ({ unsubscribe })));
+  page.send(...names.map((unsubscribe) => ({ unsubscribe })));
   await subscribed(0);
-  page.say(...names.map((subscribe) => ({ subscribe })));
+  page.send(...names.map((subscribe) => ({ subscribe })));
   await subscribed(10_000);
   expect((await figures())('sweepline_socket_admission_queries_total')).toBeLessThan(100);
   const last = robots.at(-1)?.id ?? '';
@@ -117,15 +115,15 @@ test('a map with 10,000 robots is opened, left and opened again without reaching
   await expectNoLimitReached();
 }, 120_000);
 
-test('ten tabs that come back after a restart with all their topics reach no limit', async () => {
+test('ten tabs that reconnect after a restart with all their topics reach no limit', async () => {
   for (let restart = 0; restart < 3; restart += 1) {
     const tabs = await Promise.all(Array.from({ length: 10 }, open));
     const device = await server.aDevice();
     for (const tab of tabs) {
-      tab.say(...everyPage.map(({ name }) => ({ subscribe: name })), {
+      tab.send(...everyPage.map(({ name }) => ({ subscribe: name })), {
         subscribe: deviceTopic(device.id).name,
       });
-      tab.say({ subscribe: topics.devices.name, only: ids(100) });
+      tab.send({ subscribe: topics.devices.name, only: ids(100) });
     }
     await subscribed(10 * (everyPage.length + 2));
     await expectNoLimitReached();
@@ -137,7 +135,7 @@ test('ten tabs that come back after a restart with all their topics reach no lim
 test('drive frames of five minutes at 10 Hz reach no limit', async () => {
   const page = await open();
   const frame = { session: newId(), at: 0, deadman: true, v: 0.2, w: 0 };
-  for (let seq = 0; seq < 3_000; seq += 1) page.say({ drive: { ...frame, seq } });
+  for (let seq = 0; seq < 3_000; seq += 1) page.send({ drive: { ...frame, seq } });
   await applied(page);
   await expectNoLimitReached();
 });

@@ -7,7 +7,7 @@ import {
   socketCloseCodes,
   topics,
 } from '@sweepline/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../platform/runtime/ids.ts';
 import { socketLimits } from '../platform/socket/socket-limits.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
@@ -17,27 +17,25 @@ import {
   ticketOf,
   type BrowserSocket,
 } from '../test-kit/browser-socket.ts';
-import { companyIds, people, startServer, type Person, type TestServer } from '../test-kit/index.ts';
+import { companyIds, people, type Person } from '../test-kit/index.ts';
+import { testServer } from '../test-kit/test-server.ts';
 
-let server: TestServer;
+const server = testServer({ publicUrl: 'https://fleet.example.com' });
 let address: string;
 let tests = 0;
 const pages: BrowserSocket[] = [];
 beforeAll(async () => {
-  server = await startServer({ publicUrl: 'https://fleet.example.com' });
   address = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
-beforeEach(async () => {
-  await server.reset();
-  // Later than any test before: the tests share one account, whose limits are whole again by then.
+beforeEach(() => {
+  // Later than any earlier test: the tests share one account, whose limits have refilled by then.
   tests += 1;
   server.clock.advance(tests * 600_000);
 });
 afterEach(async () => {
   for (const { socket } of pages.splice(0)) socket.close();
-  await eventually(async () => (await metric('sweepline_sockets')) === 0, 'all sockets to be gone');
+  await eventually(async () => (await metric('sweepline_sockets')) === 0, 'all sockets to be closed');
 });
-afterAll(() => server.stop());
 
 const open = async (who: Person = people.reader) => {
   const page = await openBrowserSocket(server, address, who);
@@ -45,20 +43,20 @@ const open = async (who: Person = people.reader) => {
   return page;
 };
 
-/** One figure of `/metrics`. */
+/** One value of `/metrics`. */
 async function metric(name: string): Promise<number> {
   const headers = { authorization: 'Bearer metrics-token-of-the-tests' };
   const { body } = await server.app.inject({ url: '/metrics', headers });
-  const line = body.split('\n').find((one) => one.startsWith(`${name} `));
+  const line = body.split('\n').find((text) => text.startsWith(`${name} `));
   return Number(line?.split(' ').at(-1));
 }
 const reached = (limit: string) => metric(`sweepline_socket_limit_reached_total{limit="${limit}"}`);
 const queries = () => metric('sweepline_socket_admission_queries_total');
 const subscriptions = () => metric('sweepline_socket_subscriptions');
 
-/** Waits until everything the page said before was applied: its last subscription brings a message. */
+/** Waits until all earlier requests of the page are applied: its last subscription then receives a message. */
 async function applied(page: BrowserSocket) {
-  page.say({ subscribe: topics.online.name });
+  page.send({ subscribe: topics.online.name });
   await eventually(() => {
     const content = { deviceId: 'd', sn: 'x', online: true, at: '' };
     server.bus.publish(topics.online.name, content, { companyId: companyIds.mall });
@@ -74,7 +72,7 @@ test('a flood of subscriptions to unknown devices closes the socket with its cod
   const requests = manyIds(socketLimits.messages.burst / 4 + 1).map((id) => ({
     subscribe: deviceTopic(id).name,
   }));
-  for (const attacker of attackers) attacker.say(...requests);
+  for (const attacker of attackers) attacker.send(...requests);
   const [closed] = await eventually(() => {
     const ends = attackers.flatMap((page) => page.closed ?? []);
     return ends.length > 0 && ends;
@@ -82,65 +80,65 @@ test('a flood of subscriptions to unknown devices closes the socket with its cod
   expect(closed?.code).toBe(socketCloseCodes.tooManyMessages);
   expect(closed?.reason).toContain(`${socketLimits.messages.perSecond} a second`);
   expect(await reached('messages_account')).toBeGreaterThan(before.reached);
-  // One query for all that waits; four sockets have 1,000 each and what is left of one chunk of the network.
+  // One query checks all queued requests; four sockets queue 1,000 each and the rest of one network chunk.
   expect((await queries()) - before.queries).toBeLessThan(socketLimits.messages.burst / 100);
   expect(await subscriptions()).toBe(0);
-  // Another account is not refused anything.
+  // Another account is not affected.
   await applied(await open(people.mallAdmin));
 }, 120_000);
 
-test('after a flood the account has no messages left on a new socket until time has passed', async () => {
+test('after a flood a new socket of the account may send no messages until time has passed', async () => {
   const flood = Array.from({ length: socketLimits.messages.burst + 1 }, () => ({ unsubscribe: '/ws/none' }));
   const attacker = await open();
-  attacker.say(...flood);
+  attacker.send(...flood);
   await eventually(() => attacker.closed, 'the flood to be cut');
   const next = await open();
-  next.say({ subscribe: topics.online.name });
+  next.send({ subscribe: topics.online.name });
   const { code } = await eventually(() => next.closed, 'the next socket to be closed');
   expect(code).toBe(socketCloseCodes.tooManyMessages);
   server.clock.advance(10_000);
   await applied(await open());
 }, 120_000);
 
-test('subscribing to one device and leaving it again and again costs one query', async () => {
+test('subscribing to one device and unsubscribing repeatedly costs one query', async () => {
   const { id } = await server.aDevice();
   const page = await open();
   const before = await queries();
   for (let round = 0; round < 2_000; round += 1)
-    page.say({ subscribe: deviceTopic(id).name }, { unsubscribe: deviceTopic(id).name });
-  page.say({ subscribe: deviceTopic(id).name }, { subscribe: deviceTopic(id).name });
+    page.send({ subscribe: deviceTopic(id).name }, { unsubscribe: deviceTopic(id).name });
+  page.send({ subscribe: deviceTopic(id).name }, { subscribe: deviceTopic(id).name });
   await applied(page);
   expect((await queries()) - before).toBe(1);
   expect(await subscriptions()).toBe(2);
 }, 60_000);
 
-test('a device that may not be seen is looked up once, however often it is asked for', async () => {
+test('a hidden device is looked up once for any number of subscriptions', async () => {
   const { id } = await server.aDevice({ companyId: companyIds.other });
   const page = await open();
   const before = await queries();
-  for (let round = 0; round < 2_000; round += 1) page.say({ subscribe: driveTopic(id).name });
+  for (let round = 0; round < 2_000; round += 1) page.send({ subscribe: driveTopic(id).name });
   await applied(page);
   expect((await queries()) - before).toBe(1);
   expect(await subscriptions()).toBe(1);
 }, 60_000);
 
-test('what an account may subscribe to is asked again when rights change', async () => {
+test('the allowed topics of an account are checked again when its rights change', async () => {
   const { id } = await server.aDevice();
   const page = await open();
-  page.say({ subscribe: deviceTopic(id).name }, { unsubscribe: deviceTopic(id).name });
+  page.send({ subscribe: deviceTopic(id).name }, { unsubscribe: deviceTopic(id).name });
   await applied(page);
   await server.asOwner((sql) => sql`update devices set company_id = ${companyIds.other} where id = ${id}`);
   server.bus.publish('rights.changed', {});
-  page.heard.length = 0;
-  page.say({ unsubscribe: topics.online.name }, { subscribe: deviceTopic(id).name });
+  page.received.length = 0;
+  page.send({ unsubscribe: topics.online.name }, { subscribe: deviceTopic(id).name });
   await applied(page);
   expect(await subscriptions()).toBe(1);
 });
 
-test('topics that cannot exist are not kept', async () => {
+test('subscriptions to invalid topics are not stored', async () => {
   const page = await open();
   for (let n = 0; n < 500; n += 1)
-    page.say({ subscribe: mapDraftTopic(`map ${n}`).name }, { subscribe: `/ws/${n}` });
+    page.send({ subscribe: mapDraftTopic(`map ${n}`).name }, { subscribe: `/ws/${n}` });
   await applied(page);
   expect(await subscriptions()).toBe(1);
 });
@@ -155,7 +153,7 @@ test('a frame above the byte limit closes the socket with 1009', async () => {
   expect(server.faults).toEqual([]);
 });
 
-test('a tab too many closes the oldest of the account and none of another account', async () => {
+test('a tab above the limit closes the oldest tab of the account and none of another account', async () => {
   const other = await open(people.mallAdmin);
   const oldest = await open();
   const second = await open();
@@ -171,7 +169,7 @@ test('a tab too many closes the oldest of the account and none of another accoun
   expect(await metric('sweepline_sockets')).toBe(socketLimits.maxSocketsPerAccount + 1);
 }, 60_000);
 
-test('tickets and openings of one account are limited, and others open theirs meanwhile', async () => {
+test('tickets and openings of one account are limited and those of other accounts are not', async () => {
   const { burst } = socketLimits.openings;
   const status = (who: Person) => openingStatus(address, who.token);
   for (let n = 0; n < burst; n += 1) expect(await status(people.reader)).toBe(101);
@@ -184,7 +182,7 @@ test('tickets and openings of one account are limited, and others open theirs me
   expect(await status(people.reader)).toBe(101);
 }, 60_000);
 
-test('an address that tries unknown tickets is refused without a query, but not with a ticket that is valid', async () => {
+test('an address that tries unknown tickets is refused without a query, except with a valid ticket', async () => {
   for (let n = 0; n < socketLimits.failedOpenings.burst; n += 1)
     expect(await openingStatus(address, `unknown-${n}`)).toBe(401);
   expect(await openingStatus(address, 'unknown')).toBe(429);
@@ -192,7 +190,7 @@ test('an address that tries unknown tickets is refused without a query, but not 
   expect(await openingStatus(address, await ticketOf(server, people.reader))).toBe(101);
 }, 60_000);
 
-test('a page of a foreign origin opens no socket, and its ticket stays unused', async () => {
+test('a page of a foreign origin opens no socket, and the ticket stays valid', async () => {
   const ticket = await ticketOf(server, people.reader);
   const { host } = new URL(address);
   for (const origin of ['https://evil.example.com', `http://${host}.evil.example.com`, 'null', 'file://'])

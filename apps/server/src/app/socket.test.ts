@@ -6,12 +6,13 @@ import {
   topics,
   type DeviceChange,
 } from '@sweepline/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { unseenLive } from '../features/devices/device-service.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { callerOf } from '../platform/socket/socket-caller.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
-import { companyIds, people, signIn, startServer, type Person, type TestServer } from '../test-kit/index.ts';
+import { companyIds, people, signIn, type Person } from '../test-kit/index.ts';
+import { testServer } from '../test-kit/test-server.ts';
 
 interface Frame {
   topic: string;
@@ -19,55 +20,53 @@ interface Frame {
   errorMsg?: string;
 }
 
-let server: TestServer;
+const server = testServer();
 let address: string;
 const open: WebSocket[] = [];
 beforeAll(async () => {
-  server = await startServer();
   address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
 });
-beforeEach(() => server.reset());
 afterEach(() => open.splice(0).forEach((socket) => socket.close()));
-afterAll(() => server.stop());
 
 const ticketOf = async (who: Person) =>
   (await server.ok(authCalls.socketTicket, who, {}, { lang: 'ge' })).ticket;
 
-/** A browser's end of the line, and everything it heard. */
+/** A browser's socket and its received messages. */
 async function connect(path: string) {
   const socket = new WebSocket(`${address}/service/ws/${path}`);
   open.push(socket);
-  const heard: Frame[] = [];
-  socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data)) as Frame));
+  const received: Frame[] = [];
+  socket.addEventListener('message', ({ data }) => received.push(JSON.parse(String(data)) as Frame));
   const opened = await new Promise<boolean>((done) => {
     socket.addEventListener('open', () => done(true));
     socket.addEventListener('error', () => done(false));
   });
-  const on = (topic: string) => heard.filter((frame) => frame.topic === topic).map(({ content }) => content);
+  const on = (topic: string) =>
+    received.filter((frame) => frame.topic === topic).map(({ content }) => content);
   return {
     socket,
-    heard,
+    received,
     on,
     opened,
-    say: (frame: object | string) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
+    send: (frame: object | string) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
   };
 }
 
-/** Subscribes, and waits until a message of this topic arrives: there is no other sign that it was taken. */
-async function subscribed(line: Awaited<ReturnType<typeof connect>>, topic: string, publish: () => void) {
-  line.say({ subscribe: topic });
+/** Subscribes and waits until a message of this topic arrives, because a subscription has no answer. */
+async function subscribed(page: Awaited<ReturnType<typeof connect>>, topic: string, publish: () => void) {
+  page.send({ subscribe: topic });
   await eventually(() => {
     publish();
-    return line.on(topic).length > 0;
+    return page.on(topic).length > 0;
   }, `something on ${topic}`);
-  line.heard.length = 0;
+  page.received.length = 0;
 }
 
 const online = (deviceId: string, companyId: string) =>
   server.bus.publish(topics.online.name, { deviceId, sn: 'x', online: true, at: '' }, { companyId });
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-test('a ticket opens the line once and for thirty seconds', async () => {
+test('a ticket opens a socket once and within thirty seconds', async () => {
   const ticket = await ticketOf(people.mallAdmin);
   expect((await connect(ticket)).opened).toBe(true);
   expect((await connect(ticket)).opened).toBe(false);
@@ -77,38 +76,38 @@ test('a ticket opens the line once and for thirty seconds', async () => {
   expect((await connect('x'.repeat(43))).opened).toBe(false);
 });
 
-test('the session’s token opens it too, as the specification has it', async () => {
+test('a session token opens a socket', async () => {
   expect((await connect(people.mallAdmin.token)).opened).toBe(true);
 });
 
-test('and not where the installation takes tickets alone', async () => {
+test('a session token opens no socket if the installation accepts tickets only', async () => {
   const deps = {
     tickets: { redeem: () => undefined, holds: () => false, issue: () => ({ ticket: '', expiresAt: '' }) },
-    findAccount: () => Promise.reject(new Error('nobody is looked for')),
+    findAccount: () => Promise.reject(new Error('no account is looked up')),
     acceptSessionToken: false,
   };
   expect(await callerOf(deps, people.mallAdmin.token)).toBeUndefined();
 });
 
-test('everybody hears of their own companies and those below, and of no other', async () => {
-  const lines = {
+test('an account receives messages of its own company and those below, and of no other', async () => {
+  const pages = {
     mall: people.mallAdmin,
     agent: people.agentAdmin,
     other: people.otherAdmin,
     provider: people.superAdmin,
   };
-  const heard: Record<string, Frame[]> = {};
-  for (const [name, who] of Object.entries(lines)) {
-    const line = await connect(await ticketOf(who));
-    await subscribed(line, topics.online.name, () => online('own', who.companyId));
-    heard[name] = line.heard;
+  const received: Record<string, Frame[]> = {};
+  for (const [name, who] of Object.entries(pages)) {
+    const page = await connect(await ticketOf(who));
+    await subscribed(page, topics.online.name, () => online('own', who.companyId));
+    received[name] = page.received;
   }
   online('news', companyIds.mall);
   const news = (name: string) =>
-    heard[name]?.filter(({ content }) => (content as { deviceId: string }).deviceId === 'news').length;
-  await eventually(() => news('provider'), 'the message at the provider’s');
+    received[name]?.filter(({ content }) => (content as { deviceId: string }).deviceId === 'news').length;
+  await eventually(() => news('provider'), 'the message at the provider’s page');
   await pause(50);
-  expect(Object.keys(heard).map((name) => [name, news(name)])).toEqual([
+  expect(Object.keys(received).map((name) => [name, news(name)])).toEqual([
     ['mall', 1],
     ['agent', 1],
     ['other', 0],
@@ -116,40 +115,41 @@ test('everybody hears of their own companies and those below, and of no other', 
   ]);
 });
 
-test('who draws on a map hears of others who do, and another company never', async () => {
+test('an editor of a map receives edits of other editors, and another company receives none', async () => {
   const { id: mapId } = await server.aMap();
   const { name } = mapDraftTopic(mapId);
-  const tell = (by: string, companyId: string) =>
+  const publishEdit = (by: string, companyId: string) =>
     server.bus.publish(name, { mapId, version: 1, currentVersion: 1, by }, { companyId });
   const [own, foreign] = [people.mallAdmin, people.otherAdmin];
-  const lines = { own: await connect(await ticketOf(own)), foreign: await connect(await ticketOf(foreign)) };
-  await subscribed(lines.own, name, () => tell('before', own.companyId));
-  await subscribed(lines.foreign, name, () => tell('before', foreign.companyId));
-  tell('news', own.companyId);
-  await eventually(() => lines.own.on(name).length > 0, 'the news');
-  tell('last', foreign.companyId);
-  await eventually(() => lines.foreign.on(name).length > 0, 'a word of their own');
-  const toldBy = (line: typeof lines.own) => line.on(name).map((content) => (content as { by: string }).by);
-  expect(toldBy(lines.own)).toContain('news');
-  expect(toldBy(lines.foreign)).not.toContain('news');
+  const pages = { own: await connect(await ticketOf(own)), foreign: await connect(await ticketOf(foreign)) };
+  await subscribed(pages.own, name, () => publishEdit('before', own.companyId));
+  await subscribed(pages.foreign, name, () => publishEdit('before', foreign.companyId));
+  publishEdit('news', own.companyId);
+  await eventually(() => pages.own.on(name).length > 0, 'the news');
+  publishEdit('last', foreign.companyId);
+  await eventually(() => pages.foreign.on(name).length > 0, 'a message of their own');
+  const editorsOn = (page: typeof pages.own) =>
+    page.on(name).map((content) => (content as { by: string }).by);
+  expect(editorsOn(pages.own)).toContain('news');
+  expect(editorsOn(pages.foreign)).not.toContain('news');
 });
 
-test('a topic is silent for whoever lacks its permission, and after unsubscribing', async () => {
+test('no message is sent without the topic’s permission, or after unsubscribing', async () => {
   const bare = await connect(await ticketOf(people.bare));
-  const line = await connect(await ticketOf(people.mallAdmin));
-  bare.say({ subscribe: topics.online.name });
-  await subscribed(line, topics.online.name, () => online('d', companyIds.mall));
-  expect(bare.heard).toEqual([]);
-  line.say({ unsubscribe: topics.online.name });
+  const page = await connect(await ticketOf(people.mallAdmin));
+  bare.send({ subscribe: topics.online.name });
+  await subscribed(page, topics.online.name, () => online('d', companyIds.mall));
+  expect(bare.received).toEqual([]);
+  page.send({ unsubscribe: topics.online.name });
   await eventually(() => {
-    line.heard.length = 0;
+    page.received.length = 0;
     online('d', companyIds.mall);
-    return line.heard.length === 0;
+    return page.received.length === 0;
   }, 'silence');
 });
 
-test('nonsense, huge frames and unknown topics disturb nobody', async () => {
-  const line = await connect(await ticketOf(people.mallAdmin));
+test('invalid frames and unknown topics are ignored, and a huge frame closes the socket', async () => {
+  const page = await connect(await ticketOf(people.mallAdmin));
   for (const frame of [
     '{',
     '[]',
@@ -157,25 +157,28 @@ test('nonsense, huge frames and unknown topics disturb nobody', async () => {
     JSON.stringify({ subscribe: 'x'.repeat(2000) }),
     '{"subscribe":"/ws/none"}',
   ])
-    line.say(frame);
-  await subscribed(line, topics.online.name, () => online('d', companyIds.mall));
-  line.say('x'.repeat(100_000));
-  await eventually(() => line.socket.readyState === WebSocket.CLOSED, 'the line to be cut');
+    page.send(frame);
+  await subscribed(page, topics.online.name, () => online('d', companyIds.mall));
+  page.send('x'.repeat(100_000));
+  await eventually(() => page.socket.readyState === WebSocket.CLOSED, 'the socket to close');
   expect(server.faults).toEqual([]);
 });
 
-test('a second login kicks the first, in the language of its page', async () => {
-  const line = await connect(await ticketOf(people.reader));
+test('a second login ends the first session with a message in the language of its page', async () => {
+  const page = await connect(await ticketOf(people.reader));
   await signIn(server, { username: 'reader' });
-  const kick = await eventually(() => line.heard.find(({ topic }) => topic === topics.kick.name), 'the kick');
+  const kick = await eventually(
+    () => page.received.find(({ topic }) => topic === topics.kick.name),
+    'the kick',
+  );
   expect(kick.errorMsg).toBe(errors.kicked.texts.ge);
-  await eventually(() => line.socket.readyState === WebSocket.CLOSED, 'the line to close');
+  await eventually(() => page.socket.readyState === WebSocket.CLOSED, 'the socket to close');
 });
 
-test('a logout closes the line', async () => {
-  const line = await connect(await ticketOf(people.reader));
+test('a logout closes the socket', async () => {
+  const page = await connect(await ticketOf(people.reader));
   await server.ok(authCalls.logout, people.reader, {});
-  await eventually(() => line.socket.readyState === WebSocket.CLOSED, 'the line to close');
+  await eventually(() => page.socket.readyState === WebSocket.CLOSED, 'the socket to close');
 });
 
 const change = (id: string, soc: number): DeviceChange => ({
@@ -194,15 +197,15 @@ const change = (id: string, soc: number): DeviceChange => ({
   ...{ coverage: null, runId: null, alarmLevel: 0 },
 });
 
-test('a flood of changes arrives as one frame with the newest word on each device', async () => {
-  const line = await connect(await ticketOf(people.mallAdmin));
+test('a flood of changes arrives as one frame with the newest change of each device', async () => {
+  const page = await connect(await ticketOf(people.mallAdmin));
   const publish = (...changes: DeviceChange[]) =>
     server.bus.publish(topics.devices.name, { changes }, { companyId: companyIds.mall });
-  await subscribed(line, topics.devices.name, () => publish(change('a', 0)));
+  await subscribed(page, topics.devices.name, () => publish(change('a', 0)));
   for (let soc = 1; soc <= 100; soc++) publish(change('a', soc), change('b', 100 - soc));
-  const last = await eventually(() => line.on(topics.devices.name).at(-1), 'the changes');
+  const last = await eventually(() => page.on(topics.devices.name).at(-1), 'the changes');
   await pause(50);
-  expect(line.on(topics.devices.name).length).toBeLessThanOrEqual(2);
+  expect(page.on(topics.devices.name).length).toBeLessThanOrEqual(2);
   const { changes } = last as { changes: DeviceChange[] };
   expect(changes.map(({ id, soc }) => [id, soc])).toEqual(
     expect.arrayContaining([
@@ -212,42 +215,42 @@ test('a flood of changes arrives as one frame with the newest word on each devic
   );
 });
 
-test('a page that names the devices it shows hears of those only, and of others when it shows others', async () => {
-  const [shown, other] = [newId(), newId()];
-  const line = await connect(await ticketOf(people.mallAdmin));
+test('a page that names devices receives changes of those only, and of others when it names others', async () => {
+  const [first, other] = [newId(), newId()];
+  const page = await connect(await ticketOf(people.mallAdmin));
   const publish = (...changes: DeviceChange[]) =>
     server.bus.publish(topics.devices.name, { changes }, { companyId: companyIds.mall });
-  await subscribed(line, topics.devices.name, () => publish(change(shown, 0)));
-  const heardOf = async (only: string[], expected: string) => {
-    line.say({ subscribe: topics.devices.name, only });
-    line.heard.length = 0;
+  await subscribed(page, topics.devices.name, () => publish(change(first, 0)));
+  const receivesOnly = async (only: string[], expected: string) => {
+    page.send({ subscribe: topics.devices.name, only });
+    page.received.length = 0;
     await eventually(() => {
-      publish(change(shown, 1), change(other, 2));
-      // What was asked before may still be under way.
+      publish(change(first, 1), change(other, 2));
+      // Messages of the earlier subscription may still arrive.
       return (
-        line.on(topics.devices.name).at(-1) as { changes?: DeviceChange[] } | undefined
+        page.on(topics.devices.name).at(-1) as { changes?: DeviceChange[] } | undefined
       )?.changes?.every(({ id }) => id === expected);
     }, `nothing but ${expected}`);
-    line.heard.length = 0;
-    publish(change(shown, 3), change(other, 4));
-    const told = await eventually(() => line.on(topics.devices.name).at(-1), 'a change');
-    expect((told as { changes: DeviceChange[] }).changes.map(({ id }) => id)).toEqual([expected]);
+    page.received.length = 0;
+    publish(change(first, 3), change(other, 4));
+    const received = await eventually(() => page.on(topics.devices.name).at(-1), 'a change');
+    expect((received as { changes: DeviceChange[] }).changes.map(({ id }) => id)).toEqual([expected]);
   };
-  await heardOf([shown], shown);
-  await heardOf([other], other);
+  await receivesOnly([first], first);
+  await receivesOnly([other], other);
 });
 
-test('a device is watched while a page looks at it, only for whoever may see it, and no point of its path is lost', async () => {
+test('a device is pushed to pages whose account may see it, and no point of its path is lost', async () => {
   const { id } = await server.aDevice();
   const { name } = deviceTopic(id);
   const stranger = await connect(await ticketOf(people.otherAdmin));
-  const line = await connect(await ticketOf(people.mallAdmin));
-  stranger.say({ subscribe: name });
+  const page = await connect(await ticketOf(people.mallAdmin));
+  stranger.send({ subscribe: name });
   const frame = (n: number) => ({ live: unseenLive(id), trail: { runId: 'r', points: [[n, n, 0, 0, 1]] } });
-  await subscribed(line, name, () => server.bus.publish(name, frame(0), { companyId: companyIds.mall }));
+  await subscribed(page, name, () => server.bus.publish(name, frame(0), { companyId: companyIds.mall }));
   for (let n = 1; n <= 20; n++) server.bus.publish(name, frame(n), { companyId: companyIds.mall });
   const points = () =>
-    line
+    page
       .on(name)
       .flatMap((content) => (content as ReturnType<typeof frame>).trail.points.map(([t]) => t ?? 0));
   await eventually(() => points().includes(20), 'the last point');
@@ -255,7 +258,7 @@ test('a device is watched while a page looks at it, only for whoever may see it,
   expect(stranger.on(name)).toEqual([]);
 });
 
-test('the address of the socket is in no log', async () => {
+test('the address of the socket is not logged', async () => {
   const token = people.mallAdmin.token;
   await connect(token);
   await server.app.inject({ url: `/service/ws/${token}` });

@@ -21,14 +21,14 @@ type Commands = Message<typeof topics.commands>;
 type Jobs = Message<typeof topics.jobs>;
 type Live = Message<ReturnType<typeof deviceTopic>>;
 
-/** The newest word on each record. */
+/** The newest change of each record. */
 const newestById = <C extends { id: string }>(older: { changes: C[] }, newer: { changes: C[] }) => ({
   changes: [...new Map([...older.changes, ...newer.changes].map((change) => [change.id, change])).values()],
 });
 
 const changesById = new WeakMap<Devices, Map<string, DeviceChange>>();
 
-/** The changes of the devices a page shows. A message goes to many pages: what it says of each device is looked up once made. */
+/** The changes of these devices. A message goes to many pages, so its index by device is built once. */
 function devicesOf(message: Devices, ids: ReadonlySet<string>): Devices | undefined {
   const byId = changesById.get(message) ?? new Map(message.changes.map((change) => [change.id, change]));
   changesById.set(message, byId);
@@ -36,7 +36,7 @@ function devicesOf(message: Devices, ids: ReadonlySet<string>): Devices | undefi
   return changes.length > 0 ? { changes } : undefined;
 }
 
-/** The newest state, and no point of the path lost. */
+/** The newest state with all points of the path. */
 function mergeLive(older: Live, newer: Live): Live {
   if (!older.trail || !newer.trail) return { live: newer.live, trail: newer.trail ?? older.trail };
   if (older.trail.runId !== newer.trail.runId) return newer;
@@ -46,13 +46,13 @@ function mergeLive(older: Live, newer: Live): Live {
   };
 }
 
-/** Pushed content is typed where it is published; the socket itself knows no topic. */
+/** The publisher checks the type of the content; the socket itself does not know topics. */
 const merging =
   <M>(merge: (older: M, newer: M) => M) =>
   (older: unknown, newer: unknown) =>
     merge(older as M, newer as M);
 
-/** Who may subscribe to what, and how often it is sent. `watch` hears when the first or last page looks at a device. */
+/** The rules of all topics. `watch` is called when the first page subscribes to a device and when the last one leaves. */
 export const topicRules = (
   services: Services,
   watch: (deviceId: string, watching: boolean) => void,
@@ -96,8 +96,8 @@ export const topicRules = (
     everyMs: 200,
     merge: merging(mergeLive),
     isValid: endsInId(deviceFamily),
-    // Watching makes a robot send more often, so it is asked before, not only when something is sent.
-    admit: (account, asked) => visibleDeviceTopics(services, account, asked, deviceFamily),
+    // A subscription makes a robot send more often, so it is checked at once, not only for each message.
+    admit: (account, requested) => visibleDeviceTopics(services, account, requested, deviceFamily),
     onListening: (topic, listening) => watch(topic.slice(deviceFamily.length), listening),
   },
 ];

@@ -18,7 +18,7 @@ import { textPlacesOf, withText } from '../test-kit/text-places.ts';
 const server = testServer();
 
 const nul = 'a\0b';
-const half = 'a\ud83d';
+const halfPair = 'a\ud83d';
 const calls = Object.entries(allCalls).flatMap(([family, group]) =>
   Object.entries<Call>(group).map(([name, call]) => ({ name: `${family}.${name}`, call })),
 );
@@ -28,8 +28,9 @@ test('the walk finds the text inputs of the contract', () => {
   expect(withTexts.flatMap(({ call }) => textPlacesOf(call)).length).toBeGreaterThan(260);
 });
 
-// Queries and forms are sent as UTF-8, in which half a pair cannot be said.
-const textsFor = (call: Call) => (call.method === 'GET' || call.kind === 'multipart' ? [nul] : [nul, half]);
+// Queries and forms are sent as UTF-8, which cannot encode halfPair a surrogate pair.
+const textsFor = (call: Call) =>
+  call.method === 'GET' || call.kind === 'multipart' ? [nul] : [nul, halfPair];
 
 test.each(withTexts)('$name refuses texts that cannot be stored, and names the field', async ({ call }) => {
   for (const path of textPlacesOf(call)) {
@@ -50,7 +51,7 @@ test('unknown fields whose names cannot be stored are refused under a name that 
   expect(answer).toMatchObject({ code: errors.invalid.code, data: { fields: { ab: unstorable } } });
 });
 
-test('a body that is deeper than any input is refused and costs no stack', async () => {
+test('a deeply nested body is refused without exhausting the stack', async () => {
   const depth = 100_000;
   const answer = await server.app.inject({
     ...{ method: 'POST', url: `/api/${deviceCalls.list.path}` },
@@ -67,7 +68,7 @@ const audited = () =>
       sql<{ record_id: string | null; address: string }[]>`select record_id, address from audit_entries`,
   );
 
-test('twenty refusals and one with a NUL in its id are all in the audit', async () => {
+test('the audit contains twenty refusals and one with a NUL in its id', async () => {
   const refused = Array.from({ length: 20 }, () =>
     server.send(deviceCalls.remove, people.reader, sampleOf(deviceCalls.remove)),
   );
@@ -76,12 +77,12 @@ test('twenty refusals and one with a NUL in its id are all in the audit', async 
   await server.db.writers.flush();
   const entries = await audited();
   expect(entries).toHaveLength(21);
-  // Bounded, and not cut through a pair.
+  // The text is shortened, but not inside a surrogate pair.
   expect(entries.filter(({ record_id }) => record_id === 'x'.repeat(63))).toHaveLength(1);
   expect(server.faults).toEqual([]);
 });
 
-test('one error report with a NUL costs no report of another company', async () => {
+test('an error report with a NUL does not affect reports of other companies', async () => {
   const fault = (desc: string): FrontError => ({
     ...{ level: 'ERROR', desc, version: '1', product: 'console', pageUrl: '', extras: {} },
   });
@@ -96,7 +97,7 @@ test('one error report with a NUL costs no report of another company', async () 
   expect(stored).toHaveLength(8);
 });
 
-test('headers cannot put texts that cannot be stored into a row', async () => {
+test('headers with texts that cannot be stored never reach a row', async () => {
   const headers = {
     ...{ 'user-agent': `${'x'.repeat(299)}\0${nul}`, lang: nul, 'idempotency-key': `12345678${nul}` },
     ...{ 'x-forwarded-for': nul, 'x-request-id': nul, 'x-unasked': nul },
@@ -105,16 +106,16 @@ test('headers cannot put texts that cannot be stored into a row', async () => {
     headers,
   });
   expect(refused.code).toBe(errors.forbidden.code);
-  const kept = await server.send(deviceCalls.remove, people.superAdmin, sampleOf(deviceCalls.remove), {
+  const accepted = await server.send(deviceCalls.remove, people.superAdmin, sampleOf(deviceCalls.remove), {
     headers,
   });
-  expect(kept).toMatchObject({ data: { fields: { 'Idempotency-Key': expect.any(String) } } });
+  expect(accepted).toMatchObject({ data: { fields: { 'Idempotency-Key': expect.any(String) } } });
   await server.db.writers.flush();
   expect(await audited()).toHaveLength(2);
   expect(server.faults).toEqual([]);
 });
 
-test('the log of a statement that fails holds neither its parameters nor the values of the row', async () => {
+test('the log of a failed statement contains neither its parameters nor the values of the row', async () => {
   const secret = 'what a person typed';
   const failing = (values: unknown[]) =>
     inScope(server.db, '*', (tx) =>

@@ -7,16 +7,18 @@ interface Frame {
   content: unknown;
 }
 
-/** A browser's end of a socket: what it heard, and how the server closed it. */
+/** A browser's socket: its received messages, and how the server closed it. */
 export class BrowserSocket {
   readonly socket: WebSocket;
-  readonly heard: Frame[] = [];
+  readonly received: Frame[] = [];
   closed: { code: number; reason: string } | undefined;
   readonly opened: Promise<boolean>;
 
   constructor(url: string) {
     this.socket = new WebSocket(url);
-    this.socket.addEventListener('message', ({ data }) => this.heard.push(JSON.parse(String(data)) as Frame));
+    this.socket.addEventListener('message', ({ data }) =>
+      this.received.push(JSON.parse(String(data)) as Frame),
+    );
     this.socket.addEventListener('close', ({ code, reason }) => (this.closed = { code, reason }));
     this.opened = new Promise((done) => {
       this.socket.addEventListener('open', () => done(true));
@@ -24,17 +26,17 @@ export class BrowserSocket {
     });
   }
 
-  say(...requests: object[]): void {
-    for (const one of requests) this.socket.send(JSON.stringify(one));
+  send(...requests: object[]): void {
+    for (const request of requests) this.socket.send(JSON.stringify(request));
   }
 
-  count = (topic: string) => this.heard.filter((frame) => frame.topic === topic).length;
+  count = (topic: string) => this.received.filter((frame) => frame.topic === topic).length;
 }
 
 export const ticketOf = async (server: TestServer, who: Person) =>
   (await server.ok(authCalls.socketTicket, who, {})).ticket;
 
-/** Opens a socket as the console does. `address` is where the server listens, as `http://…`. */
+/** Opens a socket like the console. `address` is the server's address, as `http://…`. */
 export async function openBrowserSocket(server: TestServer, address: string, who: Person) {
   const page = new BrowserSocket(
     `${address.replace('http', 'ws')}/service/ws/${await ticketOf(server, who)}`,
@@ -43,12 +45,12 @@ export async function openBrowserSocket(server: TestServer, address: string, who
   return page;
 }
 
-/** The HTTP status by which an opening is answered; 101 is a socket, which is closed at once. */
+/** The HTTP status of the answer to an opening; 101 is a socket, which is closed at once. */
 export const openingStatus = (address: string, ticket: string, headers: Record<string, string> = {}) =>
   new Promise<number>((done, fail) => {
     const key = { 'sec-websocket-version': '13', 'sec-websocket-key': Buffer.alloc(16).toString('base64') };
     const opening = request(`${address}/service/ws/${ticket}`, {
-      // The server is done with a connection after it refused to upgrade it.
+      // The server does not reuse a connection after it refused an upgrade.
       agent: false,
       headers: { connection: 'Upgrade', upgrade: 'websocket', ...key, ...headers },
     });

@@ -5,39 +5,39 @@ import { createDb, type Db } from '../platform/db/db.ts';
 import { connectionOf, withDatabase, withRole } from '../platform/embedded/connection.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 
-/** Any number; the same in every worker of a run. */
+/** An arbitrary number, the same in every worker of a run. */
 const templateLock = 4_711;
 
 export interface TestDatabase {
   /** Signs in as the owner. */
   url: string;
-  /** Signs in as the running server does. */
+  /** Signs in as the server's role. */
   serverUrl: string;
   db: Db;
   /** Empties every table. */
   reset(): Promise<void>;
-  /** As the owner, whom no policy binds. */
+  /** Runs `work` as the owner, to whom no RLS policy applies. */
   asOwner<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** A migrated database of its own for one test file, cloned from a template that is made once per run. */
+/** Creates a migrated database for one test file, cloned from a template that is created once per run. */
 export async function makeDatabase(): Promise<TestDatabase> {
   const base = inject('databaseUrl');
   const name = new URL(base).pathname.slice(1);
   const template = `${name}_template`;
-  const mine = `${name}_${randomBytes(6).toString('hex')}`;
+  const ownName = `${name}_${randomBytes(6).toString('hex')}`;
 
   await asOwner(base, async (sql) => {
     await sql`select pg_advisory_lock(${templateLock})`;
-    const [made] = await sql`select 1 from pg_database where datname = ${template}`;
-    if (!made) await makeTemplate(sql, base, template);
-    // Under the same lock: PostgreSQL copies one template once at a time.
-    await sql`create database ${sql(mine)} template ${sql(template)}`;
+    const [existing] = await sql`select 1 from pg_database where datname = ${template}`;
+    if (!existing) await makeTemplate(sql, base, template);
+    // Under the same lock, because PostgreSQL allows one copy of a template at a time.
+    await sql`create database ${sql(ownName)} template ${sql(template)}`;
     await sql`select pg_advisory_unlock(${templateLock})`;
   });
 
-  const url = withDatabase(base, mine);
+  const url = withDatabase(base, ownName);
   const serverUrl = withRole(url, inject('serverRole'));
   const db = createDb(serverUrl, { connections: 6 });
   return {
@@ -45,19 +45,19 @@ export async function makeDatabase(): Promise<TestDatabase> {
     serverUrl,
     db,
     reset: async () => {
-      // What is in flight holds tables that are to be emptied, or would land in the next test.
+      // Rows in flight would lock the tables or appear in the next test.
       await db.writers.flush();
       await asOwner(url, empty);
     },
     asOwner: (work) => asOwner(url, work),
     close: async () => {
       await db.close();
-      await asOwner(base, (sql) => sql`drop database ${sql(mine)} with (force)`);
+      await asOwner(base, (sql) => sql`drop database ${sql(ownName)} with (force)`);
     },
   };
 }
 
-/** Made under another name and renamed when complete: a run that was stopped half way leaves no half template. */
+/** Creates the template under another name and renames it when complete, so that a stopped run leaves no partial template. */
 async function makeTemplate(sql: postgres.Sql, base: string, template: string) {
   const draft = `${template}_draft`;
   await sql`drop database if exists ${sql(draft)}`;
@@ -76,7 +76,7 @@ async function asOwner<T>(url: string, work: (sql: postgres.Sql) => Promise<T>):
   }
 }
 
-/** Whoever writes while everything is emptied may hold one table and wait for another; PostgreSQL then ends one of the two. */
+/** Empties all tables. A concurrent writer may cause a deadlock, which PostgreSQL ends with an error; then it is tried again. */
 async function empty(sql: postgres.Sql, attempts = 5): Promise<void> {
   try {
     await emptyOnce(sql);
@@ -95,8 +95,8 @@ async function emptyOnce(sql: postgres.Sql) {
   if (names.length === 0) return;
   const [role] = await sql<{ all: boolean }[]>`select current_setting('is_superuser')::boolean as all`;
   if (!role?.all) return void (await sql.unsafe(`truncate ${names.join(', ')} cascade`));
-  // Emptying few rows costs a twentieth of making every table and index anew. Locked first, as truncating does: whatever is being
-  // written meanwhile is waited for and goes too. No trigger or foreign key is asked, which only a superuser may order.
+  // Deleting few rows costs a twentieth of truncating every table and index. The tables are locked first, as `truncate` does, so
+  // concurrent writes end before and are deleted too. Triggers and foreign keys are skipped, which requires a superuser.
   await sql.begin(async (tx) => {
     await tx.unsafe(`lock table ${names.join(', ')} in access exclusive mode`);
     await tx.unsafe(

@@ -30,7 +30,7 @@ type AppOptions = Partial<
     AppDeps,
     | 'timeoutMs'
     | 'consoleFolder'
-    | 'regard'
+    | 'mapAccount'
     | 'simOperator'
     | 'mailFrom'
     | 'publicUrl'
@@ -42,8 +42,8 @@ interface Listener extends Pick<GatewayOptions, 'devListener' | 'autoAdopt'> {
   requestLimits?: RequestLimitOptions;
 }
 
-/** A whole server on a database of its own, broker included, with a clock that stands still. Tests talk to it as the console does. */
-export async function startServer(given: AppOptions = {}, { requestLimits, ...listener }: Listener = {}) {
+/** A whole server with its own database and broker, and a clock that only tests change. Tests use it through calls, like the console. */
+export async function startServer(options: AppOptions = {}, { requestLimits, ...listener }: Listener = {}) {
   const database = await makeDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
   const [{ db }, clock] = [database, settableClock(startedAt)];
@@ -72,7 +72,7 @@ export async function startServer(given: AppOptions = {}, { requestLimits, ...li
     acceptSessionToken: true,
     metricsToken: 'metrics-token-of-the-tests',
     version: '0.0.0',
-    ...given,
+    ...options,
   });
   await populate(db, clock);
 
@@ -85,9 +85,9 @@ export async function startServer(given: AppOptions = {}, { requestLimits, ...li
     files,
     gateway,
     clock,
-    /** Errors that were logged; a test that expects none says so. */
+    /** The logged errors. */
     faults,
-    /** As at the start: the same people, nothing else. */
+    /** Restores the state of the start: the same accounts, nothing else. */
     reset: async () => {
       clock.set(startedAt);
       faults.length = 0;
@@ -96,7 +96,7 @@ export async function startServer(given: AppOptions = {}, { requestLimits, ...li
       bus.publish(rightsChanged, {});
     },
     asOwner: database.asOwner,
-    /** For a command that works on the database by itself. */
+    /** For a command that connects to the database itself. */
     databaseUrl: database.url,
     stop: async () => {
       await app.close();

@@ -5,7 +5,7 @@ import { makers, type Feature } from './record-makers.ts';
 import { fieldsOf, nowhere, sampleOf } from './sample.ts';
 import { standings, type PlantedTree, type Principal, type Standing } from './tree.ts';
 
-/** One thing that reached somebody it must not reach, or was kept from somebody it belongs to. */
+/** One violation: data that reached the wrong account, or that was hidden from an account that may see it. */
 interface Finding {
   call: string;
   who: string;
@@ -25,21 +25,21 @@ const calls = Object.entries(allCalls).flatMap(([feature, group]) =>
 const guarded = calls.filter(({ call }) => call.allow !== 'everyone');
 const idOf = (call: Call) => fieldsOf(call).find((field) => field === 'id' || field === 'hash');
 
-/** One record of each feature in each company of the tree, and one of `own` that has gone again. */
+/** One record of each feature in each company of the tree, and one deleted record of `own`. */
 export async function makeRecords(server: TestServer, { ids }: PlantedTree): Promise<Records> {
   const records: Records = {};
   for (const [feature, make] of Object.entries(makers)) {
     if (typeof make === 'string') continue;
-    const made = {} as Record<Standing | 'deleted', string>;
-    for (const standing of standings) made[standing] = (await make(server, ids[standing])).id;
-    made.deleted = feature === 'companies' ? nowhere : (await make(server, ids.own)).id;
-    if (feature !== 'companies') await erase(server, made.deleted);
-    records[feature as Feature] = made;
+    const recordIds = {} as Record<Standing | 'deleted', string>;
+    for (const standing of standings) recordIds[standing] = (await make(server, ids[standing])).id;
+    recordIds.deleted = feature === 'companies' ? nowhere : (await make(server, ids.own)).id;
+    if (feature !== 'companies') await erase(server, recordIds.deleted);
+    records[feature as Feature] = recordIds;
   }
   return records;
 }
 
-/** Takes a row out of whichever table it is in, as if somebody had deleted it. */
+/** Deletes a row from its table. */
 const erase = (server: TestServer, id: string) =>
   server.asOwner(async (sql) => {
     const tables = await sql<{ name: string }[]>`
@@ -49,22 +49,20 @@ const erase = (server: TestServer, id: string) =>
     for (const { name } of tables) await sql`delete from ${sql(name)} where id = ${id}`;
   });
 
-/** What somebody got, without the number of the request; and whether a canary of a stranger's company is in it. */
+/** The answer of a call without the request id, its code, and the companies outside the scope whose canary it contains. */
 async function ask(server: TestServer, who: Principal, call: Call, input: Record<string, unknown>) {
   const answer = await server.answerOf(call, who, input);
   const text = `${answer.body}\n${JSON.stringify(answer.headers)}`;
-  const strange = standings.filter(
-    (standing) => !who.sees.has(standing) && text.includes(canaryOf(standing)),
-  );
-  const said = answer.body.replace(/"requestId":"[^"]*"/, '');
-  const code = said.startsWith('{"code":') ? Number.parseInt(said.slice(8), 10) : answer.statusCode;
-  return { said, code, strange };
+  const leaked = standings.filter((standing) => !who.sees.has(standing) && text.includes(canaryOf(standing)));
+  const body = answer.body.replace(/"requestId":"[^"]*"/, '');
+  const code = body.startsWith('{"code":') ? Number.parseInt(body.slice(8), 10) : answer.statusCode;
+  return { text: body, code, leaked };
 }
 
 /**
- * Walks principals × calls × whose record. Of a record one does not see, every answer must be the one for a record that never was,
- * byte for byte; what one does see must be there to read; and no answer at all may carry a stranger's canary. Who looks through
- * somebody's eyes reads what they read and does nothing. All walk at once, as people do.
+ * Walks principals × calls × records of each company. For a hidden record every answer must equal the answer for a missing one,
+ * byte for byte. A visible record must be readable. No answer may contain the canary of a hidden company. An impersonating account
+ * reads the same as the impersonated one and may not write. All principals walk concurrently.
  */
 export async function walk(
   server: TestServer,
@@ -78,27 +76,27 @@ export async function walk(
       ),
     ),
   );
-  const unlike = Object.entries(principals).flatMap(([who, { through }]) => {
+  const differing = Object.entries(principals).flatMap(([who, { through }]) => {
     const [own, theirs] = [walks.get(who), walks.get(through ?? '')];
-    return own && theirs ? unlikeness(who, own.read, theirs.read) : [];
+    return own && theirs ? differences(who, own.read, theirs.read) : [];
   });
-  return [...walks.values()].flatMap(({ findings }) => findings).concat(unlike);
+  return [...walks.values()].flatMap(({ findings }) => findings).concat(differing);
 }
 
-/** What was answered to a call that reads, by call and record. */
-type Read = Map<string, Pick<Finding, 'call' | 'record'> & { said: string }>;
+/** The answers of reading calls, by call and record. */
+type Read = Map<string, Pick<Finding, 'call' | 'record'> & { text: string }>;
 
-/** What tells of the session that asks or of the second it is, and what is being entered while all walk. */
-const ownWords = new Set([
+/** Calls whose answers depend on the session or the current time, or change while all principals walk. */
+const varyingCalls = new Set([
   ...['auth check', 'auth socketTicket', 'sessions list', 'sessions history', 'reportDocuments sheet'],
   ...['audit list', 'audit bars', 'audit chain', 'audit export'],
 ]);
 
-const unlikeness = (who: string, own: Read, theirs: Read): Finding[] =>
-  [...own].flatMap(([key, { call, record, said }]) => {
-    const other = theirs.get(key)?.said;
-    const what = `answers ${said.slice(0, 90)} instead of ${other?.slice(0, 90)}`;
-    return said === other || ownWords.has(call) ? [] : [{ call, who, record, what }];
+const differences = (who: string, own: Read, theirs: Read): Finding[] =>
+  [...own].flatMap(([key, { call, record, text }]) => {
+    const other = theirs.get(key)?.text;
+    const what = `answers ${text.slice(0, 90)} instead of ${other?.slice(0, 90)}`;
+    return text === other || varyingCalls.has(call) ? [] : [{ call, who, record, what }];
   });
 
 async function walkAs(
@@ -112,39 +110,40 @@ async function walkAs(
   for (const { feature, name, call } of guarded) {
     const note = (record: Finding['record'], what: string) =>
       findings.push({ call: name, who, record, what });
-    const asked = async (record: Finding['record'], input: Record<string, unknown>) => {
+    const answerTo = async (record: Finding['record'], input: Record<string, unknown>) => {
       const answer = await ask(server, principal, call, input);
-      for (const standing of answer.strange) note(record, `shows the canary of ${standing}`);
-      if (onlyReads(call)) read.set(`${name} ${record}`, { call: name, record, said: answer.said });
+      for (const standing of answer.leaked) note(record, `shows the canary of ${standing}`);
+      if (onlyReads(call)) read.set(`${name} ${record}`, { call: name, record, text: answer.text });
       return answer;
     };
     const sample = sampleOf(call);
     if (principal.through && !(call.allowWhileImpersonating ?? onlyReads(call))) {
-      const { code } = await asked('any', sample);
-      if (code !== errors.viewOnly.code) note('any', `is answered ${code} though they only look`);
-      // Refused before anybody looks whose record it is about.
+      const { code } = await answerTo('any', sample);
+      if (code !== errors.viewOnly.code)
+        note('any', `is answered ${code} although it is a write of an impersonating account`);
+      // Refused before the record is looked up.
       continue;
     }
     const field = idOf(call);
-    const made = records[feature];
-    if (onlyReads(call) && !field) await asked('any', sample);
-    if (!field || !made) continue;
-    const missing = await asked('missing', { ...sample, [field]: nowhere });
+    const recordIds = records[feature];
+    if (onlyReads(call) && !field) await answerTo('any', sample);
+    if (!field || !recordIds) continue;
+    const missing = await answerTo('missing', { ...sample, [field]: nowhere });
     const hidden = standings.filter((standing) => !principal.sees.has(standing));
     for (const record of [...hidden, 'deleted'] as const) {
-      const { said } = await asked(record, { ...sample, [field]: made[record] });
-      if (said !== missing.said) note(record, `answers ${said.slice(0, 90)}`);
+      const { text } = await answerTo(record, { ...sample, [field]: recordIds[record] });
+      if (text !== missing.text) note(record, `answers ${text.slice(0, 90)}`);
     }
     if (!onlyReads(call) || missing.code !== errors.notFound.code) continue;
     for (const record of principal.sees) {
-      const { code } = await asked(record, { ...sample, [field]: made[record] });
+      const { code } = await answerTo(record, { ...sample, [field]: recordIds[record] });
       if (code === errors.notFound.code) note(record, 'is hidden from who may see it');
     }
   }
   return { findings, read };
 }
 
-/** Calls that take many records at once, and the field that names them. */
+/** Calls with a list of records, and the field that names them. */
 export const listed = guarded.flatMap(({ feature, name, call }) =>
   fieldsOf(call)
     .filter((field) => /^(ids|[a-z]+Ids)$/.test(field))

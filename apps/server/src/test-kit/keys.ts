@@ -3,17 +3,17 @@ import { deviceCalls } from '../app/device-calls.ts';
 import { createVault } from '../platform/files/vault.ts';
 import { newAuthority, createAuthority } from '../robots/identity/certificate-service.ts';
 
-let made: Promise<string> | undefined;
+let authorityPem: Promise<string> | undefined;
 
-/** One installation's keys for all tests of a file. Certificates are good by the real clock, whatever the test's says. */
+/** The keys of one installation for all tests of a file. Certificates are valid by the real clock, not by the test's clock. */
 export async function testKeys() {
-  const pem = await (made ??= newAuthority(new Date()));
+  const pem = await (authorityPem ??= newAuthority(new Date()));
   return { vault: createVault(Buffer.alloc(32, 7)), authority: await createAuthority(pem, new Date()) };
 }
 
 type Deps = Omit<Parameters<typeof deviceCalls>[0], 'vault' | 'authority' | 'brokerFor'>;
 
-/** What robots ask over HTTP, as if there were a listener for certificates beside the broker. */
+/** The HTTP API for robots, with broker addresses as if there were a listener for certificates. */
 export async function robotSide(deps: Deps, mqttUrl: string) {
   const keys = await testKeys();
   const brokerFor = brokerAddresses(mqttUrl, { password: undefined, certificate: 8883 });

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server of its own on a free port. `refuse` answers a recipient's address with a code, or lets it in. */
+/** Starts a mail server on a free port. `refuse` returns a code for an address to refuse; undefined accepts it. */
 export async function openMailbox(refuse: (address: string) => number | undefined = () => undefined) {
   const received: { to: string; mail: Email }[] = [];
   const server = new SMTPServer({

@@ -10,7 +10,7 @@ import { hashPassword } from '../platform/runtime/passwords.ts';
 
 const id = (kind: string, n: number) => `01900000-0000-7000-${kind}-${String(n).padStart(12, '0')}`;
 
-/** A provider, an agent with a terminal company below it, and a terminal company that belongs to nobody of them. */
+/** A provider, an agent with a terminal company below it, and a second terminal company directly below the provider. */
 export const companyIds = {
   provider: id('8001', 1),
   agent: id('8001', 2),
@@ -29,15 +29,15 @@ export interface Person {
 const all = flatten(permissionTree);
 const lists = [permissions.deviceList, permissions.taskList, permissions.reportList, permissions.mapList];
 
-/** Everyone a test may need. What they hold is what the demo world's people of that kind hold. */
+/** The accounts for tests. Their permissions are those of the same kinds of accounts in the demo world. */
 const cast = {
   superAdmin: { company: 'provider', roleType: 1, held: [] },
   staff: { company: 'provider', roleType: 3, held: all },
   agentAdmin: { company: 'agent', roleType: 2, held: all },
   mallAdmin: { company: 'mall', roleType: 2, held: all },
-  /** Sees lists and may do nothing. */
+  /** May read lists and nothing else. */
   reader: { company: 'mall', roleType: 3, held: lists },
-  /** Holds no permission at all. */
+  /** Has no permission. */
   bare: { company: 'mall', roleType: 3, held: [] },
   otherAdmin: { company: 'other', roleType: 2, held: [everything] },
 } as const satisfies Record<string, { company: CompanyName; roleType: 1 | 2 | 3; held: readonly string[] }>;
@@ -54,7 +54,7 @@ export const people = Object.fromEntries(
 
 let hash: Promise<string> | undefined;
 
-/** Companies, accounts and an open session each. */
+/** Creates the companies and accounts, each with an open session. */
 export async function populate(db: Db, now: Clock): Promise<void> {
   const passwordHash = await (hash ??= hashPassword(password));
   await inScope(db, '*', async (tx) => {

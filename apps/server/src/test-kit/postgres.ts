@@ -11,19 +11,19 @@ import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * An empty database of this run, whose owner may create further ones. Their names must start with its own name
-     * and `_`: at the end of the run these are dropped, and nothing else is touched.
+     * An empty database of this run; its owner may create further ones. Their names must start with its name and `_`: at the end
+     * of the run only these databases are dropped.
      */
     databaseUrl: string;
-    /** The role the server signs in as; undefined where it only has the owner's login. */
+    /** The role of the server; undefined if only the owner's login exists. */
     serverRole: string | undefined;
   }
 }
 
-/** One PostgreSQL for the whole run: the embedded one in a temporary folder, or that of DATABASE_URL. */
+/** One PostgreSQL for the whole run: the embedded one in a temporary folder, or the server of DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['DATABASE_URL'];
-  if (external) return await takeExternal(project, external);
+  if (external) return await useExternal(project, external);
 
   const folder = mkdtempSync(join(tmpdir(), 'sweepline-test-'));
   chmodSync(folder, 0o755);
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A run that is killed cannot tidy up: its end of the pipe closes, and the shell at the other end does it. */
+/** Cleans up after a killed run: its end of the pipe closes, and the shell at the other end stops PostgreSQL. */
 function stopWhenOrphaned(pid: number, folder: string) {
   const script = 'read _; kill -INT "$0"; sleep 3; rm -rf "$1"';
   const watch = spawn('/bin/sh', ['-c', script, `${pid}`, folder], {
@@ -53,7 +53,7 @@ function stopWhenOrphaned(pid: number, folder: string) {
   return watch;
 }
 
-async function takeExternal(project: TestProject, url: string): Promise<() => Promise<void>> {
+async function useExternal(project: TestProject, url: string): Promise<() => Promise<void>> {
   const name = `sweepline_test_${randomBytes(6).toString('hex')}`;
   const [address, options] = connectionOf(url);
   const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
@@ -61,9 +61,9 @@ async function takeExternal(project: TestProject, url: string): Promise<() => Pr
   project.provide('databaseUrl', withDatabase(url, name));
   project.provide('serverRole', undefined);
   return async () => {
-    const left = await sql<{ name: string }[]>`
+    const databases = await sql<{ name: string }[]>`
       select datname as name from pg_database where datname = ${name} or starts_with(datname, ${`${name}_`})`;
-    for (const database of left) await sql`drop database if exists ${sql(database.name)} with (force)`;
+    for (const database of databases) await sql`drop database if exists ${sql(database.name)} with (force)`;
     await sql.end();
   };
 }

@@ -4,7 +4,7 @@ import type { TestServer } from './index.ts';
 export type Feature = keyof typeof allCalls;
 type Maker = (server: TestServer, companyId: string) => Promise<{ id: string }>;
 
-/** How to make one record of a company per feature, or why there is none. A new feature does not compile without its row. */
+/** Creates one record of a company per feature, or states why there is none. A new feature does not compile without a row. */
 export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   auth: 'belongs to no company',
   backgroundJobs: 'belongs to no company',
@@ -17,12 +17,12 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   sites: ({ aSite }, companyId) => aSite({ companyId }),
   sitePlans: ({ aSite }, companyId) => aSite({ companyId }),
   devices: ({ aDevice }, companyId) => aDevice({ companyId }),
-  // Named by company, or chosen ones of a list.
+  // Calls about devices.
   deviceHistory: ({ aDevice }, companyId) => aDevice({ companyId }),
   deviceFiles: ({ aDevice }, companyId) => aDevice({ companyId }),
   deviceScores: ({ aDevice }, companyId) => aDevice({ companyId }),
   commands: ({ aCommand }, companyId) => aCommand({ companyId }),
-  // Done to devices.
+  // Calls about devices.
   deviceCare: ({ aDevice }, companyId) => aDevice({ companyId }),
   deviceBinding: ({ aDevice }, companyId) => aDevice({ companyId }),
   deviceStock: ({ aDevice }, companyId) => aDevice({ companyId }),
@@ -32,11 +32,11 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   driveSessions: ({ aDriveSession }, companyId) => aDriveSession({ companyId }),
   controlPasswords: ({ aDevice }, companyId) => aDevice({ companyId }),
   deviceShares: ({ aShare }, companyId) => aShare({ companyId }),
-  // Asked for by whom they were given to; proved in tests of their own.
+  // Visible to the receiving account; tested separately.
   receivedShares: 'belongs to no company',
-  // Nobody's, and so hidden from every company.
+  // Without a company, so hidden from every company.
   deviceRequests: ({ aDeviceRequest }) => aDeviceRequest(),
-  // Asked about devices.
+  // Calls about devices.
   deviceVersions: ({ aDevice }, companyId) => aDevice({ companyId }),
   deviceSettings: ({ aDevice }, companyId) => aDevice({ companyId }),
   activationCodes: ({ aCode }, companyId) => aCode({ companyId }),
@@ -44,7 +44,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   settingsProfiles: ({ aProfile }, companyId) => aProfile({ companyId }),
   settingsRollouts: ({ aRollout }, companyId) => aRollout({ companyId }),
   maps: ({ aMap }, companyId) => aMap({ companyId }),
-  // Asked about maps.
+  // Calls about maps.
   mapDrafts: ({ aMap }, companyId) => aMap({ companyId }),
   mapLayers: ({ aMap }, companyId) => aMap({ companyId }),
   mapVersions: ({ aMap }, companyId) => aMap({ companyId }),
@@ -55,20 +55,20 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   taskTemplates: ({ aTemplate }, companyId) => aTemplate({ companyId }),
   schedules: ({ aSchedule }, companyId) => aSchedule({ companyId }),
   holidays: ({ aHoliday }, companyId) => aHoliday({ companyId }),
-  // Asked about tasks.
+  // Calls about tasks.
   calendar: ({ aTask }, companyId) => aTask({ companyId }),
   taskReports: ({ aReport }, companyId) => aReport({ companyId }),
-  // Asked about reports.
+  // Calls about reports.
   reportFigures: ({ aReport }, companyId) => aReport({ companyId }),
   reportDocuments: ({ aReport }, companyId) => aReport({ companyId }),
   reportShares: ({ aReportShare }, companyId) => aReportShare({ companyId }),
-  // Asked about reports of companies, sites and robots.
+  // Calls about reports of companies, sites and robots.
   statistics: 'belongs to no company',
   assists: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   subscriptions: ({ aSubscription }, companyId) => aSubscription({ companyId }),
   zoneBoard: ({ aMap }, companyId) => aMap({ companyId }),
   chatUsers: ({ aChatUser }, companyId) => aChatUser({ companyId }),
-  // One’s own: its calls name nobody.
+  // The caller’s own profile: its calls name no record.
   profile: 'belongs to no company',
   savedViews: async ({ aHolder, asOwner }, companyId) => {
     const { id: accountId } = await aHolder({ companyId });
@@ -79,18 +79,18 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
     return { id: String(view?.id) };
   },
   roles: ({ aRole }, companyId) => aRole({ companyId }),
-  // Asked about accounts.
+  // Calls about accounts.
   access: ({ aHolder }, companyId) => aHolder({ companyId }),
   accounts: ({ aHolder }, companyId) => aHolder({ companyId }),
   invitations: ({ anInvitation }, companyId) => anInvitation({ companyId }),
   deadLetters: 'belongs to no company',
   systemLogs: 'belongs to no company',
   audit: ({ anAuditEntry }, companyId) => anAuditEntry({ companyId }),
-  // Named by what they say, not by whose they are; the fence is proved in its own test.
+  // Named by their content, not by their company; the tenant scope is tested separately.
   errorLog: 'belongs to no company',
   networkCards: ({ aNetworkCard }, companyId) => aNetworkCard({ companyId }),
   notices: ({ aNotice }, companyId) => aNotice({ companyId }),
   alarms: ({ anAlarm }, companyId) => anAlarm({ companyId }),
-  // The provider's, and everybody's to read.
+  // The provider's; every account may read them.
   announcements: 'belongs to no company',
 };

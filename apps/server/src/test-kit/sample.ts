@@ -26,7 +26,7 @@ function text({ format, pattern, minLength = 1 }: Schema, word?: string): string
   if (format === 'email') return 'x@example.com';
   if (!pattern) return word ?? 'x'.repeat(minLength);
   const runs = Array.from({ length: 64 }, (_, n) => 'x'.repeat(n + 1));
-  // A word, an address in the console, a time of day, or a fingerprint.
+  // A word, a path in the console, a time of day, or a fingerprint.
   const fit = [...runs, '/x', '07:00', '0'.repeat(64)].find((candidate) =>
     new RegExp(pattern).test(candidate),
   );
@@ -55,22 +55,22 @@ function valueOf(schema: Schema, word?: string): unknown {
   }
 }
 
-/** Walks ask for the same calls again and again, and making a schema takes longer than many an answer. */
+/** A cache: the walks use the same calls repeatedly, and generating a schema takes longer than many an answer. */
 const schemas = new WeakMap<Call, Schema>();
 
 function schemaOf(call: Call): Schema {
   const schema =
     schemas.get(call) ??
-    // What zod generates is JSON Schema; these are the parts of it that our inputs use.
+    // zod generates JSON Schema; `Schema` describes the parts that the inputs use.
     (z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema);
   schemas.set(call, schema);
   return schema;
 }
 
-/** The smallest input a call takes, made from its schema. */
+/** The smallest valid input of a call, generated from its schema. */
 export const sampleOf = (call: Call) => valueOf(schemaOf(call)) as Record<string, unknown>;
 
-/** A value of any schema, with `word` wherever it takes any text. */
+/** A value of any schema, with `word` in every free text. */
 export const sampleFor = (schema: z.ZodType, word: string) =>
   valueOf(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema, word);
 

@@ -16,7 +16,7 @@ interface SendOptions {
   headers?: Record<string, string>;
 }
 
-/** Calls as the console makes them. */
+/** Functions that send calls like the console. */
 export function senders(app: FastifyInstance) {
   const answerOf = async (
     call: Call,
@@ -46,13 +46,13 @@ export function senders(app: FastifyInstance) {
   ): Promise<Envelope<Output<C>>> => {
     const answer = await answerOf(call, who, input, options);
     if (answer.headers['content-type']?.toString().startsWith('application/json')) return answer.json();
-    // A `bytes` call: what it sent stands where the data would be.
+    // A `bytes` call: its body is returned as the data.
     return { code: answer.statusCode, msg: '', data: answer.body as Output<C> };
   };
 
   return {
     send,
-    /** The whole answer, headers and all. */
+    /** The whole answer with its headers. */
     answerOf,
     /** Sends and expects success. */
     ok: async <C extends Call>(
@@ -68,10 +68,10 @@ export function senders(app: FastifyInstance) {
   };
 }
 
-/** Path parameters are filled from the input; of a GET the rest is its query. */
+/** The URL of a call: path parameters come from the input, and for a GET the other fields are the query. */
 function addressOf(call: Call, input: unknown): string {
   const values = new Map(Object.entries(input ?? {}));
-  const path = urlOf(call).replace(/:(\w+)/g, (_hole, name: string) => {
+  const path = urlOf(call).replace(/:(\w+)/g, (_parameter, name: string) => {
     const value = String(values.get(name) ?? 'none');
     values.delete(name);
     return encodeURIComponent(value);

@@ -6,7 +6,7 @@ import {
   type SessionUser,
 } from '@sweepline/contract';
 import type { TestServer } from './index.ts';
-import { password as everybodys, type Person } from './people.ts';
+import { password as defaultPassword, type Person } from './people.ts';
 
 export interface LoginFrom {
   username: string;
@@ -16,10 +16,10 @@ export interface LoginFrom {
   agent?: string;
 }
 
-/** One press of the login button, from any address and browser. */
+/** One login attempt from any address and browser. */
 export async function logIn(
   { app }: Pick<TestServer, 'app'>,
-  { username, password = everybodys, device, address, agent = 'test' }: LoginFrom,
+  { username, password = defaultPassword, device, address, agent = 'test' }: LoginFrom,
 ): Promise<Envelope<SessionUser | ConfirmNeeded>> {
   const form = new FormData();
   form.set('username', username);
@@ -55,7 +55,7 @@ async function confirmIn(
   return answer.json<Envelope<SessionUser>>().data;
 }
 
-/** Signs in as a person does who wants in: ends the session elsewhere where there is one. */
+/** Signs in, and confirms the end of another session if there is one. */
 export async function signIn(server: Pick<TestServer, 'app'>, from: LoginFrom): Promise<Person> {
   const { code, msg, data } = await logIn(server, from);
   if (code !== 200) throw new Error(`${from.username} could not sign in: ${msg}`);

@@ -6,11 +6,17 @@ import { startServer, type TestServer } from './index.ts';
  * read inside tests and hooks only, because the server does not run before.
  */
 export function testServer(...options: Parameters<typeof startServer>): TestServer {
+  const server = sharedTestServer(...options);
+  beforeEach(() => server.reset());
+  return server;
+}
+
+/** Like `testServer`, but never reset: the tests share the rows, or one of them arranges rows for all. */
+export function sharedTestServer(...options: Parameters<typeof startServer>): TestServer {
   let running: TestServer | undefined;
   beforeAll(async () => {
     running = await startServer(...options);
   });
-  beforeEach(() => running?.reset());
   afterAll(() => running?.stop());
   return new Proxy({} as TestServer, {
     get: (_target, member) => {

@@ -27,15 +27,15 @@ function placesIn(schema: Schema, path: string[], places: Map<string, string[]>)
     if (inner) placesIn(inner, [...path, '0'], places);
 }
 
-/** Where the input of a call takes a text, as paths of field names; the first item stands for all of a list. */
+/** The text fields of a call's input, as paths of field names; the first item represents all items of a list. */
 export function textPlacesOf(call: Call): string[][] {
   const places = new Map<string, string[]>();
-  // What zod generates is JSON Schema; these are the parts of it that our inputs use.
+  // zod generates JSON Schema; `Schema` describes the parts that the inputs use.
   placesIn(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema, [], places);
   return [...places.values()];
 }
 
-/** The input with a text at a place, and as much around it as the place needs. */
+/** The input with a text at a path; missing objects and lists around it are created. */
 export function withText(input: unknown, [name, ...rest]: readonly string[], text: string): unknown {
   if (name === undefined) return text;
   if (name === '0' && (input === undefined || Array.isArray(input))) {

@@ -11,18 +11,18 @@ import { newId } from '../platform/runtime/ids.ts';
 import type { TestServer } from './index.ts';
 import { companyIds, people, type Person } from './people.ts';
 
-/** Every way in which another company can stand to `own`, a company each. */
+/** Every relation of another company to `own`; the tree has one company for each. */
 export const standings = ['own', 'child', 'grandchild', 'parent', 'sibling', 'otherBranch'] as const;
 export type Standing = (typeof standings)[number];
 
-/** Somebody signed in, and whose records they may see. */
+/** A signed-in account, and the companies whose records it may see. */
 export interface Principal extends Person {
   sees: ReadonlySet<Standing>;
-  /** The principal through whose eyes this one only looks. */
+  /** The principal that this one impersonates. */
   through?: string;
 }
 
-const planted = {
+const treeOfCompanies = {
   parent: { agentLevel: 1, under: null },
   own: { agentLevel: 2, under: 'parent' },
   child: { agentLevel: 3, under: 'own' },
@@ -31,11 +31,11 @@ const planted = {
   grandchild: { agentLevel: null, under: 'child' },
 } as const satisfies Record<Standing, { agentLevel: number | null; under: Standing | null }>;
 
-/** A tree of companies around `own`, and people of every kind in it who hold everything: the fence alone stands in their way. */
+/** Creates a tree of companies around `own` with accounts of every kind. They have all permissions; only the scope limits them. */
 export async function plantTree({ db, clock }: TestServer) {
   return await inScope(db, '*', async (tx) => {
     const ids = {} as Record<Standing, string>;
-    for (const [name, { agentLevel, under }] of Object.entries(planted)) {
+    for (const [name, { agentLevel, under }] of Object.entries(treeOfCompanies)) {
       const type = agentLevel === null ? 1 : 2;
       const parentId = under ? ids[under] : companyIds.provider;
       const { id } = await createCompany(tx, clock, 'test', { name, type, agentLevel, parentId });
@@ -50,7 +50,7 @@ export async function plantTree({ db, clock }: TestServer) {
     const fae = await person('tree.fae', companyIds.provider, 'FAE');
     await tx.update(companies).set({ faeId: fae.id }).where(eq(companies.id, ids.child));
     const agent = await person('tree.agent', ids.own);
-    const viewer = await lookingThrough(tx, clock().toISOString(), people.superAdmin, agent);
+    const viewer = await impersonate(tx, clock().toISOString(), people.superAdmin, agent);
     return {
       ids,
       principals: {
@@ -59,7 +59,7 @@ export async function plantTree({ db, clock }: TestServer) {
         sales: seeing(sales, 'sibling'),
         fae: seeing(fae, 'child', 'grandchild'),
         agent: seeing(agent, 'own', 'child', 'grandchild'),
-        // Somebody who sees everything, and through these eyes what their owner sees.
+        // The super admin, who impersonates the agent and sees what the agent sees.
         viewer: { ...seeing(viewer, 'own', 'child', 'grandchild'), through: 'agent' },
         terminal: seeing(await person('tree.terminal', ids.grandchild), 'grandchild'),
         elsewhere: seeing(await person('tree.elsewhere', ids.otherBranch), 'otherBranch'),
@@ -69,13 +69,13 @@ export async function plantTree({ db, clock }: TestServer) {
 }
 export type PlantedTree = Awaited<ReturnType<typeof plantTree>>;
 
-interface Planted {
+interface NewPerson {
   username: string;
   companyId: string;
   kind: 'MEMBER' | 'SALES' | 'FAE';
 }
 
-async function signedIn(tx: Tx, at: string, { username, companyId, kind }: Planted): Promise<Person> {
+async function signedIn(tx: Tx, at: string, { username, companyId, kind }: NewPerson): Promise<Person> {
   const stamp = { createdAt: at, updatedAt: at, updatedBy: 'test' };
   const [roleId, id, token] = [newId(), newId(), `token-of-${username}`];
   await tx
@@ -92,8 +92,8 @@ async function signedIn(tx: Tx, at: string, { username, companyId, kind }: Plant
   return { id, username, token, companyId };
 }
 
-/** A look of one account through another's eyes: what the call for it opens. */
-async function lookingThrough(tx: Tx, at: string, who: Person, viewed: Person): Promise<Person> {
+/** A session in which one account impersonates another. */
+async function impersonate(tx: Tx, at: string, who: Person, viewed: Person): Promise<Person> {
   const token = `token-of-${who.username}-as-${viewed.username}`;
   const tokenHash = createHash('sha256').update(token).digest('hex');
   await tx.insert(sessions).values({

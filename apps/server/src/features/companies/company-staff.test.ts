@@ -10,7 +10,7 @@ import {
 } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
-import { letLoose } from '../../test-kit/canaries.ts';
+import { plantCanaries } from '../../test-kit/canaries.ts';
 import { makers, type Feature } from '../../test-kit/record-makers.ts';
 import { fieldsOf, nowhere, sampleOf } from '../../test-kit/sample.ts';
 import { plantTree, standings, type PlantedTree, type Standing } from '../../test-kit/tree.ts';
@@ -145,7 +145,7 @@ test('no call shows sales a record of the provider itself, or tells one from a r
   }
   const everywhere = Object.fromEntries(standings.map((standing) => [standing, provider]));
   await server.asOwner(async (sql) => {
-    await letLoose(sql, everywhere as Record<Standing, string>);
+    await plantCanaries(sql, everywhere as Record<Standing, string>);
     // One's own name, sessions and company are no secret.
     await sql`update sessions set address = '::1' where account_id = ${sales.id}`;
     await sql`update accounts set nickname = 'Sales', email = '', phone = '' where id = ${sales.id}`;

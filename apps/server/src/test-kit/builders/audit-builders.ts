@@ -4,14 +4,14 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { companyIds } from '../people.ts';
 
-/** Entries of the audit as a call would have left them. */
+/** Builders of audit entries. */
 export const auditBuilders = (db: Db, now: Clock) => ({
-  anAuditEntry: (given: Partial<typeof auditEntries.$inferInsert> = {}) =>
+  anAuditEntry: (overrides: Partial<typeof auditEntries.$inferInsert> = {}) =>
     inScope(db, '*', async (tx) => {
       const row = {
         ...{ companyId: companyIds.mall, at: now().toISOString(), accountName: 'mallAdmin', code: 200 },
         ...{ call: 'POST service/task/update', action: 'tasks.update', address: '::1', requestId: newId() },
-        ...given,
+        ...overrides,
       };
       return (await tx.insert(auditEntries).values(row).returning())[0]!;
     }),

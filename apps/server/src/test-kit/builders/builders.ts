@@ -33,7 +33,7 @@ import { companyIds } from '../people.ts';
 
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
-/** A square of floor, four metres wide, its lower left corner at (x, y). */
+/** A square zone, four metres wide, with its lower left corner at (x, y). */
 export const square = (x: number, y: number, id = 'z1'): Zone => ({
   id,
   type: 'CLEAN',
@@ -46,13 +46,13 @@ export const square = (x: number, y: number, id = 'z1'): Zone => ({
   ],
 });
 
-/** Rows with sensible defaults; a test names only what it is about. They are of the mall unless said otherwise. */
+/** Builders of rows with defaults; a test passes only the values that matter. The default company is the mall. */
 export function builders(db: Db, files: FileStore, now: Clock) {
   let count = 0;
   const stamp = () => ({ createdAt: now().toISOString(), updatedAt: now().toISOString(), updatedBy: 'test' });
   const companyId = companyIds.mall;
 
-  const aSite = (given: Insert<typeof sites> = {}) =>
+  const aSite = (overrides: Insert<typeof sites> = {}) =>
     inScope(db, '*', async (tx) => {
       const name = `Site ${++count}`;
       const row = {
@@ -61,51 +61,51 @@ export function builders(db: Db, files: FileStore, now: Clock) {
         address: '',
         timezone: 'Asia/Shanghai',
         createdAt: now().toISOString(),
-        ...given,
+        ...overrides,
       };
       return (await tx.insert(sites).values(row).returning())[0]!;
     });
 
-  const aDevice = (given: Insert<typeof devices> = {}) =>
+  const aDevice = (overrides: Insert<typeof devices> = {}) =>
     inScope(db, '*', async (tx) => {
       const n = ++count;
-      const known = { manufacturer: 'JBOT', model: 'J30', protocol: 'v3', binding: 'ACTIVATED' } as const;
+      const identity = { manufacturer: 'JBOT', model: 'J30', protocol: 'v3', binding: 'ACTIVATED' } as const;
       const sn = `J30-${String(n).padStart(4, '0')}`;
       const row = {
         companyId,
         sn,
         nickname: `Robot ${n}`,
         secretHash: hashSecret('secret'),
-        ...known,
+        ...identity,
         ...stamp(),
-        ...given,
+        ...overrides,
       };
       return (await tx.insert(devices).values(row).returning())[0]!;
     });
 
   /** A group with one device in it. */
-  const aGroup = async (given: Insert<typeof deviceGroups> = {}) => {
+  const aGroup = async (overrides: Insert<typeof deviceGroups> = {}) => {
     const group = await inScope(db, '*', async (tx) => {
-      const row = { companyId, name: `Group ${++count}`, ...stamp(), ...given };
+      const row = { companyId, name: `Group ${++count}`, ...stamp(), ...overrides };
       return (await tx.insert(deviceGroups).values(row).returning())[0]!;
     });
     await aDevice({ companyId: group.companyId, groupId: group.id });
     return group;
   };
 
-  const aDeviceRequest = (given: Insert<typeof deviceRequests> = {}) =>
+  const aDeviceRequest = (overrides: Insert<typeof deviceRequests> = {}) =>
     inScope(db, '*', async (tx) => {
       const n = ++count;
       const at = now().toISOString();
       const row = {
         ...{ sn: `J40-ASKS-${n}`, manufacturer: 'JBOT', interfaceName: 'vda5050', protocol: 'v3' as const },
-        ...{ firstSeenAt: at, lastSeenAt: at, count: 1, ...given },
+        ...{ firstSeenAt: at, lastSeenAt: at, count: 1, ...overrides },
       };
       return (await tx.insert(deviceRequests).values(row).returning())[0]!;
     });
 
-  /** What a device said last, as the gateway would have written it. */
-  const saidLast = (deviceId: string, said: Insert<typeof deviceLives>) =>
+  /** Writes the live state of a device, like the gateway does. */
+  const saidLast = (deviceId: string, overrides: Insert<typeof deviceLives>) =>
     inScope(db, '*', async (tx) => {
       const row = {
         id: deviceId,
@@ -114,13 +114,13 @@ export function builders(db: Db, files: FileStore, now: Clock) {
         session: 1,
         revision: 1,
         live: unseenLive(deviceId),
-        ...said,
+        ...overrides,
       };
       await tx.insert(deviceLives).values(row).onConflictDoUpdate({ target: deviceLives.id, set: row });
     });
 
-  /** Twenty metres square, free all over, with one zone to clean. */
-  const aMap = (given: Insert<typeof maps> = {}) =>
+  /** A map of twenty by twenty metres without obstacles, with one zone. */
+  const aMap = (overrides: Insert<typeof maps> = {}) =>
     inScope(db, '*', async (tx) => {
       const size = { width: 200, height: 200, resolution: 0.1, originX: 0, originY: 0, freeM2: 400 };
       const content = encode({
@@ -129,7 +129,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
         channels: 1,
         data: new Uint8Array(40_000).fill(254),
       });
-      const owner = given.companyId ?? companyId;
+      const owner = overrides.companyId ?? companyId;
       const file = { companyId: owner, kind: 'MAP_GRID', name: 'grid.png', mediaType: 'image/png', content };
       const { id: gridFileId } = await storeFile(tx, files, now, file);
       const elements = { ...noElements, zones: [square(2, 2)] };
@@ -141,16 +141,17 @@ export function builders(db: Db, files: FileStore, now: Clock) {
         elements,
         ...size,
         ...stamp(),
-        ...given,
+        ...overrides,
       };
       const [map] = await tx.insert(maps).values(row).returning();
       await storeFirstVersion(tx, map!);
       return map!;
     });
 
-  const aTask = async (given: Insert<typeof tasks> = {}) => {
-    const deviceId = given.deviceId ?? (await aDevice({ companyId: given.companyId ?? companyId })).id;
-    const mapId = given.mapId ?? (await aMap({ companyId: given.companyId ?? companyId })).id;
+  const aTask = async (overrides: Insert<typeof tasks> = {}) => {
+    const deviceId =
+      overrides.deviceId ?? (await aDevice({ companyId: overrides.companyId ?? companyId })).id;
+    const mapId = overrides.mapId ?? (await aMap({ companyId: overrides.companyId ?? companyId })).id;
     return await inScope(db, '*', async (tx) => {
       const how = {
         cleaningMode: 'SCRUB',
@@ -169,14 +170,15 @@ export function builders(db: Db, files: FileStore, now: Clock) {
         ...rest,
         zoneIds: ['z1'],
         ...stamp(),
-        ...given,
+        ...overrides,
       };
       return (await tx.insert(tasks).values(row).returning())[0]!;
     });
   };
 
-  const aRun = async (given: Insert<typeof runs> = {}) => {
-    const deviceId = given.deviceId ?? (await aDevice({ companyId: given.companyId ?? companyId })).id;
+  const aRun = async (overrides: Insert<typeof runs> = {}) => {
+    const deviceId =
+      overrides.deviceId ?? (await aDevice({ companyId: overrides.companyId ?? companyId })).id;
     return await inScope(db, '*', async (tx) => {
       const plan = {
         ...{
@@ -197,7 +199,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
           origin: 'CLOUD' as const,
           state: 'SUCCESS' as const,
         },
-        ...{ by: 'test', plan, phases: [], createdAt: now().toISOString(), ...given },
+        ...{ by: 'test', plan, phases: [], createdAt: now().toISOString(), ...overrides },
       };
       return (await tx.insert(runs).values(row).returning())[0]!;
     });

@@ -3,11 +3,11 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { companyIds } from '../people.ts';
 
-/** SIM cards, with a day of usage so that a leak of it would show. */
+/** Builders of SIM cards, each with one day of usage, so that a leak of it is detected. */
 export function cardBuilders(db: Db, now: Clock) {
   let count = 0;
   return {
-    aNetworkCard: (given: Partial<typeof networkCards.$inferInsert> = {}) =>
+    aNetworkCard: (overrides: Partial<typeof networkCards.$inferInsert> = {}) =>
       inScope(db, '*', async (tx) => {
         const at = now().toISOString();
         const [card] = await tx
@@ -15,7 +15,7 @@ export function cardBuilders(db: Db, now: Clock) {
           .values({
             ...{ companyId: companyIds.mall, iccid: String(89_860_000_000_000_000n + BigInt(++count)) },
             ...{ createdAt: at, updatedAt: at, updatedBy: 'test' },
-            ...given,
+            ...overrides,
           })
           .returning();
         await tx.insert(networkCardDays).values({

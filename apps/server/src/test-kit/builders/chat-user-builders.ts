@@ -7,21 +7,21 @@ import { roleBuilders } from './role-builders.ts';
 
 type Insert = Partial<typeof chatUsers.$inferInsert>;
 
-/** Somebody of a messaging app, linked to an account of their own unless another is named. */
+/** Builders of users of a messaging app, each linked to a new account by default. */
 export function chatUserBuilders(db: Db, now: Clock) {
   const { aHolder } = roleBuilders(db, now);
-  const aChatUser = async (given: Insert = {}) => {
-    const companyId = given.companyId ?? companyIds.mall;
-    const accountId = given.accountId ?? (await aHolder({ companyId })).id;
+  const aChatUser = async (overrides: Insert = {}) => {
+    const companyId = overrides.companyId ?? companyIds.mall;
+    const accountId = overrides.accountId ?? (await aHolder({ companyId })).id;
     const externalId = randomUUID();
     const secretHash = createHash('sha256').update(externalId).digest('hex');
     return await inScope(db, '*', async (tx) => {
       const row = { app: 'WECHAT' as const, externalId, name: 'Wei of the app', secretHash };
-      const [made] = await tx
+      const [chatUser] = await tx
         .insert(chatUsers)
-        .values({ ...row, linkedAt: now().toISOString(), ...given, companyId, accountId })
+        .values({ ...row, linkedAt: now().toISOString(), ...overrides, companyId, accountId })
         .returning();
-      return made!;
+      return chatUser!;
     });
   };
   return { aChatUser };

@@ -9,9 +9,9 @@ import { companyIds } from '../people.ts';
 
 type Insert = Partial<typeof activationCodes.$inferInsert>;
 
-/** An activation code of the mall for a J30, and what is written on it. */
+/** Builders of activation codes; the default is a code of the mall for a J30. `code` is its plain text. */
 export const codeBuilders = (db: Db, now: Clock, vault: Vault) => ({
-  aCode: (given: Insert = {}) =>
+  aCode: (overrides: Insert = {}) =>
     inScope(db, '*', async (tx) => {
       const code = codeFrom(randomBytes(15));
       const at = now().toISOString();
@@ -19,7 +19,7 @@ export const codeBuilders = (db: Db, now: Clock, vault: Vault) => ({
         ...{ codeHash: vault.mark(code), codeSecret: vault.seal(code), tail: code.slice(-4) },
         ...{ companyId: companyIds.mall, model: 'J30' as const, usageType: 'PURCHASE' as const },
         ...{ batchId: newId(), batchName: 'Batch', createdAt: at, createdBy: 'test' },
-        ...{ updatedAt: at, updatedBy: 'test', ...given },
+        ...{ updatedAt: at, updatedBy: 'test', ...overrides },
       };
       return { ...(await tx.insert(activationCodes).values(row).returning())[0]!, code };
     }),

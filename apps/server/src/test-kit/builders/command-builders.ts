@@ -6,11 +6,11 @@ import { companyIds } from '../people.ts';
 
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
-/** What devices were told. Of the mall unless said otherwise. */
+/** Builders of commands and relocations. The default company is the mall. */
 export function commandBuilders(db: Db, now: Clock) {
   let count = 0;
 
-  const aCommand = (given: Insert<typeof commands> = {}) =>
+  const aCommand = (overrides: Insert<typeof commands> = {}) =>
     inScope(db, '*', async (tx) => {
       const at = now().toISOString();
       const row = {
@@ -18,7 +18,7 @@ export function commandBuilders(db: Db, now: Clock) {
         deviceId: '01900000-0000-7000-8004-000000000001',
         type: 'locate',
         lane: 'SYSTEM' as const,
-        // Its own lane of another device would do as well: only two of one lane must differ.
+        // Two commands of one lane of a device must have different numbers.
         laneSeq: ++count,
         class: 'INTERACTIVE' as const,
         params: { seconds: 10 },
@@ -28,17 +28,17 @@ export function commandBuilders(db: Db, now: Clock) {
         by: 'test',
         createdAt: at,
         expiresAt: at,
-        ...given,
+        ...overrides,
       };
       return (await tx.insert(commands).values(row).returning())[0]!;
     });
 
-  const aRelocation = (deviceId: string, given: Insert<typeof relocations> = {}) =>
+  const aRelocation = (deviceId: string, overrides: Insert<typeof relocations> = {}) =>
     inScope(db, '*', async (tx) => {
       const at = now().toISOString();
       const row = {
         ...{ companyId: companyIds.mall, deviceId, state: 'ENTERED' as const, mapId: 'm1' },
-        ...{ enteredAt: at, enteredBy: 'test', endsAt: at, ...given },
+        ...{ enteredAt: at, enteredBy: 'test', endsAt: at, ...overrides },
       };
       return (await tx.insert(relocations).values(row).returning())[0]!;
     });

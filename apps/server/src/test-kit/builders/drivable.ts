@@ -3,9 +3,9 @@ import { announceDevice, hashSecret } from '../../robots/identity/credential-ser
 import { eventually, idleState, TestRobot } from '../../robots/test-kit/test-gateway.ts';
 import type { Person, TestServer } from '../index.ts';
 
-/** A robot of the mall that is online and takes whatever command it is sent, unless told what to answer. */
-export async function aDrivableRobot(server: TestServer, given: { sn: string; model?: 'J30' | 'PLAIN' }) {
-  const row = await server.aDevice({ ...given, nickname: 'Otter', secretHash: hashSecret('secret') });
+/** A robot of the mall that is online and accepts every command; `answers` overrides its reply by command type. */
+export async function aDrivableRobot(server: TestServer, overrides: { sn: string; model?: 'J30' | 'PLAIN' }) {
+  const row = await server.aDevice({ ...overrides, nickname: 'Otter', secretHash: hashSecret('secret') });
   announceDevice(server.bus, row.id);
   const device = {
     ...{ deviceId: row.id, companyId: row.companyId, sn: row.sn, secret: 'secret', manufacturer: 'JBOT' },
@@ -25,22 +25,23 @@ export async function aDrivableRobot(server: TestServer, given: { sn: string; mo
     if (!topic.endsWith('/xCommand')) return;
     const { commandId, type } = JSON.parse(payload.toString()) as { commandId: string; type: string };
     const body = { commandId, status: 'SUCCEEDED', code: '', ...answers[type] };
-    // The test may be over, and the robot gone.
+    // The test may have ended and the robot disconnected.
     robot.say('xReply', robot.durable(body), 1).catch(() => {});
   });
-  const of = (topic: string) => robot.heard.filter((it) => it.topic === topic).map(({ message }) => message);
+  const of = (topic: string) =>
+    robot.heard.filter((entry) => entry.topic === topic).map(({ message }) => message);
   return {
     id: row.id,
     robot,
     answers,
-    /** Commands of a type that reached it, and frames. */
+    /** The commands of a type that reached the robot. */
     told: (type: string) => of('xCommand').filter((message) => message['type'] === type),
     frames: () => of('xDrive'),
     leave: () => robot.leave(),
   };
 }
 
-/** A page's line: what it hears, and frames of a drive. */
+/** A page's socket: its received messages, and a sender of drive frames. */
 export async function aLine(server: TestServer, address: string, who: Person) {
   const { ticket } = await server.ok(authCalls.socketTicket, who, {});
   const socket = new WebSocket(`${address}/service/ws/${ticket}`);
@@ -52,7 +53,7 @@ export async function aLine(server: TestServer, address: string, who: Person) {
     socket,
     heard,
     say: (request: object) => socket.send(JSON.stringify(request)),
-    on: (topic: string) => heard.filter((it) => it.topic === topic).map(({ content }) => content),
+    on: (topic: string) => heard.filter((frame) => frame.topic === topic).map(({ content }) => content),
     drive: (session: string, more: Partial<DriveFrame> = {}) =>
       socket.send(
         JSON.stringify({

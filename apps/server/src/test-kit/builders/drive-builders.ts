@@ -7,19 +7,19 @@ import { companyIds, people } from '../people.ts';
 
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
-/** Who drove a device and whom it was shared with. */
+/** Builders of drive sessions and device shares. */
 export function driveBuilders(
   db: Db,
   now: Clock,
-  aDevice: (given: Insert<typeof devices>) => Promise<{ id: string }>,
+  aDevice: (overrides: Insert<typeof devices>) => Promise<{ id: string }>,
 ) {
-  const deviceFor = async (given: { companyId?: string; deviceId?: string }) => {
-    const companyId = given.companyId ?? companyIds.mall;
-    return { companyId, deviceId: given.deviceId ?? (await aDevice({ companyId })).id };
+  const deviceFor = async (overrides: { companyId?: string; deviceId?: string }) => {
+    const companyId = overrides.companyId ?? companyIds.mall;
+    return { companyId, deviceId: overrides.deviceId ?? (await aDevice({ companyId })).id };
   };
   return {
-    aDriveSession: async (given: Insert<typeof driveSessions> = {}) => {
-      const known = await deviceFor(given);
+    aDriveSession: async (overrides: Insert<typeof driveSessions> = {}) => {
+      const owner = await deviceFor(overrides);
       const at = now().toISOString();
       const row = {
         accountId: people.staff.id,
@@ -29,24 +29,24 @@ export function driveBuilders(
       };
       return await inScope(db, '*', async (tx) => {
         const values = {
-          ...known,
+          ...owner,
           ...row,
           openedAt: at,
           endedAt: at,
           endedAs: 'RELEASED' as const,
-          ...given,
+          ...overrides,
         };
         return (await tx.insert(driveSessions).values(values).returning())[0]!;
       });
     },
-    /** To the other company's administrator, unless said otherwise. */
-    aShare: async (given: Insert<typeof deviceShares> = {}) => {
-      const known = await deviceFor(given);
+    /** A share with the other company's administrator by default. */
+    aShare: async (overrides: Insert<typeof deviceShares> = {}) => {
+      const owner = await deviceFor(overrides);
       const row = { accountId: people.otherAdmin.id, rights: ['VIDEO' as const, 'CONTROL' as const] };
       return await inScope(db, '*', async (tx) => {
         const values = {
-          ...{ ...known, ...row, term: 'PERMANENT' as const, createdAt: now().toISOString() },
-          ...{ givenBy: 'test', ...given },
+          ...{ ...owner, ...row, term: 'PERMANENT' as const, createdAt: now().toISOString() },
+          ...{ givenBy: 'test', ...overrides },
         };
         return (await tx.insert(deviceShares).values(values).returning())[0]!;
       });

@@ -19,7 +19,7 @@ interface Owner {
   companyId: string;
 }
 
-/** A company with a robot that will send, its neighbour in the same company, and another company; both have a record of each kind. */
+/** A company for a sending robot, a sibling robot in the same company, and a robot of another company; both have all kinds of records. */
 export async function aForeignWorld() {
   const database = await makeDatabase();
   const { db } = database;
@@ -42,7 +42,7 @@ export async function aForeignWorld() {
     return fileId;
   };
 
-  /** One record of each kind; a run with its report, a command that is open. */
+  /** One record of each kind: a run with its report, an open command and others. */
   const recordsOf = async (owner: Owner): Promise<Record<IdKind, string>> => {
     const at = now().toISOString();
     const { id: map } = await make.aMap({ companyId: owner.companyId });
@@ -71,7 +71,7 @@ export async function aForeignWorld() {
     foreign: { ...(await recordsOf(foreign)), companyId: foreign.companyId, deviceId: foreign.deviceId },
     sibling: { ...(await recordsOf(sibling)), companyId: sibling.companyId, deviceId: sibling.deviceId },
   };
-  // Under way, so that a gateway that starts has them in memory.
+  // The runs are in progress, so that a starting gateway loads them into memory.
   await database.asOwner(
     (sql) =>
       sql`update runs set state = 'IN_PROGRESS', ended_at = null where id in ${sql([ids.foreign.run, ids.sibling.run])}`,
@@ -80,7 +80,7 @@ export async function aForeignWorld() {
   return {
     ...{ db, make, ids, senderCompanyId, recordsOf },
     asOwner: database.asOwner,
-    /** A digest of every table, without the rows of one device, what is told of it, and, if asked, the company's maps. */
+    /** A digest of every table without the rows of one device, and without the maps if `maps` is false. */
     rowsOfOthers: (deviceId: string, { maps = true } = {}): Promise<Record<string, string | null>> =>
       database.asOwner(async (sql) => {
         const tables = await sql<{ name: string; owned: boolean }[]>`

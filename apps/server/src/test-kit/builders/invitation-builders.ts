@@ -4,10 +4,10 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { companyIds, people } from '../people.ts';
 
-/** Invitations of a company, by the super admin and open for a week unless said otherwise, each with a link. */
+/** Builders of invitations with a link; by default from the super admin and valid for a week. */
 export function invitationBuilders(db: Db, now: Clock) {
   let count = 0;
-  const anInvitation = (given: Partial<typeof invitations.$inferInsert> = {}) =>
+  const anInvitation = (overrides: Partial<typeof invitations.$inferInsert> = {}) =>
     inScope(db, '*', async (tx) => {
       const at = now().toISOString();
       const expiresAt = new Date(now().getTime() + 7 * 24 * 3_600_000).toISOString();
@@ -21,18 +21,18 @@ export function invitationBuilders(db: Db, now: Clock) {
         createdAt: at,
         expiresAt,
       };
-      const [made] = await tx
+      const [invitation] = await tx
         .insert(invitations)
-        .values({ ...row, ...given })
+        .values({ ...row, ...overrides })
         .returning();
       const token = `inv_guest-${count}`;
       await tx.insert(invitationLinks).values({
-        companyId: made!.companyId,
-        invitationId: made!.id,
+        companyId: invitation!.companyId,
+        invitationId: invitation!.id,
         tokenHash: createHash('sha256').update(token).digest('hex'),
         createdAt: at,
       });
-      return { ...made!, token };
+      return { ...invitation!, token };
     });
   return { anInvitation };
 }

@@ -7,26 +7,26 @@ import { companyIds } from '../people.ts';
 
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
-/** What the bell shows; of the mall unless said otherwise. */
+/** Builders of notices and alarms. The default company is the mall. */
 export function noticeBuilders(db: Db, now: Clock) {
-  const aNotice = (given: Insert<typeof notices> = {}) =>
+  const aNotice = (overrides: Insert<typeof notices> = {}) =>
     inScope(db, '*', async (tx) => {
-      const id = given.id ?? newId();
-      const words = given.html ? {} : { template: 'runFailed', params: { name: 'Robot', run: 'Lobby' } };
+      const id = overrides.id ?? newId();
+      const words = overrides.html ? {} : { template: 'runFailed', params: { name: 'Robot', run: 'Lobby' } };
       const row = {
         ...{ id, companyId: companyIds.mall, kind: 'device' as const, occasion: id },
-        ...{ ...words, createdAt: now().toISOString(), ...given },
+        ...{ ...words, createdAt: now().toISOString(), ...overrides },
       };
       return (await tx.insert(notices).values(row).returning())[0]!;
     });
 
-  const anAlarm = (given: Insert<typeof alarms> = {}) =>
+  const anAlarm = (overrides: Insert<typeof alarms> = {}) =>
     inScope(db, '*', async (tx) => {
-      const id = given.id ?? newId();
+      const id = overrides.id ?? newId();
       const row = {
         ...{ id, companyId: companyIds.mall, deviceId: newId(), source: 'ROBOT' as const, identity: id },
         ...{ code: '10110', level: 4, type: 'STUCK', text: 'Robot is stuck', refs: {} },
-        ...{ raisedAt: now().toISOString(), arrivedAt: now().toISOString(), ...given },
+        ...{ raisedAt: now().toISOString(), arrivedAt: now().toISOString(), ...overrides },
       };
       return (await tx.insert(alarms).values(row).returning())[0]!;
     });

@@ -7,19 +7,19 @@ import { companyIds } from '../people.ts';
 
 type Places = readonly (readonly [x: number, y: number])[];
 
-/** Up and down over the square from (2, 2) to (6, 6), every `step` metres, as far as x = `upTo`. */
+/** Parallel lanes over the square from (2, 2) to (6, 6), every `step` metres, up to x = `upTo`. */
 export const lanes = (upTo = 6, step = 0.5): Places =>
   Array.from({ length: Math.round((upTo - 2) / step) }, (_, n) => 2 + step / 2 + n * step).flatMap((x, n) => {
     const [from, to] = n % 2 === 0 ? [2, 6] : [6, 2];
     return [[x, from] as const, [x, to] as const];
   });
 
-/** A report with the path a robot sends after it: it comes to the first place and cleans on its way to the others. */
+/** A report with its trajectory: the robot moves to the first point and cleans on its path to the others. */
 export async function aDrivenReport(
   server: Awaited<ReturnType<typeof startServer>>,
-  given: { mapId: string; startedAt: string; places?: Places; deviceId?: string },
+  overrides: { mapId: string; startedAt: string; places?: Places; deviceId?: string },
 ) {
-  const { mapId, startedAt, places = lanes(), deviceId } = given;
+  const { mapId, startedAt, places = lanes(), deviceId } = overrides;
   const points = places.map(([x, y], n) => {
     return { t: n * 1000, x, y, theta: 0, cleaning: n > 0, manual: false, elevator: false };
   });

@@ -9,16 +9,16 @@ import { companyIds } from '../people.ts';
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 type Task = typeof tasks.$inferSelect;
 
-/** Plans, their starts, holidays and templates; a plan is daily at eight in Shanghai unless said otherwise. */
-export function planBuilders(db: Db, now: Clock, aTask: (given?: Insert<typeof tasks>) => Promise<Task>) {
+/** Builders of schedules, their starts, holidays and templates. The default schedule is daily at eight in Shanghai. */
+export function planBuilders(db: Db, now: Clock, aTask: (overrides?: Insert<typeof tasks>) => Promise<Task>) {
   let count = 0;
   const at = () => now().toISOString();
 
-  const aSchedule = async (given: Insert<typeof schedules> = {}) => {
-    const companyId = given.companyId ?? companyIds.mall;
-    const task = given.taskId
-      ? { id: given.taskId, deviceId: given.deviceId! }
-      : await aTask({ companyId, ...(given.deviceId && { deviceId: given.deviceId }) });
+  const aSchedule = async (overrides: Insert<typeof schedules> = {}) => {
+    const companyId = overrides.companyId ?? companyIds.mall;
+    const task = overrides.taskId
+      ? { id: overrides.taskId, deviceId: overrides.deviceId! }
+      : await aTask({ companyId, ...(overrides.deviceId && { deviceId: overrides.deviceId }) });
     const when = {
       ...{ kind: 'DAILY' as const, startDate: '2020-01-01', endDate: null, time: '08:00' },
       ...{ weekdays: [], rrule: '', timezone: 'Asia/Shanghai', exceptions: [] },
@@ -27,7 +27,7 @@ export function planBuilders(db: Db, now: Clock, aTask: (given?: Insert<typeof t
       ...{ minutes: 60, missed: 'CATCH_UP' as const, startLatestMin: 30, onHolidays: 'RUN' as const },
       ...{ lookedUntil: at(), createdAt: at(), updatedAt: at(), updatedBy: 'test' },
     };
-    const row = { companyId, taskId: task.id, deviceId: task.deviceId, ...when, ...how, ...given };
+    const row = { companyId, taskId: task.id, deviceId: task.deviceId, ...when, ...how, ...overrides };
     const next = nextDue({ ...when, ...row }, Date.parse(row.lookedUntil));
     const nextDueAt = next && new Date(next.dueMs).toISOString();
     return await inScope(
@@ -43,9 +43,9 @@ export function planBuilders(db: Db, now: Clock, aTask: (given?: Insert<typeof t
     );
   };
 
-  const aStart = async (given: Insert<typeof scheduleStarts> = {}) => {
+  const aStart = async (overrides: Insert<typeof scheduleStarts> = {}) => {
     const { id: scheduleId, taskId, deviceId, companyId } = await aSchedule();
-    const dueAt = given.dueAt ?? at();
+    const dueAt = overrides.dueAt ?? at();
     const row = {
       ...{ companyId, scheduleId, taskId, deviceId, dueAt, latestAt: dueAt, moved: false, minutes: 60 },
       ...{
@@ -53,7 +53,7 @@ export function planBuilders(db: Db, now: Clock, aTask: (given?: Insert<typeof t
         runId: runIdOf(scheduleId, Date.parse(dueAt)),
         state: 'DUE' as const,
       },
-      ...given,
+      ...overrides,
     };
     return await inScope(
       db,
@@ -62,16 +62,16 @@ export function planBuilders(db: Db, now: Clock, aTask: (given?: Insert<typeof t
     );
   };
 
-  const aHoliday = (given: Insert<typeof holidays> = {}) =>
+  const aHoliday = (overrides: Insert<typeof holidays> = {}) =>
     inScope(db, '*', async (tx) => {
-      // A company and a site have one holiday a day.
+      // A company and a site have at most one holiday per day.
       const date = new Date(Date.UTC(2030, 0, ++count)).toISOString().slice(0, 10);
-      const row = { companyId: companyIds.mall, date, name: `Holiday ${count}`, ...given };
+      const row = { companyId: companyIds.mall, date, name: `Holiday ${count}`, ...overrides };
       return (await tx.insert(holidays).values(row).returning())[0]!;
     });
 
-  const aTemplate = async (given: Insert<typeof taskTemplates> = {}) => {
-    const task = await aTask({ companyId: given.companyId ?? companyIds.mall });
+  const aTemplate = async (overrides: Insert<typeof taskTemplates> = {}) => {
+    const task = await aTask({ companyId: overrides.companyId ?? companyIds.mall });
     const { companyId, mapId, zoneIds, cleaningMode, strength, repetitions, strategy, pattern, finish } =
       task;
     const work = {
@@ -85,7 +85,7 @@ export function planBuilders(db: Db, now: Clock, aTask: (given?: Insert<typeof t
       pattern,
       finish,
     };
-    const row = { ...work, name: `Template ${++count}`, createdAt: at(), createdBy: 'test', ...given };
+    const row = { ...work, name: `Template ${++count}`, createdAt: at(), createdBy: 'test', ...overrides };
     return await inScope(db, '*', async (tx) => (await tx.insert(taskTemplates).values(row).returning())[0]!);
   };
 

@@ -6,23 +6,28 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 type Report = Partial<typeof taskReports.$inferInsert>;
 type Run = Pick<typeof runs.$inferSelect, 'id' | 'companyId' | 'deviceId'>;
 
-/** A report with the run it is of. */
+/** Builds a report and its run. */
 export const reportBuilder =
-  (db: Db, now: Clock, companyId: string, aRun: (given: Partial<typeof runs.$inferInsert>) => Promise<Run>) =>
-  async (given: Report = {}) => {
+  (
+    db: Db,
+    now: Clock,
+    companyId: string,
+    aRun: (overrides: Partial<typeof runs.$inferInsert>) => Promise<Run>,
+  ) =>
+  async (overrides: Report = {}) => {
     const run = await aRun({
-      companyId: given.companyId ?? companyId,
-      mapId: given.mapId ?? null,
-      ...(given.deviceId && { deviceId: given.deviceId }),
-      ...(given.id && { id: given.id }),
+      companyId: overrides.companyId ?? companyId,
+      mapId: overrides.mapId ?? null,
+      ...(overrides.deviceId && { deviceId: overrides.deviceId }),
+      ...(overrides.id && { id: overrides.id }),
     });
     const at = now().toISOString();
     const lists = { areas: [], phases: [], pauses: [], alarmIds: [], consumables: [], coverageFiles: [] };
     const row = {
       ...{ id: run.id, companyId: run.companyId, deviceId: run.deviceId },
       ...{ result: 'SUCCESS' as const, code: '', startedAt: at, endedAt: at, receivedAt: at },
-      ...{ ...lists, ...given },
+      ...{ ...lists, ...overrides },
     };
-    const [made] = await inScope(db, '*', (tx) => tx.insert(taskReports).values(row).returning());
-    return made!;
+    const [report] = await inScope(db, '*', (tx) => tx.insert(taskReports).values(row).returning());
+    return report!;
   };

@@ -6,21 +6,21 @@ import { companyIds } from '../people.ts';
 
 type Insert = Partial<typeof reportShares.$inferInsert>;
 
-/** Links to reports, as somebody of the company made them. */
+/** Builders of links to reports. */
 export const reportShareBuilders = (
   db: Db,
   now: Clock,
-  aReport: (given: { companyId: string }) => Promise<{ id: string }>,
+  aReport: (overrides: { companyId: string }) => Promise<{ id: string }>,
 ) => ({
-  aReportShare: async (given: Insert = {}) => {
-    const companyId = given.companyId ?? companyIds.mall;
-    const reportId = given.reportId ?? (await aReport({ companyId })).id;
+  aReportShare: async (overrides: Insert = {}) => {
+    const companyId = overrides.companyId ?? companyIds.mall;
+    const reportId = overrides.reportId ?? (await aReport({ companyId })).id;
     const at = now();
     const row = {
       ...{ companyId, reportId, tokenHash: newId(), note: '', createdBy: 'test' },
       createdAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + 86_400_000).toISOString(),
-      ...given,
+      ...overrides,
     };
     return await inScope(db, '*', async (tx) => (await tx.insert(reportShares).values(row).returning())[0]!);
   },

@@ -14,16 +14,16 @@ interface Holder {
   username?: string;
   roleType?: 1 | 2 | 3;
   staffKind?: 'MEMBER' | 'SALES' | 'FAE';
-  /** Codes of a role made for them, unless they get one that is there. */
+  /** Permission codes of a new role; ignored with `roleId`. */
   held?: readonly string[];
   roleId?: string | null;
 }
 
-/** Roles, and people who hold them. */
+/** Builders of roles and of accounts with a role. */
 export function roleBuilders(db: Db, now: Clock) {
-  const aRole = async (given: Partial<typeof roles.$inferInsert> = {}) => {
+  const aRole = async (overrides: Partial<typeof roles.$inferInsert> = {}) => {
     const at = now().toISOString();
-    const row = { companyId: companyIds.mall, name: `Role ${++count}`, permissions: [], ...given };
+    const row = { companyId: companyIds.mall, name: `Role ${++count}`, permissions: [], ...overrides };
     const saved = { createdAt: at, updatedAt: at, updatedBy: 'test' };
     return await inScope(
       db,
@@ -38,13 +38,13 @@ export function roleBuilders(db: Db, now: Clock) {
     );
   };
 
-  /** Somebody signed in, and the role they hold. */
-  const aHolder = async (given: Holder = {}): Promise<Person & { roleId: string | null }> => {
-    const { companyId = companyIds.mall, username = `holder.${++count}`, held = [], ...kind } = given;
+  /** A signed-in account and its role. */
+  const aHolder = async (options: Holder = {}): Promise<Person & { roleId: string | null }> => {
+    const { companyId = companyIds.mall, username = `holder.${++count}`, held = [], ...kind } = options;
     const roleId =
-      given.roleId === undefined
+      options.roleId === undefined
         ? (await aRole({ companyId, name: username, permissions: [...held] })).id
-        : given.roleId;
+        : options.roleId;
     const [id, token] = [newId(), `token-of-${username}`];
     const at = now().toISOString();
     const tokenHash = createHash('sha256').update(token).digest('hex');

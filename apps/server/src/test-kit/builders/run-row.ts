@@ -3,7 +3,7 @@ import { newId } from '../../platform/runtime/ids.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 
-/** A run that is under way, as the gateway holds it. */
+/** A run in progress, in the form that the gateway has in memory. */
 export const runRow = (): RunRow => ({
   ...{ id: newId(), companyId: newId(), deviceId: newId(), taskId: null, mapId: null, mapVersion: null },
   ...{ kind: 'CLEANING', name: '', origin: 'HMI', state: 'IN_PROGRESS', phase: 'CLEANING', code: '', by: '' },

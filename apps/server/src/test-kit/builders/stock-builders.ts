@@ -8,16 +8,16 @@ import { companyIds } from '../people.ts';
 
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
-/** Offers of devices, made by the provider unless said otherwise. */
+/** Builders of resale offers; by default from the provider. */
 export function stockBuilders(db: Db, now: Clock) {
   let count = 0;
   return {
-    aResale: (given: Insert<typeof resales> = {}) =>
+    aResale: (overrides: Insert<typeof resales> = {}) =>
       inScope(db, '*', async (tx) => {
         const at = now().toISOString();
-        const [deviceId, sn] = [given.deviceId ?? newId(), `RESALE-${++count}`];
-        const fromCompanyId = given.fromCompanyId ?? companyIds.provider;
-        if (!given.deviceId)
+        const [deviceId, sn] = [overrides.deviceId ?? newId(), `RESALE-${++count}`];
+        const fromCompanyId = overrides.fromCompanyId ?? companyIds.provider;
+        if (!overrides.deviceId)
           await tx.insert(devices).values({
             ...{ id: deviceId, companyId: fromCompanyId, sn, nickname: sn, manufacturer: 'JBOT' },
             ...{ model: 'J30', protocol: 'v3', binding: 'ACTIVATED', secretHash: newCredential().secretHash },
@@ -31,7 +31,7 @@ export function stockBuilders(db: Db, now: Clock) {
             fromCompanyName: 'Sweepline',
           },
           ...{ deviceId, sn, model: 'J30', nickname: sn, status: 'OFFERED' as const },
-          ...{ offeredAt: at, offeredBy: 'test', ...given },
+          ...{ offeredAt: at, offeredBy: 'test', ...overrides },
         };
         return (await tx.insert(resales).values(row).returning())[0]!;
       }),

@@ -8,11 +8,11 @@ import { companyIds, people } from '../people.ts';
 
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
-/** A daily report of the mall to one address, due an hour from now. */
+/** Builders of report subscriptions; the default is a daily report of the mall to one address, due in one hour. */
 export function subscriptionBuilders(db: Db, now: Clock) {
-  const aSubscription = (given: Insert<typeof reportSubscriptions> & { to?: string[] } = {}) =>
+  const aSubscription = (overrides: Insert<typeof reportSubscriptions> & { to?: string[] } = {}) =>
     inScope(db, '*', async (tx) => {
-      const { to = ['reader@example.com'], ...rest } = given;
+      const { to = ['reader@example.com'], ...rest } = overrides;
       const at = now().toISOString();
       const row = {
         ...{ companyId: companyIds.mall, name: 'Morning report', accountId: people.mallAdmin.id },
@@ -28,10 +28,14 @@ export function subscriptionBuilders(db: Db, now: Clock) {
         ...{ nextAt: new Date(now().getTime() + 3_600_000).toISOString() },
         ...{ createdAt: at, updatedAt: at, updatedBy: 'test', ...rest },
       };
-      const [made] = await tx.insert(reportSubscriptions).values(row).returning();
-      const readers = to.map((address) => ({ companyId: row.companyId, subscriptionId: made!.id, address }));
+      const [subscription] = await tx.insert(reportSubscriptions).values(row).returning();
+      const readers = to.map((address) => ({
+        companyId: row.companyId,
+        subscriptionId: subscription!.id,
+        address,
+      }));
       if (readers.length > 0) await tx.insert(subscriptionReaders).values(readers);
-      return made!;
+      return subscription!;
     });
   return { aSubscription };
 }

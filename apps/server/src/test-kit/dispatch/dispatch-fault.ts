@@ -8,17 +8,17 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import { createFileStore } from '../../platform/files/files.ts';
 import { aCompany, aDevice, type Registered } from '../../robots/test-kit/test-gateway.ts';
 import { builders, square } from '../builders/builders.ts';
-import { aMortalServer, someRobots } from './dispatch-programs.ts';
+import { createKillableServer, startRobots } from './dispatch-programs.ts';
 import { watchDispatches } from './dispatch-watch.ts';
 
-/** A bay of the simulator's office in front of the docks. */
+/** A zone of the simulator's office in front of the docks. */
 const bay = square(18, 10, 'bay');
 const maxKillMs = 1200;
 const calendarMs = 1000;
-/** Without an outcome for longer, a dispatch hangs. */
+/** A dispatch without an outcome for longer counts as hanging. */
 const hangsMs = 60_000;
 const minuteMs = 60_000;
-/** A plan may begin within its minute; what is left of it must be enough for a robot that has to come back first. */
+/** A plan may start within its minute; the rest of that minute must be enough for a robot that reconnects first. */
 const plansUntilMs = 40_000;
 
 export interface FaultOptions {
@@ -31,24 +31,24 @@ export interface FaultOptions {
 export interface FaultResult {
   answered: number;
   planned: number;
-  /** Of the plans, how many became a run. */
+  /** The number of plans that became a run. */
   begun: number;
-  /** Due starts by what became of them, with the reason. */
+  /** Due starts by outcome and reason. */
   starts: Record<string, number>;
-  /** Runs by how they ended. */
+  /** Runs by their final state. */
   runs: Record<string, number>;
-  /** Answered, or noted, as started and not there. */
+  /** Runs that were answered or recorded as started but do not exist. */
   missing: string[];
-  /** Runs a robot ended beyond those it was given, plans with more than one run, and runs nobody asked for. */
+  /** Runs that a robot ended beyond those it was sent, plans with more than one run, and runs without a request. */
   doubled: number;
-  /** What was without an outcome for a minute in which server and robot were there, and runs that never ended. */
+  /** Dispatches without an outcome for a minute with server and robot online, and runs that never ended. */
   hanging: string[];
   longestMs: number;
-  /** As long as any dispatch waited for its robot to come back and for the server together. */
+  /** The longest wait of a dispatch for its robot and the server together. */
   longestWithRobotMs: number;
-  /** Why it waited for its robot: how long the server was ever away, and how often a robot came in vain before it was let in. */
+  /** Reasons for waiting: the longest absence of the server, and the most refused connections of a robot in a row. */
   longestAwayMs: number;
-  mostKnocks: number;
+  maxRefusedConnections: number;
 }
 
 type Row = Record<'key' | 'code', string> & { count: number };
@@ -59,50 +59,50 @@ const busyDevices = `select device_id::text as key from runs where state in ${op
 const openRuns = `select id::text as key from runs where state in ${openStates}`;
 
 /**
- * Kills the server again and again while runs are being started, by presses and by plans, and looks what became of them: nothing
- * that was answered as started may be missing, nothing may run twice, nothing may hang.
+ * Kills the server repeatedly while runs are being started, by calls and by plans, and checks the outcomes: no start that was
+ * answered may be missing, no run may happen twice, and none may hang.
  */
 export async function dispatchUnderKills(options: FaultOptions): Promise<FaultResult> {
   const { db, databaseUrl, kills, say } = options;
   const folder = mkdtempSync(join(tmpdir(), 'dispatch-fault-'));
-  const made = await aFleet(db, folder, options.robots);
-  const server = await aMortalServer(databaseUrl);
-  const robots = someRobots(made.devices, made.mapId, server.mqttUrl, folder);
+  const fleet = await aFleet(db, folder, options.robots);
+  const server = await createKillableServer(databaseUrl);
+  const robots = startRobots(fleet.devices, fleet.mapId, server.mqttUrl, folder);
   const watch = watchDispatches(db, server);
   const keys = (statement: string) => keysOf(db, statement);
   const answered: string[] = [];
-  const pressed = { count: 0 };
+  const requested = { count: 0 };
   const planned = { count: 0 };
 
-  /** Two robots that are there and have nothing to do, waited for. */
+  /** Waits for at least two robots that are online and idle. */
   const idle = async () => {
     for (const from = Date.now(); Date.now() - from < 2 * hangsMs; await pause(100)) {
       const busy = new Set(await keys(busyDevices));
-      const found = (await server.presence()).idle.filter((id) => !busy.has(id));
-      if (found.length > 1) return found.slice(0, 4);
+      const idleIds = (await server.presence()).idle.filter((id) => !busy.has(id));
+      if (idleIds.length > 1) return idleIds.slice(0, 4);
     }
     throw new Error('no robot comes back');
   };
-  const press = async (deviceId: string) => {
-    pressed.count += 1;
-    const run = await server.press(made.taskOf(deviceId));
+  const callStart = async (deviceId: string) => {
+    requested.count += 1;
+    const run = await server.press(fleet.taskOf(deviceId));
     if (run) answered.push(run);
   };
   const plan = async (deviceId: string) => {
     planned.count += 1;
-    await made.plan(deviceId);
+    await fleet.plan(deviceId);
   };
   const round = async () => {
     const chosen = await idle();
     const plans = Date.now() % minuteMs < plansUntilMs ? chosen.splice(0, chosen.length / 2) : [];
     for (const id of plans) await plan(id);
-    // The calendar looks once a second, a press is over within hundredths: the kill falls among them.
-    const presses = pause(plans.length > 0 ? Math.random() * calendarMs : 0).then(() =>
-      Promise.all(chosen.map(press)),
+    // The calendar checks once a second and a call takes hundredths of a second: the kill falls between them.
+    const calls = pause(plans.length > 0 ? Math.random() * calendarMs : 0).then(() =>
+      Promise.all(chosen.map(callStart)),
     );
     await pause(Math.random() * maxKillMs);
     await server.kill();
-    await presses;
+    await calls;
     await server.start();
   };
 
@@ -111,22 +111,22 @@ export async function dispatchUnderKills(options: FaultOptions): Promise<FaultRe
       await round();
       if (kill % 10 === 0 || kill === kills)
         say(
-          `${kill} kills, ${answered.length} answered, ${planned.count} planned, longest wait ${watch.longestForUsMs()} ms (${watch.longestMs()} with its robot’s return)`,
+          `${kill} kills, ${answered.length} answered, ${planned.count} planned, longest wait ${watch.longestForServerMs()} ms (${watch.longestMs()} with its robot’s return)`,
         );
     }
     for (const from = Date.now(); Date.now() - from < 2 * hangsMs; await pause(200))
       if (watch.open() === 0 && (await keys(openRuns)).length === 0) break;
     await pause(1000);
     await watch.stop();
-    const counted = { answered, pressed: pressed.count, planned: planned.count };
+    const counts = { answered, requested: requested.count, planned: planned.count };
     const ended = (device: Registered) => robots.ended(device.sn);
     return {
-      ...(await judged(db, made.devices, counted, ended)),
+      ...(await evaluate(db, fleet.devices, counts, ended)),
       hanging: [...watch.hanging(hangsMs), ...(await keys(openRuns))],
-      longestMs: watch.longestForUsMs(),
+      longestMs: watch.longestForServerMs(),
       longestWithRobotMs: watch.longestMs(),
       longestAwayMs: server.longestAwayMs(),
-      mostKnocks: robots.mostKnocks(),
+      maxRefusedConnections: robots.maxRefusedConnections(),
     };
   } finally {
     await watch.stop();
@@ -139,7 +139,7 @@ export async function dispatchUnderKills(options: FaultOptions): Promise<FaultRe
 const rowsOf = (db: Db, statement: string) => inScope(db, '*', (tx) => tx.raw<Row>(statement, []));
 const keysOf = async (db: Db, statement: string) => (await rowsOf(db, statement)).map(({ key }) => key);
 
-/** Robots, each with a task of the same bay. */
+/** Creates robots, each with a task for the same zone. */
 async function aFleet(db: Db, folder: string, robots: number) {
   const make = builders(db, createFileStore(pathToFileURL(folder).href), () => new Date());
   const companyId = await aCompany(db);
@@ -162,14 +162,17 @@ async function aFleet(db: Db, folder: string, robots: number) {
 const byOutcome = (rows: readonly Row[]) =>
   Object.fromEntries(rows.map(({ key, code, count }) => [`${key} ${code}`.trim(), count]));
 
-async function judged(
+async function evaluate(
   db: Db,
   devices: readonly Registered[],
-  { answered, pressed, planned }: { answered: readonly string[]; pressed: number; planned: number },
+  { answered, requested, planned }: { answered: readonly string[]; requested: number; planned: number },
   endedBy: (device: Registered) => number,
 ): Promise<Pick<FaultResult, 'answered' | 'planned' | 'begun' | 'starts' | 'runs' | 'missing' | 'doubled'>> {
-  const known = new Set(await keysOf(db, `select id::text as key from runs`));
-  const noted = await keysOf(db, `select run_id::text as key from schedule_starts where state = 'STARTED'`);
+  const runIds = new Set(await keysOf(db, `select id::text as key from runs`));
+  const recorded = await keysOf(
+    db,
+    `select run_id::text as key from schedule_starts where state = 'STARTED'`,
+  );
   const starts = await keysOf(db, `select run_id::text as key from schedule_starts`);
   const outcomes = await rowsOf(
     db,
@@ -183,20 +186,20 @@ async function judged(
     db,
     `select origin as key, '' as code, count(*)::int as count from runs group by origin`,
   );
-  const given = await rowsOf(
+  const begun = await rowsOf(
     db,
     `select device_id::text as key, '' as code, count(*)::int as count from runs
       where started_at is not null group by device_id`,
   );
-  const countOf = (rows: readonly Row[], key: string) => rows.find((it) => it.key === key)?.count ?? 0;
-  const beyond = (count: number, most: number) => Math.max(0, count - most);
-  const twice = devices.map((it) => beyond(endedBy(it), countOf(given, it.deviceId)));
-  const plans = beyond(starts.length, planned) + starts.length - new Set(starts).size;
-  const unasked = beyond(countOf(origins, 'CLOUD'), pressed) + countOf(origins, 'HMI');
+  const countOf = (rows: readonly Row[], key: string) => rows.find((row) => row.key === key)?.count ?? 0;
+  const excess = (count: number, max: number) => Math.max(0, count - max);
+  const repeated = devices.map((device) => excess(endedBy(device), countOf(begun, device.deviceId)));
+  const plans = excess(starts.length, planned) + starts.length - new Set(starts).size;
+  const unrequested = excess(countOf(origins, 'CLOUD'), requested) + countOf(origins, 'HMI');
   return {
-    ...{ answered: answered.length, planned, begun: noted.length },
+    ...{ answered: answered.length, planned, begun: recorded.length },
     ...{ starts: byOutcome(outcomes), runs: byOutcome(ends) },
-    missing: [...answered, ...noted].filter((id) => !known.has(id)),
-    doubled: twice.reduce((sum, it) => sum + it, plans + unasked),
+    missing: [...answered, ...recorded].filter((id) => !runIds.has(id)),
+    doubled: repeated.reduce((sum, count) => sum + count, plans + unrequested),
   };
 }

@@ -11,15 +11,15 @@ import { inScope, createDb } from '../../platform/db/db.ts';
 import { startGateway } from '../../robots/gateway.ts';
 
 /**
- * Gateway and calendar as a program of its own, so that it can be killed in the middle of a start:
- * `node dispatch-process.ts <database> <mqtt port> <http port> <name> [<outside broker>]`. A POST of a task's id starts it and answers its run,
- * as the call does; a GET answers which devices are there and which of them have nothing to do. It begins when it is told to, having loaded what it needs
- * before.
+ * Gateway and calendar as a separate program, so that it can be killed in the middle of a start:
+ * `node dispatch-process.ts <database> <mqtt port> <http port> <name> [<outside broker>]`. A POST of a task's id starts it and
+ * answers its run, like the call. A GET answers which devices are online and which of them are idle. The program loads its modules
+ * and then waits for input before it starts.
  */
 process.stdout.write('loaded\n');
-const told = await Promise.race([once(process.stdin, 'data'), once(process.stdin, 'end')]);
-// Whoever was to tell it is gone.
-if (told.length === 0) process.exit();
+const input = await Promise.race([once(process.stdin, 'data'), once(process.stdin, 'end')]);
+// The parent process has ended.
+if (input.length === 0) process.exit();
 process.stdin.unref();
 
 const [database = '', port = '0', httpPort = '0', installation = '', mqttUrl = ''] = process.argv.slice(2);
@@ -51,7 +51,7 @@ const presence = async () => {
 };
 
 createServer((request, response) => {
-  if (request.method === 'GET') return void presence().then((it) => response.end(JSON.stringify(it)));
+  if (request.method === 'GET') return void presence().then((answer) => response.end(JSON.stringify(answer)));
   start(request.url?.slice(1) ?? '').then(
     (id) => response.end(id),
     (error: unknown) => response.writeHead(409).end(error instanceof Error ? error.message : ''),

@@ -8,8 +8,8 @@ import { freePort } from '../free-port.ts';
 
 type Program = ChildProcessByStdio<Writable, Readable, null>;
 
-/** A server that is killed and started again on the same ports; its robots meet it at `MQTT_URL` where that is set. */
-export async function aMortalServer(databaseUrl: string) {
+/** A server that can be killed and started again on the same ports; robots use the broker of `MQTT_URL` if that is set. */
+export async function createKillableServer(databaseUrl: string) {
   const [mqttPort, httpPort] = [await freePort(), await freePort()];
   const program = join(import.meta.dirname, 'dispatch-process.ts');
   const name = `fault-${mqttPort}`;
@@ -22,8 +22,8 @@ export async function aMortalServer(databaseUrl: string) {
     return loading;
   };
   let child: Program | undefined;
-  // The next one has loaded before the one before it may be killed: a server is away for as long as a start takes and no longer, or
-  // robots that come in vain again and again would stay away for minutes (protocol 1.1).
+  // The next process is loaded before the running one may be killed, so that the server is away only briefly. Otherwise the robots'
+  // backoff would keep them away for minutes (docs/protocol/connecting.md#reconnecting).
   let next: Program = await standBy();
   let isUp = false;
   let [leftMs, longestAwayMs] = [Date.now(), 0];
@@ -37,9 +37,9 @@ export async function aMortalServer(databaseUrl: string) {
   };
   const end = async (program: Program | undefined) => {
     if (!program || program.exitCode !== null || program.signalCode !== null) return;
-    const gone = once(program, 'exit');
+    const exited = once(program, 'exit');
     program.kill('SIGKILL');
-    await gone;
+    await exited;
   };
   const kill = async () => {
     isUp = false;
@@ -55,16 +55,16 @@ export async function aMortalServer(databaseUrl: string) {
   return {
     ...{ mqttUrl: outside ?? `mqtt://127.0.0.1:${mqttPort}`, start, kill, stop },
     isUp: () => isUp,
-    /** As long as it was ever away between a kill and its return. */
+    /** The longest time between a kill and the next start. */
     longestAwayMs: () => longestAwayMs,
-    /** Devices that are there, and those of them that have nothing to do; none while the server is away. */
+    /** Devices that are online, and those of them that are idle; none while the server is away. */
     presence: (): Promise<{ online: string[]; idle: string[] }> =>
       fetch(http).then(
         // The answer of dispatch-process.ts.
         async (answer) => (await answer.json()) as { online: string[]; idle: string[] },
         () => ({ online: [], idle: [] }),
       ),
-    /** Starts a task; undefined when that was not answered as done. */
+    /** Starts a task; undefined if the server did not answer with a run. */
     press: (taskId: string): Promise<string | undefined> =>
       fetch(`${http}/${taskId}`, { method: 'POST' }).then(
         async (answer) => (answer.ok ? await answer.text() : undefined),
@@ -73,8 +73,8 @@ export async function aMortalServer(databaseUrl: string) {
   };
 }
 
-/** Our own simulated robots, how many runs each says have ended, and how often one had to knock until it was let in. */
-export function someRobots(devices: readonly Registered[], mapId: string, mqttUrl: string, folder: string) {
+/** Starts simulated robots, and counts their ended runs and refused connections. */
+export function startRobots(devices: readonly Registered[], mapId: string, mqttUrl: string, folder: string) {
   const fleet = join(folder, 'fleet.json');
   const members = devices.map(({ sn, secret }) => ({
     ...{ sn, model: 'J30', password: secret, world: 'office', mapId, habit: false, soc: 95 },
@@ -86,30 +86,30 @@ export function someRobots(devices: readonly Registered[], mapId: string, mqttUr
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Map<string, number>();
-  const knocks = new Map<string, number>();
-  let maxOpenAttempts = 0;
+  const refusals = new Map<string, number>();
+  let maxRefusals = 0;
   let unread = '';
   child.stdout.on('data', (bytes: Buffer) => {
     const lines = (unread + bytes.toString()).split('\n');
     unread = lines.pop() ?? '';
     for (const line of lines) {
-      // The simulator's own lines.
+      // The log lines of the simulator.
       const { sn, text } = JSON.parse(line) as { sn?: string; text: string };
       if (sn && text.startsWith('run ended')) ended.set(sn, (ended.get(sn) ?? 0) + 1);
       if (sn && text.includes('ECONNREFUSED')) {
-        knocks.set(sn, (knocks.get(sn) ?? 0) + 1);
-        maxOpenAttempts = Math.max(maxOpenAttempts, knocks.get(sn) ?? 0);
+        refusals.set(sn, (refusals.get(sn) ?? 0) + 1);
+        maxRefusals = Math.max(maxRefusals, refusals.get(sn) ?? 0);
       }
-      if (sn && text === 'online') knocks.delete(sn);
+      if (sn && text === 'online') refusals.delete(sn);
     }
   });
   return {
     ended: (sn: string) => ended.get(sn) ?? 0,
-    mostKnocks: () => maxOpenAttempts,
+    maxRefusedConnections: () => maxRefusals,
     stop: async () => {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
   };
 }
