@@ -2,9 +2,8 @@ import { createRowStore } from './row-store.ts';
 import { defaultMaxQueued, type WriteBehindOptions } from './write-behind-options.ts';
 
 /**
- * A write-behind queue: rows are stored in batches soon after they are added, outside the caller. A bad row does not affect other
- * rows. While the database is unavailable, rows go back to the front of the queue and are retried with growing pauses, up to the
- * limit of the queue.
+ * A write-behind queue: rows are stored in batches soon after they are added. A bad row does not affect other rows. While the
+ * database is unavailable, rows go back to the front of the queue and are retried with growing pauses, up to the queue's limit.
  */
 export class WriteBehind<R> {
   readonly name: string;

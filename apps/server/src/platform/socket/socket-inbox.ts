@@ -1,4 +1,4 @@
-import type { SubscriptionRequest } from './subscriptions.ts';
+import type { SubscriptionRequest } from './socket-request.ts';
 
 /** Messages of a socket that are not applied yet. */
 export interface SocketInbox {

@@ -1,12 +1,11 @@
 import type { DriveFrame, SocketCloseCause } from '@sweepline/contract';
-import type { SubscriptionRequest } from './subscriptions.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { SocketInbox } from './socket-inbox.ts';
 import type { SocketLimits } from './socket-limits.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import type { SocketMetrics } from './socket-metrics.ts';
 import { RateWindow } from '../limits/rate-window.ts';
-import { requestIn } from './socket-request.ts';
+import { requestIn, type SubscriptionRequest } from './socket-request.ts';
 
 /** After this many units of all sockets the reader yields to the event loop: half a millisecond of parsing. */
 const maxUnitsPerTurn = 64;
@@ -23,9 +22,7 @@ export interface ReaderDeps {
   fault: (error: unknown) => void;
 }
 
-/**
- * Reads the messages of pages: one of each socket in turn, a few per turn of the event loop, and no faster than they are applied.
- */
+/** Reads the messages of pages: one of each socket in turn, a few per event-loop turn, and no faster than they are applied. */
 export class SocketReader {
   readonly #deps: ReaderDeps;
   readonly #inboxes = new Map<SocketConnection, SocketInbox>();

@@ -2,13 +2,9 @@ import type { Admissions } from '../limits/admissions.ts';
 import type { BusMessage } from './bus.ts';
 import { holds } from '../calls/ctx.ts';
 import type { SocketConnection } from './socket-connection.ts';
+import type { SubscriptionRequest } from './socket-request.ts';
 import type { SocketUsage } from './socket-usage.ts';
 import type { TopicRule } from './topic-rule.ts';
-
-/** A request of a page: to subscribe to a topic, optionally for some records only, or to unsubscribe. */
-export type SubscriptionRequest =
-  | { subscribe: string; only?: readonly string[] | undefined }
-  | { unsubscribe: string };
 
 export interface ListenerDeps {
   rules: readonly TopicRule[];
@@ -43,11 +39,7 @@ export function createSubscriptions({ rules, checkMessages, admissions, usage }:
   };
 
   /** Subscribes, or changes the records of an existing subscription. False if the limit of subscriptions is reached. */
-  const join = (
-    connection: SocketConnection,
-    topic: string,
-    only: readonly string[] | undefined,
-  ): boolean => {
+  const join = (connection: SocketConnection, topic: string, only?: readonly string[]): boolean => {
     const rule = ruleOf(topic);
     if (!rule) return true;
     const isNew = !connection.topics.has(topic);
