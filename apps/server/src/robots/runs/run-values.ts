@@ -48,7 +48,7 @@ export const reportPatch = ({ totals }: Pick<XReport, 'totals'>): Partial<RunRow
   ),
 });
 
-/** A clock that was never set, or is further ahead, is ignored: the report is dated by its arrival (decision 0020). */
+/** A clock that was never set, or is further ahead, is ignored: the report is dated by its arrival (decision 0017). */
 const earliestMs = Date.UTC(2000, 0);
 const aheadMs = 86_400_000;
 
