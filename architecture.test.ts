@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 
 const server = 'apps/server/src';
 const console = 'apps/console/src';
-/** What a feature lets others use: its tables to join, its service to change. */
-const doors = `${server}/features/[^/]+/([^/]+/)?[^/]+-(table|service)\\.ts`;
+/** The public files of a feature: its tables to join, its services to call. */
+const publicFiles = `${server}/features/[^/]+/([^/]+/)?[^/]+-(table|service)\\.ts`;
 
 /**
- * Which room may import from which. `<feature>` is the file's own. Everything not named here is forbidden; a test may
- * use everything of its app, because it builds the whole to look at a part.
+ * Which module may import from which. `<feature>` is the file's own feature. Every other import is forbidden. A test may
+ * import everything of its app, because it starts the whole app to test a part.
  */
-const rooms: [room: string, may: string[]][] = [
+const modules: [module: string, mayImport: string[]][] = [
   ['packages/contract/', ['packages/contract/']],
   ['packages/map-core/', ['packages/map-core/']],
   [`${server}/platform/`, [`${server}/platform/`, 'packages/']],
@@ -19,13 +19,13 @@ const rooms: [room: string, may: string[]][] = [
     `${server}/features/`,
     [
       '<feature>',
-      doors,
+      publicFiles,
       `${server}/robots/([^/]+/)?[^/]+-(table|service)\\.ts`,
       `${server}/platform/`,
       'packages/',
     ],
   ],
-  [`${server}/robots/`, [`${server}/robots/`, doors, `${server}/platform/`, 'packages/']],
+  [`${server}/robots/`, [`${server}/robots/`, publicFiles, `${server}/platform/`, 'packages/']],
   [`${server}/(app|test-kit)/`, ['apps/server/', 'packages/']],
   [`${console}/kit/`, [`${console}/kit/`, 'packages/']],
   [`${console}/map-view/`, [`${console}/map-view/`, `${console}/kit/`, 'packages/']],
@@ -41,7 +41,7 @@ const files = globSync('{packages,apps,scripts,seeds,bench,e2e}/**/*.{ts,tsx,js}
   exclude: (path) => /node_modules|dist/.test(path),
 }).filter((file) => !/\/public\/|vite\.config\.ts$/.test(file));
 
-/** The files a file imports, as paths from the root; of our packages the folder, of other packages nothing. */
+/** The imports of a file as paths from the root; for workspace packages the folder, for npm packages nothing. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, target = '']) => {
@@ -53,24 +53,24 @@ function importsOf(file: string): string[] {
 const featureOf = (file: string) => /^.*\/features\/[^/]+\//.exec(file)?.[0];
 
 function mayImport(file: string, target: string): boolean {
-  const room = rooms.find(([pattern]) => new RegExp(`^${pattern}`).test(file));
-  if (!room) return false;
+  const module = modules.find(([pattern]) => new RegExp(`^${pattern}`).test(file));
+  if (!module) return false;
   if (isTest(file) && file.startsWith('apps/') && sameApp(file, target)) return true;
-  return room[1].some((rule) =>
+  return module[1].some((rule) =>
     rule === '<feature>' ? featureOf(file) === featureOf(target) : new RegExp(`^${rule}`).test(target),
   );
 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
-const sameApp = (one: string, other: string) => one.split('/')[1] === other.split('/')[1];
+const sameApp = (file: string, target: string) => file.split('/')[1] === target.split('/')[1];
 
-test('every import stays within the rooms it may enter', () => {
-  const trespassers = files.flatMap((file) =>
+test('every import is allowed for its module', () => {
+  const violations = files.flatMap((file) =>
     importsOf(file)
       .filter((target) => !mayImport(file, target))
       .map((target) => `${file} imports ${target}`),
   );
-  expect(trespassers).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('the simulator and the console never depend on the server', () => {
@@ -79,7 +79,7 @@ test('the simulator and the console never depend on the server', () => {
   expect(dependents).toEqual([join('apps', 'server', 'package.json')]);
 });
 
-test('the rule itself refuses what it should', () => {
+test('the rule refuses forbidden imports', () => {
   const feature = `${server}/features/devices/device-handlers.ts`;
   expect(mayImport(feature, `${server}/features/maps/map-table.ts`)).toBe(true);
   expect(mayImport(feature, `${server}/features/maps/map-handlers.ts`)).toBe(false);
