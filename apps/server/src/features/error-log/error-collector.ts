@@ -11,39 +11,39 @@ import { fingerprintOf, topFrame, withoutAnySecrets, type Reported } from './err
 
 const flushMs = 500;
 const maxQueued = 500;
-const keptPerGroup = 50;
+const maxPerGroup = 50;
 const maxAccounts = 500;
 
-interface Waiting {
+interface QueuedReport {
   at: string;
   account: Account | undefined;
   reported: Reported;
 }
 
 /**
- * Errors are written together and away from the request: a release with a fault reports it from every browser at once. Beyond five
- * hundred waiting they are dropped; the groups are known by then.
+ * Errors are written in batches outside the request, because a faulty release reports from every browser at once. Reports beyond
+ * `maxQueued` are dropped; their groups are stored by then.
  */
 export function errorCollector(db: Db, now: Clock, log: FaultSink) {
-  const queue = createWriteBehind<Waiting>({
+  const queue = createWriteBehind<QueuedReport>({
     ...{ name: 'error-reports', db, log, flushMs, maxQueued },
     write: async (tx, rows) => {
-      for (const one of rows) await store(tx, one);
+      for (const row of rows) await store(tx, row);
     },
   });
   return {
-    /** Whether this session or address has reported enough for this minute. */
+    /** Whether this session or address exceeds its limit for this minute. */
     floods: errorFlood(now),
-    add: (one: Waiting): void => queue.add(one),
+    add: (report: QueuedReport): void => queue.add(report),
     flush: queue.flush,
   };
 }
 export type ErrorCollector = ReturnType<typeof errorCollector>;
 
-async function store(tx: Tx, { at, account, reported }: Waiting) {
+async function store(tx: Tx, { at, account, reported }: QueuedReport) {
   const clean = withoutAnySecrets(reported);
   const companyId = account?.companyId ?? null;
-  // Whoever is signed in is named by the session, whatever the browser says.
+  // The username comes from the session. The one that the browser sends is ignored.
   const username = account?.username ?? '';
   const groupId = await count(tx, at, companyId, clean);
   await tx
@@ -69,7 +69,7 @@ async function store(tx: Tx, { at, account, reported }: Waiting) {
   await trimToNewest(tx, groupId);
 }
 
-/** One more of its group. A resolved one that comes back is open again. */
+/** Counts the error in its group. A resolved group opens again. */
 async function count(tx: Tx, at: string, companyId: string | null, clean: Reported): Promise<string> {
   const { level, desc: text, product, version, extras } = clean;
   const [group] = await tx
@@ -106,20 +106,20 @@ async function countAccount(tx: Tx, at: string, groupId: string, companyId: stri
     });
 }
 
-/** The newest occurrences tell what there is to know; the counts are kept beside them. */
+/** Only the newest occurrences are stored; the counts cover all of them. */
 async function trimToNewest(tx: Tx, groupId: string) {
   const newest = tx
     .select({ id: errorOccurrences.id })
     .from(errorOccurrences)
     .where(eq(errorOccurrences.groupId, groupId))
     .orderBy(desc(errorOccurrences.at), desc(errorOccurrences.id))
-    .limit(keptPerGroup);
+    .limit(maxPerGroup);
   await tx
     .delete(errorOccurrences)
     .where(and(eq(errorOccurrences.groupId, groupId), notInArray(errorOccurrences.id, newest)));
 }
 
-/** Drops groups nobody has met for so long, with all that belongs to them. */
+/** Deletes groups that did not occur since `before`, with all their rows. */
 export async function trimErrors(db: Db, before: string): Promise<void> {
   await inScope(db, '*', async (tx) => {
     const old = tx.select({ id: errorGroups.id }).from(errorGroups).where(lt(errorGroups.lastAt, before));

@@ -4,18 +4,18 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 const minuteMs = 60_000;
 const maxKeys = 20_000;
 
-/** How many errors one session, or one address without one, may report a minute. */
-export function errorFlood(now: Clock, most: number = errorLimits.takenAMinute) {
+/** Returns whether a session, or an address without a session, has reported more than `max` errors this minute. */
+export function errorFlood(now: Clock, max: number = errorLimits.takenAMinute) {
   let minute = 0;
-  let taken = new Map<string, number>();
+  let counts = new Map<string, number>();
   return (key: string): boolean => {
     const current = Math.floor(now().getTime() / minuteMs);
-    if (current !== minute || taken.size > maxKeys) {
+    if (current !== minute || counts.size > maxKeys) {
       minute = current;
-      taken = new Map();
+      counts = new Map();
     }
-    const count = (taken.get(key) ?? 0) + 1;
-    taken.set(key, count);
-    return count > most;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count > max;
   };
 }

@@ -4,10 +4,10 @@ import type { Ctx } from '../../platform/calls/ctx.ts';
 import { contains, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { errorAccounts, errorDays, errorGroups } from './error-log-table.ts';
 
-const shownDays = 14;
+const dayCount = 14;
 const dayMs = 86_400_000;
 
-/** By columns of the page. */
+/** SQL order of each sort key. */
 const orders = {
   lastAt: sql`"lastAt" asc`,
   '-lastAt': sql`"lastAt" desc`,
@@ -17,7 +17,7 @@ const orders = {
   '-firstAt': sql`"firstAt" desc`,
 };
 
-/** Open if it is open anywhere the reader sees. */
+/** A fingerprint is open if one of its visible groups is open. */
 const stateOf = sql`case when bool_or(state = 'open') then 'open' when bool_or(state = 'resolved') then 'resolved' else 'ignored' end`;
 
 const newest = (column: string, name = column) =>
@@ -32,9 +32,9 @@ const columns = sql.join(
   sql`, `,
 );
 
-type Asked = Input<typeof errorLogCalls.groups>;
+type GroupQuery = Input<typeof errorLogCalls.groups>;
 
-function groupFilter(db: Ctx['db'], { keyword, level, version, from }: Asked) {
+function groupFilter(db: Ctx['db'], { keyword, level, version, from }: GroupQuery) {
   const text = keyword && contains(keyword);
   return and(
     visible(db, errorGroups),
@@ -45,40 +45,40 @@ function groupFilter(db: Ctx['db'], { keyword, level, version, from }: Asked) {
   );
 }
 
-/** A group of the page, with the days on which it happened and how often. */
+/** A group of the page, with its count per day. */
 type Row = { ids: string[]; level: string; days: [day: string, count: number][] } & Omit<
   ErrorGroup,
   'level' | 'days'
 >;
 
-/** The same error of all companies the caller sees is one row. */
+/** The same error of all companies visible to the caller is one row. */
 export async function groupRows(
   { db, now }: Ctx,
-  input: Asked,
+  input: GroupQuery,
 ): Promise<Output<typeof errorLogCalls.groups>> {
   const groups = sql`from ${errorGroups} where ${groupFilter(db, input) ?? sql`true`} group by fingerprint
     ${input.state ? sql`having ${stateOf} = ${input.state}` : sql``}`;
   const order = sql`order by ${orders[input.sort ?? '-lastAt']}, id`;
   const { limit, offset } = windowOf(input);
   const today = now();
-  // Whom it happened to and on which days is asked of the page, not of all groups.
+  // Accounts and days are counted for the groups of the page only.
   const rows = db.execute<Row>(sql`
     with page as (select ${columns} ${groups} ${order} limit ${limit} offset ${offset})
     select page.*,
       (select count(distinct username)::int from ${errorAccounts} where group_id = any(page.ids)) as accounts,
       (select coalesce(json_agg(json_build_array(day, count)), '[]') from ${errorDays}
-        where group_id = any(page.ids) and day >= ${dayBefore(today, shownDays - 1)}) as days
+        where group_id = any(page.ids) and day >= ${dayBefore(today, dayCount - 1)}) as days
     from page ${order}`);
   const total = db
     .execute<{ n: number }>(sql`select count(*)::int as n from (select 1 ${groups}) found`)
-    .then(([found]) => found?.n ?? 0);
+    .then(([row]) => row?.n ?? 0);
   const page = await pageOf(rows, total);
   return { list: page.list.map((row) => groupOf(row, today)), total: page.total };
 }
 
 const groupOf = ({ ids: _ids, level, days, ...group }: Row, today: Date): ErrorGroup => ({
   ...group,
-  // Only levels of the contract are ever stored.
+  // Only levels of the contract are stored.
   level: level as ErrorLevel,
   days: daysOf(days, today),
 });
@@ -86,9 +86,9 @@ const groupOf = ({ ids: _ids, level, days, ...group }: Row, today: Date): ErrorG
 const dayBefore = (today: Date, days: number) =>
   new Date(today.getTime() - days * dayMs).toISOString().slice(0, 10);
 
-/** Counts of the last days, zero where there were none. */
+/** Counts of the last days, zero for days without errors. */
 const daysOf = (days: Row['days'], today: Date): number[] =>
-  Array.from({ length: shownDays }, (_, n) => {
-    const day = dayBefore(today, shownDays - 1 - n);
-    return days.filter(([one]) => one === day).reduce((sum, [, count]) => sum + count, 0);
+  Array.from({ length: dayCount }, (_, n) => {
+    const day = dayBefore(today, dayCount - 1 - n);
+    return days.filter(([date]) => date === day).reduce((sum, [, count]) => sum + count, 0);
   });

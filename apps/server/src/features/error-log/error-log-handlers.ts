@@ -38,7 +38,7 @@ export const errorLogAnswers = ({ errorReports }: { errorReports: ErrorCollector
         .offset(offset);
       const { list, total } = await pageOf(rows, counted(db, errorOccurrences, where));
       return {
-        // Only levels of the contract are ever stored, and extras are texts.
+        // Only levels of the contract are stored, and extras are texts.
         list: list.map(({ fingerprint, level: stored, extras, ...row }) => ({
           ...row,
           groupId: fingerprint,
@@ -63,12 +63,12 @@ export const errorLogAnswers = ({ errorReports }: { errorReports: ErrorCollector
     },
 
     setState: async ({ db, account, now }, { groupId, state }) => {
-      const changed = await db
+      const rows = await db
         .update(errorGroups)
         .set({ state, stateBy: account.username, stateAt: now().toISOString() })
         .where(and(eq(errorGroups.fingerprint, groupId), visible(db, errorGroups)))
         .returning({ id: errorGroups.id });
-      if (changed.length === 0) throw new Refusal('notFound');
+      if (rows.length === 0) throw new Refusal('notFound');
       return {};
     },
   });

@@ -2,17 +2,17 @@ import { date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } 
 import { tenantPolicy, moment } from '../../platform/db/columns.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 
-/** The same error of one company's people, counted. Without a company: it happened to somebody not signed in. */
+/** One error of one company with its count. Errors of anonymous users have no company. */
 export const errorGroups = pgTable(
   'error_groups',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     companyId: uuid(),
-    /** SHA-256 of text, place and version, cut short. */
+    /** Truncated SHA-256 of text, place and version. */
     fingerprint: text().notNull(),
     level: text().notNull(),
     desc: text().notNull(),
-    /** The top line of the stack. */
+    /** Top line of the stack. */
     frame: text().notNull(),
     product: text().notNull(),
     version: text().notNull(),
@@ -32,7 +32,7 @@ export const errorGroups = pgTable(
   ],
 );
 
-/** The newest occurrences of each group, with everything the browser said. */
+/** The newest occurrences of each group, with all fields that the browser sent. */
 export const errorOccurrences = pgTable(
   'error_occurrences',
   {
@@ -40,7 +40,7 @@ export const errorOccurrences = pgTable(
     companyId: uuid(),
     groupId: uuid().notNull(),
     fingerprint: text().notNull(),
-    /** By our clock; `time` is the browser's. */
+    /** The server's clock; `time` is the browser's. */
     at: moment().notNull(),
     time: text().notNull(),
     accountId: uuid(),
@@ -64,7 +64,7 @@ export const errorOccurrences = pgTable(
   ],
 );
 
-/** How often a day, for the spark line. */
+/** Count per day, for the spark line. */
 export const errorDays = pgTable(
   'error_days',
   {
@@ -76,7 +76,7 @@ export const errorDays = pgTable(
   (table) => [tenantPolicy(), primaryKey({ columns: [table.groupId, table.day] })],
 );
 
-/** Whom a group's error happened to. */
+/** Accounts that met a group's error. */
 export const errorAccounts = pgTable(
   'error_accounts',
   {

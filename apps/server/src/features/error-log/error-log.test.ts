@@ -1,21 +1,15 @@
 import { errorLogCalls, errors, type FrontError } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
-import { people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { people, type Person } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { trimErrors } from './error-collector.ts';
 import { fingerprintOf, topFrame, withoutAnySecrets, type Reported } from './error-rules.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = testServer();
 let minutes = 0;
-beforeEach(async () => {
-  await server.reset();
-  // What was reported before was in another minute.
-  server.clock.advance(++minutes * 60_000);
-});
-afterAll(() => server.stop());
+// The limit counts per minute: each test runs in a minute of its own.
+beforeEach(() => server.clock.advance(++minutes * 60_000));
 
 const { mallAdmin, reader, agentAdmin, otherAdmin, staff } = people;
 const { save, search, groups, setState, versions } = errorLogCalls;
@@ -31,20 +25,20 @@ const fault = (changes: Partial<FrontError> = {}): FrontError => ({
 });
 const report = (who: Person | undefined, changes?: Partial<FrontError>) =>
   server.send(save, who, fault(changes));
-const seen = async (who: Person, total: number) =>
+const groupsOf = async (who: Person, total: number) =>
   await eventually(async () => {
-    const found = await server.ok(groups, who, {});
-    return found.list.reduce((sum, { count }) => sum + count, 0) === total && found.list;
+    const { list } = await server.ok(groups, who, {});
+    return list.reduce((sum, { count }) => sum + count, 0) === total && list;
   }, `${total} errors`);
 
-test('the same error of many people is one group: how often, since when, and whom it met', async () => {
+test('the same error of several accounts is one group with its count, first time and account count', async () => {
   server.clock.set('2030-01-01T23:50:00.000Z');
   await report(mallAdmin);
   server.clock.advance(3_600_000);
   await report(mallAdmin, { desc: 'TypeError: x is undefined' });
   await report(reader);
   await report(otherAdmin, { level: 'FATAL', desc: 'Something else' });
-  const list = await seen(staff, 4);
+  const list = await groupsOf(staff, 4);
   expect(list.map(({ desc, count, accounts, level }) => [desc, count, accounts, level])).toContainEqual([
     'TypeError: x is undefined',
     3,
@@ -61,7 +55,7 @@ test('the same error of many people is one group: how often, since when, and who
   expect(group?.days.slice(-2)).toEqual([1, 2]);
 });
 
-test('another version, level or place is another group; other numbers in the text are not', () => {
+test('another version, level or place gives another fingerprint, and another number in the text does not', () => {
   const of = (changes: Partial<Reported>) => fingerprintOf({ ...(fault() as Reported), ...changes });
   expect(of({ desc: 'row 17 failed' })).toBe(of({ desc: 'row 18 failed' }));
   expect(
@@ -77,14 +71,14 @@ test('another version, level or place is another group; other numbers in the tex
   );
 });
 
-test('each occurrence keeps what the browser said, under the name of whose session it was', async () => {
+test('an occurrence stores the fields of the browser and the username of the session', async () => {
   await report(mallAdmin, {
     username: 'somebody else',
     browserName: 'Firefox 140',
     lang: 'ge',
     platform: 'Linux',
   });
-  await seen(mallAdmin, 1);
+  await groupsOf(mallAdmin, 1);
   const { list, total } = await server.ok(search, mallAdmin, {});
   expect(total).toBe(1);
   expect(list[0]).toMatchObject({
@@ -100,11 +94,11 @@ test('each occurrence keeps what the browser said, under the name of whose sessi
   expect(await server.ok(versions, mallAdmin, {})).toEqual({ versions: ['1.0.0'] });
 });
 
-test('one sees errors of one’s own companies; what met nobody signed in is seen by the provider', async () => {
+test('a list holds errors of the caller’s companies; only the provider sees those of anonymous users', async () => {
   await report(mallAdmin);
   await report(otherAdmin);
   await report(undefined);
-  await seen(staff, 3);
+  await groupsOf(staff, 3);
   const counts = async (who: Person) => (await server.ok(groups, who, {})).list.map(({ count }) => count);
   expect(await counts(staff)).toEqual([3]);
   expect(await counts(agentAdmin)).toEqual([1]);
@@ -114,14 +108,14 @@ test('one sees errors of one’s own companies; what met nobody signed in is see
   ]);
 });
 
-test('a session that has ended reports as a stranger, and is not turned away', async () => {
+test('a report with an expired session is stored without a username', async () => {
   const answer = await server.send(save, { ...mallAdmin, token: 'token-of-yesterday' }, fault());
   expect(answer.code).toBe(200);
-  await seen(staff, 1);
+  await groupsOf(staff, 1);
   expect((await server.ok(search, staff, {})).list[0]?.username).toBe('');
 });
 
-test('levels that are not of the list are refused, and long or unknown fields too', async () => {
+test('a report is refused when its level is unknown, or a field is too long or unknown', async () => {
   for (const wrong of [
     { level: 'WARN' },
     { desc: '' },
@@ -134,7 +128,7 @@ test('levels that are not of the list are refused, and long or unknown fields to
   }
 });
 
-test('forty a minute are taken of one session and of one address, and nobody else is kept out', async () => {
+test('one session or address may report forty errors a minute, and other sessions are not limited by it', async () => {
   const codes = async (who: Person | undefined, n: number) => {
     const answers = [];
     for (let i = 0; i < n; i++) answers.push((await report(who)).code);
@@ -145,37 +139,37 @@ test('forty a minute are taken of one session and of one address, and nobody els
   expect(await codes(undefined, 45)).toBe(40);
   server.clock.advance(60_000);
   expect(await codes(mallAdmin, 1)).toBe(1);
-  await seen(staff, 83);
-  // The group goes on counting; what is kept of it is the newest.
+  await groupsOf(staff, 83);
+  // The group counts all of them; only the newest occurrences are stored.
   expect((await server.ok(search, staff, {})).total).toBeLessThanOrEqual(150);
 });
 
-test('a flood of strangers’ reports leaves no entries in the audit', async () => {
+test('a flood of anonymous reports leaves no entries in the audit', async () => {
   for (let i = 0; i < 45; i++) await report(undefined);
-  await seen(staff, 40);
+  await groupsOf(staff, 40);
   await new Promise((done) => setTimeout(done, 700));
   expect(await server.asOwner((sql) => sql`select 1 from audit_entries`)).toHaveLength(0);
 });
 
-test('a resolved error that comes back is open again; an ignored one stays quiet', async () => {
+test('a resolved error that occurs again is open; an ignored one stays ignored', async () => {
   await report(mallAdmin);
-  const [group] = await seen(mallAdmin, 1);
+  const [group] = await groupsOf(mallAdmin, 1);
   const groupId = group?.id ?? '';
   await server.ok(setState, mallAdmin, { groupId, state: 'resolved' });
   expect((await server.ok(groups, mallAdmin, { state: 'resolved' })).list[0]).toMatchObject({
     stateBy: 'mallAdmin',
   });
   await report(mallAdmin);
-  expect((await seen(mallAdmin, 2))[0]?.state).toBe('open');
+  expect((await groupsOf(mallAdmin, 2))[0]?.state).toBe('open');
   await server.ok(setState, mallAdmin, { groupId, state: 'ignored' });
   await report(mallAdmin);
-  expect((await seen(mallAdmin, 3))[0]?.state).toBe('ignored');
+  expect((await groupsOf(mallAdmin, 3))[0]?.state).toBe('ignored');
   expect((await server.send(setState, otherAdmin, { groupId, state: 'open' })).code).toBe(
     errors.notFound.code,
   );
 });
 
-test('no token, ticket or password that a report mentions is kept', () => {
+test('tokens, tickets and passwords are removed from a report', () => {
   const token = 'Zk3v9QwErTyUiOpAsDfGhJkLzXcVbNm1234567890ab';
   const clean = withoutAnySecrets(
     fault({
@@ -194,15 +188,15 @@ test('no token, ticket or password that a report mentions is kept', () => {
   expect(clean.desc).toContain('failed:');
 });
 
-test('what has not come back for long enough is dropped with all that belongs to it', async () => {
+test('the cleanup deletes a group with all its rows when its last error is older than the limit', async () => {
   await report(mallAdmin);
-  await seen(mallAdmin, 1);
+  await groupsOf(mallAdmin, 1);
   await trimErrors(server.db, '2030-01-02T00:00:00.000Z');
   expect(await server.ok(groups, mallAdmin, {})).toMatchObject({ total: 1 });
   await trimErrors(server.db, '2030-02-01T00:00:00.000Z');
-  const left = await server.asOwner(
+  const rows = await server.asOwner(
     (sql) => sql`select (select count(*) from error_groups) + (select count(*) from error_occurrences)
       + (select count(*) from error_days) + (select count(*) from error_accounts) as n`,
   );
-  expect(Number(left[0]?.n)).toBe(0);
+  expect(Number(rows[0]?.n)).toBe(0);
 });

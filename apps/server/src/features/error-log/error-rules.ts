@@ -3,15 +3,15 @@ import type { Input, errorLogCalls } from '@sweepline/contract';
 
 export type Reported = Input<typeof errorLogCalls.save>;
 
-/** Names of what must never be kept, wherever a text mentions it with a value. */
+/** Names of secrets, in a text that gives a value for them. */
 const secretPair =
   /((?:token|ticket|secret|passw(?:or)?d|session|authorization|api[-_]?key|code)["']?\s*[=:]\s*["']?)(?:bearer\s+)?[^\s"'&;,)}]+/gi;
 const bearer = /\bbearer\s+[\w.~+/-]+=*/gi;
-/** 256 random bits as our tokens are written, and anything as long. */
+/** A token of 256 random bits in base64url, or any text as long. */
 const longRandom = /\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{40,}\b/g;
 const socketTicket = /(\/service\/ws\/)[^\s?#"']+/g;
 
-/** A text without tokens and passwords: the browser takes them out as well, but what it sends is not ours to trust. */
+/** A text without tokens and passwords. The browser removes them too, but its input is not trusted. */
 const withoutSecrets = (text: string): string =>
   text
     .replace(socketTicket, '$1…')
@@ -19,7 +19,7 @@ const withoutSecrets = (text: string): string =>
     .replace(secretPair, '$1…')
     .replace(longRandom, '…');
 
-/** An address without what follows the path: queries and fragments carry tokens, and names people searched for. */
+/** An address without query and fragment: these carry tokens and search texts. */
 const bareAddress = (address: string): string => withoutSecrets(address.replace(/[?#].*$/s, ''));
 
 export const withoutAnySecrets = (reported: Reported): Reported => ({
@@ -34,7 +34,7 @@ export const withoutAnySecrets = (reported: Reported): Reported => ({
   ),
 });
 
-/** The first line of a stack that names a place, without the server's name and the file's hash, which change with each build. */
+/** The first line of a stack with a place, without host and file hash. The hash changes with each build. */
 export function topFrame(stack: string | undefined): string {
   const line = stack?.split('\n').find((text) => /:\d+:\d+/.test(text)) ?? '';
   return line
@@ -44,7 +44,7 @@ export function topFrame(stack: string | undefined): string {
     .slice(0, 300);
 }
 
-/** Numbers and ids differ from one occurrence to the next of the same error. */
+/** A text without numbers and ids, which differ between occurrences of the same error. */
 const general = (text: string) =>
   text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '#')

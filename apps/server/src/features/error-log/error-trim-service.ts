@@ -5,7 +5,7 @@ import { trimErrors } from './error-collector.ts';
 
 const dayMs = 86_400_000;
 
-/** Drops errors that did not come back within the days they are kept, each hour until stopped. */
+/** Deletes errors that did not occur within `days`, each hour until stopped. */
 export const startErrorCleanup = (
   db: Db,
   now: Clock,

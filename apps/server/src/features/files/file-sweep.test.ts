@@ -6,35 +6,31 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { mapCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { createFileStore, storeFile, type FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { deviceUploads } from '../../robots/device-http/upload-table.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
-import { sweepFiles } from './file-sweep-service.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
+import { removeUnusedFiles } from './file-sweep-service.ts';
 
-let server: TestServer;
+const server = testServer();
 let folder: string;
 let files: FileStore;
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
-  await server.reset();
   folder = await mkdtemp(join(tmpdir(), 'sweepline-sweep-'));
   files = createFileStore(pathToFileURL(folder).href);
   return () => rm(folder, { recursive: true, force: true });
 });
-afterAll(() => server.stop());
 
 const dayMs = 86_400_000;
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 const place = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash);
-/** As if it had been stored two days ago. */
+/** Sets the time of the bytes to two days ago. */
 const age = (hash: string) => utimes(place(hash), new Date(), new Date(Date.now() - 2 * dayMs));
-const sweep = (store = files) => sweepFiles(server.db, store, server.clock);
+const sweep = (store = files) => removeUnusedFiles(server.db, store, server.clock);
 const store = (kind: string, content: Buffer, companyId: string = companyIds.mall) =>
   inScope(server.db, '*', (tx) =>
     storeFile(tx, files, server.clock, { companyId, kind, name: 'x', mediaType: 'x/x', content }),
@@ -42,40 +38,40 @@ const store = (kind: string, content: Buffer, companyId: string = companyIds.mal
 const rowOf = async (id: string) =>
   (await inScope(server.db, '*', (tx) => tx.select().from(storedFiles).where(eq(storedFiles.id, id))))[0];
 
-test('a deleted map’s picture goes a day later, and its bytes with it unless another map shows the same', async () => {
-  const [one, other] = [randomBytes(100), randomBytes(200)];
-  const kept = await store('MAP_GRID', one);
-  const shared = await store('MAP_GRID', one, companyIds.other);
-  const gone = await store('MAP_GRID', other);
+test('the picture of a deleted map is removed a day later, and its bytes stay if another map uses them', async () => {
+  const [content, other] = [randomBytes(100), randomBytes(200)];
+  const used = await store('MAP_GRID', content);
+  const shared = await store('MAP_GRID', content, companyIds.other);
+  const unused = await store('MAP_GRID', other);
   const maps = [
-    await server.aMap({ gridFileId: kept.id }),
+    await server.aMap({ gridFileId: used.id }),
     await server.aMap({ gridFileId: shared.id, companyId: companyIds.other }),
-    await server.aMap({ gridFileId: gone.id }),
+    await server.aMap({ gridFileId: unused.id }),
   ];
-  for (const it of [one, other]) await age(hashOf(it));
+  for (const bytes of [content, other]) await age(hashOf(bytes));
   for (const map of [maps[1], maps[2]])
     await server.ok(mapCalls.remove, people.superAdmin, { id: map?.id ?? '' });
   await sweep();
-  expect(await rowOf(gone.id)).toBeDefined();
+  expect(await rowOf(unused.id)).toBeDefined();
   server.clock.advance(2 * dayMs);
   await sweep();
-  expect(await rowOf(gone.id)).toBeUndefined();
+  expect(await rowOf(unused.id)).toBeUndefined();
   expect(await rowOf(shared.id)).toBeUndefined();
   expect(await files.has(hashOf(other))).toBe(false);
-  expect(await rowOf(kept.id)).toBeDefined();
-  expect((await buffer(files.open(hashOf(one)))).equals(one)).toBe(true);
+  expect(await rowOf(used.id)).toBeDefined();
+  expect((await buffer(files.open(hashOf(content)))).equals(content)).toBe(true);
 });
 
-test('files of a report stay with it; those whose report never came wait 45 days for it', async () => {
-  const [way, picture, lost] = [randomBytes(10), randomBytes(11), randomBytes(12)];
-  const trajectory = await store('TRAJECTORY', way);
+test('files of a report stay; files whose report never arrives are removed after 45 days', async () => {
+  const [path, picture, lost] = [randomBytes(10), randomBytes(11), randomBytes(12)];
+  const trajectory = await store('TRAJECTORY', path);
   const coverage = await store('COVERAGE', picture);
   const orphan = await store('COVERAGE', lost);
   await server.aReport({
     trajectoryFileId: trajectory.id,
     coverageFiles: [{ mapId: 'm', fileId: coverage.id }],
   });
-  for (const it of [way, picture, lost]) await age(hashOf(it));
+  for (const bytes of [path, picture, lost]) await age(hashOf(bytes));
   server.clock.advance(44 * dayMs);
   await sweep();
   expect(await rowOf(orphan.id)).toBeDefined();
@@ -86,10 +82,10 @@ test('files of a report stay with it; those whose report never came wait 45 days
   for (const { id } of [trajectory, coverage]) expect(await rowOf(id)).toBeDefined();
 });
 
-test('parts of an upload stay until it expires; a kind nobody answers for stays for ever', async () => {
+test('parts of an upload stay until it expires; a file of an unlisted kind is never removed', async () => {
   const [part, log] = [randomBytes(50), randomBytes(60)];
   const { sha256 } = await files.put(part);
-  const kept = await store('LOG', log);
+  const file = await store('LOG', log);
   const device = await server.aDevice();
   const at = server.clock();
   await inScope(server.db, '*', (tx) =>
@@ -106,36 +102,36 @@ test('parts of an upload stay until it expires; a kind nobody answers for stays 
       ...{ createdAt: at.toISOString(), expiresAt: new Date(at.getTime() + dayMs).toISOString() },
     }),
   );
-  for (const it of [part, log]) await age(hashOf(it));
+  for (const bytes of [part, log]) await age(hashOf(bytes));
   await sweep();
   expect(await files.has(sha256)).toBe(true);
   server.clock.advance(400 * dayMs);
   await sweep();
   expect(await files.has(sha256)).toBe(false);
-  expect(await rowOf(kept.id)).toBeDefined();
+  expect(await rowOf(file.id)).toBeDefined();
   expect(await files.has(hashOf(log))).toBe(true);
 });
 
-test('bytes that are stored again while they are swept stay, whenever that happens', async () => {
+test('bytes stay when they are stored again during the cleanup, before or after the query', async () => {
   const content = randomBytes(1000);
   const hash = hashOf(content);
   const again = () => store('LOG', content);
-  // Found old, then stored again before it is taken away: once before and once after it was asked who needs it.
+  // The bytes are stored again after the age check: once before and once after the query for users.
   const moments: ((real: FileStore) => FileStore)[] = [
     (real) => ({
       ...real,
       older: async function* (ageMs) {
-        for await (const found of real.older(ageMs)) {
+        for await (const hashes of real.older(ageMs)) {
           await again();
-          yield found;
+          yield hashes;
         }
       },
     }),
     (real) => ({
       ...real,
-      remove: async (it, ageMs) => {
+      remove: async (unused, ageMs) => {
         await again();
-        return await real.remove(it, ageMs);
+        return await real.remove(unused, ageMs);
       },
     }),
   ];
@@ -148,7 +144,7 @@ test('bytes that are stored again while they are swept stay, whenever that happe
   }
 });
 
-test('of bytes stored and swept by many at once none is lost that a row names', async () => {
+test('bytes with a row stay when many stores and cleanups run at once', async () => {
   const contents = Array.from({ length: 8 }, () => randomBytes(200));
   for (let round = 0; round < 5; round++) {
     await inScope(server.db, '*', (tx) => tx.delete(storedFiles));
@@ -164,7 +160,7 @@ test('of bytes stored and swept by many at once none is lost that a row names', 
   for (const content of contents.slice(4)) expect(await files.has(hashOf(content))).toBe(false);
 });
 
-test('what a process left half done is cleared: pieces that never came whole, and bytes taken away but not judged', async () => {
+test('the cleanup removes incomplete pieces of a stopped process and restores bytes that it moved away', async () => {
   const content = randomBytes(100);
   const row = await store('LOG', content);
   const incoming = join(folder, 'incoming');
