@@ -5,18 +5,23 @@ import { inScope } from '../../platform/db/db.ts';
 import { hashPassword } from '../../platform/runtime/passwords.ts';
 import { insertAccount } from '../accounts/account-service.ts';
 import { checkNewPassword } from '../accounts/password-service.ts';
-import { openedBy } from './invitation-service.ts';
+import { findOpenInvitation } from './invitation-service.ts';
 import { invitations } from './invitation-table.ts';
 
-/** Makes the account an invitation promises. It is looked at before the password is hashed, which is slow, and held after. */
+/**
+ * Creates the account of an invitation. The invitation is checked before the slow hash of the password, and locked and checked
+ * again after it.
+ */
 export async function acceptInvitation(ctx: Ctx, input: Input<typeof invitationCalls.accept>) {
   const { services, now } = ctx;
   const { token, username, nickname, password } = input;
-  await inScope(services.db, '*', (all) => openedBy(all, now, token), { readOnly: true });
+  await inScope(services.db, '*', (all) => findOpenInvitation(all, now, token), { readOnly: true });
   checkNewPassword(password, { username });
   const passwordHash = await hashPassword(password);
   return await inScope(services.db, '*', async (all) => {
-    const { id, companyId, email, roleId, roleType } = await openedBy(all, now, token, { lock: true });
+    const { id, companyId, email, roleId, roleType } = await findOpenInvitation(all, now, token, {
+      lock: true,
+    });
     const at = now().toISOString();
     const account = { companyId, username, nickname, email, roleId, roleType, passwordHash };
     const accountId = await insertAccount(all, now, username, { ...account, passwordChangedAt: at }).catch(

@@ -11,7 +11,13 @@ import { stillGrantable } from '../accounts/grant-recheck-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { roles } from '../roles/role-table.ts';
 import { acceptInvitation } from './invitation-accept.ts';
-import { makeLink, openedBy, stateOf, untilFrom, type InvitationRow } from './invitation-service.ts';
+import {
+  makeLink,
+  findOpenInvitation,
+  stateOf,
+  expiryFrom,
+  type InvitationRow,
+} from './invitation-service.ts';
 import { invitations } from './invitation-table.ts';
 import { latestLetter, putLetter } from './outbox-service.ts';
 
@@ -31,14 +37,14 @@ const rowsOf = (db: Draft, from = invitations) =>
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /**
- * Whether those that are open would be accepted is asked over all companies: who invited may stand above the reader. It is asked
- * in the call's own transaction: a second one would wait for a connection that other calls like this one hold.
+ * The check whether an open invitation is usable runs over all companies, because the inviter may belong to a company above the
+ * reader. It uses the call's transaction: a second one would wait for a connection that other calls of this kind use.
  */
-async function shown({ db, now }: Pick<Ctx, 'db' | 'now'>, rows: Row[]): Promise<Invitation[]> {
+async function toInvitations({ db, now }: Pick<Ctx, 'db' | 'now'>, rows: Row[]): Promise<Invitation[]> {
   const open = rows.flatMap(({ row }) => (stateOf(row, now) === 'OPEN' ? [row] : []));
-  const promised = open.map((row) => ({ giverId: row.invitedById, grant: row }));
-  const good = open.length > 0 ? await asSystem(db, (all) => stillGrantable(all, promised)) : [];
-  const usable = new Set(open.filter((_row, n) => good[n]).map(({ id }) => id));
+  const grants = open.map((row) => ({ giverId: row.invitedById, grant: row }));
+  const grantable = open.length > 0 ? await asSystem(db, (all) => stillGrantable(all, grants)) : [];
+  const usable = new Set(open.filter((_row, n) => grantable[n]).map(({ id }) => id));
   return rows.map(({ row, ...beside }) => ({
     ...row,
     ...beside,
@@ -78,29 +84,29 @@ async function list(ctx: Ctx, input: Input<typeof invitationCalls.list>) {
     inState(now, input.state),
   );
   const orderBy = [desc(invitations.createdAt), desc(invitations.id)];
-  const found = await paginate(db, { table: invitations, rows: rowsOf, where, orderBy, input });
-  return { total: found.total, list: await shown(ctx, found.list) };
+  const page = await paginate(db, { table: invitations, rows: rowsOf, where, orderBy, input });
+  return { total: page.total, list: await toInvitations(ctx, page.list) };
 }
 
-/** One invitation, held until the call is over. Of a side that is closed to the caller it is not there. */
+/** One invitation, locked until the call ends. It is missing if the caller may not invite to its side. */
 async function findInvitation({ db, account }: Ctx, id: string): Promise<InvitationRow> {
-  const [found] = await db
+  const [invitation] = await db
     .select()
     .from(invitations)
     .where(and(eq(invitations.id, id), visible(db, invitations), ofSides(account, 'create', invitations)))
     .for('update');
-  if (!found) throw new Refusal('notFound');
-  return found;
+  if (!invitation) throw new Refusal('notFound');
+  return invitation;
 }
 
-/** Whoever hands on an invitation must be able to give what it promises, as whoever made it. */
+/** An account that passes on an invitation needs the rights to grant what the invitation grants. */
 async function findGrantable(ctx: Ctx, id: string) {
   const { db, account } = ctx;
-  const found = await findInvitation(ctx, id);
-  if (found.acceptedAt || found.revokedAt || !found.roleId) throw new Refusal('wrongState');
-  const company = await findCompanyFor(db, account, ['create'], found.companyId);
-  await checkGrant(db, await ownRights(db, account), company.type, found);
-  return found;
+  const invitation = await findInvitation(ctx, id);
+  if (invitation.acceptedAt || invitation.revokedAt || !invitation.roleId) throw new Refusal('wrongState');
+  const company = await findCompanyFor(db, account, ['create'], invitation.companyId);
+  await checkGrant(db, await ownRights(db, account), company.type, invitation);
+  return invitation;
 }
 
 async function add(ctx: Ctx, { lang, ...input }: Input<typeof invitationCalls.add>) {
@@ -109,32 +115,37 @@ async function add(ctx: Ctx, { lang, ...input }: Input<typeof invitationCalls.ad
   await checkGrant(db, await ownRights(db, account), company.type, input);
   const at = now().toISOString();
   const by = { invitedById: account.id, invitedBy: account.nickname };
-  const [made] = await db
+  const [inserted] = await db
     .insert(invitations)
-    .values({ ...input, ...by, createdAt: at, expiresAt: untilFrom(now) })
+    .values({ ...input, ...by, createdAt: at, expiresAt: expiryFrom(now) })
     .returning();
-  const { id, companyId, email, expiresAt } = made!;
+  const { id, companyId, email, expiresAt } = inserted!;
   await putLetter(db, now, { companyId, invitationId: id, to: email, lang });
   const token = await makeLink(db, now, { id, companyId });
   const [row] = await rowsOf(db).where(eq(invitations.id, id));
-  // It was checked in this very transaction, which nobody else sees yet.
-  const { row: kept, ...beside } = row!;
-  return { id, token, expiresAt, invitation: { ...kept, ...beside, state: 'OPEN' as const, usable: true } };
+  // The grant was checked in this transaction, so the invitation is usable.
+  const { row: created, ...beside } = row!;
+  return {
+    id,
+    token,
+    expiresAt,
+    invitation: { ...created, ...beside, state: 'OPEN' as const, usable: true },
+  };
 }
 
 async function resend(ctx: Ctx, { id, lang }: Input<typeof invitationCalls.resend>) {
   const { db, account, now } = ctx;
   const { companyId, email } = await findGrantable(ctx, id);
-  // From now on it stands on the rights of whoever sent it again.
+  // The invitation depends on the rights of its last sender.
   const by = { invitedById: account.id, invitedBy: account.nickname };
   await db
     .update(invitations)
-    .set({ expiresAt: untilFrom(now), ...by })
+    .set({ expiresAt: expiryFrom(now), ...by })
     .where(eq(invitations.id, id));
   await putLetter(db, now, { companyId, invitationId: id, to: email, lang });
   const [row] = await rowsOf(db).where(eq(invitations.id, id));
-  const { row: kept, ...beside } = row!;
-  return { ...kept, ...beside, state: 'OPEN' as const, usable: true };
+  const { row: renewed, ...beside } = row!;
+  return { ...renewed, ...beside, state: 'OPEN' as const, usable: true };
 }
 
 export const invitationAnswers = answer(invitationCalls, {
@@ -143,17 +154,17 @@ export const invitationAnswers = answer(invitationCalls, {
   add: (ctx, input) => add(ctx, input),
 
   link: async (ctx, { id }) => {
-    const found = await findGrantable(ctx, id);
-    if (stateOf(found, ctx.now) !== 'OPEN') throw new Refusal('wrongState');
-    return { token: await makeLink(ctx.db, ctx.now, found), expiresAt: found.expiresAt };
+    const invitation = await findGrantable(ctx, id);
+    if (stateOf(invitation, ctx.now) !== 'OPEN') throw new Refusal('wrongState');
+    return { token: await makeLink(ctx.db, ctx.now, invitation), expiresAt: invitation.expiresAt };
   },
 
   resend: (ctx, input) => resend(ctx, input),
 
   revoke: async (ctx, { id }) => {
-    const found = await findInvitation(ctx, id);
-    if (found.acceptedAt) throw new Refusal('wrongState');
-    const revokedAt = found.revokedAt ?? ctx.now().toISOString();
+    const invitation = await findInvitation(ctx, id);
+    if (invitation.acceptedAt) throw new Refusal('wrongState');
+    const revokedAt = invitation.revokedAt ?? ctx.now().toISOString();
     await ctx.db.update(invitations).set({ revokedAt }).where(eq(invitations.id, id));
     return {};
   },
@@ -163,7 +174,7 @@ export const invitationAnswers = answer(invitationCalls, {
       services.db,
       '*',
       async (all) => {
-        const { invitedBy, companyId, email, expiresAt } = await openedBy(all, now, token);
+        const { invitedBy, companyId, email, expiresAt } = await findOpenInvitation(all, now, token);
         const [company] = await all
           .select({ companyName: companies.name })
           .from(companies)

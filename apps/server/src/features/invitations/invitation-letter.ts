@@ -6,7 +6,7 @@ import phrases from './invitation-words.json' with { type: 'json' };
 
 const words = wordsOf(phrases);
 
-interface Invited {
+interface LetterInput {
   lang: Lang;
   who: string;
   company: string;
@@ -14,13 +14,13 @@ interface Invited {
   expiresAt: string;
 }
 
-/** What the invited reads. The text says the same as the HTML. */
-export function invitationLetter({ lang, who, company, link, expiresAt }: Invited) {
+/** The mail of an invitation. Text and HTML have the same content. */
+export function invitationLetter({ lang, who, company, link, expiresAt }: LetterInput) {
   const say = words(lang);
   const lead = say('lead', { who, company });
   const until = say('until', { until: readerFormat({ lang }).date(expiresAt) });
   return {
-    // A name with a line break would begin another header.
+    // A line break in a name would start another header.
     subject: say('subject', { who, company }).replaceAll(/[\r\n]+/g, ' '),
     text: [lead, '', link, '', until].join('\n'),
     html: `<!doctype html><html><head><meta charset="utf-8"></head>

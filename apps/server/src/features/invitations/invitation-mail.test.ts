@@ -2,26 +2,22 @@ import { invitationCalls, langs, permissions } from '@sweepline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailSender } from '../../platform/documents/mail.ts';
 import { openMailbox } from '../../test-kit/mailbox.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { sendInvitations } from './invitation-mailer-service.ts';
 
 const { add, list, resend, revoke, look } = invitationCalls;
-let server: TestServer;
+const server = testServer();
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 const refusals: Record<string, number> = {};
 beforeAll(async () => {
-  server = await startServer();
   mailbox = await openMailbox((address) => refusals[address]);
 });
-beforeEach(async () => {
+beforeEach(() => {
   for (const address of Object.keys(refusals)) delete refusals[address];
   mailbox.received.length = 0;
-  await server.reset();
 });
-afterAll(async () => {
-  await mailbox.close();
-  await server.stop();
-});
+afterAll(() => mailbox.close());
 
 const companyId = companyIds.mall;
 const to = 'li@mall.example';
@@ -38,7 +34,7 @@ async function send(url = mailbox.url) {
   const mailer = { db: server.db, now: server.clock, mail, base: 'https://console.example' };
   await sendInvitations(mailer).finally(() => mail.close());
 }
-/** What could not be sent is there for the next sender once the transaction that took it is undone. */
+/** Waits for the rollback of the failed transaction: then the letter is free for the next sender. */
 async function fail(url?: string) {
   await expect(send(url)).rejects.toThrow();
   const free = () =>
@@ -47,10 +43,10 @@ async function fail(url?: string) {
 }
 const tokenIn = (text = '') => /token=(inv_[\w-]+)/.exec(text)?.[1] ?? '';
 
-test('the invited gets a letter whose link opens the invitation, in the language it was sent in', async () => {
+test('the recipient gets a letter in the chosen language, with a link that opens the invitation', async () => {
   for (const lang of langs) await invite(lang);
   await send();
-  expect(mailbox.received.map((it) => it.to)).toEqual(langs.map(() => to));
+  expect(mailbox.received.map((letter) => letter.to)).toEqual(langs.map(() => to));
   expect(new Set(mailbox.received.map(({ mail }) => mail.subject)).size).toBe(langs.length);
   for (const { mail } of mailbox.received) {
     expect(mail.text).toContain('Mall');
@@ -61,18 +57,18 @@ test('the invited gets a letter whose link opens the invitation, in the language
   expect(mailbox.received).toHaveLength(langs.length);
 });
 
-test('what was taken back before its letter went is not mailed, and a resent one is mailed again', async () => {
+test('an invitation is not mailed when it is revoked first, and is mailed again when it is resent', async () => {
   const { id } = await invite();
   const { id: other } = await invite('ge', 'eva@mall.example');
   await server.ok(revoke, people.mallAdmin, { id });
   await send();
-  expect(mailbox.received.map((it) => it.to)).toEqual(['eva@mall.example']);
+  expect(mailbox.received.map((letter) => letter.to)).toEqual(['eva@mall.example']);
   await server.ok(resend, people.mallAdmin, { id: other });
   await send();
   expect(mailbox.received).toHaveLength(2);
 });
 
-test('while the mail server is away or busy letters wait; an address it will never take does not hold up the others', async () => {
+test('letters wait while the mail server is offline or busy; an address refused for good does not block the others', async () => {
   await invite();
   await fail('smtp://127.0.0.1:1');
   refusals[to] = 451;
@@ -80,13 +76,13 @@ test('while the mail server is away or busy letters wait; an address it will nev
   refusals[to] = 550;
   await invite('ge', 'eva@mall.example');
   await send();
-  expect(mailbox.received.map((it) => it.to)).toEqual(['eva@mall.example']);
+  expect(mailbox.received.map((letter) => letter.to)).toEqual(['eva@mall.example']);
   delete refusals[to];
   await send();
   expect(mailbox.received).toHaveLength(1);
 });
 
-test('the list tells whoever invited whether the letter went, and why it never will; a resent one is another letter', async () => {
+test('the list gives the state of the latest letter, and the reason when the mail server refuses it', async () => {
   const letter = async () => (await server.ok(list, people.mallAdmin, {})).list.map((row) => row.letter);
   const { id, invitation } = await invite();
   expect(invitation.letter).toEqual({ state: 'WAITING', reason: '' });

@@ -20,22 +20,22 @@ export interface InvitationMailer {
 
 const everyMs = 5_000;
 
-/** What is to be mailed; undefined where the invitation was used, taken back or ran out before its letter went. */
+/** The mail of a letter; undefined if the invitation was accepted, revoked or expired before. */
 async function composed(tx: Tx, { now, base }: InvitationMailer, { invitationId, lang }: Letter) {
-  const [found] = await tx
+  const [row] = await tx
     .select({ invitation: invitations, company: companies.name })
     .from(invitations)
     .innerJoin(companies, eq(companies.id, invitations.companyId))
     .where(eq(invitations.id, invitationId));
-  if (!found || stateOf(found.invitation, now) !== 'OPEN') return undefined;
-  const { invitedBy: who, expiresAt } = found.invitation;
-  const link = new URL(importPath(await makeLink(tx, now, found.invitation)), base).href;
-  return invitationLetter({ lang, who, company: found.company, link, expiresAt });
+  if (!row || stateOf(row.invitation, now) !== 'OPEN') return undefined;
+  const { invitedBy: who, expiresAt } = row.invitation;
+  const link = new URL(importPath(await makeLink(tx, now, row.invitation)), base).href;
+  return invitationLetter({ lang, who, company: row.company, link, expiresAt });
 }
 
 /**
- * Mails one invitation that waits. The letter is taken in the transaction that makes its link: when the mail server is away both
- * are undone and it waits; only what the server will never take is left behind, with its reason. Answers whether there was one.
+ * Mails one waiting invitation and returns whether there was one. One transaction takes the letter and creates its link: if the
+ * mail server is offline, both are rolled back. A final refusal is stored with its reason.
  */
 const sendOne = (mailer: InvitationMailer): Promise<boolean> =>
   inScope(mailer.db, '*', async (tx) => {
@@ -54,11 +54,11 @@ const sendOne = (mailer: InvitationMailer): Promise<boolean> =>
     return true;
   });
 
-/** Mails every invitation that waits, one after the other. */
+/** Mails all waiting invitations, one after the other. */
 export async function sendInvitations(mailer: InvitationMailer): Promise<void> {
   while (await sendOne(mailer));
 }
 
-/** Mails invitations as they come, until stopped; those of while the server was down go out at its start. */
+/** Mails waiting invitations until stopped, beginning with those from before the server started. */
 export const startInvitationMailer = (mailer: InvitationMailer, onError: (error: unknown) => void) =>
   repeatedly(() => sendInvitations(mailer), { everyMs }, onError);

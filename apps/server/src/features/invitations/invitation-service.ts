@@ -12,12 +12,12 @@ export type InvitationRow = typeof invitations.$inferSelect;
 
 const validMs = 7 * 24 * 3_600_000;
 
-/** When an invitation made or renewed now runs out. */
-export const untilFrom = (now: Clock) => new Date(now().getTime() + validMs).toISOString();
+/** Expiry time of an invitation that is created or renewed now. */
+export const expiryFrom = (now: Clock) => new Date(now().getTime() + validMs).toISOString();
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** A link to an invitation. Its token is in the answer and nowhere else: a later link is another token. */
+/** Creates a link to an invitation and returns its token. Only the hash is stored, so a later link has another token. */
 export async function makeLink(
   db: Tx,
   now: Clock,
@@ -36,10 +36,10 @@ export function stateOf(row: InvitationRow, now: Clock): InvitationState {
 }
 
 /**
- * The invitation a token opens, if it may still be accepted: open, and whoever invited could still give what it promises. Every
- * other token is answered alike. Runs over all companies; with `lock`, of two at once the second waits and finds it used.
+ * The invitation of a token, if it is open and its inviter may still grant its rights. All other tokens get the same refusal. Runs
+ * over all companies. With `lock`, the second of two concurrent calls waits and finds the invitation accepted.
  */
-export async function openedBy(
+export async function findOpenInvitation(
   all: Tx,
   now: Clock,
   token: string,
@@ -51,9 +51,9 @@ export async function openedBy(
     .innerJoin(invitations, eq(invitations.id, invitationLinks.invitationId))
     .where(eq(invitationLinks.tokenHash, hashOf(token)))
     .$dynamic();
-  const [found] = await (lock ? query.for('update', { of: invitations }) : query);
-  if (!found || stateOf(found.invitation, now) !== 'OPEN') throw new Refusal('invitationGone');
-  if (!(await couldStillGrant(all, found.invitation.invitedById, found.invitation)))
+  const [row] = await (lock ? query.for('update', { of: invitations }) : query);
+  if (!row || stateOf(row.invitation, now) !== 'OPEN') throw new Refusal('invitationGone');
+  if (!(await couldStillGrant(all, row.invitation.invitedById, row.invitation)))
     throw new Refusal('invitationGone');
-  return found.invitation;
+  return row.invitation;
 }

@@ -4,16 +4,16 @@ import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { roles } from '../roles/role-table.ts';
 
-/** An account somebody may make for themselves: the company, role and role type are fixed by who invites. */
+/** An invitation to create an account. The inviter sets company, role and role type. */
 export const invitations = ownedTable(
   'invitations',
   {
     email: text().notNull(),
-    /** Null once the role was deleted; the invitation is then of no use. */
+    /** Null after the role was deleted; the invitation is then unusable. */
     roleId: uuid().references(() => roles.id, { onDelete: 'set null' }),
     roleType: integer().$type<1 | 2 | 3>().notNull(),
     invitedById: uuid().references(() => accounts.id, { onDelete: 'set null' }),
-    /** Stays readable where the inviting company is out of the reader's sight. */
+    /** Copied, because the reader may not see the inviter's company. */
     invitedBy: text().notNull(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
@@ -30,14 +30,14 @@ export const invitations = ownedTable(
   ],
 );
 
-/** Links to an invitation. A link can be made again and again because none can be read here. */
+/** Links to an invitation. A token is not stored, so each request for the link creates another one. */
 export const invitationLinks = ownedTable(
   'invitation_links',
   {
     invitationId: uuid()
       .notNull()
       .references(() => invitations.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token; the token itself is nowhere. */
+    /** SHA-256 of the token; the token is not stored. */
     tokenHash: text().notNull(),
     createdAt: moment().notNull(),
   },
@@ -48,8 +48,8 @@ export const invitationLinks = ownedTable(
 );
 
 /**
- * Letters that wait for a mail sender. They hold no link: whoever sends one makes the link then, so that nobody who reads the
- * database can take an invitation.
+ * Letters of the mail sender. They contain no link: the sender creates it when it sends. A reader of the database cannot accept an
+ * invitation.
  */
 export const letters = ownedTable(
   'letters',
@@ -60,11 +60,11 @@ export const letters = ownedTable(
     to: text('recipient').notNull(),
     lang: text({ enum: langs }).notNull(),
     createdAt: moment().notNull(),
-    /** When a sender took it. */
+    /** When a sender took the letter. */
     takenAt: moment(),
-    /** When the mail server took it from the sender. */
+    /** When the mail server accepted the letter. */
     sentAt: moment(),
-    /** In the mail server's own words, where it will never take it. */
+    /** The mail server's text of a final refusal. */
     refusal: text(),
   },
   (table) => [

@@ -18,25 +18,26 @@ const server = testServer();
 const { provider, mall, other } = companyIds;
 const dayMs = 24 * 3_600_000;
 const ownPassword = 'a broom of one’s own';
-let made = 0;
+let roleCount = 0;
 const roleOf = async (companyId: string = mall) =>
-  (await server.aRole({ companyId, name: `Cleaner ${++made}`, permissions: [permissions.deviceList] })).id;
-/** Somebody who has just signed in, however late it is. */
+  (await server.aRole({ companyId, name: `Cleaner ${++roleCount}`, permissions: [permissions.deviceList] }))
+    .id;
+/** An administrator with a new session, for tests that advance the clock. */
 const lateAdmin = () => server.aHolder({ roleType: 2, held: [everything] });
-const invite = async (who: Person = people.mallAdmin, given: object = {}) =>
-  await server.ok(add, who, { companyId: mall, email: 'li@mall.example', roleId: await roleOf(), ...given });
-const answer = (token: string, given: object = {}) =>
+const invite = async (who: Person = people.mallAdmin, input: object = {}) =>
+  await server.ok(add, who, { companyId: mall, email: 'li@mall.example', roleId: await roleOf(), ...input });
+const answer = (token: string, input: object = {}) =>
   server.send(accept, undefined, {
     token,
     username: 'li.wei',
     nickname: 'Li Wei',
     password: ownPassword,
-    ...given,
+    ...input,
   });
 const lookAt = (token: string) => server.send(look, undefined, { token });
 const gone = { code: errors.invitationGone.code, msg: errors.invitationGone.texts.en };
 
-test('the invited sees who invites to which company, and becomes what was promised', async () => {
+test('an invitation shows its inviter and company, and accepting it creates the account with its role', async () => {
   const { id, token, expiresAt } = await invite(people.mallAdmin, { roleType: 2 });
   expect(expiresAt).toBe('2030-01-09T03:04:05.000Z');
   expect((await lookAt(token)).data).toEqual({
@@ -57,11 +58,11 @@ test('the invited sees who invites to which company, and becomes what was promis
     roleName: expect.stringMatching('Cleaner'),
     accountId: expect.any(String),
   });
-  const made = await server.ok(accountCalls.detail, people.mallAdmin, { id: row!.accountId! });
-  expect(made.account).toMatchObject({ email: 'li@mall.example', roleName: row!.roleName });
+  const detail = await server.ok(accountCalls.detail, people.mallAdmin, { id: row!.accountId! });
+  expect(detail.account).toMatchObject({ email: 'li@mall.example', roleName: row!.roleName });
 });
 
-test('a token has 256 bits, and neither it nor a password is kept anywhere', async () => {
+test('a token has 256 bits, and the database stores neither tokens nor passwords', async () => {
   const { token } = await invite();
   expect(Buffer.from(token.replace('inv_', ''), 'base64url')).toHaveLength(32);
   const second = await server.ok(link, people.mallAdmin, { id: (await invite()).id });
@@ -75,24 +76,24 @@ test('a token has 256 bits, and neither it nor a password is kept anywhere', asy
       tables.map(({ name }) => `select t::text as text from ${name} t`).join(' union all '),
     );
   });
-  const kept = rows.map(({ text }) => text).join('\n');
-  expect(kept).toContain('service/invitation/accept');
-  for (const secret of [token, second.token, ownPassword]) expect(kept).not.toContain(secret);
+  const stored = rows.map(({ text }) => text).join('\n');
+  expect(stored).toContain('service/invitation/accept');
+  for (const secret of [token, second.token, ownPassword]) expect(stored).not.toContain(secret);
 });
 
-test('an invitation is good once: of many who accept at once one wins', async () => {
+test('an invitation is accepted once when several callers accept it at once', async () => {
   const { token } = await invite();
   const all = await Promise.all(
     Array.from({ length: 5 }, (_, n) => answer(token, { username: `guest.${n}` })),
   );
   expect(all.filter(({ code }) => code === 200)).toHaveLength(1);
   expect(all.filter(({ msg }) => msg === gone.msg)).toHaveLength(4);
-  const made = await server.asOwner((sql) => sql`select 1 from accounts where username like 'guest.%'`);
-  expect(made).toHaveLength(1);
+  const accounts = await server.asOwner((sql) => sql`select 1 from accounts where username like 'guest.%'`);
+  expect(accounts).toHaveLength(1);
   expect(await lookAt(token)).toMatchObject(gone);
 });
 
-test('after seven days, after a revocation, and with a token that never was, the answer is the same', async () => {
+test('an expired, a revoked and an unknown token get the same refusal', async () => {
   const [late, revoked] = [await invite(), await invite()];
   await server.ok(revoke, people.mallAdmin, { id: revoked.id });
   const { requestId: _a, ...ofRevoked } = await answer(revoked.token);
@@ -104,7 +105,7 @@ test('after seven days, after a revocation, and with a token that never was, the
   expect(await answer(late.token)).toMatchObject(gone);
 });
 
-test('sending again opens it for seven more days, with the old links and new ones', async () => {
+test('resending extends an invitation by seven days, and its old links work again', async () => {
   const { id, token } = await invite();
   server.clock.advance(8 * dayMs);
   expect(await lookAt(token)).toMatchObject(gone);
@@ -120,21 +121,21 @@ test('sending again opens it for seven more days, with the old links and new one
   expect(await inScope(server.db, '*', (tx) => takeLetters(tx, server.clock, 10))).toEqual([]);
 });
 
-test('a letter that a sender failed to send waits for the next one', async () => {
+test('a letter waits for the next sender when a sender fails', async () => {
   await invite();
   const failing = inScope(server.db, '*', async (tx) => {
     expect(await takeLetters(tx, server.clock, 10)).toHaveLength(1);
     throw new Error('no line to the mail server');
   });
   await expect(failing).rejects.toThrow('no line');
-  // The failed one may still be giving it back, and nobody waits for a locked letter.
+  // The failed transaction may still lock the letter, and senders skip locked letters.
   const again = () => inScope(server.db, '*', async (tx) => (await takeLetters(tx, server.clock, 10)).length);
   await expect.poll(again).toBe(1);
 });
 
-test('name and password of the invited follow the rules of every account', async () => {
+test('accepting is refused when name or password break the rules of accounts', async () => {
   const { token } = await invite();
-  const wrong = async (given: object) => (await answer(token, given)).data;
+  const wrong = async (input: object) => (await answer(token, input)).data;
   expect(await wrong({ username: 'abcde' })).toMatchObject({ fields: { username: expect.any(String) } });
   expect(await wrong({ password: 'short' })).toMatchObject({ fields: { password: 'TOO_SHORT' } });
   expect(await wrong({ password: 'li.wei.li.wei', username: 'li.wei.li.wei' })).toMatchObject({
@@ -147,16 +148,16 @@ test('name and password of the invited follow the rules of every account', async
   expect((await answer(token, { username: ' ｌｉ.wei ' })).data).toMatchObject({ username: 'li.wei' });
 });
 
-test('nobody invites to more than they hold, nor with a role of another company', async () => {
+test('an invitation is refused when it grants more rights than the inviter has, or a role of another company', async () => {
   const maker = await server.aHolder({ held: [permissions.outerAccountCreate, permissions.deviceList] });
   const strong = await server.aRole({ companyId: mall, name: 'Strong', permissions: [permissions.taskList] });
-  const given = { companyId: mall, email: 'li@mall.example', roleId: strong.id };
-  expect(await server.send(add, maker, given)).toMatchObject({ msg: errors.moreRights.texts.en });
-  const cleaner = { ...given, roleId: await roleOf() };
+  const input = { companyId: mall, email: 'li@mall.example', roleId: strong.id };
+  expect(await server.send(add, maker, input)).toMatchObject({ msg: errors.moreRights.texts.en });
+  const cleaner = { ...input, roleId: await roleOf() };
   expect(await server.send(add, maker, { ...cleaner, roleType: 2 })).toMatchObject({
     msg: errors.moreRights.texts.en,
   });
-  expect((await server.send(add, maker, { ...given, roleId: await roleOf(other) })).data).toMatchObject({
+  expect((await server.send(add, maker, { ...input, roleId: await roleOf(other) })).data).toMatchObject({
     fields: { roleId: expect.any(String) },
   });
   expect((await server.send(add, maker, { ...cleaner, email: 'nobody' })).data).toMatchObject({
@@ -168,15 +169,15 @@ test('nobody invites to more than they hold, nor with a role of another company'
   expect((await server.send(add, maker, cleaner)).code).toBe(200);
 });
 
-test('an invitation falls with the rights, the account or the company of who invited, and with its role', async () => {
-  const held = [permissions.outerAccountCreate, permissions.outerAccounts, permissions.deviceList];
+test('an invitation becomes unusable when its inviter, the inviter’s rights, its company or its role is lost', async () => {
+  const granted = [permissions.outerAccountCreate, permissions.outerAccounts, permissions.deviceList];
   const falls = {
     'the inviter is disabled': (sql, { who }) =>
       sql`update accounts set disabled = true where id = ${who.id}`,
     'the inviter is deleted': (sql, { who }) => sql`delete from accounts where id = ${who.id}`,
     'the inviter may not invite any more': (sql, { who }) =>
       sql`update roles set permissions = ${[permissions.deviceList]} where id = ${who.roleId}`,
-    'the role holds more than the inviter now': (sql, { roleId }) =>
+    'the role grants more than the inviter has': (sql, { roleId }) =>
       sql`update roles set permissions = ${[permissions.deviceList, permissions.taskList]} where id = ${roleId}`,
     'the role is deleted': (sql, { roleId }) => sql`delete from roles where id = ${roleId}`,
     'the company is frozen': (sql) => sql`update companies set frozen_at = now() where id = ${mall}`,
@@ -186,12 +187,12 @@ test('an invitation falls with the rights, the account or the company of who inv
     string,
     (
       sql: Parameters<Parameters<TestServer['asOwner']>[0]>[0],
-      made: { who: Person & { roleId: string | null }; roleId: string },
+      invitation: { who: Person & { roleId: string | null }; roleId: string },
     ) => PromiseLike<unknown>
   >;
   for (const [what, happens] of Object.entries(falls)) {
     await server.reset();
-    const who = await server.aHolder({ held });
+    const who = await server.aHolder({ held: granted });
     const roleId = await roleOf();
     const { token } = await invite(who, { roleId });
     expect((await lookAt(token)).code, what).toBe(200);
@@ -203,7 +204,7 @@ test('an invitation falls with the rights, the account or the company of who inv
   }
 });
 
-test('invitations are listed with their state, to who may invite into that company', async () => {
+test('the list gives the state of invitations to callers that may invite into the company', async () => {
   const open = await invite();
   const revoked = await invite(people.agentAdmin, { email: 'second@mall.example' });
   await server.ok(revoke, people.mallAdmin, { id: revoked.id });
@@ -222,7 +223,7 @@ test('invitations are listed with their state, to who may invite into that compa
   expect(await ids(await lateAdmin(), { state: 'OPEN' })).toEqual([]);
 });
 
-test('what was used or revoked cannot be handed on or taken back', async () => {
+test('an accepted or revoked invitation is not resent, and an accepted one is not revoked', async () => {
   const [used, revoked] = [await invite(), await invite()];
   await answer(used.token);
   await server.ok(revoke, people.mallAdmin, { id: revoked.id });
