@@ -53,7 +53,7 @@ const reached = (limit: string) => metric(`sweepline_socket_limit_reached_total{
 
 const commonTopics = [topics.online, topics.devices, topics.alarm, topics.event].map(({ name }) => name);
 const subscribe = (page: BrowserSocket, count: number) =>
-  page.say(...commonTopics.slice(0, count).map((name) => ({ subscribe: name })));
+  page.send(...commonTopics.slice(0, count).map((name) => ({ subscribe: name })));
 const publish = (sn: string) =>
   server.bus.publish(
     topics.online.name,
@@ -113,7 +113,7 @@ test('a socket that does not read is cut off at its buffered bytes, and another 
   await eventually(async () => (await metric('sweepline_sockets')) === 1, 'the deaf socket to be gone');
   publish('last');
   await eventually(
-    () => reading.heard.some(({ content }) => (content as { sn?: string }).sn === 'last'),
+    () => reading.received.some(({ content }) => (content as { sn?: string }).sn === 'last'),
     'the last message',
   );
 });

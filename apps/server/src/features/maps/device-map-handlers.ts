@@ -12,7 +12,7 @@ import { asked, type Robots } from '../devices/robots-service.ts';
 import { deviceMaps } from './device-map-table.ts';
 import { maps } from './map-table.ts';
 
-const shown = {
+const columns = {
   id: deviceMaps.id,
   device: {
     id: devices.id,
@@ -35,16 +35,16 @@ const shown = {
   updatedBy: deviceMaps.updatedBy,
 };
 
-/** Refuses what is not the caller's, and robots that cannot use this map because another company owns it. */
+/** Refuses maps and robots that the caller may not see, and robots of another company than the map's. */
 async function checkPair(ctx: Ctx, mapId: string, deviceIds: readonly string[]): Promise<void> {
   await inShortTransaction(ctx, async (db) => {
     const map = await find(db, maps, mapId);
-    const found = await db
+    const rows = await db
       .select({ id: devices.id, companyId: devices.companyId })
       .from(devices)
       .where(and(inArray(devices.id, [...deviceIds]), visible(db, devices)));
-    if (found.length !== new Set(deviceIds).size) throw new Refusal('notFound');
-    if (found.some(({ companyId }) => companyId !== map.companyId)) throw new Refusal('mapDiffers');
+    if (rows.length !== new Set(deviceIds).size) throw new Refusal('notFound');
+    if (rows.some(({ companyId }) => companyId !== map.companyId)) throw new Refusal('mapDiffers');
   });
 }
 
@@ -72,7 +72,7 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
       );
       const { limit, offset } = windowOf(page);
       const rows = db
-        .select(shown)
+        .select(columns)
         .from(deviceMaps)
         .innerJoin(devices, eq(devices.id, deviceMaps.deviceId))
         .innerJoin(maps, eq(maps.id, deviceMaps.mapId))
@@ -81,7 +81,7 @@ export const deviceMapAnswers = ({ robots }: { robots: Robots }) =>
         .orderBy(asc(devices.nickname), asc(maps.name), asc(deviceMaps.id))
         .limit(limit)
         .offset(offset);
-      // Reason and step are written by the gateway alone, in the contract's words.
+      // Only the gateway writes reason and step, with values of the contract.
       return await pageOf(rows as unknown as PromiseLike<DeviceMap[]>, counted(db, deviceMaps, where));
     },
 

@@ -3,7 +3,7 @@ import { index, integer, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { maps } from './map-table.ts';
 
-/** How a map stands on a robot (protocol 2.12): one row a robot and map. */
+/** State of a map on a robot (docs/protocol/maps.md#states-of-a-map): one row per robot and map. */
 export const deviceMaps = ownedTable(
   'device_maps',
   {
@@ -12,20 +12,20 @@ export const deviceMaps = ownedTable(
       .notNull()
       .references(() => maps.id, { onDelete: 'cascade' }),
     status: text({ enum: deviceMapStatuses }).notNull(),
-    /** What the robot has; null is nothing that we know of. */
+    /** Version on the robot; null if the robot has none as far as the server knows. */
     version: integer(),
-    /** What it is to have. */
+    /** Version that the robot is to have. */
     wanted: integer(),
-    /** Why it failed or waits; empty while all is well. */
+    /** Why the synchronisation failed or waits; empty otherwise. */
     reason: text().notNull().default(''),
-    /** Where a synchronisation is: downloading, enabling, removing the old one. */
+    /** Step of the synchronisation: downloading, enabling, removing the old map. */
     step: text().notNull().default(''),
-    /** The hash of the bundle the robot took last. */
+    /** Hash of the last bundle on the robot. */
     hash: text(),
     attempts: integer().notNull().default(0),
     syncedAt: moment(),
     startedAt: moment(),
-    /** States in a row in which the robot no longer named it. */
+    /** Number of consecutive states without this map. */
     missing: integer().notNull().default(0),
     updatedAt: moment().notNull(),
     updatedBy: text().notNull(),

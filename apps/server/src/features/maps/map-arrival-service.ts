@@ -11,7 +11,7 @@ import { devices } from '../devices/device-table.ts';
 import { notify } from '../notices/notice-service.ts';
 import { readBundle, type ReadBundle } from './exchange/map-bundle-service.ts';
 import { storableElements } from './drafts/map-draft-service.ts';
-import { readGridAside } from './cells/map-ground-service.ts';
+import { readGridInThread } from './cells/map-ground-service.ts';
 import type { FinishedMap } from './exchange/map-worker.ts';
 import { maps } from './map-table.ts';
 import { addVersion, storeFirstVersion, mapPublished } from './drafts/map-version-service.ts';
@@ -33,12 +33,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const refusedFor = (field: string, reason: string) =>
   new Refusal('mapFile', { words: { reason: `${field}: ${reason}` }, fields: { [field]: reason } });
 
-/** A bundle that has become a version; its name says which. */
-const taken = 'MAP_TAKEN';
+/** Kind of a bundle that became a version. Its file name holds the version. */
+const storedKind = 'MAP_TAKEN';
 
 /**
- * Takes the bundle a robot brought (protocol 1.9, 2.12) as a map's next version, or as a new map, and answers the version it
- * got. The same file again answers the same version. What cannot be read is refused and leaves the map as it was.
+ * Stores the bundle of a robot as the next version of a map, or as a new map, and returns the version. A repeated file returns the
+ * same version. An unreadable file is refused and changes nothing. See docs/protocol/maps.md#from-the-robot-to-the-server.
  */
 export async function takeBundle(parts: Parts, sender: Sender, fileId: string): Promise<number> {
   const { db, files } = parts;
@@ -46,11 +46,11 @@ export async function takeBundle(parts: Parts, sender: Sender, fileId: string): 
     tx.select().from(storedFiles).where(eq(storedFiles.id, fileId)),
   );
   if (!file) throw new Refusal('notFound');
-  if (file.kind === taken) return Number(/_(\d+)\.zip$/.exec(file.name)?.[1]);
+  if (file.kind === storedKind) return Number(/_(\d+)\.zip$/.exec(file.name)?.[1]);
   const bundle = readBundle(await buffer(files.open(file.sha256)));
   const { meta, png } = bundle;
   if (!uuid.test(meta.mapId)) throw refusedFor('mapId', 'not a UUID');
-  const read = await readGridAside(png, meta);
+  const read = await readGridInThread(png, meta);
   if (read.raster.width !== meta.widthPx || read.raster.height !== meta.heightPx)
     throw refusedFor('grid.png', 'not of the size that map.json says');
   return await inScope(db, [sender.companyId], (tx) => store(parts, tx, { sender, fileId, bundle, read }));
@@ -67,9 +67,9 @@ async function store(parts: Parts, tx: Tx, arrival: Arrival): Promise<number> {
   const { now, files } = parts;
   const { sender, fileId, bundle, read } = arrival;
   const [map] = await tx.select().from(maps).where(eq(maps.id, bundle.meta.mapId)).for('update');
-  // A number that we gave stands for what we have: a version never changes, and asking for it makes no other.
-  const known = map && (await knownVersion(tx, map.id, bundle.meta.mapVersion));
-  if (known !== undefined) return known;
+  // A version number of the server names a stored version, which never changes, so no version is added.
+  const existing = map && (await findExistingVersion(tx, map.id, bundle.meta.mapVersion));
+  if (existing !== undefined) return existing;
   const picture = await storeFile(tx, files, now, {
     ...{ companyId: sender.companyId, kind: 'MAP_GRID', name: `${bundle.meta.name}.png` },
     ...{ mediaType: 'image/png', content: read.png },
@@ -78,13 +78,13 @@ async function store(parts: Parts, tx: Tx, arrival: Arrival): Promise<number> {
   const version = map
     ? await addTo(parts, tx, map, arrival, ground)
     : await create(parts, tx, arrival, ground);
-  // Others get a bundle of ours, for in this one stands the robot's own number.
+  // This bundle holds the robot's own version number, so other robots get a bundle packed by the server.
   const name = `${bundle.meta.mapId}_${version}.zip`;
-  await tx.update(storedFiles).set({ kind: taken, name }).where(eq(storedFiles.id, fileId));
+  await tx.update(storedFiles).set({ kind: storedKind, name }).where(eq(storedFiles.id, fileId));
   return version;
 }
 
-async function knownVersion(tx: Tx, mapId: string, mapVersion: string): Promise<number | undefined> {
+async function findExistingVersion(tx: Tx, mapId: string, mapVersion: string): Promise<number | undefined> {
   if (!/^\d{1,9}$/.test(mapVersion)) return undefined;
   const [row] = await tx
     .select({ version: mapVersions.version })
@@ -104,7 +104,7 @@ async function create(
   const { meta, elements } = bundle;
   const [device] = await tx.select().from(devices).where(eq(devices.id, sender.deviceId));
   const at = now().toISOString();
-  const [made] = await tx
+  const [map] = await tx
     .insert(maps)
     .values({
       ...{ id: meta.mapId, companyId: sender.companyId, name: meta.name, siteId: device?.siteId ?? null },
@@ -116,19 +116,19 @@ async function create(
       },
       ...{ createdAt: at, updatedAt: at, updatedBy: sender.sn },
     })
-    // Another company's map of this id is out of sight and stays so.
+    // A map of another company may have this id. It is not visible here and stays unchanged.
     .onConflictDoNothing()
     .returning();
-  if (!made) throw refusedFor('mapId', 'not yours');
-  await storeFirstVersion(tx, made, sender.deviceId);
-  const { id: mapId, version } = made;
+  if (!map) throw refusedFor('mapId', 'not yours');
+  await storeFirstVersion(tx, map, sender.deviceId);
+  const { id: mapId, version } = map;
   tx.afterCommit(() => bus.publish(mapPublished, { mapId, version, deviceId: sender.deviceId }));
-  return made.version;
+  return version;
 }
 
 const parentOf = ({ parentVersion }: BundleMeta) => (parentVersion ? Number(parentVersion) : null);
 
-/** The robot's map becomes the current one, also when it was drawn on an older one; then both are kept and people are told. */
+/** The robot's map becomes the current version. If it is based on an older one, both are stored as a conflict and a notice is sent. */
 async function addTo(
   { bus, now }: Parts,
   tx: Tx,
@@ -137,13 +137,13 @@ async function addTo(
   ground: Ground,
 ): Promise<number> {
   const parentVersion = parentOf(bundle.meta);
-  const rivals = parentVersion !== map.version;
+  const conflict = parentVersion !== map.version;
   const version = await addVersion(tx, { bus }, map, {
     ...{ elements: storableElements(bundle.elements), ground, origin: 'DEVICE', deviceId: sender.deviceId },
     ...{ parentVersion, at: now().toISOString(), by: sender.sn },
-    ...(rivals && { conflictWith: map.version }),
+    ...(conflict && { conflictWith: map.version }),
   });
-  if (rivals) {
+  if (conflict) {
     await notify(tx, bus, now, {
       ...{ kind: 'device', companyId: map.companyId, deviceId: sender.deviceId },
       ...{

@@ -1,7 +1,7 @@
 import { noElements, type MapElements } from '@sweepline/contract';
 import { customType } from 'drizzle-orm/pg-core';
 
-/** What is drawn on a map. Rows stored before a kind of element was known come back with an empty list of it. */
+/** The elements of a map. Rows stored before a kind of element existed are read with an empty list of it. */
 export const mapElementsColumn = customType<{ data: MapElements; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (elements) => JSON.stringify(elements),

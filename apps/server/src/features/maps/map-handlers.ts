@@ -7,9 +7,17 @@ import { checkSite } from '../devices/device-service.ts';
 import type { Robots } from '../devices/robots-service.ts';
 import { exportMap } from './exchange/map-export-service.ts';
 import type { Previews } from './exchange/map-preview-service.ts';
-import { readMapAside } from './exchange/map-reader.ts';
+import { readMapInThread } from './exchange/map-reader.ts';
 import { removeMap } from './map-removal-service.ts';
-import { changeWords, floorNamed, mapRows, onDevice, readMap, usableBy, withStatus } from './map-service.ts';
+import {
+  updateMap,
+  findOrCreateFloor,
+  mapRows,
+  onDevice,
+  readMap,
+  usableBy,
+  withStatus,
+} from './map-service.ts';
 import { importBundle, importRos } from './exchange/map-store-service.ts';
 import { maps } from './map-table.ts';
 
@@ -41,14 +49,14 @@ export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: R
         .orderBy(...orderOf(input.sort))
         .limit(limit)
         .offset(offset);
-      // A left join's columns are all there or all null, which the query builder's type does not say.
+      // The columns of a left join are all present or all null. The type of the query builder does not state this.
       return pageOf(rows as PromiseLike<MapRow[]>, counted(db, maps, where));
     },
 
     detail: ({ db }, { id }) => readMap(db, id),
 
     preview: withoutTransaction(async ({ account }, _input, uploads) => {
-      const { raster, png, areas, zones } = await readMapAside(uploads);
+      const { raster, png, areas, zones } = await readMapInThread(uploads);
       return { ground: { file: previews.put(account.id, png), ...raster }, ...areas, zones };
     }),
 
@@ -63,9 +71,9 @@ export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: R
       checkVersion({ ...map, version: map.revision }, revision);
       if (siteId !== undefined && siteId !== null) await checkSite(ctx.db, map.companyId, siteId);
       const site = siteId === undefined ? map.siteId : siteId;
-      const floorId = floor && site ? await floorNamed(ctx.db, map.companyId, site, floor) : null;
-      const moved = siteId === undefined && floor === undefined;
-      await changeWords(ctx, map, { name, ...(!moved && { siteId: site, floorId }) });
+      const floorId = floor && site ? await findOrCreateFloor(ctx.db, map.companyId, site, floor) : null;
+      const staysInPlace = siteId === undefined && floor === undefined;
+      await updateMap(ctx, map, { name, ...(!staysInPlace && { siteId: site, floorId }) });
       return await readMap(ctx.db, id);
     },
 

@@ -7,11 +7,11 @@ const sameCorners = (a: Zone, b: Zone) =>
   a.points.length === b.points.length &&
   a.points.every(({ x, y }, i) => x === b.points[i]?.x && y === b.points[i]?.y);
 
-/** What becomes of one zone a task cleans; undefined when it stays as it was. */
+/** The effect of a change on one zone of a task; undefined if the zone did not change. */
 function effectOn(id: string, before: MapElements, after: MapElements): ZoneEffect | undefined {
   const old = before.zones.find((zone) => zone.id === id);
   const next = after.zones.find((zone) => zone.id === id);
-  // What was gone before is no doing of this change.
+  // The zone was missing before this change.
   if (!old) return undefined;
   if (!next) return { id, name: old.name, effect: 'REMOVED' };
   if (old.type === 'CLEAN' && next.type !== 'CLEAN')
@@ -19,7 +19,7 @@ function effectOn(id: string, before: MapElements, after: MapElements): ZoneEffe
   return sameCorners(old, next) ? undefined : { id, name: next.name, effect: 'CHANGED' };
 }
 
-/** What a change of a map does to a task that cleans these zones of it; undefined when nothing. */
+/** The effect of a change of a map on a task with these zones; undefined if there is none. */
 export function impactOn(
   zoneIds: readonly string[],
   before: MapElements,

@@ -11,7 +11,7 @@ import { deviceMaps } from './device-map-table.ts';
 import { maps } from './map-table.ts';
 import { mapChanged } from './drafts/map-version-service.ts';
 
-/** Refuses while a robot stands on the map or a task cleans on it. */
+/** Refuses while a robot uses the map or a task refers to it. */
 async function checkUnused(db: Tx, id: string): Promise<void> {
   const [standing] = await db
     .select({ id: deviceLives.id })
@@ -31,7 +31,7 @@ async function checkUnused(db: Tx, id: string): Promise<void> {
   if (standing || used || driving) throw new Refusal('mapInUse');
 }
 
-/** Robots that have it on their disk and must let go of it first. */
+/** Robots that store the map and must remove it first. */
 const holders = (db: Tx, mapId: string) =>
   db
     .select({ id: devices.id, nickname: devices.nickname, state: deviceLives.state })
@@ -40,20 +40,20 @@ const holders = (db: Tx, mapId: string) =>
     .leftJoin(deviceLives, eq(deviceLives.id, deviceMaps.deviceId))
     .where(and(eq(deviceMaps.mapId, mapId), inArray(deviceMaps.status, ['ENABLED', 'DISABLED'])));
 
-/** Deletes a map: from the robots that have it, then here. What no robot ever got goes at once (specification, section 5). */
+/** Deletes a map from the robots that store it, then from the database. Refused while such a robot is offline. */
 export async function removeMap(ctx: Ctx, robots: Robots, id: string): Promise<void> {
-  const held = await inShortTransaction(ctx, async (db) => {
+  const robotsWithMap = await inShortTransaction(ctx, async (db) => {
     await find(db, maps, id);
     await checkUnused(db, id);
     return await holders(db, id);
   });
-  const away = held.filter(({ state }) => state !== 'ONLINE').map(({ nickname }) => nickname);
-  if (away.length > 0) throw new Refusal('mapOnRobots', { words: { names: away.join(', ') } });
-  for (const device of held) await asked(robots.maps.remove(device.id, id, ctx.account.username));
+  const offline = robotsWithMap.filter(({ state }) => state !== 'ONLINE').map(({ nickname }) => nickname);
+  if (offline.length > 0) throw new Refusal('mapOnRobots', { words: { names: offline.join(', ') } });
+  for (const device of robotsWithMap) await asked(robots.maps.remove(device.id, id, ctx.account.username));
   await inShortTransaction(ctx, async (db) => {
     await find(db, maps, id, { lock: true });
     await checkUnused(db, id);
-    // Deleted tasks only remember it; reports keep their own copy of what they need.
+    // Only deleted tasks still refer to the map. Reports have their own copy of its data.
     await db.execute(sql`delete from tasks where map_id = ${id}`);
     await db.delete(maps).where(eq(maps.id, id));
     db.afterCommit(() => ctx.services.bus.publish(mapChanged, { mapId: id }));

@@ -25,7 +25,7 @@ const statuses = sql<MapRow['statuses']>`coalesce((
   from (select ${deviceMaps.status} as status, count(*)::int as n from ${deviceMaps}
     where ${deviceMaps.mapId} = ${maps.id} and ${deviceMaps.status} <> 'DELETED' group by 1) it), '[]')`;
 
-/** Maps that stand so on a robot; one that no robot has is not synchronised. */
+/** Maps with this status on a robot. A map without robots counts as NOT_SYNCED. */
 export const withStatus = (status: DeviceMapStatus): SQL => {
   const has = sql`exists (select 1 from ${deviceMaps} where ${deviceMaps.mapId} = ${maps.id} and ${deviceMaps.status} = ${status})`;
   const none = sql`not exists (select 1 from ${deviceMaps} where ${deviceMaps.mapId} = ${maps.id} and ${deviceMaps.status} <> 'DELETED')`;
@@ -35,7 +35,7 @@ export const onDevice = (deviceId: string): SQL => sql`exists (
   select 1 from ${deviceMaps} where ${deviceMaps.mapId} = ${maps.id} and ${deviceMaps.deviceId} = ${deviceId}
     and ${deviceMaps.status} <> 'DELETED')`;
 
-const shown = {
+const columns = {
   id: maps.id,
   name: maps.name,
   companyId: maps.companyId,
@@ -66,11 +66,11 @@ const shown = {
     and ${mapVersions.conflictWith} is not null and ${mapVersions.settledAt} is null)`,
 };
 
-/** Maps with what a row shows of them; the drawing itself is left where it is. */
-export const mapRows = (db: Tx) => joined(db.select(shown).from(maps).$dynamic());
+/** Maps in the form of `MapRow`, without the drawing. */
+export const mapRows = (db: Tx) => joined(selectColumns(db));
 
-type Select = ReturnType<typeof selectShown>;
-const selectShown = (db: Tx) => db.select(shown).from(maps).$dynamic();
+type Select = ReturnType<typeof selectColumns>;
+const selectColumns = (db: Tx) => db.select(columns).from(maps).$dynamic();
 const joined = (query: Select) =>
   query
     .innerJoin(companies, eq(companies.id, maps.companyId))
@@ -79,43 +79,48 @@ const joined = (query: Select) =>
 
 export async function readMap(db: Tx, id: string): Promise<MapDetail> {
   const where = and(eq(maps.id, id), visible(db, maps));
-  const [rows, drawn] = await Promise.all([
+  const [rows, drawings] = await Promise.all([
     mapRows(db).where(where),
     db.select({ elements: maps.elements }).from(maps).where(where),
   ]);
   const [row] = rows;
-  const [drawing] = drawn;
+  const [drawing] = drawings;
   if (!row || !drawing) throw new Refusal('notFound');
-  // A left join's columns are all there or all null, which the query builder knows and its type does not say.
+  // The columns of a left join are all present or all null. The type of the query builder does not state this.
   return { ...(row as MapRow), elements: drawing.elements };
 }
 
-/** Changes what a map is called and where it belongs: no new version, for robots see no difference. */
-export async function changeWords(
+/** Changes the name and the place of a map. It adds no version, because robots do not use these fields. */
+export async function updateMap(
   { db, now, account, services }: Ctx,
   map: typeof maps.$inferSelect,
-  words: Partial<Pick<typeof maps.$inferInsert, 'name' | 'siteId' | 'floorId' | 'planPairs'>>,
+  values: Partial<Pick<typeof maps.$inferInsert, 'name' | 'siteId' | 'floorId' | 'planPairs'>>,
 ): Promise<void> {
   const stamp = { updatedAt: now().toISOString(), updatedBy: account.username };
   await db
     .update(maps)
-    .set({ ...words, ...stamp, revision: map.revision + 1 })
+    .set({ ...values, ...stamp, revision: map.revision + 1 })
     .where(eq(maps.id, map.id));
   db.afterCommit(() => services.bus.publish(mapChanged, { mapId: map.id }));
 }
 
-/** The floor of a site by its name, made when it is new. */
-export async function floorNamed(db: Tx, companyId: string, siteId: string, name: string): Promise<string> {
+/** The id of a site's floor by its name. A missing floor is created. */
+export async function findOrCreateFloor(
+  db: Tx,
+  companyId: string,
+  siteId: string,
+  name: string,
+): Promise<string> {
   const [floor] = await db
     .insert(floors)
     .values({ companyId, siteId, name })
-    // Setting the name to itself makes the existing row come back.
+    // Setting the name to itself returns the existing row.
     .onConflictDoUpdate({ target: [floors.siteId, floors.name], set: { name } })
     .returning({ id: floors.id });
   return floor!.id;
 }
 
-/** Maps a device may be sent to: its company's, and on its own site where it has one. */
+/** Maps that a device may use: maps of its company, and of its site if both have one. */
 export const usableBy = (deviceId: string): SQL => sql`exists (
   select 1 from ${devices} where ${devices.id} = ${deviceId} and ${devices.companyId} = ${maps.companyId}
     and (${devices.siteId} is null or ${maps.siteId} is null or ${devices.siteId} = ${maps.siteId}))`;

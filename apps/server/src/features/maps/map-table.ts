@@ -5,7 +5,7 @@ import { storedFiles } from '../../platform/files/file-table.ts';
 import { floors, sites } from '../sites/site-table.ts';
 import { mapElementsColumn } from './map-elements-column.ts';
 
-/** A map: its occupancy grid as a stored picture, and what people drew on it. The id is the `mapId` on the wire. */
+/** A map: its occupancy grid as a stored picture, and its elements. The id is the `mapId` of the robot protocol. */
 export const maps = ownedTable(
   'maps',
   {
@@ -18,19 +18,19 @@ export const maps = ownedTable(
       .references(() => storedFiles.id),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Metres a cell; the origin is the lower left corner of the grid, metres. */
+    /** Metres per cell. The origin is the lower left corner of the grid, in metres. */
     resolution: doublePrecision().notNull(),
     originX: doublePrecision().notNull(),
     originY: doublePrecision().notNull(),
     freeM2: doublePrecision('free_m2').notNull(),
     elements: mapElementsColumn().notNull(),
-    /** The published version, the `mapVersion` on the wire: only a change of what is drawn makes a new one. */
+    /** The published version, the `mapVersion` of the robot protocol. Only a change of the drawing increases it. */
     version: integer().notNull().default(1),
-    /** Counts every change of this row, so that nobody saves over what they have not seen. */
+    /** Counts every change of this row, so that a client cannot overwrite a change that it has not read. */
     revision: integer().notNull().default(1),
-    /** How the floor was taken up. */
+    /** How the floor was recorded. */
     mode: text({ enum: mapModes }).notNull().default('IMPORTED'),
-    /** The same places on this map and on the picture of its floor. */
+    /** Pairs of the same place on this map and on the picture of its floor. */
     planPairs: jsonb().$type<PlanPair[]>().notNull().default([]),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

@@ -20,7 +20,7 @@ const yaml =
   'image: m.pgm\nresolution: 0.1\norigin: [-1.0, -2.0, 0.0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.25\n';
 const pgm = (width: number, height: number, pixels: Uint8Array) =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);
-/** Ten by ten cells of floor with a wall along the top. */
+/** A floor of 10 × 10 cells with a wall along the top. */
 const room = pgm(
   10,
   10,
@@ -29,35 +29,35 @@ const room = pgm(
 const files = { picture: room, yaml };
 const { mallAdmin } = people;
 
-test('an imported map is listed with its size, and its grid comes back cell for cell', async () => {
+test('an imported map is listed with its size, and its picture has the cells of the file', async () => {
   const site = await server.aSite();
-  const made = await server.ok(
+  const imported = await server.ok(
     importMap,
     mallAdmin,
     { name: 'Hall', siteId: site.id, floor: 'L2' },
     { files },
   );
-  expect(made).toMatchObject({
+  expect(imported).toMatchObject({
     name: 'Hall',
     floor: 'L2',
     site: { id: site.id },
     origin: 'IMPORTED',
     version: 1,
   });
-  expect(made.ground).toMatchObject({ width: 10, height: 10, resolution: 0.1, originX: -1, originY: -2 });
-  expect(made.freeM2).toBeCloseTo(0.9);
+  expect(imported.ground).toMatchObject({ width: 10, height: 10, resolution: 0.1, originX: -1, originY: -2 });
+  expect(imported.freeM2).toBeCloseTo(0.9);
   expect((await server.ok(list, mallAdmin, { keyword: 'hal' })).list).toMatchObject([
-    { id: made.id, zoneCount: 0 },
+    { id: imported.id, zoneCount: 0 },
   ]);
   const answer = await server.app.inject({
-    url: `/api/file/${made.ground.file}`,
+    url: `/api/file/${imported.ground.file}`,
     headers: { authorization: mallAdmin.token },
   });
   expect(answer.headers['content-type']).toBe('image/png');
   expect([...decode(answer.rawPayload).data]).toEqual([...room.subarray(-100)]);
 });
 
-test('the same floor of a site is one floor', async () => {
+test('two maps imported for the same floor name of a site share one floor', async () => {
   const site = await server.aSite();
   for (const name of ['A', 'B'])
     await server.ok(importMap, mallAdmin, { name, siteId: site.id, floor: 'L1' }, { files });
@@ -65,7 +65,7 @@ test('the same floor of a site is one floor', async () => {
   expect(row?.n).toBe(1);
 });
 
-test('a preview stores nothing, and only its caller sees its picture, for ten minutes', async () => {
+test('a preview stores nothing, and only its caller can read its picture, for ten minutes', async () => {
   const { ground, freeM2, occupiedM2 } = await server.ok(preview, mallAdmin, {}, { files });
   expect([freeM2, occupiedM2].map((m2) => Number(m2.toFixed(3)))).toEqual([0.9, 0.1]);
   const rows = await server.asOwner((sql) => sql`select 1 from maps union all select 1 from files`);
@@ -78,7 +78,7 @@ test('a preview stores nothing, and only its caller sees its picture, for ten mi
   expect((await read(mallAdmin)).json().code).toBe(errors.notFound.code);
 });
 
-test('a keep-out mask becomes no-go zones', async () => {
+test('a keep-out mask is imported as no-go zones', async () => {
   const mask = pgm(
     10,
     10,
@@ -86,11 +86,11 @@ test('a keep-out mask becomes no-go zones', async () => {
   );
   const { zones } = await server.ok(preview, mallAdmin, {}, { files: { ...files, mask } });
   expect(zones).toMatchObject([{ type: 'NO_GO', name: 'No-go 1' }]);
-  const made = await server.ok(importMap, mallAdmin, { name: 'Masked' }, { files: { ...files, mask } });
-  expect(made.elements.zones).toEqual(zones);
+  const imported = await server.ok(importMap, mallAdmin, { name: 'Masked' }, { files: { ...files, mask } });
+  expect(imported.elements.zones).toEqual(zones);
 });
 
-describe('a wrong file is refused with its name and the reason, and nothing is stored', () => {
+describe('an invalid file is refused with its name and the reason, and nothing is stored', () => {
   const png = (width: number, height: number) => {
     const header = Buffer.alloc(33);
     header.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
@@ -99,12 +99,12 @@ describe('a wrong file is refused with its name and the reason, and nothing is s
     return header;
   };
   const part = (type: string, data: Uint8Array) => {
-    const [length, crc, named] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(type), data])];
+    const [length, crc, chunk] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(type), data])];
     length.writeUInt32BE(data.length);
-    crc.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, crc]);
+    crc.writeUInt32BE(crc32(chunk));
+    return Buffer.concat([length, chunk, crc]);
   };
-  /** Every part of it is right, and what it says to be a hundred pixels a side unpacks to forty million. */
+  /** A PNG with valid chunks whose header states 100 × 100 pixels and whose data unpacks to 40 MB. */
   const bomb = Buffer.concat([
     encode({ width: 100, height: 100, channels: 1, data: new Uint8Array(10_000) }).subarray(0, 33),
     part('IDAT', deflateSync(Buffer.alloc(40_000_000))),
@@ -113,7 +113,7 @@ describe('a wrong file is refused with its name and the reason, and nothing is s
   const cases: [string, Record<string, Uint8Array | string>, string, string][] = [
     ['no picture', { yaml }, 'picture', 'required'],
     ['no yaml', { picture: room }, 'yaml', 'required'],
-    ['a picture that is none', { picture: 'hello', yaml }, 'picture', 'notPgm'],
+    ['a file that is not a picture', { picture: 'hello', yaml }, 'picture', 'notPgm'],
     ['a picture of 0 × 0', { picture: 'P5\n0 0\n255\n', yaml }, 'picture', 'empty'],
     ['a PNG of 0 × 0', { picture: png(0, 0), yaml }, 'picture', 'empty'],
     [
@@ -122,12 +122,17 @@ describe('a wrong file is refused with its name and the reason, and nothing is s
       'picture',
       'tooLarge',
     ],
-    ['a PGM that lies about its size', { picture: 'P5\n15000 4000\n255\nxx', yaml }, 'picture', 'truncated'],
+    [
+      'a PGM shorter than its stated size',
+      { picture: 'P5\n15000 4000\n255\nxx', yaml },
+      'picture',
+      'truncated',
+    ],
     ['a PGM that is far too large', { picture: 'P5\n99999 99999\n255\nxx', yaml }, 'picture', 'tooLarge'],
-    ['a PNG that claims to be huge', { picture: png(60_000, 60_000), yaml }, 'picture', 'tooLarge'],
-    ['a PNG with nothing behind its header', { picture: png(100, 100), yaml }, 'picture', 'notPng'],
+    ['a PNG with a huge stated size', { picture: png(60_000, 60_000), yaml }, 'picture', 'tooLarge'],
+    ['a PNG without data', { picture: png(100, 100), yaml }, 'picture', 'notPng'],
     ['a PNG bomb', { picture: bomb, yaml }, 'picture', 'notPng'],
-    ['a YAML that is none', { picture: room, yaml: '{{{' }, 'yaml', 'notYaml'],
+    ['a file that is not YAML', { picture: room, yaml: '{{{' }, 'yaml', 'notYaml'],
     ['a YAML of aliases', { picture: room, yaml: 'a: &a [1]\nb: *a\n' }, 'yaml', 'notYaml'],
     [
       'a YAML with a huge resolution',
@@ -136,7 +141,7 @@ describe('a wrong file is refused with its name and the reason, and nothing is s
       'resolutionOutOfRange',
     ],
     [
-      'a YAML with a turned origin',
+      'a YAML with a rotated origin',
       { picture: room, yaml: yaml.replace(', 0.0]', ', 0.7]') },
       'yaml',
       'turnedOrigin',
@@ -153,14 +158,14 @@ describe('a wrong file is refused with its name and the reason, and nothing is s
       'yaml',
       'tooLarge',
     ],
-    ['a mask that is none', { picture: room, yaml, mask: 'hello' }, 'mask', 'notPgm'],
-    ['a file nobody asked for', { picture: room, yaml, other: 'x' }, 'other', 'unknown file'],
+    ['a mask that is not a picture', { picture: room, yaml, mask: 'hello' }, 'mask', 'notPgm'],
+    ['an unexpected file', { picture: room, yaml, other: 'x' }, 'other', 'unknown file'],
   ];
 
-  test.each(cases)('%s', async (_name, wrong, field, reason) => {
+  test.each(cases)('%s', async (_name, invalid, field, reason) => {
     for (const call of [preview, importMap]) {
       const answer = await server.send(call, mallAdmin, call === importMap ? { name: 'x' } : {}, {
-        files: wrong,
+        files: invalid,
       });
       expect([errors.mapFile.code, errors.invalid.code]).toContain(answer.code);
       expect(answer.data).toEqual({ fields: { [field]: reason } });
@@ -171,7 +176,7 @@ describe('a wrong file is refused with its name and the reason, and nothing is s
   });
 });
 
-test('a map of one cell is a map', async () => {
+test('a map of one cell is imported', async () => {
   const { ground } = await server.ok(
     importMap,
     mallAdmin,
@@ -181,14 +186,16 @@ test('a map of one cell is a map', async () => {
   expect(ground).toMatchObject({ width: 1, height: 1 });
 });
 
-test('a map’s name is text like any other, and never endless', async () => {
+test('a map’s name may contain markup, and is refused when it is too long', async () => {
   const name = '<img src=x onerror=alert(1)> & Hall';
-  const made = await server.ok(importMap, mallAdmin, { name }, { files });
-  expect((await server.ok(list, mallAdmin, { keyword: '<img' })).list).toMatchObject([{ id: made.id, name }]);
+  const imported = await server.ok(importMap, mallAdmin, { name }, { files });
+  expect((await server.ok(list, mallAdmin, { keyword: '<img' })).list).toMatchObject([
+    { id: imported.id, name },
+  ]);
   const endless = 'x'.repeat(10_000);
   const answers = [
     await server.send(importMap, mallAdmin, { name: endless }, { files }),
-    await server.send(rename, mallAdmin, { id: made.id, revision: 1, name: endless }),
+    await server.send(rename, mallAdmin, { id: imported.id, revision: 1, name: endless }),
   ];
   for (const { code, data } of answers) {
     expect(code).toBe(errors.invalid.code);
@@ -197,7 +204,7 @@ test('a map’s name is text like any other, and never endless', async () => {
   expect((await server.ok(list, mallAdmin, {})).total).toBe(1);
 });
 
-describe('whatever geometry comes to the draft, the answer is clear and nothing is kept half', () => {
+describe('a draft with invalid geometry is refused with the field, and nothing is stored', () => {
   const corners = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ x: 10 + Math.cos(i), y: 10 + Math.sin(i) }));
   const aZone = (change: object = {}) => ({ ...square(2, 2), ...change });
@@ -217,7 +224,7 @@ describe('whatever geometry comes to the draft, the answer is clear and nothing 
       'elements.zones.0.name',
     ],
     [
-      'a place that is none',
+      'a point without a coordinate',
       {
         walls: [
           {
@@ -232,7 +239,7 @@ describe('whatever geometry comes to the draft, the answer is clear and nothing 
       'elements.walls.0.points.0.x',
     ],
     [
-      'a place beyond the earth',
+      'a point beyond the limits',
       {
         bumps: [
           {
@@ -247,7 +254,7 @@ describe('whatever geometry comes to the draft, the answer is clear and nothing 
       'elements.bumps.0.points.0.x',
     ],
     ['a slope without a top', { slopes: [{ id: 's', low: { x: 1, y: 1 } }] }, 'elements.slopes.0.high'],
-    ['one id twice', { zones: [aZone(), aZone()] }, 'elements'],
+    ['a duplicate id', { zones: [aZone(), aZone()] }, 'elements'],
     ['5,001 elements', { walls: many }, 'elements'],
   ];
   test.each(refused)('%s', async (_name, wrong, field) => {
@@ -259,7 +266,7 @@ describe('whatever geometry comes to the draft, the answer is clear and nothing 
     expect((await server.ok(mapDraftCalls.detail, mallAdmin, { mapId })).version).toBe(0);
   });
 
-  test('markup in a name is text like any other', async () => {
+  test('markup in a zone name is stored as text', async () => {
     const { id: mapId } = await server.aMap();
     const name = '<img src=x onerror=alert(1)> & <b>Hall</b>';
     const elements = { ...noElements, zones: [aZone({ name })] };
@@ -267,7 +274,7 @@ describe('whatever geometry comes to the draft, the answer is clear and nothing 
     expect((await server.ok(mapDraftCalls.detail, mallAdmin, { mapId })).elements.zones[0]?.name).toBe(name);
   });
 
-  test('a drawing at fault is kept as a draft and told, and not published', async () => {
+  test('a drawing with a fault is saved as a draft with a finding, and refused for publishing', async () => {
     const { id: mapId } = await server.aMap();
     const [a, b, c, d] = square(2, 2).points;
     const elements = { ...noElements, zones: [aZone({ points: [a, c, b, d] })] };
@@ -278,7 +285,7 @@ describe('whatever geometry comes to the draft, the answer is clear and nothing 
   });
 });
 
-test('a map that a task or a device stands on is not deleted', async () => {
+test('removing a map is refused while an online device or a task uses it', async () => {
   const map = await server.aMap();
   const device = await server.aDevice();
   await server.saidLast(device.id, { state: 'ONLINE', mapId: map.id });
@@ -292,18 +299,21 @@ test('a map that a task or a device stands on is not deleted', async () => {
   expect((await server.send(detail, mallAdmin, { id: map.id })).code).toBe(errors.notFound.code);
 });
 
-test('a device is offered the maps of its company and site', async () => {
+test('the list for a device holds the maps of its company and site', async () => {
   const [here, there] = [await server.aSite(), await server.aSite()];
   const device = await server.aDevice({ siteId: here.id });
   await server.aMap({ name: 'here', siteId: here.id });
   await server.aMap({ name: 'there', siteId: there.id });
   await server.aMap({ name: 'anywhere' });
   await server.aMap({ name: 'foreign', companyId: companyIds.other });
-  const { list: offered } = await server.ok(list, people.superAdmin, { deviceId: device.id, sort: 'name' });
-  expect(offered.map(({ name }) => name)).toEqual(['anywhere', 'here']);
+  const { list: deviceMaps } = await server.ok(list, people.superAdmin, {
+    deviceId: device.id,
+    sort: 'name',
+  });
+  expect(deviceMaps.map(({ name }) => name)).toEqual(['anywhere', 'here']);
 });
 
-test('a map is renamed, and a file is served in ranges and from the browser’s own store', async () => {
+test('a file is served in ranges, and answered with 304 when the browser has it in its cache', async () => {
   const { id, gridFileId } = await server.aMap();
   expect((await server.ok(rename, mallAdmin, { id, revision: 1, name: 'New' })).name).toBe('New');
   const read = (headers: Record<string, string>) =>
@@ -327,13 +337,13 @@ describe('maps as robots write them', () => {
   test.each([
     ['depot', depotMap(), depotKeepoutMask()],
     ['arena', arenaMap(), undefined],
-  ])('%s is imported with its floor', async (name, { picture, yaml, cells }, mask) => {
+  ])('%s is imported with its free area and its no-go zones', async (name, { picture, yaml, cells }, mask) => {
     const masks: Record<string, Uint8Array> = mask
       ? { mask: mask.picture, maskYaml: Buffer.from(mask.yaml) }
       : {};
     const files = { picture, yaml: Buffer.from(yaml), ...masks };
-    const made = await server.ok(importMap, mallAdmin, { name }, { files });
-    expect(made.freeM2).toBeCloseTo(cells.free * 0.0025, 3);
-    expect(made.elements.zones.length > 0).toBe(mask !== undefined);
+    const imported = await server.ok(importMap, mallAdmin, { name }, { files });
+    expect(imported.freeM2).toBeCloseTo(cells.free * 0.0025, 3);
+    expect(imported.elements.zones.length > 0).toBe(mask !== undefined);
   });
 });

@@ -9,13 +9,13 @@ import { bytesOf, uploadOf, type Uploads } from '../../platform/calls/input.ts';
 import { checkVersion, contains, counted, find, pageOf, visible, windowOf } from '../../platform/db/page.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { devices } from '../devices/device-table.ts';
-import { changeWords } from '../maps/map-service.ts';
+import { updateMap } from '../maps/map-service.ts';
 import { maps } from '../maps/map-table.ts';
 import { planPicture } from './plan-picture.ts';
 import { findFloor, readSite, robotsOfSite, siteRows, touchSite } from './site-service.ts';
 import { floors, sites } from './site-table.ts';
 
-interface Words {
+interface SiteInput {
   name: string;
   address: string;
   timezone: string;
@@ -23,30 +23,30 @@ interface Words {
   longitude?: number | null | undefined;
 }
 
-/** A zone that every browser and server knows, and a place that is whole or not there. */
-function checkedWords({ latitude = null, longitude = null, ...words }: Words) {
-  if (!Intl.supportedValuesOf('timeZone').includes(words.timezone) && words.timezone !== 'UTC')
+/** The columns of a site. Refuses an unknown time zone and a position with only one coordinate. */
+function siteValues({ latitude = null, longitude = null, ...input }: SiteInput) {
+  if (!Intl.supportedValuesOf('timeZone').includes(input.timezone) && input.timezone !== 'UTC')
     throw wrongField('timezone', 'unknown time zone');
   if ((latitude === null) !== (longitude === null))
     throw wrongField(latitude === null ? 'latitude' : 'longitude', 'required');
-  return { ...words, latitude, longitude };
+  return { ...input, latitude, longitude };
 }
 
-/** Refuses a name another site of the company has. */
-async function checkName({ db }: Ctx, companyId: string, name: string, but?: string): Promise<void> {
+/** Refuses the name of another site of the company. */
+async function checkName({ db }: Ctx, companyId: string, name: string, exceptId?: string): Promise<void> {
   const [same] = await db
     .select({ id: sites.id })
     .from(sites)
     .where(and(eq(sites.companyId, companyId), eq(sites.name, name)));
-  if (same && same.id !== but) throw wrongField('name', 'taken');
+  if (same && same.id !== exceptId) throw wrongField('name', 'taken');
 }
 
-async function checkFloorName({ db }: Ctx, siteId: string, name: string, but?: string): Promise<void> {
+async function checkFloorName({ db }: Ctx, siteId: string, name: string, exceptId?: string): Promise<void> {
   const [same] = await db
     .select({ id: floors.id })
     .from(floors)
     .where(and(eq(floors.siteId, siteId), eq(floors.name, name)));
-  if (same && same.id !== but) throw wrongField('name', 'taken');
+  if (same && same.id !== exceptId) throw wrongField('name', 'taken');
 }
 
 interface OnFloor {
@@ -54,10 +54,10 @@ interface OnFloor {
   floorId: string;
 }
 
-/** Takes the alignment of every map of a floor away: it was to a picture that is no more. */
-async function forgetAlignments(ctx: Ctx, floorId: string): Promise<void> {
+/** Removes the alignments of all maps of a floor, because the floor's picture changed. */
+async function clearAlignments(ctx: Ctx, floorId: string): Promise<void> {
   const aligned = await ctx.db.select().from(maps).where(eq(maps.floorId, floorId));
-  for (const map of aligned) if (map.planPairs.length > 0) await changeWords(ctx, map, { planPairs: [] });
+  for (const map of aligned) if (map.planPairs.length > 0) await updateMap(ctx, map, { planPairs: [] });
 }
 
 async function storePlan(ctx: Ctx, { siteId, floorId }: OnFloor, uploads: Uploads) {
@@ -69,8 +69,8 @@ async function storePlan(ctx: Ctx, { siteId, floorId }: OnFloor, uploads: Upload
   const { id } = await storeFile(db, services.files, now, file);
   const plan = { planFileId: id, planWidth: width, planHeight: height };
   await db.update(floors).set(plan).where(eq(floors.id, floorId));
-  // Another picture of the same size shows the same places more often than not; of another size never.
-  if (floor.planWidth !== width || floor.planHeight !== height) await forgetAlignments(ctx, floorId);
+  // A new picture of the same size usually shows the same section of the floor. A picture of another size does not.
+  if (floor.planWidth !== width || floor.planHeight !== height) await clearAlignments(ctx, floorId);
   await touchSite(ctx, siteId);
   return await readSite(db, siteId);
 }
@@ -91,7 +91,7 @@ async function align(ctx: Ctx, input: OnFloor & { mapId: string; pairs: PlanPair
     if (!onPicture) throw wrongField('pairs', 'outside the plan');
     if (!alignmentOf(pairs)) throw wrongField('pairs', 'on one spot');
   }
-  await changeWords(ctx, map, { planPairs: pairs });
+  await updateMap(ctx, map, { planPairs: pairs });
   return await readSite(db, siteId);
 }
 
@@ -124,23 +124,23 @@ export const sitePlanAnswers = answer(sitePlanCalls, {
     return { robots: await robotsOfSite(db, id) };
   },
 
-  create: async (ctx, { companyId = ctx.account.companyId, ...given }) => {
+  create: async (ctx, { companyId = ctx.account.companyId, ...input }) => {
     await findCompany(ctx.db, companyId);
-    const words = checkedWords(given);
-    await checkName(ctx, companyId, words.name);
+    const values = siteValues(input);
+    await checkName(ctx, companyId, values.name);
     const id = newId();
     const at = ctx.now().toISOString();
     const stamp = { createdAt: at, updatedAt: at, updatedBy: ctx.account.username };
-    await ctx.db.insert(sites).values({ id, companyId, ...words, ...stamp });
+    await ctx.db.insert(sites).values({ id, companyId, ...values, ...stamp });
     return await readSite(ctx.db, id);
   },
 
-  update: async (ctx, { id, version, ...given }) => {
+  update: async (ctx, { id, version, ...input }) => {
     const site = await find(ctx.db, sites, id, { lock: true });
     checkVersion(site, version);
-    const words = checkedWords(given);
-    await checkName(ctx, site.companyId, words.name, id);
-    await ctx.db.update(sites).set(words).where(eq(sites.id, id));
+    const values = siteValues(input);
+    await checkName(ctx, site.companyId, values.name, id);
+    await ctx.db.update(sites).set(values).where(eq(sites.id, id));
     await touchSite(ctx, id);
     return await readSite(ctx.db, id);
   },
@@ -170,9 +170,9 @@ export const sitePlanAnswers = answer(sitePlanCalls, {
 
   orderFloors: (ctx, { siteId, floorIds }) =>
     onSite(ctx, siteId, async () => {
-      const known = await ctx.db.select({ id: floors.id }).from(floors).where(eq(floors.siteId, siteId));
-      const wanted = new Set(floorIds);
-      if (wanted.size !== known.length || known.some(({ id }) => !wanted.has(id)))
+      const rows = await ctx.db.select({ id: floors.id }).from(floors).where(eq(floors.siteId, siteId));
+      const ordered = new Set(floorIds);
+      if (ordered.size !== rows.length || rows.some(({ id }) => !ordered.has(id)))
         throw wrongField('floorIds', 'not the floors of this site');
       for (const [position, id] of floorIds.entries())
         await ctx.db.update(floors).set({ position }).where(eq(floors.id, id));
@@ -189,7 +189,7 @@ export const sitePlanAnswers = answer(sitePlanCalls, {
 
   removePlan: async (ctx, { siteId, floorId }) => {
     await findFloor(ctx.db, siteId, floorId);
-    await forgetAlignments(ctx, floorId);
+    await clearAlignments(ctx, floorId);
     const none = { planFileId: null, planWidth: null, planHeight: null };
     return await onSite(ctx, siteId, () => ctx.db.update(floors).set(none).where(eq(floors.id, floorId)));
   },

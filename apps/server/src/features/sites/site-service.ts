@@ -9,7 +9,7 @@ import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
 import { floors, sites } from './site-table.ts';
 
-/** Floors from the ground up, each with the map that was changed last. */
+/** Floors in ascending order, each with its most recently changed map. */
 export const floorsOf = sql<SiteRow['floors']>`coalesce((
   select jsonb_agg(jsonb_build_object('id', ${floors.id}, 'name', ${floors.name}, 'mapId', (
     select ${maps.id} from ${maps} where ${maps.floorId} = ${floors.id} order by ${maps.updatedAt} desc limit 1
@@ -18,7 +18,7 @@ export const floorsOf = sql<SiteRow['floors']>`coalesce((
 
 const countOf = (rows: SQL) => sql<number>`(select count(*)::int from ${rows})`;
 
-const shown = {
+const columns = {
   id: sites.id,
   companyId: sites.companyId,
   companyName: companies.name,
@@ -37,9 +37,9 @@ const shown = {
   updatedBy: sites.updatedBy,
 };
 
-/** Sites with what a row shows of them. */
+/** Sites in the form of `SiteRow`. */
 export const siteRows = (db: Tx) =>
-  db.select(shown).from(sites).innerJoin(companies, eq(companies.id, sites.companyId)).$dynamic();
+  db.select(columns).from(sites).innerJoin(companies, eq(companies.id, sites.companyId)).$dynamic();
 
 const groundOf = ({ gridFileId, width, height, resolution, originX, originY }: typeof maps.$inferSelect) => ({
   ...{ file: gridFileId, width, height, resolution, originX, originY },
@@ -49,7 +49,7 @@ const planOf = ({ planFileId: file, planWidth: width, planHeight: height }: type
   file && width && height ? { file, width, height } : null;
 
 async function levelsOf(db: Tx, siteId: string): Promise<SiteFloor[]> {
-  const [levels, drawn] = await Promise.all([
+  const [levels, mapsOfSite] = await Promise.all([
     db.select().from(floors).where(eq(floors.siteId, siteId)).orderBy(asc(floors.position), asc(floors.name)),
     db.select().from(maps).where(eq(maps.siteId, siteId)).orderBy(asc(maps.name)),
   ]);
@@ -57,7 +57,7 @@ async function levelsOf(db: Tx, siteId: string): Promise<SiteFloor[]> {
     id: floor.id,
     name: floor.name,
     plan: planOf(floor),
-    maps: drawn
+    maps: mapsOfSite
       .filter(({ floorId }) => floorId === floor.id)
       .map((map) => ({ id: map.id, name: map.name, ground: groundOf(map), pairs: map.planPairs })),
   }));
@@ -70,7 +70,7 @@ export async function readSite(db: Tx, id: string): Promise<SiteDetail> {
   return { ...site, levels: await levelsOf(db, id) };
 }
 
-/** A floor of a site the caller sees, the site locked. */
+/** A floor of a visible site. Locks the site. */
 export async function findFloor(db: Tx, siteId: string, floorId: string) {
   const site = await find(db, sites, siteId, { lock: true });
   const floor = await find(db, floors, floorId);
@@ -78,7 +78,7 @@ export async function findFloor(db: Tx, siteId: string, floorId: string) {
   return { site, floor };
 }
 
-/** Something about the site or its floors changed: who and when stands in the site's row. */
+/** Records a change of a site or its floors in the site's row: version, time and account. */
 export const touchSite = ({ db, now, account }: Ctx, id: string) =>
   db
     .update(sites)
@@ -89,7 +89,7 @@ export const touchSite = ({ db, now, account }: Ctx, id: string) =>
     })
     .where(eq(sites.id, id));
 
-/** Robots of a site: its own, and guests on its maps. */
+/** Robots of a site: those assigned to it and those on its maps. */
 export async function robotsOfSite(db: Tx, siteId: string) {
   const onItsMaps = sql`${deviceLives.mapId} in (select ${maps.id}::text from ${maps} where ${maps.siteId} = ${siteId})`;
   const rows = await db

@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 
-/** Where robots work. */
+/** A place where robots work. */
 export const sites = ownedTable(
   'sites',
   {
     name: text().notNull(),
     address: text().notNull(),
-    /** IANA name; schedules and day boundaries follow it. */
+    /** IANA name. Schedules and day boundaries use it. */
     timezone: text().notNull(),
-    /** Degrees; both or neither. */
+    /** Degrees. Latitude and longitude are both set or both null. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     version: integer().notNull().default(1),
@@ -24,7 +24,7 @@ export const sites = ownedTable(
   (table) => [uniqueIndex('sites_company_name').on(table.companyId, table.name)],
 );
 
-/** A floor of a site; it has a map once one is known. */
+/** A floor of a site. */
 export const floors = ownedTable(
   'floors',
   {
@@ -33,7 +33,7 @@ export const floors = ownedTable(
       .references(() => sites.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     position: integer().notNull().default(0),
-    /** The picture people know the floor by, and its size in pixels. */
+    /** The floor plan picture and its size in pixels. */
     planFileId: uuid().references(() => storedFiles.id),
     planWidth: integer(),
     planHeight: integer(),

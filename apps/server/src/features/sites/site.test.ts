@@ -10,24 +10,24 @@ const { plan, align } = sitePlanCalls;
 const { mallAdmin } = people;
 const server = testServer();
 
-const words = { name: 'Mall', address: 'Nanjing Road 1', timezone: 'Asia/Shanghai' };
+const mallSite = { name: 'Mall', address: 'Nanjing Road 1', timezone: 'Asia/Shanghai' };
 const picture = (width = 100, height = 50) =>
   Buffer.from(encode({ width, height, channels: 1, data: new Uint8Array(width * height) }));
 const withFloor = async () => {
-  const { id: siteId } = await server.ok(create, mallAdmin, words);
+  const { id: siteId } = await server.ok(create, mallAdmin, mallSite);
   const { levels } = await server.ok(addFloor, mallAdmin, { siteId, name: 'L1' });
   return { siteId, floorId: levels[0]!.id };
 };
 
-test('a site is made, changed on the version one has seen, and deleted while nothing belongs to it', async () => {
-  const site = await server.ok(create, mallAdmin, { ...words, latitude: 31.2, longitude: 121.5 });
-  expect(site).toMatchObject({ ...words, latitude: 31.2, version: 1, levels: [] });
+test('a site is changed with its current version only, and deleted only without devices', async () => {
+  const site = await server.ok(create, mallAdmin, { ...mallSite, latitude: 31.2, longitude: 121.5 });
+  expect(site).toMatchObject({ ...mallSite, latitude: 31.2, version: 1, levels: [] });
   const { id } = site;
-  expect(await server.ok(update, mallAdmin, { id, version: 1, ...words, name: 'New' })).toMatchObject({
+  expect(await server.ok(update, mallAdmin, { id, version: 1, ...mallSite, name: 'New' })).toMatchObject({
     name: 'New',
     version: 2,
   });
-  expect((await server.send(update, mallAdmin, { id, version: 1, ...words })).code).toBe(
+  expect((await server.send(update, mallAdmin, { id, version: 1, ...mallSite })).code).toBe(
     errors.changedMeanwhile.code,
   );
   const device = await server.aDevice({ siteId: id, nickname: 'Rosie' });
@@ -40,24 +40,24 @@ test('a site is made, changed on the version one has seen, and deleted while not
 });
 
 test.each([
-  ['a zone nobody knows', { timezone: 'Mars/Olympus' }, 'timezone'],
-  ['half a place', { latitude: 31.2 }, 'longitude'],
-  ['a name that is taken', { name: 'Taken' }, 'name'],
-])('%s is refused at its field', async (_what, wrong, field) => {
-  await server.ok(create, mallAdmin, { ...words, name: 'Taken' });
-  const answer = await server.send(create, mallAdmin, { ...words, ...wrong });
+  ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'timezone'],
+  ['a position with one coordinate', { latitude: 31.2 }, 'longitude'],
+  ['a name of another site', { name: 'Taken' }, 'name'],
+])('%s is refused with its field', async (_what, changes, field) => {
+  await server.ok(create, mallAdmin, { ...mallSite, name: 'Taken' });
+  const answer = await server.send(create, mallAdmin, { ...mallSite, ...changes });
   expect(Object.keys((answer.data as unknown as { fields: object }).fields)).toEqual([field]);
 });
 
-test('floors are named, put in order and deleted while no map lies on them', async () => {
+test('floors are added, ordered and renamed, and removed only without maps', async () => {
   const { siteId, floorId } = await withFloor();
   const { levels } = await server.ok(addFloor, mallAdmin, { siteId, name: 'L2' });
   const [first, second] = levels.map(({ id }) => id);
   expect((await server.send(addFloor, mallAdmin, { siteId, name: 'L2' })).data).toEqual({
     fields: { name: 'taken' },
   });
-  const turned = await server.ok(orderFloors, mallAdmin, { siteId, floorIds: [second!, first!] });
-  expect(turned.levels.map(({ name }) => name)).toEqual(['L2', 'L1']);
+  const reordered = await server.ok(orderFloors, mallAdmin, { siteId, floorIds: [second!, first!] });
+  expect(reordered.levels.map(({ name }) => name)).toEqual(['L2', 'L1']);
   expect((await server.send(orderFloors, mallAdmin, { siteId, floorIds: [first!] })).code).toBe(
     errors.invalid.code,
   );
@@ -71,7 +71,7 @@ test('floors are named, put in order and deleted while no map lies on them', asy
   expect((await server.ok(removeFloor, mallAdmin, { siteId, floorId: second! })).levels).toHaveLength(1);
 });
 
-test('a map is laid on the picture of its floor by two to four places on both', async () => {
+test('a map is aligned with the picture of its floor by two to four pairs of points', async () => {
   const { siteId, floorId } = await withFloor();
   const map = await server.aMap({ siteId, floorId });
   const pair = (x: number, y: number) => ({ map: { x, y }, plan: { x: x * 5, y: 50 - y * 5 } });
@@ -80,12 +80,12 @@ test('a map is laid on the picture of its floor by two to four places on both', 
   expect((await server.send(align, mallAdmin, { ...input, pairs })).data).toEqual({
     fields: { floorId: 'no plan' },
   });
-  const drawn = await server.ok(plan, mallAdmin, { siteId, floorId }, { files: { plan: picture() } });
-  expect(drawn.levels[0]?.plan).toMatchObject({ width: 100, height: 50 });
-  const laid = await server.ok(align, mallAdmin, { ...input, pairs });
-  expect(laid.levels[0]?.maps[0]?.pairs).toEqual(pairs);
-  const refused = async (wrong: typeof pairs) =>
-    (await server.send(align, mallAdmin, { ...input, pairs: wrong })).data;
+  const withPlan = await server.ok(plan, mallAdmin, { siteId, floorId }, { files: { plan: picture() } });
+  expect(withPlan.levels[0]?.plan).toMatchObject({ width: 100, height: 50 });
+  const aligned = await server.ok(align, mallAdmin, { ...input, pairs });
+  expect(aligned.levels[0]?.maps[0]?.pairs).toEqual(pairs);
+  const refused = async (invalid: typeof pairs) =>
+    (await server.send(align, mallAdmin, { ...input, pairs: invalid })).data;
   expect(await refused([pair(0, 0)])).toEqual({ fields: { pairs: '2–4' } });
   expect(await refused([pair(0, 0), pair(0, 0)])).toEqual({ fields: { pairs: 'on one spot' } });
   expect(await refused([pair(0, 0), pair(40, 0)])).toEqual({ fields: { pairs: 'outside the plan' } });
@@ -93,23 +93,23 @@ test('a map is laid on the picture of its floor by two to four places on both', 
   expect(other.levels[0]?.maps[0]?.pairs).toEqual([]);
 });
 
-test('a plan that is no picture, too large, or wider than any screen is refused', async () => {
+test('a plan is refused when it is not a picture, too large, or too wide', async () => {
   const { siteId, floorId } = await withFloor();
-  const bring = async (bytes: Buffer | string) =>
+  const upload = async (bytes: Buffer | string) =>
     (await server.send(plan, mallAdmin, { siteId, floorId }, { files: { plan: bytes } })).code;
-  expect(await bring('<svg onload="x"/>')).toBe(errors.fileFormat.code);
-  expect(await bring(Buffer.alloc(1024 * 1024 + 1))).toBe(errors.fileTooLarge.code);
-  expect(await bring(picture(9_000, 1))).toBe(errors.invalid.code);
+  expect(await upload('<svg onload="x"/>')).toBe(errors.fileFormat.code);
+  expect(await upload(Buffer.alloc(1024 * 1024 + 1))).toBe(errors.fileTooLarge.code);
+  expect(await upload(picture(9_000, 1))).toBe(errors.invalid.code);
   const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([10, 0, 20, 0]), Buffer.alloc(8)]);
   const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080014000a01011100ffd9', 'hex');
-  expect([await bring(gif), await bring(jpeg)]).toEqual([200, 200]);
+  expect([await upload(gif), await upload(jpeg)]).toEqual([200, 200]);
   expect((await server.ok(detail, mallAdmin, { id: siteId })).levels[0]?.plan).toMatchObject({
     width: 10,
     height: 20,
   });
 });
 
-test('robots of a site are its own and guests on its maps, the silent ones included', async () => {
+test('the robots of a site are those assigned to it and those on its maps, offline robots included', async () => {
   const { siteId, floorId } = await withFloor();
   const map = await server.aMap({ siteId, floorId });
   const [own, guest] = [
@@ -118,8 +118,8 @@ test('robots of a site are its own and guests on its maps, the silent ones inclu
   ];
   await server.aDevice({ nickname: 'elsewhere' });
   await server.saidLast(guest.id, { state: 'OFFLINE', mapId: map.id, x: 1, y: 2, theta: 0 });
-  const { robots: found } = await server.ok(robots, mallAdmin, { id: siteId });
-  expect(found).toMatchObject([
+  const { robots: rows } = await server.ok(robots, mallAdmin, { id: siteId });
+  expect(rows).toMatchObject([
     { id: own.id, state: 'OFFLINE', pose: null },
     { id: guest.id, state: 'OFFLINE', mapId: map.id, pose: { x: 1, y: 2 } },
   ]);

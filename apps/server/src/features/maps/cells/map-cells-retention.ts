@@ -1,4 +1,4 @@
-/** Cells that threads look at together instead of sending them to and fro. */
+/** Cells in shared memory: threads read them without a copy. */
 export type SharedCells = Uint8Array<SharedArrayBuffer>;
 
 interface Entry {
@@ -7,29 +7,28 @@ interface Entry {
 }
 
 /**
- * Grids that were read out of their pictures, the latest used first to stay: together they never hold more than `most` cells. Who
- * asks while one is being read waits for that reading.
+ * Least-recently-used cache of decoded grids, of at maxCells `maxCells` cells in total. Concurrent requests for a grid share one read.
  */
-export function keptCells(most: number) {
+export function createCellCache(maxCells: number) {
   const entries = new Map<string, Entry>();
 
-  function makeRoom() {
-    let held = [...entries.values()].reduce((sum, { size }) => sum + size, 0);
+  function evict() {
+    let cellCount = [...entries.values()].reduce((sum, { size }) => sum + size, 0);
     for (const [key, { size }] of entries) {
-      if (held <= most) return;
+      if (cellCount <= maxCells) return;
       entries.delete(key);
-      held -= size;
+      cellCount -= size;
     }
   }
 
   return {
     get(key: string, size: number, read: () => Promise<SharedCells>): Promise<SharedCells> {
       const entry = entries.get(key) ?? { size, cells: read() };
-      // A map's first entry is the one put in longest ago.
+      // A Map iterates in order of insertion: the first entry is the least recently used.
       entries.delete(key);
       entries.set(key, entry);
       entry.cells.catch(() => entries.get(key) === entry && entries.delete(key));
-      makeRoom();
+      evict();
       return entry.cells;
     },
   };

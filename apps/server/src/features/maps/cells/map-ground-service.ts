@@ -10,23 +10,23 @@ import type { FinishedMap } from '../exchange/map-worker.ts';
 
 type Frame = Pick<typeof maps.$inferSelect, 'resolution' | 'originX' | 'originY'>;
 
-/** The words that make a bundle's `grid.png` (0 occupied, 254 free, 205 unknown; protocol 2.12) a ROS map. */
+/** ROS map metadata for a bundle's `grid.png` (docs/protocol/maps.md#map-bundle): 0 occupied, 254 free, 205 unknown. */
 const yamlOf = ({ resolution, originX, originY }: Frame) =>
   `image: grid.png\nresolution: ${resolution}\norigin: [${originX}, ${originY}, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.19\n`;
 
-/** Reads a grid of the bundle's kind in a thread of its own, as any map that is sent to us. */
-export const readGridAside = (picture: UploadContent, frame: Frame): Promise<FinishedMap> =>
+/** Reads a grid in the bundle's format in a worker thread, like an imported map. */
+export const readGridInThread = (picture: UploadContent, frame: Frame): Promise<FinishedMap> =>
   inThread('import', [
     ['picture', picture],
     ['yaml', Buffer.from(yamlOf(frame))],
   ]);
 
-/** A grid that lies in the store already. */
+/** Reads a grid from the file store. */
 export async function readStoredGrid(ctx: Ctx, fileId: string, mapId: string): Promise<FinishedMap> {
   const [file, frame] = await inShortTransaction(ctx, async (db) => [
     await findFile(db, fileId),
     await find(db, maps, mapId),
   ]);
   const bytes = await buffer(ctx.services.files.open(file.sha256));
-  return await readGridAside(bytes, frame);
+  return await readGridInThread(bytes, frame);
 }

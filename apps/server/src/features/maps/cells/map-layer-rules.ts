@@ -25,36 +25,36 @@ import {
 } from '@sweepline/map-core';
 
 const hourMs = 3_600_000;
-/** A robot is about so long: help came to it, not to a point. */
+/** About the length of a robot. */
 const assistReachM = 1;
-/** A signal is sampled once a minute, some thirty metres apart; beside the place it holds about so far. */
+/** A signal is sampled once a minute, about thirty metres apart. A sample is valid about this far around its place. */
 const signalReachM = 1.5;
 
-/** What a layer of runs takes of one run. */
+/** Input of a layer from one run. */
 export interface LayerRun {
-  way: readonly (Point & { cleaning: boolean })[];
+  path: readonly (Point & { cleaning: boolean })[];
   toolWidthM: number;
-  /** What it was to clean; zones a person took out on the way left out. */
+  /** Areas to clean, without those that a user skipped during the run. */
   areas: readonly (readonly Point[])[];
   endedAt: string;
 }
 
-/** The layers that are sums over runs. */
+/** Layers that are sums over runs. */
 export interface RunLayers {
   passes: Tiles;
-  /** Hours since the epoch at the end of the last run that reached the tile; there are too many for two bytes. */
+  /** Hours since the epoch at the end of the last run that reached the tile. The number does not fit into two bytes. */
   cleanedAt: Float64Array;
   missed: Tiles;
 }
 
-/** Layers of no run at all. */
+/** Layers without any run. */
 export const emptyRunLayers = (raster: Raster): RunLayers => ({
   passes: createTiles(raster),
   cleanedAt: new Float64Array(raster.width * raster.height),
   missed: createTiles(raster),
 });
 
-/** Adds one run. Where it left no path nothing is known, and nothing is said of it: its whole floor would count as missed. */
+/** Adds one run. A run without a path is ignored, because its whole floor would count as missed. */
 export function addRun(
   layers: RunLayers,
   run: LayerRun,
@@ -62,13 +62,13 @@ export function addRun(
   closed: readonly (readonly Point[])[] = [],
 ): void {
   const { passes, cleanedAt, missed } = layers;
-  if (!run.way.some(({ cleaning }) => cleaning)) return;
-  const box = boxGrown(boxAround([...run.way, ...run.areas.flat()]), run.toolWidthM);
+  if (!run.path.some(({ cleaning }) => cleaning)) return;
+  const box = boxGrown(boxAround([...run.path, ...run.areas.flat()]), run.toolWidthM);
   const part = partOf(passes, box);
   if (!part) return;
   const painted = coverageOver(part.raster);
-  // A tool narrower than a tile would pass between the middles of tiles it did clean.
-  paintWay(painted, run.way, Math.max(run.toolWidthM, part.raster.resolution));
+  // A tool narrower than a tile can miss the centres of tiles that it cleaned.
+  paintWay(painted, run.path, Math.max(run.toolWidthM, part.raster.resolution));
   addPasses(passes, part, painted);
   addMask(missed, part, missedMask(painted, run.areas, floor, closed));
   const hour = Date.parse(run.endedAt) / hourMs;
@@ -77,7 +77,7 @@ export function addRun(
   });
 }
 
-/** Hours from the last cleaning of each tile until a moment; floor of a cleaning zone that was never reached says so. */
+/** Hours from the last cleaning of each tile to a moment; `neverCleaned` for other tiles of a cleaning zone. */
 export function agesAt(
   { cleanedAt, passes }: RunLayers,
   atMs: number,
@@ -88,9 +88,9 @@ export function agesAt(
   const closed = closedAreas(zones);
   for (const { type, points } of zones) {
     if (type !== 'CLEAN') continue;
-    const wanted = polygonMask(ages, points, floor);
-    for (const area of closed) clearArea(wanted, ages, area);
-    wanted.forEach((cell, tile) => {
+    const mask = polygonMask(ages, points, floor);
+    for (const area of closed) clearArea(mask, ages, area);
+    mask.forEach((cell, tile) => {
       if (cell === 1) ages.values[tile] = neverCleaned;
     });
   }
@@ -100,7 +100,7 @@ export function agesAt(
   return ages;
 }
 
-/** How often help came to each tile. */
+/** Number of assists around each tile. */
 export function assistTiles(raster: Raster, places: readonly Point[]): Tiles {
   const tiles = createTiles(raster);
   for (const place of places)
@@ -108,18 +108,18 @@ export function assistTiles(raster: Raster, places: readonly Point[]): Tiles {
   return tiles;
 }
 
-/** Signals heard near one place. */
-export interface Heard extends Point {
-  /** Their sum in dBm, which is below nought, and how many they are. */
+/** Signal samples near one place. */
+export interface SignalSamples extends Point {
+  /** Sum of the samples in dBm (negative). */
   sumDbm: number;
   count: number;
 }
 
-/** The mean signal around each tile, in tenths of a dBm below nought. */
-export function signalTiles(raster: Raster, heard: readonly Heard[]): Tiles {
+/** Mean signal around each tile, in tenths of a dBm, with the sign inverted. */
+export function signalTiles(raster: Raster, samples: readonly SignalSamples[]): Tiles {
   const tiles = createTiles(raster);
   const [sums, counts] = [new Float64Array(tiles.values.length), new Uint32Array(tiles.values.length)];
-  for (const { sumDbm, count, ...place } of heard)
+  for (const { sumDbm, count, ...place } of samples)
     for (const tile of tilesAround(raster, place, signalReachM)) {
       sums[tile]! += sumDbm;
       counts[tile]! += count;

@@ -34,13 +34,13 @@ import {
 import { maps } from '../map-table.ts';
 import type { MapRecord } from '../drafts/map-version-service.ts';
 
-/** A floor of 250 × 250 m in quarters of a metre. */
+/** A floor of 250 × 250 m with tiles of 0.25 m. */
 const maxTiles = 1_000_000;
-/** Three robots that clean twice a day, for three months. */
+/** About three robots that clean twice a day for three months. */
 const maxRuns = 600;
-/** What was painted last is kept, so that going from one layer to another paints nothing anew. */
+/** The last painted layers are cached, so that a change between layers does not paint again. */
 const maxCached = 6;
-/** A path goes on being written for some seconds after its report has come. */
+/** A path may still be written for some seconds after its report. */
 const pathSettlesMs = 30_000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -49,7 +49,7 @@ interface Span {
   from: string;
   to: string;
 }
-interface Asked extends Span {
+interface LayerQuery extends Span {
   mapId: string;
   layer: MapLayerName;
 }
@@ -58,15 +58,15 @@ interface Painted {
   told: MapLayer['told'];
 }
 
-const kept = new Map<string, Promise<Painted>>();
+const cache = new Map<string, Promise<Painted>>();
 let last: Promise<unknown> = Promise.resolve();
 
-/** The latest runs of a stretch on a map, without their paths, and how many there are in all. */
+/** The latest runs of a period on a map, without their paths, and the total number of runs. */
 const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
   inShortTransaction(ctx, async (db) => {
     const where = and(
       visible(db, taskReports),
-      // Another company's robot that names this map drove somewhere else.
+      // A robot of another company that reports this map id drove on another map.
       eq(taskReports.companyId, map.companyId),
       eq(taskReports.mapId, map.id),
       gte(taskReports.startedAt, from),
@@ -82,7 +82,7 @@ const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
           skipped: runs.skipped,
           version: runs.mapVersion,
         },
-        // Asked here, so that nothing is opened for the many runs of robots that told none.
+        // Part of this query, so that runs without a path need no further query.
         hasPath: sql<boolean>`${taskReports.trajectoryFileId} is not null
           or exists (select 1 from ${runPaths} where ${runPaths.runId} = ${taskReports.id})`,
       })
@@ -101,8 +101,8 @@ const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
         ),
       );
     const hashes = new Map(stored.map(({ id, sha256 }) => [id, sha256]));
-    const found = latest.map((run) => ({ ...run, sha256: hashes.get(run.file ?? '') }));
-    return { latest: found, total: await counted(db, taskReports, where) };
+    const withHashes = latest.map((run) => ({ ...run, sha256: hashes.get(run.file ?? '') }));
+    return { latest: withHashes, total: await counted(db, taskReports, where) };
   });
 type Runs = Awaited<ReturnType<typeof runsOn>>;
 
@@ -112,7 +112,7 @@ const floorOf = async (ctx: Ctx, map: MapRecord) =>
     await inShortTransaction(ctx, (db) => storedGridOf(db, map, map.gridFileId)),
   );
 
-/** The robot's own way where it sent one that can be read, for which no transaction is opened; else the stream's. */
+/** The path of the robot's trajectory file, which needs no transaction; else the path of the telemetry stream. */
 async function pathOf(ctx: Ctx, run: Runs['latest'][number]) {
   const own = run.sha256 && (await readOwnPath(ctx.services.files, run.sha256, run));
   return own || (await inShortTransaction(ctx, (db) => readRunPath(db, run.id)));
@@ -122,40 +122,41 @@ async function paint(ctx: Ctx, map: MapRecord, raster: Raster, { latest, total }
   const layers = emptyRunLayers(raster);
   const floor = await floorOf(ctx, map);
   const closed = closedAreas(map.elements.zones);
-  const told = { runs: 0, otherVersions: 0, withoutPath: 0, left: total - latest.length, places: 0 };
+  const sources = { runs: 0, otherVersions: 0, withoutPath: 0, left: total - latest.length, places: 0 };
   for (const run of latest) {
     const { endedAt, plan, skipped, version } = run;
-    // One after the other: between two of them everybody else's calls and robots have their turn.
-    const way = run.hasPath ? wayOf(await pathOf(ctx, run)) : [];
+    // Paths are read one after the other, so that other calls and robots run between them.
+    const path = run.hasPath ? wayOf(await pathOf(ctx, run)) : [];
     const areas = plan.areas.filter(({ areaId }) => !skipped.includes(areaId));
-    if (!way.some(({ cleaning }) => cleaning)) {
-      told.withoutPath++;
+    if (!path.some(({ cleaning }) => cleaning)) {
+      sources.withoutPath++;
       continue;
     }
-    told.runs++;
-    if (version !== null && version !== map.version) told.otherVersions++;
+    sources.runs++;
+    if (version !== null && version !== map.version) sources.otherVersions++;
     const polygons = areas.map(({ polygon }) => polygon.map(([x, y]) => ({ x, y })));
-    addRun(layers, { way, areas: polygons, toolWidthM: plan.toolWidthM, endedAt }, floor, closed);
+    addRun(layers, { path, areas: polygons, toolWidthM: plan.toolWidthM, endedAt }, floor, closed);
   }
-  return { layers, told };
+  return { layers, told: sources };
 }
 
-/** The layers of runs, painted one request after another and kept for the next layer somebody looks at. */
+/** The layers of runs. Requests are painted one after the other, and the result is cached for the other layers. */
 async function paintedRuns(ctx: Ctx, map: MapRecord, raster: Raster, span: Span): Promise<Painted> {
-  const found = await runsOn(ctx, map, span);
-  const newest = Math.max(0, ...found.latest.map(({ receivedAt }) => Date.parse(receivedAt)));
-  // A path may come after its report, and a robot's own file after the stream's path.
-  const paths = found.latest.reduce((sum, { file, hasPath }) => sum + (file ? 2 : hasPath ? 1 : 0), 0);
-  const key = [map.id, map.version, map.gridFileId, span.from, span.to, found.total, paths, newest].join(' ');
-  const known = kept.get(key);
-  if (known) return await known;
-  const painting = last.then(() => paint(ctx, map, raster, found));
+  const runsOfSpan = await runsOn(ctx, map, span);
+  const { latest, total } = runsOfSpan;
+  const newest = Math.max(0, ...latest.map(({ receivedAt }) => Date.parse(receivedAt)));
+  // A path may arrive after its report, and the trajectory file after the path of the stream.
+  const paths = latest.reduce((sum, { file, hasPath }) => sum + (file ? 2 : hasPath ? 1 : 0), 0);
+  const key = [map.id, map.version, map.gridFileId, span.from, span.to, total, paths, newest].join(' ');
+  const cached = cache.get(key);
+  if (cached) return await cached;
+  const painting = last.then(() => paint(ctx, map, raster, runsOfSpan));
   last = painting.catch(() => {});
   if (ctx.now().getTime() - newest < pathSettlesMs) return await painting;
-  kept.set(key, painting);
-  painting.catch(() => kept.delete(key));
-  const oldest = kept.keys().next().value;
-  if (kept.size > maxCached && oldest !== undefined) kept.delete(oldest);
+  cache.set(key, painting);
+  painting.catch(() => cache.delete(key));
+  const oldest = cache.keys().next().value;
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
   return await painting;
 }
 
@@ -165,7 +166,7 @@ const ofPlaces = (places: number) => ({ runs: 0, otherVersions: 0, withoutPath: 
 async function tilesOf(
   ctx: Ctx,
   map: MapRecord,
-  { layer, ...span }: Asked,
+  { layer, ...span }: LayerQuery,
 ): Promise<[Tiles, MapLayer['told']]> {
   const raster = tileRaster(map, maxTiles);
   if (layer === 'ASSISTS') {
@@ -173,25 +174,25 @@ async function tilesOf(
     return [assistTiles(raster, places), ofPlaces(places.length)];
   }
   if (layer === 'SIGNAL') {
-    const heard = await inShortTransaction(ctx, (db) => signalsHeard(db, map, raster, span));
-    return [signalTiles(raster, heard), ofPlaces(heard.reduce((sum, { count }) => sum + count, 0))];
+    const samples = await inShortTransaction(ctx, (db) => signalsHeard(db, map, raster, span));
+    return [signalTiles(raster, samples), ofPlaces(samples.reduce((sum, { count }) => sum + count, 0))];
   }
-  const { layers, told } = await paintedRuns(ctx, map, raster, span);
-  if (layer === 'PASSES') return [layers.passes, told];
-  if (layer === 'MISSED') return [layers.missed, told];
-  // A stretch that ends tonight is not over: nothing has aged until then.
+  const { layers, told: sources } = await paintedRuns(ctx, map, raster, span);
+  if (layer === 'PASSES') return [layers.passes, sources];
+  if (layer === 'MISSED') return [layers.missed, sources];
+  // A period may end in the future: ages are computed until now at most.
   const at = Math.min(Date.parse(span.to), ctx.now().getTime());
-  return [agesAt(layers, at, map.elements.zones, await floorOf(ctx, map)), told];
+  return [agesAt(layers, at, map.elements.zones, await floorOf(ctx, map)), sources];
 }
 
-const packed = promisify(deflateRaw);
+const deflate = promisify(deflateRaw);
 
-/** One layer of a map, ready to be sent. */
-export async function readLayer(ctx: Ctx, asked: Asked): Promise<MapLayer> {
-  const { mapId, layer, from, to } = asked;
+/** One layer of a map, with its tiles deflated and encoded in base64. */
+export async function readLayer(ctx: Ctx, query: LayerQuery): Promise<MapLayer> {
+  const { mapId, layer, from, to } = query;
   const map = await inShortTransaction(ctx, (db) => find(db, maps, mapId));
-  const [tiles, told] = await tilesOf(ctx, map, asked);
-  const bytes: Buffer = await packed(tileBytes(tiles.values));
+  const [tiles, sources] = await tilesOf(ctx, map, query);
+  const bytes: Buffer = await deflate(tileBytes(tiles.values));
   return {
     layer,
     from,
@@ -199,6 +200,6 @@ export async function readLayer(ctx: Ctx, asked: Asked): Promise<MapLayer> {
     raster: rasterOf(tiles),
     tiles: bytes.toString('base64'),
     scale: scales[layer],
-    told,
+    told: sources,
   };
 }

@@ -20,8 +20,8 @@ const server = testServer();
 
 const december = { from: '2029-12-01T00:00:00.000Z', to: '2029-12-31T23:59:59.999Z' };
 
-/** A layer as a person at the map reads it: what it says at a place, null where it says nothing. */
-async function look(mapId: string, layer: MapLayerName, span = december) {
+/** A layer with a reader of its value at a place; null where the layer has no value. */
+async function readLayer(mapId: string, layer: MapLayerName, span = december) {
   const { raster, tiles, scale, told } = await server.ok(read, mallAdmin, { mapId, layer, ...span });
   const values = tileValues(inflateRawSync(Buffer.from(tiles, 'base64')));
   expect(values).toHaveLength(raster.width * raster.height);
@@ -33,7 +33,7 @@ async function look(mapId: string, layer: MapLayerName, span = december) {
   return { at, told, values };
 }
 
-test('passes are counted where the tool went, over all runs of the stretch and no others', async () => {
+test('a layer counts the passes of the tool over all runs of the period on this map', async () => {
   const map = await server.aMap();
   const early = await aDrivenReport(server, { mapId: map.id, startedAt: '2029-12-02T08:00:00.000Z' });
   await aDrivenReport(server, { mapId: map.id, startedAt: '2029-12-03T08:00:00.000Z', places: lanes(4) });
@@ -41,32 +41,32 @@ test('passes are counted where the tool went, over all runs of the stretch and n
   await server.aReport({ mapId: map.id, startedAt: '2029-12-04T08:00:00.000Z' });
   await aDrivenReport(server, { mapId: (await server.aMap()).id, startedAt: '2029-12-03T08:00:00.000Z' });
   await server.asOwner((sql) => sql`update runs set map_version = ${map.version + 1} where id = ${early.id}`);
-  const { at, told } = await look(map.id, 'PASSES');
+  const { at, told } = await readLayer(map.id, 'PASSES');
   expect([at(2.8, 4), at(5.3, 4), at(12, 12)]).toEqual([2, 1, null]);
   expect(told).toEqual({ runs: 2, withoutPath: 1, otherVersions: 1, left: 0, places: 0 });
   expect(server.faults).toEqual([]);
 });
 
-test('a report that comes after the layer was looked at is in it the next time', async () => {
+test('a report that arrives after a layer was read is part of the next read', async () => {
   const map = await server.aMap();
   const startedAt = '2029-12-02T08:00:00.000Z';
   await aDrivenReport(server, { mapId: map.id, startedAt });
-  expect((await look(map.id, 'PASSES')).at(3.3, 4)).toBe(1);
+  expect((await readLayer(map.id, 'PASSES')).at(3.3, 4)).toBe(1);
   await aDrivenReport(server, { mapId: map.id, startedAt });
-  expect((await look(map.id, 'PASSES')).at(3.3, 4)).toBe(2);
+  expect((await readLayer(map.id, 'PASSES')).at(3.3, 4)).toBe(2);
 });
 
-test('floor is as old as its last cleaning, and floor of a zone that nobody reached says so', async () => {
+test('a tile has the age of its last cleaning, and "never" in a zone that no run reached', async () => {
   const map = await server.aMap({
     elements: { ...(await server.aMap()).elements, zones: [square(2, 2), square(10, 10, 'z2')] },
   });
   await aDrivenReport(server, { mapId: map.id, startedAt: '2029-12-02T00:00:00.000Z' });
   await aDrivenReport(server, { mapId: map.id, startedAt: '2029-12-21T00:00:00.000Z', places: lanes(4) });
-  const { at } = await look(map.id, 'AGE');
+  const { at } = await readLayer(map.id, 'AGE');
   expect([at(2.8, 4), at(5.3, 4), at(12, 12), at(18, 2)]).toEqual([11, 30, 'never', null]);
 });
 
-test('floor a run was to clean and did not reach is missed; what a person took out of it is not', async () => {
+test('floor of a run’s areas is missed when the run does not reach it, unless a user skipped the area', async () => {
   const map = await server.aMap();
   const area = (id: string, x: number, y: number) => {
     const polygon = square(x, y).points.map((point) => [point.x, point.y]);
@@ -80,11 +80,11 @@ test('floor a run was to clean and did not reach is missed; what a person took o
     (sql) => sql`update runs set plan = jsonb_set(plan, '{areas}', ${plan}::text::jsonb), skipped = '{z3}'
       where id = ${report.id}`,
   );
-  const { at } = await look(map.id, 'MISSED');
+  const { at } = await readLayer(map.id, 'MISSED');
   expect([at(2.6, 4), at(5.3, 4), at(12, 12), at(16, 4)]).toEqual([null, 1, 1, null]);
 });
 
-test('floor on which robots are not to clean is neither missed nor forgotten', async () => {
+test('floor in a no-go zone is neither missed nor never cleaned', async () => {
   const zones = [square(10, 10), { ...square(11, 11, 'closed'), type: 'NO_GO' as const }];
   const map = await server.aMap({ elements: { ...(await server.aMap()).elements, zones } });
   const report = await aDrivenReport(server, { mapId: map.id, startedAt: '2029-12-02T08:00:00.000Z' });
@@ -94,12 +94,12 @@ test('floor on which robots are not to clean is neither missed nor forgotten', a
     (sql) =>
       sql`update runs set plan = jsonb_set(plan, '{areas}', ${plan}::text::jsonb) where id = ${report.id}`,
   );
-  const [missed, age] = [await look(map.id, 'MISSED'), await look(map.id, 'AGE')];
+  const [missed, age] = [await readLayer(map.id, 'MISSED'), await readLayer(map.id, 'AGE')];
   expect([missed.at(10.5, 12), missed.at(13, 13)]).toEqual([1, null]);
   expect([age.at(10.5, 12), age.at(13, 13)]).toEqual(['never', null]);
 });
 
-test('help is counted where robots stood when somebody came', async () => {
+test('assists are counted at the positions of the robots', async () => {
   const map = await server.aMap();
   const run = await server.aRun({ mapId: map.id });
   for (const [hour, x] of [5, 5.4, 15].entries())
@@ -107,12 +107,12 @@ test('help is counted where robots stood when somebody came', async () => {
       ...{ deviceId: run.deviceId, runId: run.id, refs: { mapId: map.id, x, y: 5 } },
       ...{ raisedAt: `2029-12-05T0${hour}:00:00.000Z`, clearedAt: `2029-12-05T0${hour}:10:00.000Z` },
     });
-  const { at, told } = await look(map.id, 'ASSISTS');
+  const { at, told } = await readLayer(map.id, 'ASSISTS');
   expect([at(5.2, 5), at(15, 5), at(10, 10)]).toEqual([2, 1, null]);
   expect(told.places).toBe(3);
 });
 
-test('the signal of a place is the mean of what was heard around it, of this map and these robots alone', async () => {
+test('the signal of a place is the mean of the samples around it, of this map and the company’s robots only', async () => {
   const map = await server.aMap();
   const { id: deviceId } = await server.aDevice();
   await server.asOwner(async (sql) => {
@@ -128,15 +128,15 @@ test('the signal of a place is the mean of what was heard around it, of this map
       await sql`insert into device_history (company_id, device_id, at, map_id, x, y, alarm_level, rssi_dbm)
         values (${companyIds.mall}, ${deviceId}, '2029-12-10T08:00:00Z', ${mapId}, ${x}, 5, 0, ${dbm})`;
   });
-  const { at, told } = await look(map.id, 'SIGNAL');
+  const { at, told } = await readLayer(map.id, 'SIGNAL');
   expect([at(5, 5), at(15, 5), at(10, 10)]).toEqual([-65.5, -90, null]);
   expect(told.places).toBe(3);
 });
 
-test('a layer says nothing to who may not see the reports or the rescues it is made of', async () => {
+test('a layer is refused when the caller lacks the right to its reports or assists', async () => {
   const { id: mapId } = await server.aMap();
-  const seenBy = async (held: string[]) => {
-    const who = await server.aHolder({ held });
+  const layersFor = async (codes: string[]) => {
+    const who = await server.aHolder({ held: codes });
     const answers = await Promise.all(
       mapLayerNames.map(async (layer) => {
         const { code } = await server.send(read, who, { mapId, layer, ...december });
@@ -147,17 +147,17 @@ test('a layer says nothing to who may not see the reports or the rescues it is m
     return answers.flat();
   };
   const { mapList, reportList, assists, zoneBoard } = permissions;
-  expect(await seenBy([mapList])).toEqual(['SIGNAL']);
-  expect(await seenBy([mapList, reportList])).toEqual(['PASSES', 'AGE', 'MISSED', 'SIGNAL']);
-  expect(await seenBy([mapList, zoneBoard])).toEqual(['AGE', 'SIGNAL']);
-  expect(await seenBy([mapList, assists])).toEqual(['ASSISTS', 'SIGNAL']);
-  expect(await seenBy([reportList, assists])).toEqual([]);
+  expect(await layersFor([mapList])).toEqual(['SIGNAL']);
+  expect(await layersFor([mapList, reportList])).toEqual(['PASSES', 'AGE', 'MISSED', 'SIGNAL']);
+  expect(await layersFor([mapList, zoneBoard])).toEqual(['AGE', 'SIGNAL']);
+  expect(await layersFor([mapList, assists])).toEqual(['ASSISTS', 'SIGNAL']);
+  expect(await layersFor([reportList, assists])).toEqual([]);
 });
 
-test('another company’s map is refused like a missing one, and too long a stretch or one that ends before it begins', async () => {
+test('a layer is refused for a map of another company, a period that is too long and one that ends before it starts', async () => {
   const { id: mapId } = await server.aMap();
-  const ask = (given: object) =>
-    server.send(read, mallAdmin, { mapId, layer: 'PASSES', ...december, ...given } as never);
+  const ask = (input: object) =>
+    server.send(read, mallAdmin, { mapId, layer: 'PASSES', ...december, ...input } as never);
   const foreign = await server.aMap({ companyId: companyIds.other });
   expect((await ask({ mapId: foreign.id })).code).toBe(errors.notFound.code);
   const tooLong = new Date(Date.parse(december.to) - maxLayerDays * 86_400_000 - 1).toISOString();

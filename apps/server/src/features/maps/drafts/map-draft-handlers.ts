@@ -17,14 +17,14 @@ import {
   saveDraft,
   type DraftRecord,
 } from './map-draft-service.ts';
-import { readGridAside, readStoredGrid } from '../cells/map-ground-service.ts';
-import { checkFit, drawnOn, findingsOn } from '../map-fitness-service.ts';
+import { readGridInThread, readStoredGrid } from '../cells/map-ground-service.ts';
+import { checkFit, drawingOn, findingsOn } from '../map-fitness-service.ts';
 import { readLif, type LifFault, type LifPoints } from '../exchange/map-lif-rules.ts';
 import { maps } from '../map-table.ts';
-import { addVersion, readVersion, tellDrawn, type MapRecord } from './map-version-service.ts';
+import { addVersion, readVersion, publishDrawing, type MapRecord } from './map-version-service.ts';
 import { mapDrafts } from './map-version-table.ts';
 
-interface Published {
+interface PublishInput {
   mapId: string;
   version: number;
   note: string;
@@ -32,8 +32,8 @@ interface Published {
   deviceId?: string | undefined;
 }
 
-/** Refuses a draft that is not fit to be the next version. */
-async function checkPublishable(db: Tx, map: MapRecord, draft: DraftRecord | undefined, input: Published) {
+/** Refuses a draft that cannot become the next version. */
+async function checkPublishable(db: Tx, map: MapRecord, draft: DraftRecord | undefined, input: PublishInput) {
   const { version, deviceId } = input;
   checkDraftVersion(draft, map, version);
   if (!draft) throw new Refusal('mapUnchanged', { words: { version: String(map.version) } });
@@ -43,30 +43,30 @@ async function checkPublishable(db: Tx, map: MapRecord, draft: DraftRecord | und
   return draft;
 }
 
-async function publish(ctx: Ctx, input: Published) {
+async function publish(ctx: Ctx, input: PublishInput) {
   const { mapId, note } = input;
-  const { ready, drawn } = await inShortTransaction(ctx, async (db) => {
+  const { ready, drawing } = await inShortTransaction(ctx, async (db) => {
     const map = await find(db, maps, mapId);
     const draft = await checkPublishable(db, map, await findDraft(db, mapId), input);
-    return { ready: draft, drawn: await drawnOn(db, map, draft) };
+    return { ready: draft, drawing: await drawingOn(db, map, draft) };
   });
-  await checkFit(ctx, drawn, input.warnings);
-  // Counted anew where the grid was repaired, before anything is locked.
+  await checkFit(ctx, drawing, input.warnings);
+  // The free area of a repaired grid is computed before any lock is taken.
   const repaired = ready.gridFileId && (await readStoredGrid(ctx, ready.gridFileId, mapId));
   return await inShortTransaction(ctx, async (db) => {
     const map = await find(db, maps, mapId, { lock: true });
     const draft = await checkPublishable(db, map, await findDraft(db, mapId), input);
     const ground = repaired && { gridFileId: ready.gridFileId!, freeM2: repaired.areas.freeM2 };
-    const made = await addVersion(db, ctx.services, map, {
+    const version = await addVersion(db, ctx.services, map, {
       ...{ elements: draft.elements, origin: 'CLOUD', note, ...(ground && { ground }) },
       ...{ at: ctx.now().toISOString(), by: ctx.account.username },
     });
     await db.delete(mapDrafts).where(eq(mapDrafts.mapId, mapId));
-    return await readVersion(db, mapId, made);
+    return await readVersion(db, mapId, version);
   });
 }
 
-/** The points of an uploaded LIF file, or the refusal that says what is wrong with it. */
+/** Reads the points of an uploaded LIF file. Throws a refusal that names the fault of the file. */
 async function lifIn(uploads: Uploads, mapId: string): Promise<LifPoints> {
   const unreadable = (fault: LifFault | 'notJson', detail: string) =>
     new Refusal('mapFile', { words: { reason: `lif: ${detail || fault}` }, fields: { lif: fault } });
@@ -90,7 +90,7 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
 
   ground: withoutTransaction(async (ctx, { mapId }, uploads) => {
     const map = await inShortTransaction(ctx, (db) => find(db, maps, mapId));
-    const { raster, png } = await readGridAside(uploadOf(uploads, 'grid').content, map);
+    const { raster, png } = await readGridInThread(uploadOf(uploads, 'grid').content, map);
     if (raster.width !== map.width || raster.height !== map.height)
       throw wrongField('grid', 'not the size of the map');
     const { id: file } = await inShortTransaction(ctx, (db) =>
@@ -106,15 +106,15 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
     const map = await find(db, maps, mapId, { lock: true });
     checkDraftVersion(await findDraft(db, mapId), map, version);
     await db.delete(mapDrafts).where(eq(mapDrafts.mapId, mapId));
-    tellDrawn(db, services, map, { version: 0, by: account.username });
+    publishDrawing(db, services, map, { version: 0, by: account.username });
     return {};
   },
 
   check: withoutTransaction(async (ctx, { mapId }) => {
-    const drawn = await inShortTransaction(ctx, async (db) =>
-      drawnOn(db, await find(db, maps, mapId), await findDraft(db, mapId)),
+    const drawing = await inShortTransaction(ctx, async (db) =>
+      drawingOn(db, await find(db, maps, mapId), await findDraft(db, mapId)),
     );
-    return { findings: await findingsOn(ctx, drawn) };
+    return { findings: await findingsOn(ctx, drawing) };
   }),
 
   readPoints: async ({ db }, { mapId }, uploads) => {
@@ -125,12 +125,12 @@ export const mapDraftAnswers = answer(mapDraftCalls, {
   importPoints: async (ctx, { mapId, version }, uploads) => {
     const { points } = await lifIn(uploads, mapId);
     const { elements } = await readDraft(ctx.db, mapId);
-    const known = new Set(shapesOf(elements).map(({ id }) => id));
-    const fresh = points.filter(({ id }) => !known.has(id));
-    const all = { ...elements, points: [...elements.points, ...fresh] };
+    const existing = new Set(shapesOf(elements).map(({ id }) => id));
+    const added = points.filter(({ id }) => !existing.has(id));
+    const all = { ...elements, points: [...elements.points, ...added] };
     const groundFileId = (await findDraft(ctx.db, mapId))?.gridFileId ?? undefined;
     const draft = await saveDraft(ctx, { mapId, version, elements: all, groundFileId });
-    return { added: fresh.length, skipped: points.length - fresh.length, draft };
+    return { added: added.length, skipped: points.length - added.length, draft };
   },
 
   publish: withoutTransaction(publish),

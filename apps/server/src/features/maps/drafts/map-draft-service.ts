@@ -14,18 +14,18 @@ import { find, visible } from '../../../platform/db/page.ts';
 import { busyFor } from '../../devices/device-map-service.ts';
 import { devices } from '../../devices/device-table.ts';
 import { maps } from '../map-table.ts';
-import { openConflict, tellDrawn, type MapRecord } from './map-version-service.ts';
+import { openConflict, publishDrawing, type MapRecord } from './map-version-service.ts';
 import { mapDrafts } from './map-version-table.ts';
 
 export type DraftRecord = typeof mapDrafts.$inferSelect;
 
-/** The draft of a map, if one is begun. */
+/** The draft of a map, if it exists. */
 export async function findDraft(tx: Tx, mapId: string): Promise<DraftRecord | undefined> {
   const [draft] = await tx.select().from(mapDrafts).where(eq(mapDrafts.mapId, mapId));
   return draft;
 }
 
-/** Why this map cannot be edited now; for one device, where the person comes from its page or its task. */
+/** Why this map cannot be edited now; also for one device, if the editor was opened from a device or a task. */
 async function refusalOf(tx: Tx, mapId: string, deviceId: string | undefined): Promise<DraftRefusal | null> {
   if ((await openConflict(tx, mapId)) !== undefined) return 'CONFLICT';
   if (deviceId === undefined) return null;
@@ -39,13 +39,13 @@ const refusals = {
   RESUPPLYING: 'deviceResupplying',
 } as const satisfies Record<DraftRefusal, ErrorName>;
 
-/** Refuses what `readDraft` says cannot be done now. */
+/** Throws the refusal that `readDraft` returns. */
 export async function checkEditable(tx: Tx, mapId: string, deviceId?: string): Promise<void> {
   const refusal = await refusalOf(tx, mapId, deviceId);
   if (refusal) throw new Refusal(refusals[refusal]);
 }
 
-/** The draft as the editor opens it; the published map while nothing is drawn anew. */
+/** The draft for the editor, or the published map if there is no draft. */
 export async function readDraft(tx: Tx, mapId: string, deviceId?: string): Promise<MapDraft> {
   const map = await find(tx, maps, mapId);
   const draft = await findDraft(tx, mapId);
@@ -65,14 +65,14 @@ export async function readDraft(tx: Tx, mapId: string, deviceId?: string): Promi
   };
 }
 
-/** Refuses a change of a draft that was made on another state of it, and says who saved in between. */
+/** Refuses a change that is based on another version of the draft, and names the account that saved in between. */
 export function checkDraftVersion(draft: DraftRecord | undefined, map: MapRecord, version: number): void {
   if ((draft?.version ?? 0) === version) return;
   const { updatedBy: who, updatedAt: when } = draft ?? map;
   throw new Refusal('changedMeanwhile', { words: { who, when } });
 }
 
-/** What may be kept of a drawing: everything well-formed, ids once, zones counter-clockwise. Faults of meaning are told, not refused. */
+/** A drawing in storable form: unique ids, zones counter-clockwise. Faults of meaning are findings and are not refused here. */
 export function storableElements(elements: MapElements): MapElements {
   const shapes = shapesOf(elements);
   if (shapes.length > mapLimits.elements) throw wrongField('elements', 'tooManyElements');
@@ -84,7 +84,7 @@ export function storableElements(elements: MapElements): MapElements {
   return elementsOf(shapes) as MapElements;
 }
 
-/** A repaired grid belongs to the map it was sent for: its size was checked against that one. */
+/** File name of a repaired grid. It binds the grid to its map, because the size was checked against that map. */
 export const repairName = (mapId: string) => `repair-${mapId}.png`;
 
 async function checkGround(tx: Tx, mapId: string, fileId: string | undefined): Promise<void> {
@@ -105,7 +105,7 @@ export interface SavedDraft {
   baseVersion?: number | undefined;
 }
 
-/** Replaces the draft whole, in one statement, unless somebody saved it meanwhile. */
+/** Replaces the whole draft in one statement, unless it was saved meanwhile. */
 export async function saveDraft({ db, now, account, services }: Ctx, input: SavedDraft): Promise<MapDraft> {
   const { mapId, version, groundFileId } = input;
   const map = await find(db, maps, mapId, { lock: true });
@@ -120,17 +120,17 @@ export async function saveDraft({ db, now, account, services }: Ctx, input: Save
     ...{ gridFileId: groundFileId ?? null, elements: storableElements(input.elements) },
     ...{ updatedAt: now().toISOString(), updatedBy: account.username },
   };
-  const written = await db
+  const rows = await db
     .insert(mapDrafts)
     .values(row)
     .onConflictDoUpdate({
       target: mapDrafts.mapId,
       set: row,
-      // Of two that save at once, one is told.
+      // Of two concurrent saves, the second changes no row and is refused.
       setWhere: sql`${mapDrafts.version} = ${version}`,
     })
     .returning({ id: mapDrafts.id });
-  if (written.length === 0) checkDraftVersion(await findDraft(db, mapId), map, version);
-  tellDrawn(db, services, map, { version: version + 1, by: account.username });
+  if (rows.length === 0) checkDraftVersion(await findDraft(db, mapId), map, version);
+  publishDrawing(db, services, map, { version: version + 1, by: account.username });
   return await readDraft(db, mapId);
 }

@@ -8,7 +8,7 @@ import { inShortTransaction, withoutTransaction } from '../../../platform/calls/
 import { devices } from '../../devices/device-table.ts';
 import { tasks } from '../../tasks/task-table.ts';
 import { findDraft, storableElements } from './map-draft-service.ts';
-import { checkFit, drawnOn } from '../map-fitness-service.ts';
+import { checkFit, drawingOn } from '../map-fitness-service.ts';
 import { impactOn } from '../map-impact-rules.ts';
 import { maps } from '../map-table.ts';
 import {
@@ -32,7 +32,7 @@ const groundOf = (row: typeof mapVersions.$inferSelect) => {
   return { gridFileId, freeM2, width, height, resolution, originX, originY };
 };
 
-/** Tasks on this map that would clean something else. */
+/** Tasks on this map whose areas would change. */
 async function impactsOf(db: Tx, map: MapRecord, after: MapElements): Promise<MapImpact[]> {
   const rows = await db
     .select({
@@ -57,33 +57,33 @@ async function rollback(ctx: Ctx, input: { mapId: string; version: number; to: n
   await checkNoConflict(db, map.id);
   if (input.to === map.version) throw wrongField('to', 'is the present version');
   const old = await findVersion(db, map.id, input.to);
-  const made = await addVersion(db, services, map, {
+  const version = await addVersion(db, services, map, {
     ...{ elements: old.elements, ground: groundOf(old), origin: 'ROLLBACK' },
     ...{ note: input.note || `← ${input.to}`, at: now().toISOString(), by: account.username },
   });
-  return await readVersion(db, map.id, made);
+  return await readVersion(db, map.id, version);
 }
 
-interface Settling {
+interface SettleInput {
   mapId: string;
   version: number;
   take: 'DEVICE' | 'CLOUD' | 'MERGED';
   elements?: MapElements | undefined;
 }
 
-async function settle(ctx: Ctx, input: Settling) {
+async function settle(ctx: Ctx, input: SettleInput) {
   const { mapId, take, elements } = input;
   if (take !== 'MERGED') return await inShortTransaction(ctx, (db) => settleIn(ctx, db, input));
   if (!elements) throw wrongField('elements', 'required');
-  const drawn = await inShortTransaction(ctx, async (db) =>
-    drawnOn(db, await find(db, maps, mapId), { elements: storableElements(elements), gridFileId: null }),
+  const drawing = await inShortTransaction(ctx, async (db) =>
+    drawingOn(db, await find(db, maps, mapId), { elements: storableElements(elements), gridFileId: null }),
   );
-  // A warning that both sides brought along was meant by somebody; a fault is nobody's wish.
-  await checkFit(ctx, drawn, Infinity);
-  return await inShortTransaction(ctx, (db) => settleIn(ctx, db, { ...input, elements: drawn.elements }));
+  // Warnings of either side are accepted; faults are refused.
+  await checkFit(ctx, drawing, Infinity);
+  return await inShortTransaction(ctx, (db) => settleIn(ctx, db, { ...input, elements: drawing.elements }));
 }
 
-async function settleIn(ctx: Ctx, db: Tx, { mapId, version, take, elements }: Settling) {
+async function settleIn(ctx: Ctx, db: Tx, { mapId, version, take, elements }: SettleInput) {
   const { services, now, account } = ctx;
   const map = await find(db, maps, mapId, { lock: true });
   checkCurrent(map, version);
@@ -97,13 +97,13 @@ async function settleIn(ctx: Ctx, db: Tx, { mapId, version, take, elements }: Se
     .where(eq(mapVersions.id, theirs.id));
   if (take === 'DEVICE') return await readVersion(db, mapId, map.version);
   const ours = await findVersion(db, mapId, theirs.conflictWith ?? theirs.version);
-  const made = await addVersion(db, services, map, {
+  const settled = await addVersion(db, services, map, {
     elements: take === 'CLOUD' ? ours.elements : (elements ?? ours.elements),
-    // What was drawn is merged by hand; of two grids the robot's is the one its scanner saw last.
+    // A user merges the drawing. The grid of the robot is the newer scan.
     ...(take === 'CLOUD' && { ground: groundOf(ours) }),
     ...{ origin: 'CLOUD', note: `${theirs.conflictWith} ⋈ ${theirs.version}`, at, by: account.username },
   });
-  return await readVersion(db, mapId, made);
+  return await readVersion(db, mapId, settled);
 }
 
 export const mapVersionAnswers = answer(mapVersionCalls, {

@@ -16,39 +16,44 @@ import { mapVersions } from './map-version-table.ts';
 
 export type MapRecord = typeof maps.$inferSelect;
 
-/** Says which map changed, after the commit. */
+/** Published after the commit of a change of a map. */
 export const mapChanged = 'map.changed';
-/** Says that a map has a new version, after the commit: whoever brings maps to robots begins. */
+/** Published after the commit of a new version: the synchronisation with robots starts. */
 export const mapPublished = 'map.published';
 
-interface Drawn {
+interface DrawingChange {
   by: string;
-  /** Of the draft; null where it stays as it is. */
+  /** Version of the draft; null if it did not change. */
   version: number | null;
-  /** Of the map, where it is another one now. */
+  /** Version of the map, if it changed. */
   currentVersion?: number;
 }
 
-/** Tells those who draw on a map, after the commit, that somebody else did. */
-export function tellDrawn(tx: Tx, { bus }: Pick<Services, 'bus'>, map: MapRecord, drawn: Drawn): void {
+/** Publishes a change of a drawing to its open editors after the commit. */
+export function publishDrawing(
+  tx: Tx,
+  { bus }: Pick<Services, 'bus'>,
+  map: MapRecord,
+  change: DrawingChange,
+): void {
   const content: Message<ReturnType<typeof mapDraftTopic>> = {
     ...{ mapId: map.id, currentVersion: map.version },
-    ...drawn,
+    ...change,
   };
   tx.afterCommit(() => bus.publish(mapDraftTopic(map.id).name, content, { companyId: map.companyId }));
 }
 
-/** What a new version is made of; what is left out stays as it is. */
+/** Content of a new version. A missing field keeps its value. */
 export interface NewVersion {
   elements: MapElements;
-  /** A grid of the map's own size unless it says otherwise. */
+  /** A grid. It has the size of the map unless the size is given. */
   ground?: Partial<
     Pick<MapRecord, 'gridFileId' | 'freeM2' | 'width' | 'height' | 'resolution' | 'originX' | 'originY'>
   >;
   origin: VersionOrigin;
   note?: string;
   deviceId?: string;
-  /** The version it was drawn on; the present one unless said. */
+  /** The version it is based on; the current one by default. */
   parentVersion?: number | null;
   conflictWith?: number;
   at: string;
@@ -59,7 +64,7 @@ const groundOf = ({ gridFileId, freeM2, width, height, resolution, originX, orig
   ...{ gridFileId, freeM2, width, height, resolution, originX, originY },
 });
 
-/** The first version of a map that has just been stored. */
+/** Stores the first version of a new map. */
 export const storeFirstVersion = (tx: Tx, map: MapRecord, deviceId?: string) =>
   tx.insert(mapVersions).values({
     ...{ companyId: map.companyId, mapId: map.id, version: map.version, elements: map.elements },
@@ -68,36 +73,36 @@ export const storeFirstVersion = (tx: Tx, map: MapRecord, deviceId?: string) =>
     ...{ createdAt: map.createdAt, createdBy: map.updatedBy },
   });
 
-/** Makes a version and the map what it says. The map's row is locked by the caller. */
+/** Adds a version and updates the map to it. The caller has locked the map's row. */
 export async function addVersion(
   tx: Tx,
   { bus }: Pick<Services, 'bus'>,
   map: MapRecord,
-  given: NewVersion,
+  input: NewVersion,
 ): Promise<number> {
   const version = map.version + 1;
-  const { elements, at, by, origin, note = '', deviceId = null, conflictWith = null } = given;
-  const ground = { ...groundOf(map), ...given.ground };
-  const parentVersion = given.parentVersion === undefined ? map.version : given.parentVersion;
+  const { elements, at, by, origin, note = '', deviceId = null, conflictWith = null } = input;
+  const ground = { ...groundOf(map), ...input.ground };
+  const parentVersion = input.parentVersion === undefined ? map.version : input.parentVersion;
   await tx.insert(mapVersions).values({
     ...{ companyId: map.companyId, mapId: map.id, version, parentVersion, origin, note, deviceId },
     ...{ elements, conflictWith, createdAt: at, createdBy: by, ...ground },
   });
-  const changed = { elements, version, revision: map.revision + 1, updatedAt: at, updatedBy: by, ...ground };
-  await tx.update(maps).set(changed).where(eq(maps.id, map.id));
-  tellDrawn(tx, { bus }, map, { version: null, currentVersion: version, by });
+  const values = { elements, version, revision: map.revision + 1, updatedAt: at, updatedBy: by, ...ground };
+  await tx.update(maps).set(values).where(eq(maps.id, map.id));
+  publishDrawing(tx, { bus }, map, { version: null, currentVersion: version, by });
   tx.afterCommit(() => {
     bus.publish(mapChanged, { mapId: map.id });
     bus.publish(mapPublished, {
       mapId: map.id,
       version,
-      ...(given.deviceId && { deviceId: given.deviceId }),
+      ...(input.deviceId && { deviceId: input.deviceId }),
     });
   });
   return version;
 }
 
-const shown = {
+const columns = {
   mapId: mapVersions.mapId,
   version: mapVersions.version,
   parentVersion: mapVersions.parentVersion,
@@ -121,10 +126,10 @@ const shown = {
   createdBy: mapVersions.createdBy,
 };
 
-/** Versions of a map as a row shows them. */
+/** Versions of a map in the form of `MapVersionRow`. */
 export const versionRows = (tx: Tx) =>
   tx
-    .select(shown)
+    .select(columns)
     .from(mapVersions)
     .innerJoin(maps, eq(maps.id, mapVersions.mapId))
     .leftJoin(devices, eq(devices.id, mapVersions.deviceId))
@@ -138,7 +143,7 @@ export async function readVersion(tx: Tx, mapId: string, version: number): Promi
   return row;
 }
 
-/** One version with what was drawn then. */
+/** One version with its drawing. */
 export async function findVersion(tx: Tx, mapId: string, version: number) {
   const [row] = await tx
     .select()
@@ -148,7 +153,7 @@ export async function findVersion(tx: Tx, mapId: string, version: number) {
   return row;
 }
 
-/** The version that displaced another without being drawn on it, while nobody has settled that. */
+/** The version that replaced another without being based on it, until the conflict is settled. */
 export async function openConflict(tx: Tx, mapId: string): Promise<number | undefined> {
   const [row] = await tx
     .select({ version: mapVersions.version })
@@ -160,7 +165,7 @@ export async function openConflict(tx: Tx, mapId: string): Promise<number | unde
   return row?.version;
 }
 
-/** Refuses a change of a map that two sides have changed, before somebody has settled it. */
+/** Refuses a change of a map with an unsettled conflict. */
 export async function checkNoConflict(tx: Tx, mapId: string): Promise<void> {
   if ((await openConflict(tx, mapId)) !== undefined) throw new Refusal('mapConflict');
 }

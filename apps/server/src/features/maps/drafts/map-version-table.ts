@@ -5,7 +5,7 @@ import { storedFiles } from '../../../platform/files/file-table.ts';
 import { mapElementsColumn } from '../map-elements-column.ts';
 import { maps } from '../map-table.ts';
 
-/** What a map was when it was published. A row is written once; only a conflict is settled later, and a bundle packed. */
+/** A published version of a map. Only its settlement and its bundle are written later. */
 export const mapVersions = ownedTable(
   'map_versions',
   {
@@ -16,7 +16,7 @@ export const mapVersions = ownedTable(
     parentVersion: integer(),
     origin: text({ enum: versionOrigins }).notNull(),
     note: text().notNull().default(''),
-    /** The robot that drew it. */
+    /** The robot that sent it. */
     deviceId: uuid(),
     gridFileId: uuid()
       .notNull()
@@ -28,9 +28,9 @@ export const mapVersions = ownedTable(
     originY: doublePrecision().notNull(),
     freeM2: doublePrecision('free_m2').notNull(),
     elements: mapElementsColumn().notNull(),
-    /** The bundle robots download, packed when the first one asks: its bytes never change, nor does its hash. */
+    /** The bundle for robots, packed on the first request. Its bytes and hash never change. */
     bundleFileId: uuid().references(() => storedFiles.id),
-    /** The version it displaced although it was not drawn on it. */
+    /** The version that it replaced without being based on it. */
     conflictWith: integer(),
     settledAt: moment(),
     settledBy: text(),
@@ -43,7 +43,7 @@ export const mapVersions = ownedTable(
   ],
 );
 
-/** What is being drawn on a map and not yet published: one row a map, replaced whole. */
+/** The unpublished drawing of a map: one row per map, replaced as a whole. */
 export const mapDrafts = ownedTable(
   'map_drafts',
   {
@@ -53,7 +53,7 @@ export const mapDrafts = ownedTable(
       .references(() => maps.id, { onDelete: 'cascade' }),
     baseVersion: integer().notNull(),
     version: integer().notNull(),
-    /** A repaired grid; null is the published one. */
+    /** A repaired grid; null for the published grid. */
     gridFileId: uuid().references(() => storedFiles.id),
     elements: mapElementsColumn().notNull(),
     updatedAt: moment().notNull(),

@@ -10,12 +10,12 @@ const versions = mapVersionCalls;
 const { mallAdmin } = people;
 const server = testServer();
 
-const begun = async () => {
+const aMapWithElements = async () => {
   const map = await server.aMap();
   const draft = await server.ok(detail, mallAdmin, { mapId: map.id });
   return { map, mapId: map.id, elements: draft.elements };
 };
-const published = async (mapId: string, elements: MapElements, version = 0) => {
+const publishElements = async (mapId: string, elements: MapElements, version = 0) => {
   const draft = await server.ok(save, mallAdmin, { mapId, version, elements });
   return await server.ok(publish, mallAdmin, { mapId, version: draft.version, note: 'x' });
 };
@@ -27,8 +27,8 @@ const wall = (id: string) => ({
   ],
 });
 
-test('a draft begins as the published map and is nobody’s until it is saved', async () => {
-  const { map, mapId } = await begun();
+test('a draft equals the published map and has no row until it is saved', async () => {
+  const { map, mapId } = await aMapWithElements();
   const draft = await server.ok(detail, mallAdmin, { mapId });
   expect(draft).toMatchObject({
     baseVersion: 1,
@@ -42,8 +42,8 @@ test('a draft begins as the published map and is nobody’s until it is saved', 
   expect(row?.n).toBe(0);
 });
 
-test('of two who save one draft the second is told who was first', async () => {
-  const { mapId, elements } = await begun();
+test('the second of two saves of one draft version is refused with the name of the first', async () => {
+  const { mapId, elements } = await aMapWithElements();
   const mine = { ...elements, walls: [wall('a')] };
   expect(await server.ok(save, mallAdmin, { mapId, version: 0, elements: mine })).toMatchObject({
     version: 1,
@@ -58,10 +58,10 @@ test('of two who save one draft the second is told who was first', async () => {
   expect(both.map(({ code }) => code).toSorted()).toEqual([200, errors.changedMeanwhile.code]);
 });
 
-test('publishing makes the next version, ends the draft and leaves the old version as it was', async () => {
-  const { mapId, elements } = await begun();
-  const made = await published(mapId, { ...elements, walls: [wall('a')] });
-  expect(made).toMatchObject({ version: 2, parentVersion: 1, origin: 'CLOUD', note: 'x', current: true });
+test('publishing creates the next version, deletes the draft and keeps the old version', async () => {
+  const { mapId, elements } = await aMapWithElements();
+  const version2 = await publishElements(mapId, { ...elements, walls: [wall('a')] });
+  expect(version2).toMatchObject({ version: 2, parentVersion: 1, origin: 'CLOUD', note: 'x', current: true });
   expect(await server.ok(detail, mallAdmin, { mapId })).toMatchObject({ version: 0, baseVersion: 2 });
   const first = await server.ok(versions.detail, mallAdmin, { mapId, version: 1 });
   expect(first).toMatchObject({ current: false, elements: { walls: [] } });
@@ -71,8 +71,8 @@ test('publishing makes the next version, ends the draft and leaves the old versi
   expect(nothing.code).toBe(errors.mapUnchanged.code);
 });
 
-test('a draft begun on an older version is published only after it was merged', async () => {
-  const { mapId, elements } = await begun();
+test('a draft based on an older version is published only after a merge', async () => {
+  const { mapId, elements } = await aMapWithElements();
   await server.ok(save, mallAdmin, { mapId, version: 0, elements: { ...elements, walls: [wall('a')] } });
   await server.asOwner((sql) => sql`update maps set version = 2, updated_by = 'robot' where id = ${mapId}`);
   const late = await server.send(publish, mallAdmin, { mapId, version: 1 });
@@ -81,8 +81,8 @@ test('a draft begun on an older version is published only after it was merged', 
   expect(await server.ok(publish, mallAdmin, { mapId, version: 2 })).toMatchObject({ version: 3 });
 });
 
-test('a map with a fault is kept as a draft and not published', async () => {
-  const { mapId, elements } = await begun();
+test('a drawing with a fault is saved as a draft and refused for publishing', async () => {
+  const { mapId, elements } = await aMapWithElements();
   const crossing = {
     ...square(2, 2),
     points: [
@@ -98,16 +98,16 @@ test('a map with a fault is kept as a draft and not published', async () => {
   expect((await server.send(publish, mallAdmin, { mapId, version: 1 })).code).toBe(errors.mapFaulty.code);
 });
 
-/** A hall of 20 × 20 m that a wall of the building parts at x = 10, as a repaired floor of the map. */
-const parted = async (mapId: string) => {
+/** A repaired floor of 20 × 20 m with a wall across it at x = 10. */
+const dividedFloor = async (mapId: string) => {
   const data = Uint8Array.from({ length: 200 * 200 }, (_, i) => (i % 200 === 100 ? 0 : 254));
   const grid = Buffer.from(encode({ width: 200, height: 200, channels: 1, data }));
   return (await server.ok(ground, mallAdmin, { mapId }, { files: { grid } })).file;
 };
 const charger = { id: 'c', type: 'CHARGING' as const, name: 'Dock', x: 2, y: 2, theta: 0 };
 
-test('the server finds on the floor what the editor finds: cut off, without floor, in an obstacle', async () => {
-  const { mapId, elements } = await begun();
+test('the check reports points in an obstacle, shapes that are cut off and zones without floor', async () => {
+  const { mapId, elements } = await aMapWithElements();
   const drawing = {
     ...elements,
     zones: [square(2, 2), { ...square(15, 15), id: 'z2', name: 'Beyond' }],
@@ -115,9 +115,9 @@ test('the server finds on the floor what the editor finds: cut off, without floo
   };
   const { check } = mapDraftCalls;
   await server.ok(save, mallAdmin, { mapId, version: 0, elements: drawing });
-  // On the published floor there is nothing in the way.
+  // The published floor has no obstacle.
   expect((await server.ok(check, mallAdmin, { mapId })).findings).toEqual([]);
-  const groundFileId = await parted(mapId);
+  const groundFileId = await dividedFloor(mapId);
   await server.ok(save, mallAdmin, { mapId, version: 1, elements: drawing, groundFileId });
   const codes = async () =>
     (await server.ok(check, mallAdmin, { mapId })).findings.map(({ code, shapeIds }) => [code, shapeIds]);
@@ -136,17 +136,17 @@ test('the server finds on the floor what the editor finds: cut off, without floo
   expect(await codes()).toEqual([['noFloor', ['z1']]]);
 });
 
-test('a drawing is published with the warnings its sender has seen, and with no others', async () => {
-  const { mapId, elements } = await begun();
+test('a drawing with warnings is published only when the caller confirms their number', async () => {
+  const { mapId, elements } = await aMapWithElements();
   const drawing = {
     ...elements,
     zones: [square(15, 15)],
     points: [charger],
   };
-  const groundFileId = await parted(mapId);
+  const groundFileId = await dividedFloor(mapId);
   await server.ok(save, mallAdmin, { mapId, version: 0, elements: drawing, groundFileId });
-  const unseen = await server.send(publish, mallAdmin, { mapId, version: 1 });
-  expect([unseen.code, unseen.msg]).toEqual([
+  const unconfirmed = await server.send(publish, mallAdmin, { mapId, version: 1 });
+  expect([unconfirmed.code, unconfirmed.msg]).toEqual([
     errors.mapWarned.code,
     errors.mapWarned.texts.en.replace('{count}', '1'),
   ]);
@@ -156,9 +156,9 @@ test('a drawing is published with the warnings its sender has seen, and with no 
   });
 });
 
-test('rolling back publishes the old version again and takes nothing from the history', async () => {
-  const { mapId, elements } = await begun();
-  await published(mapId, { ...elements, walls: [wall('a')] });
+test('a rollback publishes the old version again and keeps the history', async () => {
+  const { mapId, elements } = await aMapWithElements();
+  await publishElements(mapId, { ...elements, walls: [wall('a')] });
   const back = await server.ok(versions.rollback, mallAdmin, { mapId, version: 2, to: 1 });
   expect(back).toMatchObject({ version: 3, parentVersion: 2, origin: 'ROLLBACK' });
   expect((await server.ok(versions.detail, mallAdmin, { mapId, version: 3 })).elements).toEqual(elements);
@@ -167,8 +167,8 @@ test('rolling back publishes the old version again and takes nothing from the hi
   expect(late.code).toBe(errors.changedMeanwhile.code);
 });
 
-test('before publishing one sees which tasks lose what they clean', async () => {
-  const { map, mapId, elements } = await begun();
+test('the impact of a draft names the tasks that lose or change their zones', async () => {
+  const { map, mapId, elements } = await aMapWithElements();
   const task = await server.aTask({ mapId, name: 'Hall', zoneIds: ['z1'] });
   await server.aTask({ mapId, state: 'DELETED' });
   const impact = async (zones: MapElements['zones'], version: number) => {
@@ -185,8 +185,8 @@ test('before publishing one sees which tasks lose what they clean', async () => 
   expect(await impact([square(3, 3)], 3)).toMatchObject([{ broken: false, zones: [{ effect: 'CHANGED' }] }]);
 });
 
-test('a repaired grid has the map’s own size and is used by this map alone', async () => {
-  const { mapId, elements } = await begun();
+test('a repaired grid is refused for another size and for another map', async () => {
+  const { mapId, elements } = await aMapWithElements();
   const grid = (side: number) => {
     const data = new Uint8Array(side * side).fill(254);
     data[0] = 0;
@@ -202,28 +202,31 @@ test('a repaired grid has the map’s own size and is used by this map alone', a
     fields: { groundFileId: 'not a picture of this map' },
   });
   await server.ok(save, mallAdmin, { mapId, version: 0, elements, groundFileId: file });
-  const made = await server.ok(publish, mallAdmin, { mapId, version: 1 });
-  expect(made.ground.file).toBe(file);
+  const version2 = await server.ok(publish, mallAdmin, { mapId, version: 1 });
+  expect(version2.ground.file).toBe(file);
   const [row] = await server.asOwner((sql) => sql`select free_m2 from maps where id = ${mapId}`);
   expect(row?.free_m2).toBeCloseTo(399.98);
 });
 
-test('for a robot a map is edited only while it stands on it and is not resupplying; for nobody in particular always', async () => {
-  const { mapId, elements } = await begun();
+test('editing for a robot is refused while it is on another map or resupplying, unless it is offline', async () => {
+  const { mapId, elements } = await aMapWithElements();
   const { id: deviceId } = await server.aDevice();
-  const asked = async () => (await server.ok(detail, mallAdmin, { mapId, deviceId })).refusal;
+  const refusalNow = async () => (await server.ok(detail, mallAdmin, { mapId, deviceId })).refusal;
   const { version } = await server.ok(save, mallAdmin, {
     ...{ mapId, version: 0, elements: { ...elements, walls: [wall('a')] } },
   });
   const publishing = async () => (await server.send(publish, mallAdmin, { mapId, version, deviceId })).msg;
-  expect(await asked()).toBeNull();
+  expect(await refusalNow()).toBeNull();
   await server.saidLast(deviceId, { mapId: newId() });
-  expect([await asked(), await publishing()]).toEqual(['MAP_DIFFERS', errors.mapDiffers.texts.en]);
+  expect([await refusalNow(), await publishing()]).toEqual(['MAP_DIFFERS', errors.mapDiffers.texts.en]);
   await server.saidLast(deviceId, { mapId, mode: 'REPLENISH' });
-  expect([await asked(), await publishing()]).toEqual(['RESUPPLYING', errors.deviceResupplying.texts.en]);
+  expect([await refusalNow(), await publishing()]).toEqual([
+    'RESUPPLYING',
+    errors.deviceResupplying.texts.en,
+  ]);
   expect((await server.ok(detail, mallAdmin, { mapId })).refusal).toBeNull();
   await server.saidLast(deviceId, { mapId, mode: 'REPLENISH', state: 'OFFLINE' });
-  expect(await asked()).toBeNull();
+  expect(await refusalNow()).toBeNull();
   const foreign = await server.aDevice({ companyId: companyIds.other });
   expect((await server.send(detail, mallAdmin, { mapId, deviceId: foreign.id })).code).toBe(
     errors.notFound.code,
@@ -231,15 +234,15 @@ test('for a robot a map is edited only while it stands on it and is not resupply
   expect((await server.send(publish, mallAdmin, { mapId, version, deviceId })).code).toBe(200);
 });
 
-test('whoever draws on a map hears at once of another who saved, threw away or published, and nobody else does', async () => {
-  const { mapId, elements } = await begun();
+test('saving, discarding and publishing a draft are published to the editors of that map only', async () => {
+  const { mapId, elements } = await aMapWithElements();
   const { id: other } = await server.aMap();
-  const heard: unknown[] = [];
+  const messages: unknown[] = [];
   const stop = server.bus.subscribe(mapDraftTopic(mapId).name, ({ content, audience }) => {
-    heard.push(content);
+    messages.push(content);
     expect(audience).toEqual({ companyId: companyIds.mall });
   });
-  await published(mapId, { ...elements, walls: [wall('a')] });
+  await publishElements(mapId, { ...elements, walls: [wall('a')] });
   await server.ok(save, mallAdmin, { mapId, version: 0, elements });
   await server.ok(discard, mallAdmin, { mapId, version: 1 });
   await server.ok(save, mallAdmin, { mapId: other, version: 0, elements });
@@ -248,7 +251,7 @@ test('whoever draws on a map hears at once of another who saved, threw away or p
   );
   stop();
   const by = 'mallAdmin';
-  expect(heard).toEqual([
+  expect(messages).toEqual([
     { mapId, version: 1, currentVersion: 1, by },
     { mapId, version: null, currentVersion: 2, by },
     { mapId, version: 1, currentVersion: 2, by },
@@ -256,8 +259,8 @@ test('whoever draws on a map hears at once of another who saved, threw away or p
   ]);
 });
 
-test('a draft is discarded by whoever saw its last state', async () => {
-  const { mapId, elements } = await begun();
+test('discarding a draft is refused for an older version of it', async () => {
+  const { mapId, elements } = await aMapWithElements();
   await server.ok(save, mallAdmin, { mapId, version: 0, elements: { ...elements, zones: [] } });
   expect((await server.send(discard, mallAdmin, { mapId, version: 0 })).code).toBe(
     errors.changedMeanwhile.code,
@@ -266,8 +269,8 @@ test('a draft is discarded by whoever saw its last state', async () => {
   expect((await server.ok(detail, mallAdmin, { mapId })).elements).toEqual(elements);
 });
 
-test('a conflict is settled once: the robot’s map stays, the cloud’s comes back, or both are merged', async () => {
-  const { mapId, elements } = await begun();
+test('a conflict is settled once, with the robot’s map, the cloud’s map or a merged one', async () => {
+  const { mapId, elements } = await aMapWithElements();
   const conflict = () =>
     server.asOwner(
       (
@@ -275,7 +278,7 @@ test('a conflict is settled once: the robot’s map stays, the cloud’s comes b
       ) => sql`update map_versions set conflict_with = 1, settled_at = null where map_id = ${mapId} and version =
         (select version from maps where id = ${mapId})`,
     );
-  await published(mapId, { ...elements, walls: [wall('robot')] });
+  await publishElements(mapId, { ...elements, walls: [wall('robot')] });
   await conflict();
   expect((await server.ok(detail, mallAdmin, { mapId })).refusal).toBe('CONFLICT');
   const refused = await server.send(save, mallAdmin, { mapId, version: 0, elements });
@@ -286,10 +289,10 @@ test('a conflict is settled once: the robot’s map stays, the cloud’s comes b
     ...{ mapId, version: 2, take: 'MERGED', elements: faulty },
   });
   expect(unfit.msg).toBe(errors.mapFaulty.texts.en.replace('{count}', '1'));
-  const made = await server.ok(versions.settle, mallAdmin, {
+  const settled = await server.ok(versions.settle, mallAdmin, {
     ...{ mapId, version: 2, take: 'MERGED', elements: merged },
   });
-  expect(made).toMatchObject({ version: 3, origin: 'CLOUD' });
+  expect(settled).toMatchObject({ version: 3, origin: 'CLOUD' });
   expect((await server.ok(detail, mallAdmin, { mapId })).elements.walls).toHaveLength(2);
   expect((await server.send(versions.settle, mallAdmin, { mapId, version: 3, take: 'CLOUD' })).code).toBe(
     errors.wrongState.code,

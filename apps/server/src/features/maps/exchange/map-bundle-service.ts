@@ -37,7 +37,7 @@ function metaOf(map: MapRecord, row: VersionRecord, floor: string | null): Bundl
   };
 }
 
-/** A version as a bundle (protocol 2.12). The same version always gives the same bytes while its map keeps its name. */
+/** A version as a bundle (docs/protocol/maps.md#map-bundle). Its bytes change only when the name of the map or floor changes. */
 const zipped = (meta: BundleMeta, png: Uint8Array, elements: MapElements): Uint8Array =>
   zipOf(
     new Map([
@@ -48,7 +48,7 @@ const zipped = (meta: BundleMeta, png: Uint8Array, elements: MapElements): Uint8
     packing,
   );
 
-async function found(tx: Tx, mapId: string, version: number) {
+async function findParts(tx: Tx, mapId: string, version: number) {
   const row = await findVersion(tx, mapId, version);
   const [map] = await tx.select().from(maps).where(eq(maps.id, mapId));
   const [grid] = await tx.select().from(storedFiles).where(eq(storedFiles.id, row.gridFileId));
@@ -63,8 +63,8 @@ async function found(tx: Tx, mapId: string, version: number) {
 }
 
 /**
- * The stored bundle of a version, packed when it is first asked for. Robots compare its hash, so it is packed once: another one of
- * two that pack at a time is thrown away.
+ * The stored bundle of a version, packed on the first request. Robots compare its hash, so only one is stored: of two concurrent
+ * packings, the second is discarded.
  */
 export async function bundleOf(
   db: Db,
@@ -73,7 +73,7 @@ export async function bundleOf(
   mapId: string,
   version: number,
 ): Promise<StoredFile> {
-  const { row, map, grid, bundle, floor } = await inScope(db, '*', (tx) => found(tx, mapId, version), {
+  const { row, map, grid, bundle, floor } = await inScope(db, '*', (tx) => findParts(tx, mapId, version), {
     readOnly: true,
   });
   if (bundle) return bundle;
@@ -102,7 +102,7 @@ export interface ReadBundle {
 const bad = (reason: string, field = 'bundle') =>
   new Refusal('mapFile', { words: { reason: `${field}: ${reason}` }, fields: { [field]: reason } });
 
-/** What is in a bundle; its grid is still a picture that somebody else says is one. */
+/** Reads a bundle. Its grid is not decoded here and may not be a picture. */
 export function readBundle(bytes: Buffer): ReadBundle {
   if (bytes.length > bundleLimits.bytes) throw bad('tooLarge');
   const limits = { entries: bundleLimits.entries, bytes: bundleLimits.unpackedBytes };

@@ -14,7 +14,7 @@ const { mallAdmin } = people;
 const server = testServer();
 
 const limits = { entries: 8, bytes: 100_000_000 };
-const exported = async (id: string, format: 'BUNDLE' | 'ROS' | 'LIF') => {
+const exportMap = async (id: string, format: 'BUNDLE' | 'ROS' | 'LIF') => {
   const answer = await server.app.inject({
     url: `/api/${mapCalls.export.path}?id=${id}&format=${format}`,
     headers: { authorization: mallAdmin.token },
@@ -22,7 +22,7 @@ const exported = async (id: string, format: 'BUNDLE' | 'ROS' | 'LIF') => {
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 };
-const unpacked = (bytes: Buffer) => {
+const unpack = (bytes: Buffer) => {
   const read = unzip(bytes, limits, packing);
   if (!read.ok) throw new Error(read.fault);
   return read.value;
@@ -34,7 +34,7 @@ const cellsOf = async (file: string) => {
   });
   return Buffer.from(decode(answer.rawPayload).data as Uint8Array);
 };
-/** Every kind of cell, and rows of different content, so that a turned or mirrored picture is noticed. */
+/** Every kind of cell, and rows of different content, so that a rotated or mirrored picture fails the test. */
 const grid = Uint8Array.from({ length: 12 * 7 }, (_, i) => [0, 254, 205][(i + Math.floor(i / 12)) % 3]!);
 const elements = {
   ...noElements,
@@ -56,10 +56,10 @@ const elements = {
   slopes: [{ id: 's', low: { x: 1, y: 1 }, high: { x: 2, y: 1 } }],
 };
 
-test('a bundle comes back as the same map: every cell, every element, at the same scale', async () => {
+test('a map exported as a bundle and imported again has the same cells, elements and scale', async () => {
   const map = await server.aMap({ elements, name: 'Hall' });
-  const bundle = await exported(map.id, 'BUNDLE');
-  const meta = JSON.parse(Buffer.from(unpacked(bundle).get(bundleFiles.meta)!).toString());
+  const bundle = await exportMap(map.id, 'BUNDLE');
+  const meta = JSON.parse(Buffer.from(unpack(bundle).get(bundleFiles.meta)!).toString());
   expect(meta).toMatchObject({
     format: 'map-1',
     mapId: map.id,
@@ -67,38 +67,38 @@ test('a bundle comes back as the same map: every cell, every element, at the sam
     resolution: 0.1,
     widthPx: 200,
   });
-  expect(await exported(map.id, 'BUNDLE')).toEqual(bundle);
-  const made = await server.ok(mapCalls.importBundle, mallAdmin, {}, { files: { bundle } });
-  expect(made).toMatchObject({ name: 'Hall', elements, version: 1 });
-  expect(made.id).not.toBe(map.id);
-  expect(await cellsOf(made.ground.file)).toEqual(await cellsOf(map.gridFileId));
+  expect(await exportMap(map.id, 'BUNDLE')).toEqual(bundle);
+  const imported = await server.ok(mapCalls.importBundle, mallAdmin, {}, { files: { bundle } });
+  expect(imported).toMatchObject({ name: 'Hall', elements, version: 1 });
+  expect(imported.id).not.toBe(map.id);
+  expect(await cellsOf(imported.ground.file)).toEqual(await cellsOf(map.gridFileId));
 });
 
-test('a ROS map comes back cell for cell, unknown cells included', async () => {
+test('a ROS map imported, exported and imported again has the same cells', async () => {
   const picture = Buffer.concat([Buffer.from('P5\n12 7\n255\n'), grid]);
   const yaml =
     'image: m.pgm\nresolution: 0.05\norigin: [-1.5, 2.25, 0.0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n';
-  const made = await server.ok(mapCalls.import, mallAdmin, { name: 'x' }, { files: { picture, yaml } });
-  const files = unpacked(await exported(made.id, 'ROS'));
+  const imported = await server.ok(mapCalls.import, mallAdmin, { name: 'x' }, { files: { picture, yaml } });
+  const files = unpack(await exportMap(imported.id, 'ROS'));
   const again = await server.ok(
     mapCalls.import,
     mallAdmin,
     { name: 'y' },
     { files: { picture: files.get('map.pgm')!, yaml: files.get('map.yaml')! } },
   );
-  const { file: _file, ...frame } = made.ground;
+  const { file: _file, ...frame } = imported.ground;
   expect(again.ground).toMatchObject(frame);
   expect([...(await cellsOf(again.ground.file))]).toEqual([...grid]);
 });
 
-test('LIF tells the points as nodes and stations with straight edges, and brings points back', async () => {
+test('a LIF export holds points as nodes and stations with straight edges, and its import adds the points', async () => {
   const map = await server.aMap({ elements });
-  const lif = await exported(map.id, 'LIF');
+  const lif = await exportMap(map.id, 'LIF');
   const [layout] = JSON.parse(lif.toString()).layouts;
   expect(layout.nodes).toHaveLength(3);
   expect(layout.stations).toMatchObject([{ interactionNodeIds: ['c1'] }]);
   const edges = layout.edges.map(
-    (it: { startNodeId: string; endNodeId: string }) => `${it.startNodeId}${it.endNodeId}`,
+    (edge: { startNodeId: string; endNodeId: string }) => `${edge.startNodeId}${edge.endNodeId}`,
   );
   expect(edges.toSorted()).toEqual(['n1n2', 'n2n1']);
   const bare = await server.aMap();
@@ -122,13 +122,13 @@ test('LIF tells the points as nodes and stations with straight edges, and brings
   expect(wrong.data).toEqual({ fields: { lif: 'notLif' } });
 });
 
-test('what a LIF file holds is told before anything is stored, and what is wrong with it by name and place', async () => {
+test('reading a LIF file returns its points or its fault, and stores nothing', async () => {
   const map = await server.aMap({ elements });
-  const { layouts } = JSON.parse((await exported(map.id, 'LIF')).toString()) as {
+  const { layouts } = JSON.parse((await exportMap(map.id, 'LIF')).toString()) as {
     layouts: { nodes: object[] }[];
   };
   const node = (more: object) => ({ nodeId: 'n', nodePosition: { x: 1, y: 2 }, ...more });
-  const told = (document: unknown) =>
+  const readPoints = (document: unknown) =>
     server.send(
       mapDraftCalls.readPoints,
       mallAdmin,
@@ -140,14 +140,14 @@ test('what a LIF file holds is told before anything is stored, and what is wrong
     layoutName: 'Elsewhere',
     nodes: [node({}), node({ nodePosition: { x: 9, y: 9 } })],
   };
-  expect((await told({ layouts: [other, ...layouts] })).data).toMatchObject({
+  expect((await readPoints({ layouts: [other, ...layouts] })).data).toMatchObject({
     ...{ layout: map.name, layouts: 2, points: elements.points },
   });
-  expect((await told({ layouts: [other] })).data).toMatchObject({
+  expect((await readPoints({ layouts: [other] })).data).toMatchObject({
     layout: 'Elsewhere',
     points: [{ id: 'n', type: 'NAVIGATION', name: 'n', x: 1, y: 2, theta: 0 }],
   });
-  for (const [document, fault, said] of [
+  for (const [document, fault, text] of [
     ['{', 'notJson', ''],
     [{ nodes: [] }, 'notLif', 'layouts'],
     [{ layouts: [{ nodes: [] }] }, 'noNodes', ''],
@@ -157,36 +157,33 @@ test('what a LIF file holds is told before anything is stored, and what is wrong
       'nodes.1.nodePosition.x',
     ],
   ] as const) {
-    const answer = await told(document);
+    const answer = await readPoints(document);
     expect(answer.data, fault).toEqual({ fields: { lif: fault } });
-    expect(answer.msg, fault).toContain(said);
+    expect(answer.msg, fault).toContain(text);
   }
   const [row] = await server.asOwner((sql) => sql`select count(*)::int as n from map_drafts`);
   expect(row?.n).toBe(0);
 });
 
-describe('a bundle that is none is refused by name, and nothing is stored', () => {
+describe('an invalid bundle is refused with the name of the faulty file, and nothing is stored', () => {
   const png = (width: number, height: number) =>
     Buffer.from(encode({ width, height, channels: 1, data: new Uint8Array(width * height) }));
   const meta = {
     ...{ format: 'map-1', mapId: 'm', mapVersion: '1', name: 'x', resolution: 0.1 },
     ...{ originX: 0, originY: 0, widthPx: 2, heightPx: 2 },
   };
-  const bundle = (told: object, picture: Uint8Array, drawn: unknown = {}) =>
+  const bundle = (changes: object, picture: Uint8Array, drawing: unknown = {}) =>
     zipOf(
       new Map([
-        [bundleFiles.meta, Buffer.from(JSON.stringify({ ...meta, ...told }))],
+        [bundleFiles.meta, Buffer.from(JSON.stringify({ ...meta, ...changes }))],
         [bundleFiles.grid, picture],
-        [bundleFiles.elements, Buffer.from(JSON.stringify(drawn))],
+        [bundleFiles.elements, Buffer.from(JSON.stringify(drawing))],
       ]),
       packing,
     );
   const renamed = (zip: Uint8Array, from: string, to: string) =>
     Buffer.from(Buffer.from(zip).toString('latin1').replaceAll(from, to), 'latin1');
-  const lied = () => {
-    const zip = bundle({}, new Uint8Array(200_000_000));
-    return zip;
-  };
+  const oversized = () => bundle({}, new Uint8Array(200_000_000));
   const endless = {
     zones: [],
     walls: [
@@ -201,20 +198,20 @@ describe('a bundle that is none is refused by name, and nothing is stored', () =
   };
   const corners = (count: number) => Array.from({ length: count }, (_, i) => ({ x: i, y: i % 7 }));
   const cases: [string, () => Uint8Array | string, object][] = [
-    ['no zip', () => 'hello', { bundle: 'notZip' }],
+    ['a file that is not a zip', () => 'hello', { bundle: 'notZip' }],
     [
-      'a path that leads out',
+      'a path outside the bundle',
       () => renamed(bundle({}, png(2, 2)), 'elements.json', '../../../x.js'),
       { bundle: 'unsafeName' },
     ],
-    ['a bomb', lied, { bundle: 'tooLarge' }],
+    ['a zip bomb', oversized, { bundle: 'tooLarge' }],
     [
       'another format',
       () => bundle({ format: 'map-9' }, png(2, 2)),
       { [bundleFiles.meta]: expect.stringContaining('format') },
     ],
     ['a picture of another size', () => bundle({}, png(3, 2)), { bundle: expect.stringContaining('size') }],
-    ['no picture', () => bundle({}, Buffer.from('hello')), { picture: 'notPgm' }],
+    ['a grid that is not a picture', () => bundle({}, Buffer.from('hello')), { picture: 'notPgm' }],
     [
       'a map of 0 × 0',
       () => bundle({ widthPx: 0, heightPx: 0 }, png(2, 2)),
@@ -236,13 +233,13 @@ describe('a bundle that is none is refused by name, and nothing is stored', () =
       { [bundleFiles.elements]: expect.stringContaining('polygons.0.points') },
     ]),
     [
-      'coordinates beyond the world',
+      'coordinates beyond the limits',
       () => bundle({}, png(2, 2), endless),
       { [bundleFiles.elements]: expect.stringContaining('walls') },
     ],
   ];
-  test.each(cases)('%s', async (_name, made, fields) => {
-    const answer = await server.send(mapCalls.importBundle, mallAdmin, {}, { files: { bundle: made() } });
+  test.each(cases)('%s', async (_name, content, fields) => {
+    const answer = await server.send(mapCalls.importBundle, mallAdmin, {}, { files: { bundle: content() } });
     expect([errors.mapFile.code, errors.invalid.code]).toContain(answer.code);
     expect(answer.data).toEqual({ fields });
     const rows = await server.asOwner((sql) => sql`select 1 from maps union all select 1 from files`);
@@ -250,21 +247,21 @@ describe('a bundle that is none is refused by name, and nothing is stored', () =
     expect(server.faults).toEqual([]);
   });
 
-  test('a map of one cell is small, and a map', async () => {
-    const one = bundle({ widthPx: 1, heightPx: 1 }, png(1, 1));
+  test('a map of one cell is accepted', async () => {
+    const small = bundle({ widthPx: 1, heightPx: 1 }, png(1, 1));
     expect(
-      (await server.ok(mapCalls.importBundle, mallAdmin, {}, { files: { bundle: one } })).ground,
+      (await server.ok(mapCalls.importBundle, mallAdmin, {}, { files: { bundle: small } })).ground,
     ).toMatchObject({ width: 1 });
   });
 
-  test('a map of 100,000 × 1 cells is longer than any floor', async () => {
+  test('a map of 100,000 × 1 cells is refused as too large', async () => {
     const long = bundle({ widthPx: 100_000, heightPx: 1 }, png(100_000, 1));
     const answer = await server.send(mapCalls.importBundle, mallAdmin, {}, { files: { bundle: long } });
     expect(answer.data).toEqual({ fields: { picture: 'tooLarge' } });
   });
 });
 
-test('a map on an offline robot is not deleted, and one no robot ever got goes at once', async () => {
+test('removing a map is refused while an offline robot has it, and succeeds when the synchronisation failed', async () => {
   const { id, companyId } = await server.aMap();
   const device = await server.aDevice({ nickname: 'Rosie' });
   const put = (status: string) =>
@@ -287,7 +284,7 @@ test('a map on an offline robot is not deleted, and one no robot ever got goes a
   expect((await remove()).code).toBe(200);
 });
 
-test('a robot is asked for the map it has by the version it has; while it is away the question waits', async () => {
+test('a fetch queues an upload command with the version on the robot, and is refused without one', async () => {
   const { id: mapId, companyId } = await server.aMap();
   const { id: deviceId } = await server.aDevice();
   announceDevice(server.bus, deviceId);
@@ -313,9 +310,9 @@ describe('maps as robots write them', () => {
     ['depot_keepout', depotKeepoutMask()],
     ['arena', arenaMap()],
   ])(
-    '%s is measured truly and comes back equal, as a ROS map and as a bundle',
+    '%s has its true scale and is equal after an export as a ROS map and as a bundle',
     async (name, { picture, yaml }) => {
-      const made = await server.ok(
+      const imported = await server.ok(
         mapCalls.import,
         mallAdmin,
         { name },
@@ -324,12 +321,12 @@ describe('maps as robots write them', () => {
         },
       );
       const resolution = Number(/resolution: *([\d.]+)/.exec(yaml)?.[1]);
-      expect(made.ground.resolution).toBe(resolution);
-      // Five metres on the floor are five metres between the centres of their cells.
+      expect(imported.ground.resolution).toBe(resolution);
+      // Five metres on the floor are five metres between the centres of the cells.
       const cells = Math.round(5 / resolution);
-      const at = (column: number) => ({ x: made.ground.originX + (column + 0.5) * resolution, y: 0 });
+      const at = (column: number) => ({ x: imported.ground.originX + (column + 0.5) * resolution, y: 0 });
       expect(distance(at(0), at(cells))).toBeCloseTo(5, 6);
-      const files = unpacked(await exported(made.id, 'ROS'));
+      const files = unpack(await exportMap(imported.id, 'ROS'));
       const again = await server.ok(
         mapCalls.import,
         mallAdmin,
@@ -338,16 +335,16 @@ describe('maps as robots write them', () => {
           files: { picture: files.get('map.pgm')!, yaml: files.get('map.yaml')! },
         },
       );
-      expect(Buffer.compare(await cellsOf(again.ground.file), await cellsOf(made.ground.file))).toBe(0);
-      const { file: _file, ...frame } = made.ground;
+      expect(Buffer.compare(await cellsOf(again.ground.file), await cellsOf(imported.ground.file))).toBe(0);
+      const { file: _file, ...frame } = imported.ground;
       expect(again.ground).toMatchObject(frame);
-      // Every cell that goes out is the grey that came in.
-      const size = made.ground.width * made.ground.height;
+      // Every exported cell has the grey value of the imported cell.
+      const size = imported.ground.width * imported.ground.height;
       expect(Buffer.compare(files.get('map.pgm')!.subarray(-size), picture.subarray(-size))).toBe(0);
-      const bundle = await exported(made.id, 'BUNDLE');
+      const bundle = await exportMap(imported.id, 'BUNDLE');
       const packed = await server.ok(mapCalls.importBundle, mallAdmin, {}, { files: { bundle } });
       expect(packed.ground).toMatchObject(frame);
-      expect(Buffer.compare(await cellsOf(packed.ground.file), await cellsOf(made.ground.file))).toBe(0);
+      expect(Buffer.compare(await cellsOf(packed.ground.file), await cellsOf(imported.ground.file))).toBe(0);
     },
   );
 });

@@ -15,23 +15,23 @@ import { maps } from '../map-table.ts';
 import { findVersion } from '../drafts/map-version-service.ts';
 
 const exportFormats = ['BUNDLE', 'ROS', 'LIF'] as const;
-export interface WantedExport {
+export interface ExportInput {
   id: string;
   version?: number | undefined;
   format: (typeof exportFormats)[number];
 }
 
-/** A name that every system takes as a file's. */
+/** A file name that is valid on every system. */
 const fileName = (name: string) => name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 60) || 'map';
 
-/** A version of a map for other programs: our own bundle, a ROS map, or a LIF layout. */
-export async function exportMap(ctx: Ctx, { id, version, format }: WantedExport): Promise<BytesAnswer> {
+/** A version of a map for other programs, as a bundle, a ROS map or a LIF layout. */
+export async function exportMap(ctx: Ctx, { id, version, format }: ExportInput): Promise<BytesAnswer> {
   const { db, files } = ctx.services;
   const { map, row, grid } = await inShortTransaction(ctx, async (tx) => {
-    const found = await find(tx, maps, id);
-    const wanted = await findVersion(tx, id, version ?? found.version);
-    const [file] = await tx.select().from(storedFiles).where(eq(storedFiles.id, wanted.gridFileId));
-    return { map: found, row: wanted, grid: file };
+    const record = await find(tx, maps, id);
+    const stored = await findVersion(tx, id, version ?? record.version);
+    const [file] = await tx.select().from(storedFiles).where(eq(storedFiles.id, stored.gridFileId));
+    return { map: record, row: stored, grid: file };
   });
   const name = `${fileName(map.name)}_v${row.version}`;
   if (format === 'BUNDLE') {
@@ -52,7 +52,7 @@ export async function exportMap(ctx: Ctx, { id, version, format }: WantedExport)
 }
 
 const textAnswer = (fileName: string, document: unknown): BytesAnswer => ({
-  // Not JSON to the browser: our own calls answer failures as that.
+  // Not application/json: the console reads JSON answers as failures.
   mediaType: 'application/octet-stream',
   fileName,
   open: () => Readable.from([JSON.stringify(document, null, 2)]),
@@ -60,7 +60,7 @@ const textAnswer = (fileName: string, document: unknown): BytesAnswer => ({
 
 type Frame = { resolution: number; originX: number; originY: number; elements: MapElements };
 
-/** 205 is 0.196 occupied to `map_server`: only below that is a cell free, so that unknown stays unknown. */
+/** `map_server` reads 205 as 0.196 occupied. Only values below are free, so unknown cells stay unknown. */
 const yamlOf = (image: string, { resolution, originX, originY }: Frame) =>
   [
     `image: ${image}`,

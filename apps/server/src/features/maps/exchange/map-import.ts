@@ -16,7 +16,7 @@ import { parse } from 'yaml';
 import { Refusal, wrongField } from '../../../platform/calls/ctx.ts';
 import { isPng, sizeOfPng, unpackPng } from '../../../platform/files/png.ts';
 
-/** What the four files of an upload become. */
+/** A map that was read from the files of an upload. */
 export interface ReadMap {
   grid: Grid;
   areas: ReturnType<typeof areasOf>;
@@ -28,7 +28,7 @@ export interface ReadMap {
 export function readRosMap(files: ReadonlyMap<string, Buffer>): ReadMap {
   const grid = readGrid(files.get('picture'), files.get('yaml'), 'picture', 'yaml');
   const mask = files.get('mask');
-  // A mask without its own YAML lies exactly over the map.
+  // A mask without its own YAML has the frame of the map.
   const maskYaml = files.get('maskYaml') ?? files.get('yaml');
   const zones = mask ? noGoZones(readGrid(mask, maskYaml, 'mask', 'maskYaml'), grid) : [];
   return { grid, areas: areasOf(grid), zones };
@@ -46,12 +46,12 @@ function readGrid(
 ): Grid {
   if (!picture) throw wrongField(pictureName, 'required');
   if (!yaml) throw wrongField(yamlName, 'required');
-  const meta = taken(yamlName, rosMapMeta(readYaml(yamlName, yaml)));
-  return taken(pictureName, rosMap(meta, readPicture(pictureName, picture)));
+  const meta = valueOf(yamlName, rosMapMeta(readYaml(yamlName, yaml)));
+  return valueOf(pictureName, rosMap(meta, readPicture(pictureName, picture)));
 }
 
-/** The value, or the refusal that names the file and what is wrong with it. */
-function taken<T>(file: string, reading: Reading<T, string>): T {
+/** Returns the value, or throws the refusal with the file and its fault. */
+function valueOf<T>(file: string, reading: Reading<T, string>): T {
   if (reading.ok) return reading.value;
   throw unreadable(file, reading.fault, reading.detail);
 }
@@ -62,7 +62,7 @@ const unreadable = (file: string, fault: string, detail: string) =>
 function readYaml(name: string, bytes: Buffer): unknown {
   if (bytes.length > mapLimits.yamlBytes) throw unreadable(name, 'tooLarge', `${bytes.length} bytes`);
   try {
-    // Aliases could make a small file a huge document.
+    // Aliases can expand a small file into a huge document.
     return parse(bytes.toString('utf8'), { maxAliasCount: 0, schema: 'core' }) as unknown;
   } catch (error) {
     throw unreadable(name, 'notYaml', error instanceof Error ? (error.message.split('\n')[0] ?? '') : '');
@@ -71,11 +71,11 @@ function readYaml(name: string, bytes: Buffer): unknown {
 
 function readPicture(name: string, bytes: Buffer): Picture {
   if (isPng(bytes)) return readPng(name, bytes);
-  return taken(name, parsePgm(bytes));
+  return valueOf(name, parsePgm(bytes));
 }
 
 function readPng(name: string, bytes: Buffer): Picture {
-  // The size is judged before anything is unpacked; what follows must then fit it.
+  // The size is checked before the picture is unpacked. The unpacked data must then have this size.
   const size = sizeOfPng(bytes);
   if (!size) throw unreadable(name, 'truncated', `${bytes.length} bytes`);
   const { width, height } = size;
@@ -89,7 +89,7 @@ function readPng(name: string, bytes: Buffer): Picture {
   }
 }
 
-/** One grey byte a pixel: the mean of the colours, as `map_server` reads a picture; see-through means unknown. */
+/** One grey byte per pixel: the mean of the colours, as in `map_server`. Transparent pixels are unknown. */
 function grey({ width, height, data, depth, channels, palette }: DecodedPng): Picture {
   const pixels = new Uint8Array(width * height);
   const full = 2 ** depth - 1;

@@ -4,9 +4,9 @@ import { z } from 'zod';
 
 type Point = MapElements['points'][number];
 
-/** Points that vehicles drive between; the others are places beside the way. */
-const onTheWay = new Set<Point['type']>(['NAVIGATION', 'START', 'LIFT_CALL', 'LIFT_ENTRY', 'LIFT_INSIDE']);
-/** Points at which something is done: stations of the layout. */
+/** Points that vehicles drive between. The others are not on paths. */
+const pathPoints = new Set<Point['type']>(['NAVIGATION', 'START', 'LIFT_CALL', 'LIFT_ENTRY', 'LIFT_INSIDE']);
+/** Points with an action: stations of the layout. */
 const stations = new Set<Point['type']>([
   'CHARGING',
   'DOCKING',
@@ -15,22 +15,22 @@ const stations = new Set<Point['type']>([
   'DROP',
   'SUPPLY',
 ]);
-/** Each navigation point is joined to so many of its nearest: enough for a network, few enough to read. */
+/** Number of nearest points that each navigation point is connected to. */
 const neighbours = 3;
 const lifVersion = '1.0.0';
 const vehicleTypeId = 'cleaning-robot';
 
-interface Lif {
+interface MapName {
   id: string;
   name: string;
 }
-interface Drawn {
+interface Drawing {
   version: number;
   elements: MapElements;
 }
 
-/** A map as a VDMA LIF document: one layout, points as nodes and stations, straight edges between navigation points (2.12). */
-export function lifOf({ id, name }: Lif, { version, elements }: Drawn, at: Date) {
+/** A map as a VDMA LIF document: one layout, points as nodes and stations, straight edges between navigation points. */
+export function lifOf({ id, name }: MapName, { version, elements }: Drawing, at: Date) {
   const { points } = elements;
   return {
     metaInformation: {
@@ -46,7 +46,7 @@ export function lifOf({ id, name }: Lif, { version, elements }: Drawn, at: Date)
         layoutVersion: String(version),
         layoutDescription: '',
         nodes: points.map((point) => nodeOf(point, id)),
-        edges: edgesAmong(points.filter(({ type }) => onTheWay.has(type))),
+        edges: edgesAmong(points.filter(({ type }) => pathPoints.has(type))),
         stations: points.filter(({ type }) => stations.has(type)).map(stationOf),
       },
     ],
@@ -56,7 +56,7 @@ export function lifOf({ id, name }: Lif, { version, elements }: Drawn, at: Date)
 const nodeOf = ({ id, name, type, x, y, theta }: Point, mapId: string) => ({
   nodeId: id,
   nodeName: name,
-  // The type is nobody else's word; another system shows it and hands it back.
+  // LIF has no field for the type. Other systems preserve the description, so an import restores the type.
   nodeDescription: type,
   mapId,
   nodePosition: { x, y },
@@ -122,15 +122,15 @@ export interface LifPoints {
   points: Point[];
 }
 
-/** Which part of the document is not as LIF has it. */
+/** The fault of the part of the document that breaks the LIF schema. */
 function faultOf({ path, code }: z.core.$ZodIssue): LifFault {
   if (!path.includes('nodes')) return 'notLif';
   return path.at(-1) === 'nodes' ? (code === 'too_big' ? 'tooManyNodes' : 'notLif') : 'badNode';
 }
 
 /**
- * The points of a LIF document: of the layout that is this map's, else of its first. Ids are kept where they are short enough, and
- * of nodes with the same id the first one counts.
+ * The points of a LIF document, from the layout with the map's id, else from the first layout. Ids of more than 64 characters are
+ * replaced. Of nodes with the same id, the first is used.
  */
 export function readLif(document: unknown, mapId: string): Reading<LifPoints, LifFault> {
   const read = lif.safeParse(document);
@@ -143,7 +143,7 @@ export function readLif(document: unknown, mapId: string): Reading<LifPoints, Li
   if (layout.nodes.length === 0) return refused('noNodes', layout.layoutId ?? '');
   const points = layout.nodes.map(
     ({ nodeId, nodeName, nodeDescription, nodePosition, ...node }, i): Point => {
-      const type = pointTypes.find((known) => known === nodeDescription) ?? 'NAVIGATION';
+      const type = pointTypes.find((pointType) => pointType === nodeDescription) ?? 'NAVIGATION';
       const theta = node.vehicleTypeNodeProperties?.[0]?.theta ?? 0;
       return {
         id: nodeId.length <= 64 ? nodeId : `lif-${i + 1}`,
@@ -154,7 +154,7 @@ export function readLif(document: unknown, mapId: string): Reading<LifPoints, Li
       };
     },
   );
-  const once = [...new Map(points.toReversed().map((point) => [point.id, point])).values()].toReversed();
+  const unique = [...new Map(points.toReversed().map((point) => [point.id, point])).values()].toReversed();
   const name = layout.layoutName ?? layout.layoutId ?? '';
-  return { ok: true, value: { layout: name, layouts: layouts.length, points: once } };
+  return { ok: true, value: { layout: name, layouts: layouts.length, points: unique } };
 }

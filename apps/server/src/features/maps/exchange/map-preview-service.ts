@@ -3,7 +3,7 @@ import type { BytesAnswer } from '../../../platform/http/bytes.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import { newSecret } from '../../../platform/runtime/ids.ts';
 
-const keptMs = 10 * 60_000;
+const maxAgeMs = 10 * 60_000;
 const maxBytes = 128 * 1024 * 1024;
 
 interface Preview {
@@ -12,33 +12,33 @@ interface Preview {
   until: number;
 }
 
-/** Pictures of maps that are not stored: in memory, for ten minutes, for the caller who sent them. */
+/** In-memory pictures of uploaded maps that are not stored. Only their uploader can read them, for ten minutes. */
 export function previewShelf(now: Clock) {
-  const kept = new Map<string, Preview>();
+  const previews = new Map<string, Preview>();
   let bytes = 0;
 
   const drop = (hash: string) => {
-    bytes -= kept.get(hash)?.png.length ?? 0;
-    kept.delete(hash);
+    bytes -= previews.get(hash)?.png.length ?? 0;
+    previews.delete(hash);
   };
-  const makeRoom = (needed: number) => {
-    for (const [hash, { until }] of kept) {
+  const evict = (needed: number) => {
+    for (const [hash, { until }] of previews) {
       if (until > now().getTime() && bytes + needed <= maxBytes) return;
       drop(hash);
     }
   };
   return {
     put: (accountId: string, png: Uint8Array): string => {
-      makeRoom(png.length);
+      evict(png.length);
       const hash = newSecret();
-      kept.set(hash, { accountId, png, until: now().getTime() + keptMs });
+      previews.set(hash, { accountId, png, until: now().getTime() + maxAgeMs });
       bytes += png.length;
       return hash;
     },
     read: (accountId: string, hash: string): BytesAnswer | undefined => {
-      const found = kept.get(hash);
-      if (!found || found.accountId !== accountId || found.until < now().getTime()) return undefined;
-      return { mediaType: 'image/png', open: () => Readable.from([found.png]) };
+      const preview = previews.get(hash);
+      if (!preview || preview.accountId !== accountId || preview.until < now().getTime()) return undefined;
+      return { mediaType: 'image/png', open: () => Readable.from([preview.png]) };
     },
   };
 }

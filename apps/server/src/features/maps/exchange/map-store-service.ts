@@ -9,10 +9,10 @@ import { findCompany } from '../../companies/company-service.ts';
 import { checkSite } from '../../devices/device-service.ts';
 import { readBundle } from './map-bundle-service.ts';
 import { storableElements } from '../drafts/map-draft-service.ts';
-import { readGridAside } from '../cells/map-ground-service.ts';
+import { readGridInThread } from '../cells/map-ground-service.ts';
 import type { FinishedMap } from './map-worker.ts';
-import { readMapAside } from './map-reader.ts';
-import { floorNamed, readMap } from '../map-service.ts';
+import { readMapInThread } from './map-reader.ts';
+import { findOrCreateFloor, readMap } from '../map-service.ts';
 import { maps } from '../map-table.ts';
 import { storeFirstVersion } from '../drafts/map-version-service.ts';
 
@@ -29,7 +29,7 @@ interface NewMap extends Place {
   elements: MapElements;
 }
 
-/** The picture, the floor where it is new, the map itself and its first version. */
+/** Stores the picture, the map, its first version, and its floor if the floor is new. */
 async function storeMap({ now, account, services }: Ctx, db: Tx, map: NewMap): Promise<MapDetail> {
   const { companyId, name, siteId, floor, mode = 'IMPORTED', elements, read } = map;
   const picture = await storeFile(db, services.files, now, {
@@ -38,20 +38,20 @@ async function storeMap({ now, account, services }: Ctx, db: Tx, map: NewMap): P
   });
   const at = now().toISOString();
   const id = newId();
-  const [made] = await db
+  const [record] = await db
     .insert(maps)
     .values({
       ...{ id, companyId, name, siteId: siteId ?? null, origin: 'IMPORTED', mode, elements, ...read.raster },
       ...{ freeM2: read.areas.freeM2, gridFileId: picture.id },
-      floorId: siteId && floor ? await floorNamed(db, companyId, siteId, floor) : null,
+      floorId: siteId && floor ? await findOrCreateFloor(db, companyId, siteId, floor) : null,
       ...{ createdAt: at, updatedAt: at, updatedBy: account.username },
     })
     .returning();
-  await storeFirstVersion(db, made!);
+  await storeFirstVersion(db, record!);
   return await readMap(db, id);
 }
 
-/** Whose the map is to be; refused before anything is read. */
+/** Checks the place of a new map before its files are read, and returns its company. */
 async function checkPlace(ctx: Ctx, { companyId, siteId, floor }: Place): Promise<string> {
   if (floor && !siteId) throw wrongField('siteId', 'a floor belongs to a site');
   const owner = companyId ?? ctx.account.companyId;
@@ -62,10 +62,10 @@ async function checkPlace(ctx: Ctx, { companyId, siteId, floor }: Place): Promis
   return owner;
 }
 
-/** A ROS map as a new map of ours. */
+/** Imports a ROS map as a new map. */
 export async function importRos(ctx: Ctx, { name, ...place }: Place & { name: string }, uploads: Uploads) {
   const companyId = await checkPlace(ctx, place);
-  const read = await readMapAside(uploads);
+  const read = await readMapInThread(uploads);
   const elements = { ...noElements, zones: read.zones };
   return await inShortTransaction(ctx, (db) =>
     storeMap(ctx, db, { ...place, companyId, name, read, elements }),
@@ -74,7 +74,7 @@ export async function importRos(ctx: Ctx, { name, ...place }: Place & { name: st
 
 async function unpackBundle(content: UploadContent) {
   const { meta, png, elements } = readBundle(await bytesOf(content));
-  return { meta, elements, read: await readGridAside(png, meta) };
+  return { meta, elements, read: await readGridInThread(png, meta) };
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -86,7 +86,7 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   return working;
 }
 
-/** A bundle as a new map of ours: what it was called and whose it was elsewhere counts for nothing here. */
+/** Imports a bundle as a new map. The bundle's map id and company are ignored. */
 export async function importBundle(
   ctx: Ctx,
   { name, ...place }: Place & { name?: string | undefined },
@@ -97,8 +97,8 @@ export async function importBundle(
   const { meta, elements, read } = await oneAtATime(() => unpackBundle(content));
   if (read.raster.width !== meta.widthPx || read.raster.height !== meta.heightPx)
     throw wrongField('bundle', 'the picture has not the size that map.json says');
-  const made = { ...place, companyId, name: name ?? meta.name, mode: meta.mode, read };
+  const map = { ...place, companyId, name: name ?? meta.name, mode: meta.mode, read };
   return await inShortTransaction(ctx, (db) =>
-    storeMap(ctx, db, { ...made, elements: storableElements(elements) }),
+    storeMap(ctx, db, { ...map, elements: storableElements(elements) }),
   );
 }

@@ -4,7 +4,7 @@ import { inThread } from './map-thread.ts';
 
 const png = encode({ width: 2, height: 1, channels: 1, data: Uint8Array.of(0, 254) });
 
-test('work that fails takes nothing with it: what stands behind it is done', async () => {
+test('a job in the queue is done when the job before it fails', async () => {
   const first = inThread('read', { png: Uint8Array.of(1, 2, 3) });
   const second = inThread('read', { png });
   await expect(first).rejects.toThrow();

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../../platform/calls/ctx.ts';
 import type { MapWork, Outcome } from './map-worker.ts';
 
-/** A map of 64 million cells with its mask, unpacked and packed again. */
+/** Enough to unpack and pack a map of 64 million cells with its mask. */
 const memoryMb = 1_024;
-/** A thread takes longer to begin than most maps to read, and what it has used of memory it only gives back by ending. */
+/** A thread starts slower than it reads most maps, so it stays for a while. It frees its memory only when it ends. */
 const idleMs = 60_000;
 
 let thread: Worker | undefined;
@@ -13,24 +13,24 @@ let ending: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Does work on a large picture in a thread of its own, one after the other: it keeps a processor busy for seconds, and nobody else's
- * call or robot may wait for that.
+ * Runs a job on a large picture in the worker thread, one job at a time. Such a job takes seconds of processor time and would block
+ * all calls and robots on the main thread.
  */
 export function inThread<A extends keyof MapWork>(
   act: A,
-  given: MapWork[A]['given'],
-): Promise<MapWork[A]['made']> {
-  const working = last.then(() => runNow<MapWork[A]['made']>({ act, given }));
+  input: MapWork[A]['input'],
+): Promise<MapWork[A]['result']> {
+  const working = last.then(() => runNow<MapWork[A]['result']>({ act, input }));
   last = working.catch(() => {});
   return working;
 }
 
-async function runNow<T>(job: { act: string; given: unknown }): Promise<T> {
+async function runNow<T>(job: { act: string; input: unknown }): Promise<T> {
   clearTimeout(ending);
   const worker = (thread ??= begin());
   worker.ref();
   worker.postMessage(job, []);
-  // A thread that fails tells it by an error; one whose memory is used up may only end.
+  // A thread that fails emits an error; one that runs out of memory may only exit.
   const answered = new AbortController();
   const { signal } = answered;
   try {
@@ -39,7 +39,7 @@ async function runNow<T>(job: { act: string; given: unknown }): Promise<T> {
     });
     const [outcome] = (await Promise.race([once(worker, 'message', { signal }), ended])) as [Outcome<T>];
     if ('refused' in outcome) throw new Refusal(outcome.refused.reason, outcome.refused.details);
-    return outcome.made;
+    return outcome.result;
   } finally {
     answered.abort();
     rest(worker);
@@ -56,7 +56,7 @@ function begin(): Worker {
   return worker.once('error', forget).once('exit', forget);
 }
 
-/** A thread with nothing to do keeps no program from ending. */
+/** Ends an idle thread after `idleMs`. An idle thread does not keep the process alive. */
 function rest(worker: Worker) {
   worker.unref();
   ending = setTimeout(() => {

@@ -8,31 +8,31 @@ import type { UploadContent } from '../../../platform/calls/input.ts';
 import type { SharedCells } from '../cells/map-cells-retention.ts';
 import { gridPng, readRosMap, type ReadMap } from './map-import.ts';
 
-/** What a map becomes, its grid as the picture that is stored. */
+/** A map that was read, with its grid as the picture to store. */
 export interface FinishedMap extends Omit<ReadMap, 'grid'> {
   raster: Omit<ReadMap['grid'], 'cells'>;
   png: Uint8Array;
 }
 
-/** What the thread can do, and what each of it answers. */
+/** Jobs of the thread, with their input and result. */
 export interface MapWork {
   /** Reads an uploaded map. */
-  import: { given: [string, UploadContent][]; made: FinishedMap };
-  /** Reads the cells out of the stored picture of a grid. */
-  read: { given: { png: Uint8Array }; made: SharedCells };
-  /** Finds what is wrong with a drawing on a grid. */
-  check: { given: { cells: SharedCells; raster: Raster; elements: MapElements }; made: MapFinding[] };
+  import: { input: [string, UploadContent][]; result: FinishedMap };
+  /** Reads the cells of a grid from its stored picture. */
+  read: { input: { png: Uint8Array }; result: SharedCells };
+  /** Checks a drawing on a grid. */
+  check: { input: { cells: SharedCells; raster: Raster; elements: MapElements }; result: MapFinding[] };
 }
-export type MapJob = { [A in keyof MapWork]: { act: A; given: MapWork[A]['given'] } }[keyof MapWork];
+export type MapJob = { [A in keyof MapWork]: { act: A; input: MapWork[A]['input'] } }[keyof MapWork];
 
-/** What a thread answers: what it made, or the refusal it would have thrown. */
-export type Outcome<T = MapWork[keyof MapWork]['made']> =
-  | { made: T }
+/** Answer of the thread: the result, or the refusal to throw. */
+export type Outcome<T = MapWork[keyof MapWork]['result']> =
+  | { result: T }
   | { refused: { reason: ErrorName; details: RefusalDetails } };
 
-function imported(sent: MapWork['import']['given']): FinishedMap {
-  // Read here, so that a large file is never in the memory of the main thread; this thread has nothing else to do meanwhile.
-  const files = sent.map(([name, content]): [string, Buffer] => {
+function importMap(uploads: MapWork['import']['input']): FinishedMap {
+  // The thread reads the files, so that a large file is never in the memory of the main thread.
+  const files = uploads.map(([name, content]): [string, Buffer] => {
     if (!(content instanceof Uint8Array)) return [name, readFileSync(content.path)];
     return [name, Buffer.from(content.buffer, content.byteOffset, content.byteLength)];
   });
@@ -41,27 +41,27 @@ function imported(sent: MapWork['import']['given']): FinishedMap {
   return { ...rest, raster, png: gridPng(grid) };
 }
 
-function cellsOf({ png }: MapWork['read']['given']): SharedCells {
-  // We wrote the picture ourselves: 8-bit grey, one byte a cell.
+function cellsOf({ png }: MapWork['read']['input']): SharedCells {
+  // The server wrote the picture: 8-bit grey, one byte per cell.
   const { data } = decode(png);
   const cells = new Uint8Array(new SharedArrayBuffer(data.length));
   cells.set(data);
   return cells;
 }
 
-function findings({ cells, raster, elements }: MapWork['check']['given']): MapFinding[] {
-  const found = checkElements(elements, raster, { ...raster, cells });
-  return found.map((it) => ({ ...it, shapeIds: [...it.shapeIds] }));
+function findingsOf({ cells, raster, elements }: MapWork['check']['input']): MapFinding[] {
+  const findings = checkElements(elements, raster, { ...raster, cells });
+  return findings.map((finding) => ({ ...finding, shapeIds: [...finding.shapeIds] }));
 }
 
-function made(job: MapJob) {
-  if (job.act === 'import') return imported(job.given);
-  return job.act === 'read' ? cellsOf(job.given) : findings(job.given);
+function run(job: MapJob) {
+  if (job.act === 'import') return importMap(job.input);
+  return job.act === 'read' ? cellsOf(job.input) : findingsOf(job.input);
 }
 
 function outcomeOf(job: MapJob): Outcome {
   try {
-    return { made: made(job) };
+    return { result: run(job) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: { reason: error.reason, details: error.details } };
     throw error;
@@ -70,7 +70,8 @@ function outcomeOf(job: MapJob): Outcome {
 
 parentPort?.on('message', (job: MapJob) => {
   const outcome = outcomeOf(job);
-  // A picture changes hands instead of being copied.
-  const picture = 'made' in outcome && 'png' in outcome.made ? [outcome.made.png.buffer as ArrayBuffer] : [];
+  // The picture is transferred without a copy.
+  const picture =
+    'result' in outcome && 'png' in outcome.result ? [outcome.result.png.buffer as ArrayBuffer] : [];
   parentPort?.postMessage(outcome, picture);
 });
