@@ -42,7 +42,7 @@ async function* lines(ctx: Ctx, filters: CardFilters) {
   }
 }
 
-/** The filtered cards as CSV, streamed; the first columns are those an import reads. */
+/** The filtered cards as streamed CSV. The first columns are those of the import. */
 export const exportCards = (ctx: Ctx, input: CardFilters): BytesAnswer => ({
   mediaType: 'text/csv; charset=utf-8',
   fileName: `sim-cards-${ctx.now().toISOString().slice(0, 10)}.csv`,

@@ -19,7 +19,7 @@ import { networkCardDays, networkCards } from './network-card-table.ts';
 const usageSince = (now: Date) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
 
-/** Asks the operator to do something with a card, then what the card is now. What is shown is the operator's word, never our wish. */
+/** Runs an operator's action on a card, then reads the card from the operator. The stored state is never the requested one. */
 async function withOperator(
   ctx: Ctx,
   operator: SimOperator | undefined,
@@ -30,9 +30,9 @@ async function withOperator(
   if (!operator) throw new Refusal('noOperator');
   try {
     await act(operator, iccid);
-    const told = await operator.cards([iccid]);
-    if (told.length === 0) throw new OperatorRefusal('unknown card');
-    await inScope(ctx.services.db, '*', (tx) => storeOperatorCards(tx, told, ctx.now().toISOString()));
+    const cards = await operator.cards([iccid]);
+    if (cards.length === 0) throw new OperatorRefusal('unknown card');
+    await inScope(ctx.services.db, '*', (tx) => storeOperatorCards(tx, cards, ctx.now().toISOString()));
   } catch (error) {
     if (error instanceof OperatorRefusal)
       throw new Refusal('operatorRefused', { words: { reason: error.message } });

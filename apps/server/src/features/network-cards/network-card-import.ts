@@ -36,7 +36,7 @@ interface CardLine {
   remark: string;
 }
 
-/** What can be said of one line alone. */
+/** The card of one line, with the faults that need no other line. */
 function cardOfLine(line: number, cells: Record<CardImportColumn, string>) {
   const iccid = cells.iccid.replaceAll(/[\s-]/g, '').toUpperCase();
   const monthlyMb = cells.monthlyMb === '' ? null : Number(cells.monthlyMb.replace(',', '.'));
@@ -62,7 +62,7 @@ function cardOfLine(line: number, cells: Record<CardImportColumn, string>) {
   return { card, faults };
 }
 
-function twice(cards: readonly CardLine[]): ImportFault[] {
+function duplicates(cards: readonly CardLine[]): ImportFault[] {
   const seen = new Set<string>();
   return cards.flatMap(({ line, iccid }) => {
     if (iccid === '' || !seen.has(iccid)) {
@@ -73,8 +73,8 @@ function twice(cards: readonly CardLine[]): ImportFault[] {
   });
 }
 
-/** Those that are kept already, by whomever: of which company is not said. */
-const takenCards = (db: Tx, iccids: readonly string[]) =>
+/** ICCIDs that are stored already, by any company. The company is not disclosed. */
+const existingCards = (db: Tx, iccids: readonly string[]) =>
   asSystem(db, async (all) => {
     const rows = await all
       .select({ iccid: networkCards.iccid })
@@ -91,20 +91,20 @@ async function checkFile({ db, account }: Ctx, { companyId }: Target, uploads: U
   const cards = read.map(({ card }) => card);
   const target = await findCompany(db, companyId ?? account.companyId);
   const names = [...new Set(cards.map(({ company }) => company.toLowerCase()).filter(Boolean))];
-  const named = await db
+  const namedCompanies = await db
     .select({ id: companies.id, name: sql<string>`lower(${companies.name})` })
     .from(companies)
     .where(and(visible(db, companyScope), inValues(sql`lower(${companies.name})`, names)));
   const ownersOf = ({ company }: CardLine) =>
-    company === '' ? [target] : named.filter(({ name }) => name === company.toLowerCase());
-  const taken = await takenCards(
+    company === '' ? [target] : namedCompanies.filter(({ name }) => name === company.toLowerCase());
+  const existing = await existingCards(
     db,
     cards.map(({ iccid }) => iccid),
   );
   const faults: ImportFault[] = [
     ...table.faults,
-    ...read.flatMap((one) => one.faults),
-    ...twice(cards),
+    ...read.flatMap((line) => line.faults),
+    ...duplicates(cards),
     ...cards.flatMap((card) => {
       const { line, company: value } = card;
       const { length } = ownersOf(card);
@@ -119,7 +119,7 @@ async function checkFile({ db, account }: Ctx, { companyId }: Target, uploads: U
       ];
     }),
     ...cards
-      .filter(({ iccid }) => taken.has(iccid))
+      .filter(({ iccid }) => existing.has(iccid))
       .map(({ line, iccid }) => ({ line, column: 'iccid', reason: 'TAKEN' as const, value: iccid })),
   ];
   return { table, cards, faults, target, ownerOf: (card: CardLine) => ownersOf(card)[0]!.id };
@@ -134,7 +134,7 @@ export async function previewCards(ctx: Ctx, input: Target, uploads: Uploads) {
   return outcomeOf(table, faults, { most: maxImportFaults, first });
 }
 
-/** All cards of the file, or none. One that a robot reports already is in use from the start. */
+/** Imports all cards of the file, or none. A card that a robot already reports is activated. */
 export async function importCards(ctx: Ctx, input: Target, uploads: Uploads) {
   const { cards, faults, ownerOf } = await checkFile(ctx, input, uploads);
   if (faults.length > 0) throw wrongField('file', `${faults.length} faults; look at the preview`);
@@ -148,12 +148,13 @@ export async function importCards(ctx: Ctx, input: Target, uploads: Uploads) {
   }));
   for (let from = 0; from < rows.length; from += 1000) {
     const batch = rows.slice(from, from + 1000);
-    const made = await db
+    const inserted = await db
       .insert(networkCards)
       .values(batch)
       .onConflictDoNothing()
       .returning({ id: networkCards.id });
-    if (made.length < batch.length) throw new Refusal('changedMeanwhile', { words: { who: '—', when: at } });
+    if (inserted.length < batch.length)
+      throw new Refusal('changedMeanwhile', { words: { who: '—', when: at } });
   }
   await asSystem(db, async (all) => {
     const inUse = all

@@ -24,7 +24,7 @@ import { networkCards } from './network-card-table.ts';
 type ListInput = Input<(typeof networkCardCalls)['list']>;
 export type CardFilters = Input<(typeof networkCardCalls)['export']>;
 
-/** Cards with whose they are and the robot that reports them, where the reader may see that. */
+/** Cards with their company and the robot that reports them, if the reader may see the robot. */
 export const cardRows = (db: Tx) =>
   db
     .select({
@@ -45,7 +45,7 @@ export const cardOf = ({ card, companyName, device }: CardRow): NetworkCard => (
   device,
 });
 
-/** Off the network by the operator's or a person's decision. */
+/** Suspended by the operator or by a user. */
 const suspended = eq(networkCards.status, 'DEACTIVATED');
 const share = sql`${networkCards.usedBytes}::float8 / nullif(${networkCards.monthlyBytes}, 0) * 100`;
 const usedOver = (percent: number): SQL => sql`${share} > ${percent}`;
@@ -70,20 +70,20 @@ export const cardFilter = (db: Tx, input: CardFilters): SQL | undefined =>
 
 const maxChoices = 100;
 
-/** The words of a column on the visible cards, for a filter to offer. */
-async function wordsOf(db: Tx, column: typeof networkCards.operator | typeof networkCards.status) {
+/** The values of a column on the visible cards, for a filter. */
+async function valuesOf(db: Tx, column: typeof networkCards.operator | typeof networkCards.status) {
   const rows = await db
-    .selectDistinct({ word: sql<string>`${column}` })
+    .selectDistinct({ value: sql<string>`${column}` })
     .from(networkCards)
     .where(and(visible(db, networkCards), ne(column, '')))
     .orderBy(asc(column))
     .limit(maxChoices);
-  return rows.map(({ word }) => word);
+  return rows.map(({ value }) => value);
 }
 
 export const cardChoices = async (db: Tx) => {
   const { operator, status } = networkCards;
-  const [operators, statuses] = await Promise.all([wordsOf(db, operator), wordsOf(db, status)]);
+  const [operators, statuses] = await Promise.all([valuesOf(db, operator), valuesOf(db, status)]);
   return { operators, statuses };
 };
 
@@ -110,7 +110,7 @@ export function listCards(db: Tx, { page, pageSize, sort, ...input }: ListInput)
     .orderBy(...orderOf(sort))
     .limit(limit)
     .offset(offset)
-    .then((found) => found.map(cardOf));
+    .then((page) => page.map(cardOf));
   const total = db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(networkCards)

@@ -8,8 +8,8 @@ import { networkCardDays, networkCards } from './network-card-table.ts';
 const reported = z.looseObject({ iccid: z.string().regex(/^\d{18,20}[0-9A-F]?$/) });
 
 /**
- * A robot says which card sits in it: it is written at the device, and a card that waited for its first robot is in use from now
- * on. What the operator says of the card later wins.
+ * Stores the card that a robot reports at its device. An available card becomes activated. A later status of the operator
+ * overrides it.
  */
 export async function storeReportedCard(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function storeReportedCard(
     .update(devices)
     .set({ iccid })
     .where(and(eq(devices.id, deviceId), sql`${devices.iccid} is distinct from ${iccid}`));
-  // It was put from one robot into another; the former one has not said anything since.
+  // The card was moved to another robot, and the former robot has not reported since.
   await tx
     .update(devices)
     .set({ iccid: null })
@@ -42,35 +42,39 @@ export async function storeReportedCard(
       and(
         eq(networkCards.iccid, iccid),
         eq(networkCards.status, 'AVAILABLE'),
-        // The number of another company's card can be said as well; that card is not this robot's.
+        // A robot can report the ICCID of another company's card; that card stays unchanged.
         sql`${networkCards.companyId} = (select company_id from devices where id = ${deviceId})`,
       ),
     );
 }
 
-/** Writes what the operator told of cards. Days it told before are replaced; days it no longer tells stay. */
-export async function storeOperatorCards(tx: Tx, told: readonly OperatorCard[], at: string): Promise<void> {
-  if (told.length === 0) return;
+/** Stores the operator's data of cards. Days that it reports again are replaced; other days stay. */
+export async function storeOperatorCards(
+  tx: Tx,
+  reports: readonly OperatorCard[],
+  at: string,
+): Promise<void> {
+  if (reports.length === 0) return;
   const rows = await tx
     .select({ id: networkCards.id, iccid: networkCards.iccid, companyId: networkCards.companyId })
     .from(networkCards)
     .where(
       inArray(
         networkCards.iccid,
-        told.map(({ iccid }) => iccid),
+        reports.map(({ iccid }) => iccid),
       ),
     )
     .for('no key update');
   const cards = new Map(rows.map((row) => [row.iccid, row]));
-  for (const { iccid, usage, ...facts } of told) {
+  for (const { iccid, usage, ...facts } of reports) {
     const card = cards.get(iccid);
     if (!card) continue;
-    const known = Object.fromEntries(
+    const values = Object.fromEntries(
       Object.entries(facts).filter(([, value]) => value !== null && value !== ''),
     );
     await tx
       .update(networkCards)
-      .set({ ...known, suspendedBecause: facts.suspendedBecause, toldAt: at })
+      .set({ ...values, suspendedBecause: facts.suspendedBecause, toldAt: at })
       .where(eq(networkCards.id, card.id));
     if (usage.length === 0) continue;
     await tx

@@ -14,21 +14,21 @@ import { tenantPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 
 const count = () => bigint({ mode: 'number' });
 
-/** SIM cards. The robot a card sits in is the one that reports its ICCID; what it uses is the operator's count. */
+/** SIM cards. The robot of a card is the one that reports its ICCID. The operator counts its usage. */
 export const networkCards = ownedTable(
   'network_cards',
   {
     iccid: text().notNull(),
     operator: text().notNull().default(''),
     packageType: text().notNull().default(''),
-    /** AVAILABLE, ACTIVATED, DEACTIVATED, or a word of the operator's. */
+    /** AVAILABLE, ACTIVATED, DEACTIVATED, or another status of the operator. */
     status: text().notNull().default('AVAILABLE'),
     suspendedBecause: text().notNull().default(''),
     activatedAt: moment(),
     expiresAt: moment(),
     monthlyBytes: count(),
     usedBytes: count(),
-    /** When the operator last told, and when it was last asked. */
+    /** Time of the operator's last data, and of the last request for it. */
     toldAt: moment(),
     askedAt: moment(),
     remark: text().notNull().default(''),
@@ -44,7 +44,7 @@ export const networkCards = ownedTable(
   ],
 );
 
-/** What a card used on a day for what, as the operator tells it. */
+/** Usage of a card per day and kind, as the operator reports it. */
 export const networkCardDays = pgTable(
   'network_card_days',
   {

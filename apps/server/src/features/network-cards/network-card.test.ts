@@ -1,11 +1,13 @@
 import { errors, monthForecast, networkCardCalls } from '@sweepline/contract';
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { simOperatorOverHttp } from '../../robots/sim-operator/sim-operator-http-service.ts';
-import { companyIds, people, startedAt, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, startedAt } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { askOperator } from './card-watch-service.ts';
 import { storeReportedCard } from './network-card-service.ts';
 
@@ -14,19 +16,17 @@ const { suspend, resume, remove, export: exportFile } = networkCardCalls;
 const iccid = '89860012345678901234';
 const gb = 1024 ** 3;
 
-/** An operator of somebody else, as docs/sim-operator.md has it. */
+/** A test operator that implements docs/sim-operator.md. */
 const cards = new Map<string, Record<string, unknown>>();
-const asked: string[] = [];
-let operator: Server;
-let server: TestServer;
+const requests: string[] = [];
 
 const answerOf = (method: string, path: string, body: string) => {
   const url = new URL(path, 'http://operator');
   const [, , , id = '', act = ''] = url.pathname.split('/');
-  asked.push(`${method} ${url.pathname}`);
+  requests.push(`${method} ${url.pathname}`);
   if (method === 'GET') {
-    const wanted = (url.searchParams.get('iccid') ?? '').split(',');
-    return { cards: wanted.flatMap((one) => cards.get(one) ?? []) };
+    const ids = (url.searchParams.get('iccid') ?? '').split(',');
+    return { cards: ids.flatMap((cardId) => cards.get(cardId) ?? []) };
   }
   const card = cards.get(id);
   if (!card) return { error: 'unknown card' };
@@ -39,49 +39,46 @@ const answerOf = (method: string, path: string, body: string) => {
   return {};
 };
 
-beforeAll(async () => {
-  operator = createServer((request, reply) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      const allowed = request.headers.authorization === 'Bearer secret';
-      const content = allowed ? answerOf(request.method ?? '', request.url ?? '', body) : { error: 'who?' };
-      reply.writeHead('error' in content ? 409 : 200, { 'content-type': 'application/json' });
-      reply.end(JSON.stringify(content));
-    });
-  }).listen(0, '127.0.0.1');
-  await new Promise((done) => operator.once('listening', done));
-  const { port } = operator.address() as AddressInfo;
-  server = await startServer({ simOperator: simOperatorOverHttp(`http://127.0.0.1:${port}`, 'secret') });
-});
-beforeEach(async () => {
-  await server.reset();
+const operator = createServer((request, reply) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    const allowed = request.headers.authorization === 'Bearer secret';
+    const content = allowed ? answerOf(request.method ?? '', request.url ?? '', body) : { error: 'who?' };
+    reply.writeHead('error' in content ? 409 : 200, { 'content-type': 'application/json' });
+    reply.end(JSON.stringify(content));
+  });
+}).listen(0, '127.0.0.1');
+await once(operator, 'listening');
+const simOperator = simOperatorOverHttp(
+  `http://127.0.0.1:${(operator.address() as AddressInfo).port}`,
+  'secret',
+);
+const server = testServer({ simOperator });
+beforeEach(() => {
   cards.clear();
-  asked.length = 0;
+  requests.length = 0;
 });
-afterAll(async () => {
-  await server.stop();
-  operator.close();
-});
+afterAll(() => void operator.close());
 
-const told = (changes: object = {}) =>
+const anOperatorCard = (changes: object = {}) =>
   cards.set(iccid, {
     ...{ iccid, status: 'ACTIVATED', operator: 'Unicom', packageType: '5 GB', usedBytes: 2 * gb },
     ...{ monthlyBytes: 5 * gb, usage: [{ day: '2030-01-01', kind: 'MESSAGES', bytes: gb }] },
     ...changes,
   });
-const imported = (file: string, who = people.mallAdmin) =>
+const importCards = (file: string, who = people.mallAdmin) =>
   server.send(importFile, who, {}, { files: { file } });
-const listed = async (filter: object = {}, who = people.mallAdmin) =>
+const listCards = async (filter: object = {}, who = people.mallAdmin) =>
   (await server.ok(list, who, filter)).list.map((card) => card.iccid);
 
-test('a file of cards is looked at first, and taken whole or not at all', async () => {
+test('a file of cards is previewed without storing, and imported as a whole or refused', async () => {
   const file = `iccid,operator,monthlyMb,expires\n${iccid},Unicom,5120,2030-12-31\n8986-0012-3456-7890-1235,,,\n`;
   const preview = await server.ok(importPreview, people.mallAdmin, {}, { files: { file } });
   expect(preview).toMatchObject({ rows: 2, good: 2, faults: [], first: [{ iccid, monthlyMb: 5120 }, {}] });
-  expect(await listed()).toEqual([]);
-  expect((await imported(file)).data).toEqual({ added: 2 });
-  expect(await listed()).toEqual([iccid, '89860012345678901235']);
+  expect(await listCards()).toEqual([]);
+  expect((await importCards(file)).data).toEqual({ added: 2 });
+  expect(await listCards()).toEqual([iccid, '89860012345678901235']);
 
   const again = `iccid,expires,company\n${iccid},,\n12,,\n89860012345678909999,31.12.2030,\n89860012345678908888,,Nowhere`;
   const { faults, good } = await server.ok(importPreview, people.otherAdmin, {}, { files: { file: again } });
@@ -92,10 +89,10 @@ test('a file of cards is looked at first, and taken whole or not at all', async 
     [5, 'company', 'UNKNOWN'],
   ]);
   expect(good).toBe(0);
-  expect((await imported(again, people.otherAdmin)).code).toBe(errors.invalid.code);
+  expect((await importCards(again, people.otherAdmin)).code).toBe(errors.invalid.code);
 });
 
-test('a bad file of cards is told line by line, and nothing of it is kept', async () => {
+test('a file with faults is refused with the fault of each line, and nothing is stored', async () => {
   const preview = (file: string | Uint8Array) =>
     server.ok(importPreview, people.mallAdmin, {}, { files: { file } });
   const faultsOf = async (file: string | Uint8Array) =>
@@ -114,29 +111,29 @@ test('a bad file of cards is told line by line, and nothing of it is kept', asyn
   ]);
   const tooMany = `iccid\n${`${iccid}\n`.repeat(100_000)}`;
   expect(await faultsOf(tooMany)).toContainEqual([0, '', 'TOO_MANY_LINES']);
-  expect((await imported(bad)).code).toBe(errors.invalid.code);
-  expect((await imported(tooMany)).code).toBe(errors.invalid.code);
-  expect(await listed()).toEqual([]);
+  expect((await importCards(bad)).code).toBe(errors.invalid.code);
+  expect((await importCards(tooMany)).code).toBe(errors.invalid.code);
+  expect(await listCards()).toEqual([]);
 });
 
-test('a card is in use from the moment a robot reports it, and is found by that robot', async () => {
+test('a card is activated when a robot reports it, and is found by the name of that robot', async () => {
   const card = await server.aNetworkCard({ iccid });
   const device = await server.aDevice({ nickname: 'Otter' });
   await inScope(server.db, '*', (tx) => storeReportedCard(tx, device.id, { iccid }, startedAt));
-  const found = await server.ok(detail, people.mallAdmin, { id: card.id });
-  expect(found.card).toMatchObject({
+  const read = await server.ok(detail, people.mallAdmin, { id: card.id });
+  expect(read.card).toMatchObject({
     ...{ status: 'ACTIVATED', activatedAt: startedAt, device: { id: device.id, nickname: 'Otter' } },
   });
-  expect(await listed({ keyword: 'otter' })).toEqual([iccid]);
-  expect(await listed({ linked: false })).toEqual([]);
-  // What the operator decided stays, however often the robot says which card it has.
+  expect(await listCards({ keyword: 'otter' })).toEqual([iccid]);
+  expect(await listCards({ linked: false })).toEqual([]);
+  // A status of the operator stays when the robot reports its card again.
   await server.asOwner((sql) => sql`update network_cards set status = 'DEACTIVATED'`);
   await inScope(server.db, '*', (tx) => storeReportedCard(tx, device.id, { iccid }, startedAt));
   expect((await server.ok(detail, people.mallAdmin, { id: card.id })).card.status).toBe('DEACTIVATED');
   expect((await server.send(remove, people.mallAdmin, { id: card.id })).code).toBe(errors.cardInRobot.code);
 });
 
-test('a card that is put into another robot sits in that one alone', async () => {
+test('a card that another robot reports belongs to that robot only', async () => {
   await server.aNetworkCard({ iccid });
   const [first, second] = [
     await server.aDevice({ nickname: 'First' }),
@@ -148,42 +145,41 @@ test('a card that is put into another robot sits in that one alone', async () =>
   expect([rows.map(({ device }) => device?.nickname), total]).toEqual([['Second'], 1]);
 });
 
-test('a robot of another company is not named beside one’s card', async () => {
+test('a card does not name a robot of another company', async () => {
   const card = await server.aNetworkCard({ iccid });
   await server.aDevice({ iccid, companyId: companyIds.other });
   expect((await server.ok(detail, people.mallAdmin, { id: card.id })).card.device).toBeNull();
 });
 
-test('what cards use is asked of the operator by itself, each card not more often than needed', async () => {
-  told();
+test('the operator is asked for all cards in one request, and not again before the data is old', async () => {
+  anOperatorCard();
   const card = await server.aNetworkCard({ iccid });
   await server.aNetworkCard({ iccid: '89860000000000000009' });
-  const { simOperator } = { simOperator: simOperatorOverHttp(urlOfOperator(), 'secret') };
   await askOperator(server.db, simOperator, server.clock);
   await askOperator(server.db, simOperator, server.clock);
-  expect(asked).toHaveLength(1);
-  const found = await server.ok(detail, people.mallAdmin, { id: card.id });
-  expect(found.card).toMatchObject({ usedBytes: 2 * gb, operator: 'Unicom', toldAt: startedAt });
-  expect(found.usage).toContainEqual({ day: '2030-01-01', kind: 'MESSAGES', bytes: gb });
-  expect(await listed({ usedOver: 39 })).toEqual([iccid]);
-  expect(await listed({ usedOver: 41 })).toEqual([]);
+  expect(requests).toHaveLength(1);
+  const read = await server.ok(detail, people.mallAdmin, { id: card.id });
+  expect(read.card).toMatchObject({ usedBytes: 2 * gb, operator: 'Unicom', toldAt: startedAt });
+  expect(read.usage).toContainEqual({ day: '2030-01-01', kind: 'MESSAGES', bytes: gb });
+  expect(await listCards({ usedOver: 39 })).toEqual([iccid]);
+  expect(await listCards({ usedOver: 41 })).toEqual([]);
   expect(await server.ok(summary, people.mallAdmin, {})).toMatchObject({ total: 2, operator: true });
   expect((await server.ok(list, people.mallAdmin, { sort: '-usedBytes' })).list[0]?.iccid).toBe(iccid);
 });
 
-test('a filter offers the operators and states of the cards one sees', async () => {
+test('the filter choices are the operators and states of the visible cards', async () => {
   await server.aNetworkCard({ operator: 'Unicom', status: 'TESTING' });
   await server.aNetworkCard({ operator: 'Unicom', status: 'ACTIVATED' });
   await server.aNetworkCard({ operator: 'Elsewhere', companyId: companyIds.other });
-  const offered = await server.ok(networkCardCalls.choices, people.mallAdmin, {});
-  expect(offered).toEqual({ operators: ['Unicom'], statuses: ['ACTIVATED', 'TESTING'] });
+  const choices = await server.ok(networkCardCalls.choices, people.mallAdmin, {});
+  expect(choices).toEqual({ operators: ['Unicom'], statuses: ['ACTIVATED', 'TESTING'] });
   expect((await server.ok(list, people.mallAdmin, { status: ['TESTING'], operator: 'Unicom' })).total).toBe(
     1,
   );
 });
 
-test('suspending shows what the operator then says, and why; resuming takes it back', async () => {
-  told();
+test('suspending stores the operator’s status with its reason, and resuming reverts both', async () => {
+  anOperatorCard();
   const { id } = await server.aNetworkCard({ iccid });
   expect(await server.ok(suspend, people.mallAdmin, { id, reason: 'stolen' })).toMatchObject({
     ...{ status: 'DEACTIVATED', suspendedBecause: 'stolen' },
@@ -194,7 +190,7 @@ test('suspending shows what the operator then says, and why; resuming takes it b
   });
 });
 
-test('what the operator refuses is told in its words, and nothing is changed', async () => {
+test('a refusal of the operator is returned with its text, and nothing is changed', async () => {
   const { id } = await server.aNetworkCard({ iccid });
   const answer = await server.send(suspend, people.mallAdmin, { id, reason: 'stolen' });
   expect(answer).toMatchObject({ code: errors.operatorRefused.code });
@@ -203,7 +199,7 @@ test('what the operator refuses is told in its words, and nothing is changed', a
   expect((await server.send(refresh, people.mallAdmin, { id })).code).toBe(errors.operatorRefused.code);
 });
 
-test('an owner is changed with the version that was seen, down the tree only', async () => {
+test('the company of a card is changed with the current version only, and to a company below only', async () => {
   const card = await server.aNetworkCard({ companyId: companyIds.agent });
   const moved = await server.ok(update, people.agentAdmin, {
     ...{ id: card.id, version: 1, companyId: companyIds.mall, remark: 'spare' },
@@ -220,28 +216,28 @@ test('an owner is changed with the version that was seen, down the tree only', a
   expect(up.code).toBe(errors.notFound.code);
 });
 
-test('an export holds what the list shows and can be imported again', async () => {
+test('an export holds the cards of the list and can be imported again', async () => {
   await server.aNetworkCard({ iccid, monthlyBytes: 5 * gb });
   await server.aNetworkCard({ companyId: companyIds.other });
   const { data } = await server.send(exportFile, people.mallAdmin, {});
   const lines = String(data).trim().split('\r\n');
   expect(lines).toHaveLength(2);
   await server.asOwner((sql) => sql`delete from network_cards`);
-  expect((await imported(String(data))).data).toEqual({ added: 1 });
+  expect((await importCards(String(data))).data).toEqual({ added: 1 });
   expect((await server.ok(list, people.mallAdmin, {})).list[0]).toMatchObject({
     iccid,
     monthlyBytes: 5 * gb,
   });
 });
 
-test('the forecast adds the mean of full days for each day that is left, and never falls below what was used', () => {
+test('the forecast adds the mean of full days for each remaining day, and is never below the used amount', () => {
   const at = new Date('2030-01-11T12:00:00Z');
   const days = Array.from({ length: 10 }, (_, n) => ({
     day: `2030-01-${String(n + 1).padStart(2, '0')}`,
     bytes: 100,
   }));
   expect(monthForecast(days, 1000, at)).toBe(1000 + 20 * 100);
-  // Only the last seven count, and today, which is not over, does not.
+  // Only the last seven full days count.
   expect(
     monthForecast([{ day: '2029-12-01', bytes: 9e9 }, ...days, { day: '2030-01-11', bytes: 5e9 }], 1000, at),
   ).toBe(3000);
@@ -253,14 +249,12 @@ test('the forecast adds the mean of full days for each day that is left, and nev
       fc.array(fc.nat({ max: 1e9 }), { minLength: 1, maxLength: 20 }),
       fc.integer({ min: 21, max: 31 }),
       (used, bytes, day) => {
-        const told = bytes.map((one, n) => ({
+        const usage = bytes.map((amount, n) => ({
           day: `2030-01-${String(n + 1).padStart(2, '0')}`,
-          bytes: one,
+          bytes: amount,
         }));
-        expect(monthForecast(told, used, new Date(Date.UTC(2030, 0, day)))).toBeGreaterThanOrEqual(used);
+        expect(monthForecast(usage, used, new Date(Date.UTC(2030, 0, day)))).toBeGreaterThanOrEqual(used);
       },
     ),
   );
 });
-
-const urlOfOperator = () => `http://127.0.0.1:${(operator.address() as AddressInfo).port}`;
