@@ -6,7 +6,7 @@ import { visible } from '../../platform/db/page.ts';
 import { listNotices } from './notice-list.ts';
 import {
   addressedTo,
-  hearsOfDevices,
+  maySeeAlarms,
   markAllRead,
   markRead,
   totalOf,
@@ -15,9 +15,9 @@ import {
 } from './notice-read-service.ts';
 import { notices } from './notice-table.ts';
 
-/** Kinds the caller is told of: what one may not see is neither there to be read nor to be marked. */
-const hears = ({ account }: Ctx, kind: NoticeKind): boolean =>
-  kind === 'system' || (kind === 'device' ? holds(account, permissions.deviceList) : hearsOfDevices(account));
+/** Whether the caller may see notices of a kind. A hidden notice can be neither read nor marked. */
+const maySee = ({ account }: Ctx, kind: NoticeKind): boolean =>
+  kind === 'system' || (kind === 'device' ? holds(account, permissions.deviceList) : maySeeAlarms(account));
 
 const readAll = (kind: NoticeKind) => async (ctx: Ctx) => {
   await markAllRead(ctx.db, ctx.account, kind, ctx.now());
@@ -35,17 +35,17 @@ export const noticeAnswers = answer(noticeCalls, {
 
   read: async (ctx, { id }) => {
     const { db, account } = ctx;
-    const [found] = await db
+    const [notice] = await db
       .select()
       .from(notices)
       .where(and(eq(notices.id, id), addressedTo(account), visible(db, notices)));
-    if (!found || !hears(ctx, found.kind)) throw new Refusal('notFound');
-    await markRead(db, account, found.kind, { id, cameAt: found.createdAt });
+    if (!notice || !maySee(ctx, notice.kind)) throw new Refusal('notFound');
+    await markRead(db, account, notice.kind, { id, cameAt: notice.createdAt });
     return {};
   },
 
   undoReadAll: async (ctx, { kind }) => {
-    if (!hears(ctx, kind)) throw new Refusal('wrongState');
+    if (!maySee(ctx, kind)) throw new Refusal('wrongState');
     await undoMarkAll(ctx.db, ctx.account, kind);
     return {};
   },

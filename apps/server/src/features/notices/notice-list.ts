@@ -18,7 +18,7 @@ interface Filters extends PageInput {
   deviceId?: string | undefined;
 }
 
-/** An empty bound is none. */
+/** An empty bound means no bound. */
 const between = (column: PgColumn, { startTime, endTime }: Filters): (SQL | undefined)[] => [
   startTime ? gte(column, startTime) : undefined,
   endTime ? lte(column, endTime) : undefined,
@@ -29,15 +29,20 @@ const contentOf = ({ template, params, html }: NoticeRow, lang: Lang): string =>
     ? (html?.[lang] ?? html?.en ?? Object.values(html ?? {})[0] ?? '')
     : renderNotice(template, params, lang);
 
-const named = { sn: devices.sn, nickname: devices.nickname, model: devices.model };
-interface Named {
+const deviceColumns = { sn: devices.sn, nickname: devices.nickname, model: devices.model };
+interface DeviceName {
   sn: string;
   nickname: string;
   model: string;
 }
 
-/** A row as its reader sees it. */
-export const noticeFor = (row: NoticeRow, device: Named | null, lang: Lang, isRead: boolean): Notice => ({
+/** A row in the form and language of its reader. */
+export const noticeFor = (
+  row: NoticeRow,
+  device: DeviceName | null,
+  lang: Lang,
+  isRead: boolean,
+): Notice => ({
   eventId: row.id,
   content: contentOf(row, lang),
   createTime: row.createdAt,
@@ -49,15 +54,19 @@ export const noticeFor = (row: NoticeRow, device: Named | null, lang: Lang, isRe
   about: row.aboutKind && row.aboutId ? { kind: row.aboutKind, id: row.aboutId } : null,
 });
 
-/** Notices with their robot, and whether the account that `reader` stands for has read them one by one. */
+/** Notices with their robot, and whether the account in the placeholder `reader` marked them individually. */
 const noticeRows = (db: Draft, from = notices) =>
   db
-    .select({ row: notices, device: named, readSingly: readSingly(sql.placeholder('reader'), notices.id) })
+    .select({
+      row: notices,
+      device: deviceColumns,
+      readSingly: readSingly(sql.placeholder('reader'), notices.id),
+    })
     .from(from)
     .leftJoin(devices, eq(devices.id, notices.deviceId))
     .$dynamic();
 
-/** One page of the system or device notices a person may see, the newest first. */
+/** One page of the system or device notices that the reader may see, newest first. */
 export async function listNotices(
   db: Tx,
   reader: Account,
@@ -66,7 +75,7 @@ export async function listNotices(
   input: Filters,
 ): Promise<{ list: Notice[]; total: number }> {
   const marks = marksOf(db, reader);
-  // Who asks for all of them does not wait for the mark.
+  // Without a filter by state, the query does not wait for the marks.
   const unread = input.isRead === undefined ? undefined : unreadBy(reader, kind, (await marks)[kind]);
   const where = and(
     eq(notices.kind, kind),
@@ -76,7 +85,7 @@ export async function listNotices(
     ...between(notices.createdAt, input),
     unread && input.isRead === 1 ? not(unread) : unread,
   );
-  const [{ [kind]: mark }, found] = await Promise.all([
+  const [{ [kind]: mark }, page] = await Promise.all([
     marks,
     paginate(db, {
       ...{ table: notices, rows: noticeRows, where, input },
@@ -85,8 +94,8 @@ export async function listNotices(
     }),
   ]);
   return {
-    total: found.total,
-    list: found.list.map(({ row, device, readSingly: read }) =>
+    total: page.total,
+    list: page.list.map(({ row, device, readSingly: read }) =>
       noticeFor(row, device, lang, read || row.createdAt <= mark),
     ),
   };

@@ -1,37 +1,32 @@
 import { langHeader, noticeCalls, topics, type Lang, type Message } from '@sweepline/contract';
 import { authCalls } from '@sweepline/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
-import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, type Person } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { notify, type NewNotice } from './notice-service.ts';
 
-type Told = Message<typeof topics.event>;
 interface Frame {
   topic: string;
-  content: Told & Message<typeof topics.alarm>;
+  content: Message<typeof topics.event> & Message<typeof topics.alarm>;
   allUnReadCount?: number;
 }
 
-let server: TestServer;
+const server = testServer();
 let address: string;
 const open: WebSocket[] = [];
 beforeAll(async () => {
-  server = await startServer();
   address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
 });
-beforeEach(async () => {
-  await server.reset();
-  server.clock.advance(60_000);
-});
+beforeEach(() => server.clock.advance(60_000));
 afterEach(() => open.splice(0).forEach((socket) => socket.close()));
-afterAll(() => server.stop());
 
-const tell = (given: Partial<NewNotice> = {}) =>
+const sendNotice = (changes: Partial<NewNotice> = {}) =>
   inScope(server.db, '*', (tx) =>
     notify(tx, server.bus, server.clock, {
       ...{ kind: 'device', companyId: companyIds.mall, template: 'runFailed' },
-      ...{ params: { name: 'Lobby', run: 'Night' }, ...given },
+      ...{ params: { name: 'Lobby', run: 'Night' }, ...changes },
     } as NewNotice),
   );
 const alarm = (code: string, level: number, more: object = {}) => {
@@ -40,8 +35,8 @@ const alarm = (code: string, level: number, more: object = {}) => {
   server.bus.publish(topics.alarm.name, content, { companyId: companyIds.mall });
 };
 
-/** A browser that hears one topic; it does once something of that topic has arrived. */
-async function listening(who: Person, topic: string, lang: Lang, publish: () => unknown) {
+/** Opens a socket with one topic and returns its frames. The subscription is active once a frame has arrived. */
+async function framesOf(who: Person, topic: string, lang: Lang, publish: () => unknown) {
   const { ticket } = await server.ok(
     authCalls.socketTicket,
     who,
@@ -50,31 +45,31 @@ async function listening(who: Person, topic: string, lang: Lang, publish: () => 
   );
   const socket = new WebSocket(`${address}/service/ws/${ticket}`);
   open.push(socket);
-  const heard: Frame[] = [];
+  const frames: Frame[] = [];
   socket.addEventListener('message', ({ data }) => {
     const frame = JSON.parse(String(data)) as Frame;
-    if (frame.topic === topic) heard.push(frame);
+    if (frame.topic === topic) frames.push(frame);
   });
   await new Promise((opened) => socket.addEventListener('open', opened));
   socket.send(JSON.stringify({ subscribe: topic }));
   await eventually(async () => {
     await publish();
-    return heard.length > 0;
+    return frames.length > 0;
   }, `something on ${topic}`);
-  // What was told again meanwhile has had its turn.
+  // Frames that were published again meanwhile have arrived.
   await new Promise((done) => setTimeout(done, 1_200));
-  heard.length = 0;
-  return heard;
+  frames.length = 0;
+  return frames;
 }
-const own = (who: Person) => tell({ kind: 'system', companyId: who.companyId, accountId: who.id });
+const sendOwn = (who: Person) => sendNotice({ kind: 'system', companyId: who.companyId, accountId: who.id });
 
-test('a notice is told in each reader’s language, with what is unread by them', async () => {
-  const german = await listening(people.reader, topics.event.name, 'ge', () => own(people.reader));
-  const chinese = await listening(people.agentAdmin, topics.event.name, 'zh-cn', () =>
-    own(people.agentAdmin),
+test('a notice is pushed in the language of each reader, with the reader’s unread counts', async () => {
+  const german = await framesOf(people.reader, topics.event.name, 'ge', () => sendOwn(people.reader));
+  const chinese = await framesOf(people.agentAdmin, topics.event.name, 'zh-cn', () =>
+    sendOwn(people.agentAdmin),
   );
   await server.ok(noticeCalls.systemReadAll, people.reader, {});
-  await tell();
+  await sendNotice();
   await eventually(() => german.length > 0 && chinese.length > 0, 'the notice at both');
   expect(german[0]).toMatchObject({ content: { kind: 'device', more: 0 }, allUnReadCount: 1 });
   expect(german[0]?.content.unread).toEqual([0, 1, 0]);
@@ -84,41 +79,41 @@ test('a notice is told in each reader’s language, with what is unread by them'
   expect(topics.event.message.safeParse(german[0]?.content).success).toBe(true);
 });
 
-test('nobody hears of another company, of what is another person’s, or of robots they may not see', async () => {
-  const other = await listening(people.otherAdmin, topics.event.name, 'en', () => own(people.otherAdmin));
-  const bare = await listening(people.bare, topics.event.name, 'en', () => own(people.bare));
-  const reader = await listening(people.reader, topics.event.name, 'en', () => own(people.reader));
-  await own(people.mallAdmin);
-  await tell();
+test('a notice is not pushed to other companies, to others than its account, or without the right to devices', async () => {
+  const other = await framesOf(people.otherAdmin, topics.event.name, 'en', () => sendOwn(people.otherAdmin));
+  const bare = await framesOf(people.bare, topics.event.name, 'en', () => sendOwn(people.bare));
+  const reader = await framesOf(people.reader, topics.event.name, 'en', () => sendOwn(people.reader));
+  await sendOwn(people.mallAdmin);
+  await sendNotice();
   await eventually(() => reader.length > 0, 'the notice at the reader’s');
   await new Promise((done) => setTimeout(done, 1_200));
   expect(reader.map(({ content }) => content.kind)).toEqual(['device']);
   expect([other, bare]).toEqual([[], []]);
 });
 
-test('a notice of a transaction that failed is never told', async () => {
-  const heard = await listening(people.reader, topics.event.name, 'en', () => own(people.reader));
+test('a notice is not pushed when its transaction fails', async () => {
+  const frames = await framesOf(people.reader, topics.event.name, 'en', () => sendOwn(people.reader));
   const failing = inScope(server.db, '*', async (tx) => {
     const words = { template: 'runFailed' as const, params: { name: 'x', run: 'never' } };
     await notify(tx, server.bus, server.clock, { kind: 'device', companyId: companyIds.mall, ...words });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  await tell();
-  await eventually(() => heard.length > 0, 'the notice that was kept');
-  expect(heard.map(({ content }) => content.notice.content).join()).not.toContain('never');
+  await sendNotice();
+  await eventually(() => frames.length > 0, 'the notice that was committed');
+  expect(frames.map(({ content }) => content.notice.content).join()).not.toContain('never');
 });
 
-test('of a flood of alarms the gravest are told and the others counted', async () => {
-  const heard = await listening(people.reader, topics.alarm.name, 'en', () => alarm('90000', 1));
+test('in a flood of alarms the most severe are pushed and the others are counted', async () => {
+  const frames = await framesOf(people.reader, topics.alarm.name, 'en', () => alarm('90000', 1));
   for (let n = 0; n < 40; n++) alarm('10101', 3);
   alarm('40101', 5);
   alarm('40101', 5, { again: true });
-  await eventually(() => heard.some(({ content }) => content.code === '40101'), 'the gravest');
+  await eventually(() => frames.some(({ content }) => content.code === '40101'), 'the most severe alarm');
   await new Promise((done) => setTimeout(done, 1_200));
-  const counted = heard.reduce((sum, { content }) => sum + content.more, 0);
-  expect(heard.length).toBeLessThan(25);
-  expect(heard.length + counted).toBe(42);
-  expect(topics.alarm.message.safeParse(heard[0]?.content).success).toBe(true);
+  const counted = frames.reduce((sum, { content }) => sum + content.more, 0);
+  expect(frames.length).toBeLessThan(25);
+  expect(frames.length + counted).toBe(42);
+  expect(topics.alarm.message.safeParse(frames[0]?.content).success).toBe(true);
   expect(server.faults).toEqual([]);
 });

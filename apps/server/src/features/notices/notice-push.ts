@@ -9,7 +9,7 @@ import { noticeFor } from './notice-list.ts';
 import { totalOf, unreadCountsOf } from './notice-read-service.ts';
 import type { NoticeRow } from './notice-service.ts';
 
-/** What travels to the socket: the row. Each reader's words are made when it is their turn. */
+/** The row, as it is published on the bus. The text is rendered per reader. */
 export const noticeOnItsWay: z.ZodType<NoticeRow> = z.object({
   id: z.string(),
   companyId: z.string(),
@@ -28,7 +28,7 @@ export const noticeOnItsWay: z.ZodType<NoticeRow> = z.object({
 export const hearsNotice = (account: Account, { kind }: NoticeRow): boolean =>
   kind === 'system' || holds(account, permissions.deviceList);
 
-/** What `/ws/event` tells one person of notices they may see; `more` came in the same moment and are only counted. */
+/** Frames of `/ws/event` for one reader. `more` is the number of notices that are only counted. */
 export const noticeFrames = (
   { db }: Services,
   account: Account,
@@ -41,10 +41,10 @@ export const noticeFrames = (
     account.scope,
     async (tx) => {
       const ids = rows.flatMap(({ deviceId }) => deviceId ?? []);
-      const named = await tx.select().from(devices).where(inValues(devices.id, ids));
+      const rowsOfDevices = await tx.select().from(devices).where(inValues(devices.id, ids));
       const unread = await unreadCountsOf(tx, account);
       return rows.map((row, index) => {
-        const device = named.find(({ id }) => id === row.deviceId) ?? null;
+        const device = rowsOfDevices.find(({ id }) => id === row.deviceId) ?? null;
         const content: Message<typeof topics.event> = {
           kind: row.kind,
           notice: noticeFor(row, device, lang, false),

@@ -8,11 +8,11 @@ import { accounts } from '../accounts/account-table.ts';
 import { alarms } from '../alarms/alarm-table.ts';
 import { noticeMarks, noticeReads, notices } from './notice-table.ts';
 
-/** Whether this person is told of robots at all. */
-export const hearsOfDevices = (reader: Account): boolean =>
+/** Whether the reader may see alarms of devices. */
+export const maySeeAlarms = (reader: Account): boolean =>
   holds(reader, [permissions.deviceList, permissions.alarmList]);
 
-/** What the three kinds have in common: whose they are, and when they came. */
+/** Table and columns of one of the three kinds. */
 interface Source {
   table: PgTable;
   id: PgColumn;
@@ -22,7 +22,7 @@ interface Source {
   mine: (reader: Account) => SQL | undefined;
 }
 
-/** For everybody who sees the company, or for this person alone. */
+/** Notices for all readers of the company, or for this account only. */
 export const addressedTo = ({ id }: Account): SQL | undefined =>
   or(isNull(notices.accountId), eq(notices.accountId, id));
 
@@ -47,8 +47,8 @@ const sources: Record<NoticeKind, Source> = {
 };
 
 /**
- * Up to where a person has read each kind; what came before the account was made is not news to it. Read first and handed to
- * the queries as it is: with the moment in its hand the planner reads what came since, and nothing else.
+ * Time up to which a reader has read each kind; at first the creation of the account. It is read first and passed as a value: with
+ * a constant, the planner scans only newer rows.
  */
 export async function marksOf(db: Tx, reader: Account): Promise<Record<NoticeKind, string>> {
   const rows = await db
@@ -61,11 +61,11 @@ export async function marksOf(db: Tx, reader: Account): Promise<Record<NoticeKin
   return { system: markOf('system'), device: markOf('device'), alarm: markOf('alarm') };
 }
 
-/** Whether an account has marked this very one as read. */
+/** Whether an account has marked this notice individually. */
 export const readSingly = (readerId: string | Placeholder, id: PgColumn) =>
   sql<boolean>`exists (select 1 from notice_reads where account_id = ${readerId} and notice_id = ${id})`;
 
-/** Whether a row of the kind is unread by this person, whose mark of the kind is given. */
+/** Whether a row of the kind is unread for the reader with this mark. */
 export const unreadBy = (reader: Account, kind: NoticeKind, mark: string): SQL => {
   const source = sources[kind];
   return sql`(${source.cameAt} > ${mark} and not ${readSingly(reader.id, source.id)})`;
@@ -73,33 +73,33 @@ export const unreadBy = (reader: Account, kind: NoticeKind, mark: string): SQL =
 
 async function countOf(db: Tx, reader: Account, kind: NoticeKind, mark: string): Promise<number> {
   const { table, mine, companyId, cameAt } = sources[kind];
-  // Counted to a thousand and no further, so that a person who never reads costs no more than one who does.
-  const some = db
+  // The count stops at `maxUnread`, so that a reader with many unread notices costs no more than others.
+  const counted = db
     .select({ one: sql<number>`1`.as('one') })
     .from(table)
     .where(and(mine(reader), visible(db, { companyId }), unreadBy(reader, kind, mark)))
     .orderBy(desc(cameAt))
     .limit(maxUnread)
-    .as('some');
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
+    .as('counted');
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(counted);
   return row?.count ?? 0;
 }
 
-/** System, device, alarm. */
+/** Unread counts in the order system, device, alarm. */
 export async function unreadCountsOf(db: Tx, reader: Account): Promise<UnreadCounts> {
   const none = Promise.resolve(0);
   const marks = await marksOf(db, reader);
   return await Promise.all([
     countOf(db, reader, 'system', marks.system),
     holds(reader, permissions.deviceList) ? countOf(db, reader, 'device', marks.device) : none,
-    hearsOfDevices(reader) ? countOf(db, reader, 'alarm', marks.alarm) : none,
+    maySeeAlarms(reader) ? countOf(db, reader, 'alarm', marks.alarm) : none,
   ]);
 }
 
-/** The badge of the bell. */
+/** Number on the badge of the notice icon. */
 export const totalOf = ([system, device, alarm]: UnreadCounts): number => system + device + alarm;
 
-/** Marks one as read; the caller has found it within the reader's sight. */
+/** Marks one notice as read. The caller has checked that the reader may see it. */
 export async function markRead(
   db: Tx,
   reader: Account,
@@ -113,7 +113,7 @@ export async function markRead(
     .onConflictDoNothing();
 }
 
-/** No transaction lasts as long: what came before is committed, or never will be. */
+/** Longer than any transaction: rows with an older time are committed or rolled back. */
 const settledMs = 600_000;
 
 const marked = (reader: Account, kind: NoticeKind) =>
@@ -122,8 +122,8 @@ const singlyRead = (reader: Account, kind: NoticeKind) =>
   and(eq(noticeReads.accountId, reader.id), eq(noticeReads.kind, kind));
 
 /**
- * Marks as read what this person could see, and nothing that arrives at the same moment: the mark moves only over what is
- * settled, and the newest are marked one by one, as they are visible to this transaction.
+ * Marks all notices that are visible to the reader, and none that arrives at the same moment. The mark moves over settled rows
+ * only; newer rows are marked individually.
  */
 export async function markAllRead(db: Tx, reader: Account, kind: NoticeKind, now: Date): Promise<void> {
   const settled = new Date(now.getTime() - settledMs).toISOString();
@@ -137,12 +137,12 @@ export async function markAllRead(db: Tx, reader: Account, kind: NoticeKind, now
   if (!before) throw new Refusal('notFound');
   const upTo = before.upTo > settled ? before.upTo : settled;
   await db.update(noticeMarks).set({ upTo, upToBefore: before.upTo }).where(marked(reader, kind));
-  // What lies below the mark as it stood can no longer be taken back, and the former "mark all" neither.
+  // Only the last "mark all" can be undone, so individual marks below the former mark are dropped.
   await db.delete(noticeReads).where(and(singlyRead(reader, kind), lte(noticeReads.cameAt, before.upTo)));
   await db.update(noticeReads).set({ byMark: false }).where(singlyRead(reader, kind));
 
   const { table, id, cameAt, companyId: owner, mine } = sources[kind];
-  const fresh = db
+  const newer = db
     .select({
       companyId: sql`${companyId}::uuid`.as('company_id'),
       accountId: sql`${accountId}::uuid`.as('account_id'),
@@ -153,10 +153,10 @@ export async function markAllRead(db: Tx, reader: Account, kind: NoticeKind, now
     })
     .from(table)
     .where(and(mine(reader), visible(db, { companyId: owner }), gt(cameAt, upTo)));
-  await db.insert(noticeReads).select(fresh).onConflictDoNothing();
+  await db.insert(noticeReads).select(newer).onConflictDoNothing();
 }
 
-/** Takes back the last "mark all" of a kind; what was read singly before it stays read. */
+/** Reverts the last "mark all" of a kind. Notices that were marked individually before stay read. */
 export async function undoMarkAll(db: Tx, reader: Account, kind: NoticeKind): Promise<void> {
   const [mark] = await db.select().from(noticeMarks).where(marked(reader, kind)).for('update');
   if (!mark?.upToBefore) throw new Refusal('wrongState');

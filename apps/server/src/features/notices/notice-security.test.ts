@@ -1,18 +1,12 @@
 import { accountCalls, authCalls, noticeCalls } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { password, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { password, people, type Person } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(async () => {
-  await server.reset();
-  server.clock.advance(60_000);
-});
-afterAll(() => server.stop());
+const server = testServer();
+beforeEach(() => server.clock.advance(60_000));
 
-/** Signs in whatever session is live, and answers as whom. */
+/** Signs in, ends another session if there is one, and returns the person with the new token. */
 async function signIn({ username, ...person }: Person): Promise<Person> {
   const answer = await server.send(authCalls.login, undefined, { username, password });
   if ('session' in answer.data) return { ...person, username, token: answer.data.session };
@@ -20,31 +14,31 @@ async function signIn({ username, ...person }: Person): Promise<Person> {
   const { data } = await server.send(authCalls.confirm, undefined, { confirmToken });
   return { ...person, username, token: data.session };
 }
-const told = async (who: Person) =>
+const noticesOf = async (who: Person) =>
   (await server.ok(noticeCalls.systemList, who, {})).list.map(({ content }) => content);
 const forgetPlaces = () => server.asOwner((sql) => sql`update known_places set hash = 'elsewhere ' || kind`);
 
-test('a sign-in from a new place is told to its owner, and to nobody else; the first and the known are not', async () => {
+test('a sign-in from a new address sends a notice to its account only; the first and a known address do not', async () => {
   await signIn(people.reader);
   const again = await signIn(people.reader);
-  expect(await told(again)).toEqual([]);
+  expect(await noticesOf(again)).toEqual([]);
   await forgetPlaces();
   const elsewhere = await signIn(people.reader);
-  expect(await told(elsewhere)).toEqual([
+  expect(await noticesOf(elsewhere)).toEqual([
     'Your account was signed in from a new address: 127.0.0.1. If it was not you, change your password',
   ]);
-  expect(await told(people.mallAdmin)).toEqual([]);
+  expect(await noticesOf(people.mallAdmin)).toEqual([]);
 });
 
-test('whose password somebody reset is told who did', async () => {
+test('a password reset sends the account a notice with the name of the administrator', async () => {
   await server.ok(accountCalls.resetPassword, people.agentAdmin, { id: people.reader.id });
   const rows = await server.asOwner((sql) => sql`select account_id, template, params from notices`);
   expect(rows).toMatchObject([
     { account_id: people.reader.id, template: 'passwordReset', params: { by: 'Nick agentAdmin' } },
   ]);
-  expect(await told(people.mallAdmin)).toEqual([]);
+  expect(await noticesOf(people.mallAdmin)).toEqual([]);
 });
 
-test('nothing in all this was a fault of ours', () => {
+test('the tests of this file cause no server fault', () => {
   expect(server.faults).toEqual([]);
 });

@@ -7,52 +7,52 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { notices } from './notice-table.ts';
 import type { NoticeParams, NoticeTemplate } from './notice-texts.ts';
 
-type Words = { template: NoticeTemplate; params: NoticeParams } | { html: Partial<Record<Lang, string>> };
+type Content = { template: NoticeTemplate; params: NoticeParams } | { html: Partial<Record<Lang, string>> };
 
-export type NewNotice = Words & {
+export type NewNotice = Content & {
   kind: 'system' | 'device';
   companyId: string;
-  /** For this person alone; left out, for everybody who sees the company. */
+  /** The only recipient. Without it, all who may see the company. */
   accountId?: string;
   deviceId?: string;
   about?: { kind: NoticeSubject; id: string };
-  /** What happened; the same occasion is told once. Left out, each is its own. */
+  /** Key of the occasion: a second notice of the same occasion is dropped. By default it is unique. */
   occasion?: string;
 };
 
-/** On the bus: a run is over, however it ended; its row. */
+/** Bus topic: a run ended, with any result. The content is its row. */
 export const runEnded = 'run.ended';
 
 export type NoticeRow = typeof notices.$inferSelect;
 
-const wordsOf = (words: Words) =>
-  'html' in words
+const contentOf = (content: Content) =>
+  'html' in content
     ? {
         template: null,
         params: {},
-        html: Object.fromEntries(Object.entries(words.html).map(([lang, html]) => [lang, cleanHtml(html)])),
+        html: Object.fromEntries(Object.entries(content.html).map(([lang, html]) => [lang, cleanHtml(html)])),
       }
-    : { template: words.template, params: words.params, html: null };
+    : { template: content.template, params: content.params, html: null };
 
 /**
- * Tells people something: with the transaction it is called in, or not at all. Whoever is online hears it after the commit.
- * Answers whether it was news.
+ * Stores a notice in the caller's transaction and pushes it to online readers after the commit. Returns false if its occasion was
+ * stored before.
  */
 export async function notify(tx: Tx, bus: Bus, now: Clock, notice: NewNotice): Promise<boolean> {
   const { kind, companyId, accountId = null, deviceId = null, about, occasion } = notice;
   const id = newId();
-  const [made] = await tx
+  const [row] = await tx
     .insert(notices)
     .values({
       ...{ id, kind, companyId, accountId, deviceId },
       ...{ aboutKind: about?.kind ?? null, aboutId: about?.id ?? null },
-      ...wordsOf(notice),
+      ...contentOf(notice),
       occasion: occasion ?? id,
       createdAt: now().toISOString(),
     })
     .onConflictDoNothing()
     .returning();
-  if (!made) return false;
-  tx.afterCommit(() => bus.publish(topics.event.name, made, { companyId, ...(accountId && { accountId }) }));
+  if (!row) return false;
+  tx.afterCommit(() => bus.publish(topics.event.name, row, { companyId, ...(accountId && { accountId }) }));
   return true;
 }

@@ -14,22 +14,22 @@ import {
 import { tenantPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
-/** What the bell tells beside alarms, which stand in their own table. */
+/** Notices of the kinds system and device. Alarms have their own table. */
 export const notices = ownedTable(
   'notices',
   {
     kind: text({ enum: ['system', 'device'] }).notNull(),
-    /** For this person alone; null is for everybody who sees the company. */
+    /** The only recipient; null for all who may see the company. */
     accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
     deviceId: uuid(),
     aboutKind: text({ enum: noticeSubjects }),
     aboutId: uuid(),
-    /** Rendered in the reader's language when it is read … */
+    /** Template that is rendered in the reader's language. Null if `html` is set. */
     template: text(),
     params: jsonb().$type<Record<string, string | number>>().notNull().default({}),
-    /** … or written by a person and cleaned when it was stored. */
+    /** Text that a user wrote, sanitised before it was stored. Null if `template` is set. */
     html: jsonb().$type<Partial<Record<Lang, string>>>(),
-    /** What happened, so that it is told once however often it is noticed. */
+    /** Unique key of the occasion, so that one occasion has one notice. */
     occasion: text().notNull(),
     createdAt: moment().notNull(),
   },
@@ -42,20 +42,20 @@ export const notices = ownedTable(
   ],
 );
 
-/** Single notices and alarms a person has read: those that came after their mark of the kind. */
+/** Notices and alarms that an account has read individually, newer than its mark of the kind. */
 export const noticeReads = pgTable(
   'notice_reads',
   {
-    /** Of the account. */
+    /** Company of the account. */
     companyId: uuid().notNull(),
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     noticeId: uuid().notNull(),
     kind: text({ enum: noticeKinds }).notNull(),
-    /** When the notice came: below the mark the row is needed no more. */
+    /** Time of the notice. The row is obsolete once the mark is later. */
     cameAt: moment().notNull(),
-    /** Read by "mark all"; taken back together with it. */
+    /** Set by "mark all" and removed when "mark all" is undone. */
     byMark: boolean().notNull().default(false),
   },
   (table) => [
@@ -65,18 +65,18 @@ export const noticeReads = pgTable(
   ],
 );
 
-/** Up to where a person has marked all of a kind as read. */
+/** Time up to which an account has read all notices of a kind. */
 export const noticeMarks = pgTable(
   'notice_marks',
   {
-    /** Of the account. */
+    /** Company of the account. */
     companyId: uuid().notNull(),
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text({ enum: noticeKinds }).notNull(),
     upTo: moment().notNull(),
-    /** Where the mark stood before, until it is taken back or moved on. */
+    /** Former mark, for undo. Null after an undo. */
     upToBefore: moment(),
   },
   (table) => [tenantPolicy(), primaryKey({ columns: [table.accountId, table.kind] })],

@@ -1,7 +1,7 @@
 import { bcp47, type Lang, lookup } from '@sweepline/contract';
 import { escapeHtml } from '../../platform/http/html.ts';
 
-/** What notices say. `{name}` and the like are filled from the notice; `{span}` is a number of minutes. */
+/** Texts of notices. Placeholders are filled from the notice's params; `{span}` is a number of minutes. */
 export const noticeTexts = {
   deviceOffline: {
     en: '<strong>{name}</strong> has been offline for {span}',
@@ -142,7 +142,7 @@ const steps = [
   { unit: 'minute', minutes: 1 },
 ] as const;
 
-/** "3 days": one unit says enough of how long something lasted. */
+/** A duration in its largest unit, such as "3 days". */
 function spanOf(minutes: number, lang: Lang): string {
   const { unit, minutes: size } = steps.find((step) => minutes >= step.minutes) ?? steps[2];
   return new Intl.NumberFormat(bcp47[lang], { style: 'unit', unit, unitDisplay: 'long' }).format(
@@ -150,9 +150,9 @@ function spanOf(minutes: number, lang: Lang): string {
   );
 }
 
-/** A notice's words in one language. Names come from people and robots, so they are text there and never markup. */
+/** The text of a notice in one language. Params come from users and robots, so they are escaped. */
 export function renderNotice(template: string, params: NoticeParams, lang: Lang): string {
-  // A template of a version that is gone, or not yet here, says nothing rather than failing the list.
+  // A template of another server version renders as an empty text, so that the list does not fail.
   const texts = Object.hasOwn(noticeTexts, template) ? noticeTexts[template as NoticeTemplate] : undefined;
   return (texts?.[lang] ?? '').replace(/\{(\w+)\}/g, (_hole, name: string) => {
     const value = lookup(params, name) ?? '';

@@ -1,36 +1,32 @@
 import { noticeCalls, topics } from '@sweepline/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { runs } from '../tasks/run-table.ts';
-import { people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { unseenLive } from '../devices/device-service.ts';
 import { runEnded } from './notice-service.ts';
 import { watchForNotices } from './notice-watch.ts';
 
-let server: TestServer;
+const server = testServer();
 let watch: ReturnType<typeof watchForNotices>;
 const faults: unknown[] = [];
 const note = (details: object) => void faults.push(details);
 const log = { warn: note, error: note };
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
-  await server.reset();
   watch = watchForNotices(server, server.clock, log);
   await watch.flush();
 });
 afterEach(() => watch.stop());
-afterAll(() => server.stop());
 
 const minuteMs = 60_000;
 const now = () => server.clock().toISOString();
-const told = async () => {
+const noticeTexts = async () => {
   await watch.flush();
   const { list } = await server.ok(noticeCalls.deviceList, people.mallAdmin, {});
   return list.map(({ content }) => content.replace(/<[^>]*>/g, ''));
 };
 
-async function loses(device: { id: string; companyId: string; sn: string }, reason = 'BROKEN') {
+async function disconnect(device: { id: string; companyId: string; sn: string }, reason = 'BROKEN') {
   const live = unseenLive(device.id);
   const connection = { ...live.connection, state: 'OFFLINE' as const, reason, since: now() };
   await server.saidLast(device.id, {
@@ -39,70 +35,72 @@ async function loses(device: { id: string; companyId: string; sn: string }, reas
     since: now(),
     live: { ...live, connection },
   });
-  line(device, false);
+  publishOnline(device, false);
 }
-const line = ({ id, companyId, sn }: { id: string; companyId: string; sn: string }, online: boolean) =>
-  server.bus.publish(topics.online.name, { deviceId: id, sn, online, at: now() }, { companyId });
+const publishOnline = (
+  { id, companyId, sn }: { id: string; companyId: string; sn: string },
+  online: boolean,
+) => server.bus.publish(topics.online.name, { deviceId: id, sn, online, at: now() }, { companyId });
 const pass = (minutes: number) => {
   server.clock.advance(minutes * minuteMs);
   watch.tick();
 };
 
-test('a robot that stays away is told of after ten minutes, once, and again when it is back', async () => {
+test('a robot that is offline for ten minutes gets one notice, and another when it is back', async () => {
   const device = await server.aDevice({ nickname: 'Lobby' });
-  await loses(device);
+  await disconnect(device);
   pass(9);
-  expect(await told()).toEqual([]);
+  expect(await noticeTexts()).toEqual([]);
   pass(1);
   pass(5);
-  expect(await told()).toEqual(['Lobby has been offline for 10 minutes']);
+  expect(await noticeTexts()).toEqual(['Lobby has been offline for 10 minutes']);
   pass(105);
-  line(device, true);
-  expect(await told()).toEqual([
+  publishOnline(device, true);
+  expect(await noticeTexts()).toEqual([
     'Lobby is back online after 2 hours',
     'Lobby has been offline for 10 minutes',
   ]);
 });
 
-test('one that is back before, or that said goodbye, is nobody’s business', async () => {
+test('a robot gets no notice when it is back before ten minutes, or disconnected gracefully', async () => {
   const blip = await server.aDevice();
-  await loses(blip);
+  await disconnect(blip);
   pass(5);
-  line(blip, true);
+  publishOnline(blip, true);
   const off = await server.aDevice();
-  await loses(off, 'GRACEFUL');
+  await disconnect(off, 'GRACEFUL');
   pass(30);
-  line(off, true);
-  expect(await told()).toEqual([]);
+  publishOnline(off, true);
+  expect(await noticeTexts()).toEqual([]);
 });
 
-test('a process that starts anew goes on where the last one was, and tells nothing twice', async () => {
+test('a restarted process continues with the offline robots and repeats no notice', async () => {
   const device = await server.aDevice({ nickname: 'Lobby' });
-  await loses(device);
+  await disconnect(device);
   pass(10);
-  expect(await told()).toHaveLength(1);
+  expect(await noticeTexts()).toHaveLength(1);
   await watch.stop();
   watch = watchForNotices(server, server.clock, log);
   await watch.flush();
   pass(20);
-  expect(await told()).toHaveLength(1);
-  line(device, true);
-  expect((await told())[0]).toBe('Lobby is back online after 30 minutes');
+  expect(await noticeTexts()).toHaveLength(1);
+  publishOnline(device, true);
+  expect((await noticeTexts())[0]).toBe('Lobby is back online after 30 minutes');
 });
 
-test('a run that failed is told of, with its name and a way to it; one that was stopped is not', async () => {
+test('a failed run gets one notice that refers to it, and an interrupted run gets none', async () => {
   const device = await server.aDevice({ nickname: 'Lobby' });
   const failed = await server.aRun({ deviceId: device.id, state: 'FAILED', name: 'Night' });
   const stopped = await server.aRun({ deviceId: device.id, state: 'INTERRUPTED' });
   for (const run of [failed, stopped, failed])
     server.bus.publish(runEnded, run satisfies typeof runs.$inferSelect);
-  expect(await told()).toEqual(['The run “Night” of Lobby failed']);
+  expect(await noticeTexts()).toEqual(['The run “Night” of Lobby failed']);
   const { list } = await server.ok(noticeCalls.deviceList, people.mallAdmin, {});
   expect(list[0]).toMatchObject({ about: { kind: 'run', id: failed.id }, deviceId: device.id });
 });
 
-test('a robot that is gone is told of no more', async () => {
+test('a failed run of a deleted robot gets no notice', async () => {
   server.bus.publish(runEnded, { ...(await server.aRun({ state: 'FAILED' })), deviceId: server.newId() });
-  expect(await told()).toEqual([]);
+  expect(await noticeTexts()).toEqual([]);
   expect(faults).toEqual([]);
 });

@@ -11,62 +11,64 @@ import type { RunRow } from '../tasks/run-table.ts';
 import { notify, runEnded } from './notice-service.ts';
 import { notices } from './notice-table.ts';
 
-/** A robot that loses its line for a moment is nobody's business; one that stays away is. */
+/** A short loss of the connection is normal. A notice follows when the robot stays offline this long. */
 const awayMs = 600_000;
 const tickMs = 30_000;
 const minuteMs = 60_000;
-/** Twice ten thousand robots that come back at once. */
+/** Room for two notices each of ten thousand robots that reconnect at once. */
 const maxQueued = 20_000;
 
-const leaving = (deviceId: string, since: string) => `offline/${deviceId}/${since}`;
-const returning = (deviceId: string, since: string) => `back/${deviceId}/${since}`;
+const offlineOccasion = (deviceId: string, since: string) => `offline/${deviceId}/${since}`;
+const backOccasion = (deviceId: string, since: string) => `back/${deviceId}/${since}`;
 
-/** The robots that are away, since when, whether they were looked at when it was time, and whether people were told. */
-type Away = Map<string, { since: string; due: boolean; told: boolean }>;
+/** Offline robots with the start of the outage. `due` is set after `awayMs`, `notified` when the notice was sent. */
+type Away = Map<string, { since: string; due: boolean; notified: boolean }>;
 
-/** Who was away when this process started, and of whom people know. */
+/** The robots that were offline when this process started, with the notices sent before. */
 async function readAway(tx: Tx): Promise<Away> {
   const rows = await tx
     .select({ id: deviceLives.id, since: deviceLives.since })
     .from(deviceLives)
     .where(and(eq(deviceLives.state, 'OFFLINE'), isNotNull(deviceLives.since)));
   const since = new Map(rows.map((row) => [row.id, row.since ?? '']));
-  const told = await tx
+  const sent = await tx
     .select({ occasion: notices.occasion })
     .from(notices)
-    .where(inArray(notices.occasion, ['', ...rows.map(({ id }) => leaving(id, since.get(id) ?? ''))]));
-  const known = new Set(told.map(({ occasion }) => occasion));
+    .where(
+      inArray(notices.occasion, ['', ...rows.map(({ id }) => offlineOccasion(id, since.get(id) ?? ''))]),
+    );
+  const occasions = new Set(sent.map(({ occasion }) => occasion));
   return new Map(
-    [...since].map(([id, at]) => [
-      id,
-      { since: at, due: known.has(leaving(id, at)), told: known.has(leaving(id, at)) },
-    ]),
+    [...since].map(([id, at]) => {
+      const notified = occasions.has(offlineOccasion(id, at));
+      return [id, { since: at, due: notified, notified }];
+    }),
   );
 }
 
-const isMissed = async (tx: Tx, deviceId: string) => {
-  const [found] = await tx
+const isDisconnected = async (tx: Tx, deviceId: string) => {
+  const [row] = await tx
     .select({ live: deviceLives.live })
     .from(deviceLives)
     .where(eq(deviceLives.id, deviceId));
-  const { state, reason } = found?.live.connection ?? {};
+  const { state, reason } = row?.live.connection ?? {};
   return state === 'OFFLINE' && reason === 'BROKEN';
 };
 
-/** Writes notices of what the gateway says: robots that stay away and come back, and runs that failed. */
+/** Writes notices of robots that stay offline or come back, and of failed runs. */
 export function watchForNotices({ bus, db }: Services, now: Clock, log: FaultSink) {
   let away: Away = new Map();
 
-  /** In order and away from what happened; a failure costs only its own notice. */
+  /** Notices are written in order and outside the event. A failure loses only its own notice. */
   const queue = createWriteBehind<(tx: Tx) => Promise<unknown>>({
     ...{ name: 'notices', db, log, maxQueued, maxBatch: 1, flushMs: 0 },
     write: async (tx, works) => {
       for (const work of works) await work(tx);
     },
   });
-  const later = (work: (tx: Tx) => Promise<unknown>) => queue.add(work);
+  const enqueue = (work: (tx: Tx) => Promise<unknown>) => queue.add(work);
 
-  const tell = async (
+  const notifyConnection = async (
     tx: Tx,
     deviceId: string,
     how: 'deviceOffline' | 'deviceBack',
@@ -78,22 +80,25 @@ export function watchForNotices({ bus, db }: Services, now: Clock, log: FaultSin
     await notify(tx, bus, now, {
       ...{ kind: 'device', companyId: device.companyId, deviceId, about: { kind: 'device', id: deviceId } },
       ...{ template: how, params: { name: device.nickname || device.sn, span: minutes } },
-      occasion: (how === 'deviceBack' ? returning : leaving)(deviceId, since),
+      occasion: (how === 'deviceBack' ? backOccasion : offlineOccasion)(deviceId, since),
     });
   };
 
-  const onLine = ({ deviceId, online, at }: Message<typeof topics.online>) => {
+  const onOnline = ({ deviceId, online, at }: Message<typeof topics.online>) => {
     const before = away.get(deviceId);
-    if (!online) return void away.set(deviceId, { since: at, due: false, told: false });
+    if (!online) return void away.set(deviceId, { since: at, due: false, notified: false });
     away.delete(deviceId);
     const until = now();
     if (before?.due)
-      later(async (tx) => before.told && (await tell(tx, deviceId, 'deviceBack', { ...before, until })));
+      enqueue(
+        async (tx) =>
+          before.notified && (await notifyConnection(tx, deviceId, 'deviceBack', { ...before, until })),
+      );
   };
 
   const onRun = ({ id, companyId, deviceId, name: run, state }: RunRow) => {
     if (state !== 'FAILED') return;
-    later(async (tx) => {
+    enqueue(async (tx) => {
       const [device] = await tx.select().from(devices).where(eq(devices.id, deviceId));
       if (!device) return;
       await notify(tx, bus, now, {
@@ -103,35 +108,35 @@ export function watchForNotices({ bus, db }: Services, now: Clock, log: FaultSin
     });
   };
 
-  /** Those who have been away long enough are told of, once. */
+  /** Sends one notice for each robot that has been offline for `awayMs`. */
   const tick = () => {
     const until = now();
-    for (const [deviceId, one] of away) {
-      if (one.due || until.getTime() - Date.parse(one.since) < awayMs) continue;
-      one.due = true;
-      later(async (tx) => {
-        // Whoever said goodbye, or was shut out, is not missed, and coming back is no news then either.
-        one.told = await isMissed(tx, deviceId);
-        if (one.told) await tell(tx, deviceId, 'deviceOffline', { ...one, until });
+    for (const [deviceId, outage] of away) {
+      if (outage.due || until.getTime() - Date.parse(outage.since) < awayMs) continue;
+      outage.due = true;
+      enqueue(async (tx) => {
+        // A robot that disconnected gracefully or was blocked gets no notice, neither now nor when it is back.
+        outage.notified = await isDisconnected(tx, deviceId);
+        if (outage.notified) await notifyConnection(tx, deviceId, 'deviceOffline', { ...outage, until });
       });
     }
   };
 
-  // What is pushed is typed where it is published.
+  // The content has this type at its publisher.
   const stops = [
-    bus.subscribe(topics.online.name, ({ content }) => onLine(content as Message<typeof topics.online>)),
+    bus.subscribe(topics.online.name, ({ content }) => onOnline(content as Message<typeof topics.online>)),
     bus.subscribe(runEnded, ({ content }) => onRun(content as RunRow)),
   ];
   const timer = setInterval(tick, tickMs);
-  later(async (tx) => {
+  enqueue(async (tx) => {
     const before = await readAway(tx);
-    // What was said meanwhile is newer than what was read.
+    // Events that arrived meanwhile are newer than the rows.
     away = new Map([...before, ...away]);
   });
 
   return {
     tick,
-    /** When everything noticed so far is written. */
+    /** Resolves when all notices so far are written. */
     flush: queue.flush,
     stop: () => {
       clearInterval(timer);

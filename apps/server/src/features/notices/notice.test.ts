@@ -1,20 +1,14 @@
 import { alarmCalls, langs, noticeCalls } from '@sweepline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
-import { companyIds, people, startServer, type Person, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people, type Person } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import { notify } from './notice-service.ts';
 import { noticeTexts } from './notice-texts.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(async () => {
-  await server.reset();
-  // Later than the accounts were made: what is older than an account is not news to it.
-  server.clock.advance(3_600_000);
-});
-afterAll(() => server.stop());
+const server = testServer();
+// Notices that are older than an account count as read, so the tests run after the accounts were created.
+beforeEach(() => server.clock.advance(3_600_000));
 
 const counts = (who: Person) => server.ok(noticeCalls.unread, who, {});
 const deviceList = (who: Person, input = {}) => server.ok(noticeCalls.deviceList, who, input);
@@ -23,8 +17,8 @@ const unreadAlarms = { isRead: 0, page: 1, pageSize: 99, startTime: '', endTime:
 const idsOf = (list: { eventId: string }[]) => list.map(({ eventId }) => eventId);
 const later = (ms: number) => server.clock.advance(ms);
 
-describe('who is told', () => {
-  test('a company’s notices reach it and those above it, and nobody else', async () => {
+describe('visibility', () => {
+  test('a notice of a company is visible in this company and in those above it only', async () => {
     const { id } = await server.aNotice();
     await server.anAlarm();
     for (const who of [people.mallAdmin, people.reader, people.agentAdmin, people.superAdmin]) {
@@ -36,7 +30,7 @@ describe('who is told', () => {
     expect(await alarmList(people.otherAdmin)).toEqual({ list: [], total: 0 });
   });
 
-  test('a person’s own notice is theirs alone, not even their administrator’s', async () => {
+  test('a notice for one account is visible to this account only', async () => {
     const { id } = await server.aNotice({
       kind: 'system',
       accountId: people.reader.id,
@@ -51,7 +45,7 @@ describe('who is told', () => {
     expect(await counts(people.reader)).toEqual([0, 0, 0]);
   });
 
-  test('who may not see devices is not told of them, in numbers neither', async () => {
+  test('notices of devices are neither listed nor counted without the right to devices', async () => {
     const { id } = await server.aNotice();
     await server.anAlarm();
     expect(await counts(people.bare)).toEqual([0, 0, 0]);
@@ -59,7 +53,7 @@ describe('who is told', () => {
     expect((await server.send(noticeCalls.read, people.bare, { id })).code).toBe(404);
   });
 
-  test('what happened before an account was made is not news to it', async () => {
+  test('a notice that is older than an account counts as read', async () => {
     await server.aNotice({ createdAt: '2029-12-31T00:00:00.000Z' });
     await server.anAlarm({ arrivedAt: '2029-12-31T00:00:00.000Z' });
     expect(await counts(people.mallAdmin)).toEqual([0, 0, 0]);
@@ -68,28 +62,28 @@ describe('who is told', () => {
 });
 
 describe('reading', () => {
-  test('each person reads for themselves', async () => {
-    const one = await server.aNotice();
+  test('reading a notice marks it for this account only', async () => {
+    const first = await server.aNotice();
     const other = await server.aNotice();
     const alarm = await server.anAlarm();
-    await server.ok(noticeCalls.read, people.reader, { id: one.id });
+    await server.ok(noticeCalls.read, people.reader, { id: first.id });
     await server.ok(alarmCalls.readOne, people.reader, { id: alarm.id });
     expect(await counts(people.reader)).toEqual([0, 1, 0]);
     expect(await counts(people.mallAdmin)).toEqual([0, 2, 1]);
     expect(idsOf((await deviceList(people.reader, { isRead: 0 })).list)).toEqual([other.id]);
-    expect(idsOf((await deviceList(people.reader, { isRead: 1 })).list)).toEqual([one.id]);
+    expect(idsOf((await deviceList(people.reader, { isRead: 1 })).list)).toEqual([first.id]);
     expect((await alarmList(people.reader, unreadAlarms)).list).toEqual([]);
     expect((await alarmList(people.reader, { isRead: 1 })).list).toMatchObject([{ id: alarm.id, isRead: 1 }]);
   });
 
-  test('reading twice is reading once', async () => {
+  test('reading a notice twice has the effect of reading it once', async () => {
     const { id } = await server.aNotice();
     await server.ok(noticeCalls.read, people.reader, { id });
     await server.ok(noticeCalls.read, people.reader, { id });
     expect(await counts(people.reader)).toEqual([0, 0, 0]);
   });
 
-  test('mark all reads one kind, of one person, and what comes afterwards is new', async () => {
+  test('mark all marks one kind for one account, and later notices are unread', async () => {
     await server.aNotice();
     await server.anAlarm();
     later(1_000);
@@ -102,23 +96,23 @@ describe('reading', () => {
     expect(await counts(people.reader)).toEqual([0, 1, 0]);
   });
 
-  test('an alarm a robot tells late is unread, however long ago it was raised', async () => {
+  test('an alarm that arrives late is unread, even if it was raised before the mark', async () => {
     await server.ok(alarmCalls.readAll, people.reader, {});
     await server.anAlarm({ raisedAt: '2029-06-01T00:00:00.000Z' });
     expect(await counts(people.reader)).toEqual([0, 0, 1]);
   });
 
-  test('a notice that is committed while all are marked stays unread, though it was made before', async () => {
+  test('a notice stays unread when its transaction commits after mark all', async () => {
     await server.aNotice();
     let release = () => {};
-    const held = new Promise<void>((go) => (release = go));
+    const released = new Promise<void>((done) => (release = done));
     let written = () => {};
-    const isWritten = new Promise<void>((go) => (written = go));
+    const isWritten = new Promise<void>((done) => (written = done));
     const slow = inScope(server.db, '*', async (tx) => {
       const words = { template: 'runFailed' as const, params: { name: 'R', run: 'late' } };
       await notify(tx, server.bus, server.clock, { kind: 'device', companyId: companyIds.mall, ...words });
       written();
-      await held;
+      await released;
     });
     await isWritten;
     later(1_000);
@@ -129,7 +123,7 @@ describe('reading', () => {
     expect((await deviceList(people.reader, { isRead: 0 })).list[0]?.content).toContain('late');
   });
 
-  test('the last mark all is taken back whole; what was read singly stays read', async () => {
+  test('undo reverts the last mark all, and notices that were read individually stay read', async () => {
     const old = await server.aNotice();
     later(3_600_000);
     const recent = await server.aNotice();
@@ -144,19 +138,19 @@ describe('reading', () => {
     expect((await server.send(noticeCalls.undoReadAll, people.reader, { kind: 'system' })).code).toBe(409);
   });
 
-  test('marks that came to lie below a later mark are forgotten, and nothing becomes unread by it', async () => {
+  test('mark all deletes individual marks below the former mark, and their notices stay read', async () => {
     const { id } = await server.aNotice();
     await server.ok(noticeCalls.read, people.reader, { id });
     later(3_600_000);
     await server.ok(noticeCalls.deviceReadAll, people.reader, {});
     later(3_600_000);
     await server.ok(noticeCalls.deviceReadAll, people.reader, {});
-    const left = await server.asOwner((sql) => sql`select * from notice_reads`);
-    expect(left).toEqual([]);
+    const rows = await server.asOwner((sql) => sql`select * from notice_reads`);
+    expect(rows).toEqual([]);
     expect(await counts(people.reader)).toEqual([0, 0, 0]);
   });
 
-  test('the total is the sum of the three, and counting stops at a thousand', async () => {
+  test('the total is the sum of the three kinds, and each count stops at a thousand', async () => {
     await server.asOwner(
       (sql) => sql`insert into notices (id, company_id, kind, template, occasion, created_at)
         select gen_random_uuid(), ${companyIds.mall}, 'device', 'runFailed', n::text, '2030-01-02T04:00:00Z'
@@ -169,7 +163,7 @@ describe('reading', () => {
 });
 
 describe('lists', () => {
-  test('the newest come first, narrowed by device and time; an empty bound is none', async () => {
+  test('a list is ordered from the newest and filtered by device and time; an empty bound is ignored', async () => {
     const device = await server.aDevice({ nickname: 'Lobby' });
     const first = await server.aNotice({ deviceId: device.id, aboutKind: 'device', aboutId: device.id });
     later(60_000);
@@ -191,7 +185,7 @@ describe('lists', () => {
     expect(idsOf((await deviceList(people.reader, { endTime: first.createdAt })).list)).toEqual([first.id]);
   });
 
-  test('alarms carry their code, name, level and robot, and are found by level, robot and standing', async () => {
+  test('alarms have code, name, level and robot, and are filtered by level, robot and open state', async () => {
     const device = await server.aDevice({ nickname: 'Lobby' });
     const stuck = await server.anAlarm({ deviceId: device.id });
     const wet = await server.anAlarm({ code: '20103', level: 2, clearedAt: server.clock().toISOString() });
@@ -213,30 +207,30 @@ describe('lists', () => {
   });
 });
 
-describe('words', () => {
-  test.each(langs)('a notice reads in the reader’s language: %s', async (lang) => {
+describe('texts', () => {
+  test.each(langs)('a notice is rendered in the language of the reader: %s', async (lang) => {
     await server.aNotice({ params: { name: 'Lobby', run: 'Night' } });
     const { list } = await server.ok(noticeCalls.deviceList, people.reader, {}, { lang });
     const expected = noticeTexts.runFailed[lang].replace('{name}', 'Lobby').replace('{run}', 'Night');
     expect(list[0]?.content).toBe(expected);
   });
 
-  test('how long something lasted is said in the reader’s own units of words', async () => {
+  test('a duration is rendered in the language of the reader', async () => {
     await server.aNotice({ template: 'deviceOffline', params: { name: 'Lobby', span: 190 } });
-    const said = async (lang: 'en' | 'ge') =>
+    const contentIn = async (lang: 'en' | 'ge') =>
       (await server.ok(noticeCalls.deviceList, people.reader, {}, { lang })).list[0]?.content;
-    expect(await said('en')).toBe('<strong>Lobby</strong> has been offline for 3 hours');
-    expect(await said('ge')).toBe('<strong>Lobby</strong> ist offline, bisher 3 Stunden');
+    expect(await contentIn('en')).toBe('<strong>Lobby</strong> has been offline for 3 hours');
+    expect(await contentIn('ge')).toBe('<strong>Lobby</strong> ist offline, bisher 3 Stunden');
   });
 
-  test('a robot’s name is text in a notice, never markup', async () => {
+  test('markup in the name of a robot is escaped in a notice', async () => {
     await server.aNotice({ params: { name: '<img src=x onerror=alert(1)>', run: '"&' } });
     const { list } = await deviceList(people.reader);
     expect(list[0]?.content).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(list[0]?.content).toContain('&quot;&amp;');
   });
 
-  test('HTML somebody wrote is cleaned when it is stored', async () => {
+  test('HTML of a notice is sanitised when it is stored', async () => {
     await inScope(server.db, '*', (tx) =>
       notify(tx, server.bus, server.clock, {
         kind: 'system',
@@ -250,19 +244,19 @@ describe('words', () => {
     expect(list[0]?.content).toBe('<p>Tonight <a target="_blank" rel="noopener noreferrer">more</a></p>');
   });
 
-  test('the same occasion is told once', async () => {
-    const tell = () =>
+  test('a second notice of the same occasion is not stored', async () => {
+    const send = () =>
       inScope(server.db, '*', (tx) =>
         notify(tx, server.bus, server.clock, {
           ...{ kind: 'device', companyId: companyIds.mall, occasion: 'run/1' },
           ...{ template: 'runFailed', params: { name: 'R', run: 'N' } },
         }),
       );
-    expect([await tell(), await tell()]).toEqual([true, false]);
+    expect([await send(), await send()]).toEqual([true, false]);
     expect(await counts(people.reader)).toEqual([0, 1, 0]);
   });
 });
 
-test('nothing in all this was a fault of ours', () => {
+test('the tests of this file cause no server fault', () => {
   expect(server.faults).toEqual([]);
 });

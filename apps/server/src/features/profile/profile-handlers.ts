@@ -2,7 +2,7 @@ import { profileCalls } from '@sweepline/contract';
 import { answer } from '../../platform/calls/calls.ts';
 import { profileOf, saveProfile } from '../accounts/profile-service.ts';
 
-/** Everybody's own: there is no id in these calls, so there is nobody else's to ask for. */
+/** These calls have no id: they concern the caller's own profile only. */
 export const profileAnswers = answer(profileCalls, {
   read: async ({ db, account }) => await profileOf(db, account.id),
 

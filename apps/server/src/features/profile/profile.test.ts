@@ -8,7 +8,7 @@ const server = testServer();
 const read = () => server.ok(profileCalls.read, people.reader, {});
 const own = { nickname: 'Katrin Vogel', phone: '+49 221 5550', email: 'katrin@example.com' };
 
-test('people keep their name, how to reach them and how they read numbers, and the session knows it', async () => {
+test('a saved profile is returned by read, and its name and formats are part of the session', async () => {
   const { version } = await read();
   const profile = { timezone: 'Europe/Berlin', area: 'FT2', volume: 'GALLON', weekStart: 1 } as const;
   await server.ok(profileCalls.save, people.reader, { ...own, profile, version });
@@ -17,14 +17,14 @@ test('people keep their name, how to reach them and how they read numbers, and t
   expect(session).toMatchObject({ nickname: own.nickname, profile });
 });
 
-test('nobody else’s profile changes', async () => {
+test('saving a profile changes no profile of another account', async () => {
   const before = await server.ok(profileCalls.read, people.mallAdmin, {});
   const { version } = await read();
   await server.ok(profileCalls.save, people.reader, { ...own, profile: { popUps: false }, version });
   expect(await server.ok(profileCalls.read, people.mallAdmin, {})).toEqual(before);
 });
 
-test('a save on an older version is refused and says who saved meanwhile', async () => {
+test('a save of an older version is refused with the name of the account that saved meanwhile', async () => {
   const { version } = await read();
   await server.ok(profileCalls.save, people.reader, { ...own, profile: {}, version });
   const late = await server.send(profileCalls.save, people.reader, { ...own, profile: {}, version });
@@ -39,13 +39,13 @@ test.each([
   ['email', { email: 'nobody' }],
   ['phone', { phone: 'call me' }],
   ['nickname', { nickname: '   ' }],
-])('%s is refused where it makes no sense, and named', async (field, wrong) => {
+])('an invalid %s is refused with its field', async (field, input) => {
   const { version } = await read();
   const answer = await server.send(profileCalls.save, people.reader, {
     ...own,
     profile: {},
     version,
-    ...wrong,
+    ...input,
   });
   expect(answer.code).toBe(errors.invalid.code);
   expect(Object.keys((answer.data as unknown as { fields: object }).fields)).toEqual([field]);
