@@ -20,19 +20,19 @@ import { gatherReport, makeDocument } from '../task-reports/documents/report-doc
 import { readReport, readReportPath } from '../task-reports/report-read-service.ts';
 import { readRecord } from '../task-reports/report-record-service.ts';
 import { taskReports } from '../task-reports/report-table.ts';
-import { countOpening, hashOf, shown, withShare } from './report-share-service.ts';
+import { countOpening, hashOf, toShare, withShare } from './report-share-service.ts';
 import { reportShares } from './report-share-table.ts';
 
 const dayMs = 86_400_000;
 
-/** How often one address may ask: a page asks five times when it opens, a document keeps a thread busy. */
+/** Rate limits per address. A page needs five requests when it opens; a document occupies a thread. */
 export const shareVisits = (now: Clock) => ({
   reads: attemptLimit(now, { most: 120, spanMs: 60_000 }),
   documents: attemptLimit(now, { most: 6, spanMs: 60_000 }),
 });
 type Visits = ReturnType<typeof shareVisits>;
 
-/** What a stranger is told of a report: everything of the robot and the floor, nothing of the people. */
+/** A report without names of people, for readers without an account. */
 const withoutPeople = (report: ReportDetail): ReportDetail => ({
   ...report,
   pauses: report.pauses.map((pause) => ({ ...pause, by: '' })),
@@ -40,7 +40,7 @@ const withoutPeople = (report: ReportDetail): ReportDetail => ({
 
 async function add(ctx: Ctx, { reportId, note, days }: Input<typeof reportShareCalls.add>) {
   const { db, account, now } = ctx;
-  // Held until the link stands, so that of many made at once none is one too many.
+  // The lock serialises concurrent calls, so that they cannot exceed the limit together.
   const { companyId } = await find(db, taskReports, reportId, { lock: true });
   const at = now();
   const [open] = await db
@@ -57,7 +57,7 @@ async function add(ctx: Ctx, { reportId, note, days }: Input<typeof reportShareC
   if ((open?.total ?? 0) >= maxOpenShares)
     throw new Refusal('tooManyShares', { words: { most: String(maxOpenShares) } });
   const token = `report_${newSecret()}`;
-  const [made] = await db
+  const [row] = await db
     .insert(reportShares)
     .values({
       ...{ companyId, reportId, note, tokenHash: hashOf(token), createdBy: account.nickname },
@@ -65,22 +65,22 @@ async function add(ctx: Ctx, { reportId, note, days }: Input<typeof reportShareC
       expiresAt: new Date(at.getTime() + days * dayMs).toISOString(),
     })
     .returning();
-  return { token, share: shown(made!, now) };
+  return { token, share: toShare(row!, now) };
 }
 
 async function look({ services, now }: Ctx, { token }: Input<typeof reportShareCalls.look>) {
-  const { found, share } = await withShare(services.db, now, token, async (tx, open) => {
-    const [report, { sha256 }] = await Promise.all([
+  const { report, share } = await withShare(services.db, now, token, async (tx, open) => {
+    const [detail, { sha256 }] = await Promise.all([
       readReport(tx, open.reportId),
       readRecord(tx, open.reportId),
     ]);
-    return { share: open, found: { ...withoutPeople(report), expiresAt: open.expiresAt, sha256 } };
+    return { share: open, report: { ...withoutPeople(detail), expiresAt: open.expiresAt, sha256 } };
   });
   await countOpening(services.db, now, share);
-  return found;
+  return report;
 }
 
-/** The floor or the passes of the shared report; any other file is none. */
+/** The floor or coverage picture of the shared report. Any other file is answered as missing. */
 const picture = (
   { services, now }: Ctx,
   { token, file }: Input<typeof reportShareCalls.picture>,
@@ -107,7 +107,7 @@ async function pdf(ctx: Ctx, input: Input<typeof reportShareCalls.pdf>): Promise
       {
         id: reportId,
         reader,
-        // Who has no account is led to what they were given.
+        // A reader without an account needs the address of the share.
         address: addressIn(services, importPath(token)),
       },
     ),
@@ -120,7 +120,7 @@ async function pdf(ctx: Ctx, input: Input<typeof reportShareCalls.pdf>): Promise
   };
 }
 
-/** Refuses an address that asks too often, before anything is looked up. */
+/** Refuses an address above its limit, before any query. */
 const limited =
   <I, O>(limit: Visits['reads'], work: (ctx: Ctx, input: I) => Promise<O>) =>
   (ctx: Ctx, input: I): Promise<O> => {
@@ -138,7 +138,7 @@ export const reportShareAnswers = ({ reads, documents }: Visits) =>
         .where(and(visible(db, reportShares), eq(reportShares.reportId, reportId)))
         .orderBy(desc(reportShares.createdAt), desc(reportShares.id))
         .limit(200);
-      return { list: rows.map((row) => shown(row, now)) };
+      return { list: rows.map((row) => toShare(row, now)) };
     },
 
     add,

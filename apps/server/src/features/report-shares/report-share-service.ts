@@ -17,32 +17,35 @@ const stateOf = ({ revokedAt, expiresAt }: ReportShareRow, now: Clock): ReportSh
   return Date.parse(expiresAt) <= now().getTime() ? 'EXPIRED' : 'OPEN';
 };
 
-/** A link as its owners see it. */
-export const shown = (row: ReportShareRow, now: Clock): ReportShare => ({ ...row, state: stateOf(row, now) });
+/** A link in the form for its owners. */
+export const toShare = (row: ReportShareRow, now: Clock): ReportShare => ({
+  ...row,
+  state: stateOf(row, now),
+});
 
 /**
- * The link a token opens. One that ran out, was revoked, never was, or is of a company that is frozen is answered alike. Only this
- * one look goes over all companies.
+ * The link of a token. An expired, revoked or unknown link and one of a frozen company get the same refusal. Only this query runs
+ * over all companies.
  */
 async function openShare(db: Db, now: Clock, token: string): Promise<ReportShareRow> {
   return await inScope(
     db,
     '*',
     async (all) => {
-      const [found] = await all
+      const [row] = await all
         .select({ share: reportShares, path: companies.path })
         .from(reportShares)
         .innerJoin(companies, eq(companies.id, reportShares.companyId))
         .where(eq(reportShares.tokenHash, hashOf(token)));
-      if (!found || stateOf(found.share, now) !== 'OPEN' || (await isFrozen(all, found.path)))
+      if (!row || stateOf(row.share, now) !== 'OPEN' || (await isFrozen(all, row.path)))
         throw new Refusal('shareGone');
-      return found.share;
+      return row.share;
     },
     { readOnly: true },
   );
 }
 
-/** Reads for whoever holds a token, fenced to the one company the link is of. */
+/** Runs a read-only transaction for the reader with this token, in the scope of the link's company. */
 export async function withShare<T>(
   db: Db,
   now: Clock,
@@ -53,7 +56,7 @@ export async function withShare<T>(
   return await inScope(db, [share.companyId], (tx) => work(tx, share), { readOnly: true });
 }
 
-/** Counts an opening. Revoked in the meantime it counts no more. */
+/** Counts an opening of a link. */
 export const countOpening = (db: Db, now: Clock, { id, companyId }: ReportShareRow) =>
   inScope(db, [companyId], (tx) =>
     tx

@@ -2,14 +2,14 @@ import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { taskReports } from '../task-reports/report-table.ts';
 
-/** Links through which a report is read without an account. */
+/** Links to read a report without an account. */
 export const reportShares = ownedTable(
   'report_shares',
   {
     reportId: uuid()
       .notNull()
       .references(() => taskReports.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token; the token itself is nowhere. */
+    /** SHA-256 of the token; the token is not stored. */
     tokenHash: text().notNull(),
     note: text().notNull(),
     createdAt: moment().notNull(),

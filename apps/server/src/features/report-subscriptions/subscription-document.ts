@@ -8,7 +8,7 @@ import { notePrint } from '../task-reports/report-print-service.ts';
 import { momentsOf } from './subscription-figures.ts';
 import type { reportSubscriptions } from './subscription-table.ts';
 
-interface Needs {
+interface DocumentDeps {
   db: Db;
   files: FileStore;
   now: () => Date;
@@ -16,11 +16,11 @@ interface Needs {
   base: string;
 }
 
-interface Wish {
+interface DocumentRequest {
   row: typeof reportSubscriptions.$inferSelect;
   days: { from: string; to: string };
   reader: Reader;
-  /** What the account that set it up may see. */
+  /** Scope of the account that last saved the subscription. */
   reach: Scope;
 }
 
@@ -30,39 +30,39 @@ export interface Attachment {
   content: Uint8Array;
 }
 
-/** A pass has few kinds of readers at a time; a document may be megabytes. */
+/** Few documents differ per pass, and one may have megabytes. */
 const maxCached = 12;
 
 /**
- * The documents of one pass over what is due, which tries its readers one after the other. A hundred readers of the same language
- * and units get one document, made once; one that could not be made is tried again for the next reader.
+ * Cache of documents for one pass over the due deliveries. Readers with the same language and units share one document. A failed
+ * document is tried again for the next reader.
  */
-export function documentsOnce(needs: Needs) {
-  const kept = new Map<string, Attachment>();
-  return async (wish: Wish): Promise<Attachment | undefined> => {
-    const { row, days, reader, reach } = wish;
+export function createDocumentCache(deps: DocumentDeps) {
+  const documents = new Map<string, Attachment>();
+  return async (request: DocumentRequest): Promise<Attachment | undefined> => {
+    const { row, days, reader, reach } = request;
     const filters = filtersOf(row, days);
     const key = canonicalJson({ companyId: row.companyId, filters, reader, reach });
-    const known = kept.get(key);
-    if (known) return known;
-    const made = await documentOf(needs, wish, filters);
-    const [oldest] = kept.keys();
-    if (kept.size >= maxCached && oldest !== undefined) kept.delete(oldest);
-    if (made) kept.set(key, made);
-    return made;
+    const cached = documents.get(key);
+    if (cached) return cached;
+    const created = await documentOf(deps, request, filters);
+    const [oldest] = documents.keys();
+    if (documents.size >= maxCached && oldest !== undefined) documents.delete(oldest);
+    if (created) documents.set(key, created);
+    return created;
   };
 }
 
-const filtersOf = (row: Wish['row'], days: Wish['days']) => ({
+const filtersOf = (row: DocumentRequest['row'], days: DocumentRequest['days']) => ({
   ...momentsOf(row, days),
   ...{ companyId: row.onlyCompanyId ?? undefined, siteId: row.siteId ?? undefined },
   ...(row.deviceIds.length > 0 && { deviceIds: row.deviceIds }),
 });
 
-/** The document of the period as its reader reads it; undefined when none could be made: the figures go out without it. */
+/** The document of the period in the reader's language and units. Undefined if it fails: the letter is sent without it. */
 async function documentOf(
-  { db, files, now, base }: Needs,
-  { row, days, reader, reach }: Wish,
+  { db, files, now, base }: DocumentDeps,
+  { row, days, reader, reach }: DocumentRequest,
   filters: ReturnType<typeof filtersOf>,
 ): Promise<Attachment | undefined> {
   const { companyId } = row;

@@ -7,7 +7,7 @@ import type { reportSubscriptions } from './subscription-table.ts';
 
 type Row = typeof reportSubscriptions.$inferSelect;
 
-/** What a letter tells of a period. */
+/** Figures of a period in a letter. */
 export interface Figures {
   from: string;
   to: string;
@@ -21,13 +21,13 @@ export interface Figures {
 
 const maxParts = 5;
 
-/** The first and the last moment of a period of days, in the subscription's zone. */
+/** The first and the last moment of a period of days, in the subscription's time zone. */
 export const momentsOf = ({ timezone }: Pick<Row, 'timezone'>, days: { from: string; to: string }) => ({
   from: new Date(momentOf(days.from, '00:00', timezone)).toISOString(),
   to: new Date(momentOf(laterDate(days.to, 1), '00:00', timezone) - 1).toISOString(),
 });
 
-/** Reads what the subscription is about, within the scope the transaction was opened with. */
+/** Reads the figures of a subscription within the scope of the transaction. */
 export async function readFigures(
   db: Tx,
   row: Pick<Row, 'onlyCompanyId' | 'siteId' | 'deviceIds' | 'timezone'>,

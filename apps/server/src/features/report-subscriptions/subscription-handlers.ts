@@ -17,41 +17,41 @@ import { nextDue, periodOf } from './subscription-rules.ts';
 import { deliveryOf, listDeliveries, listSubscriptions, subscriptionRows } from './subscription-service.ts';
 import { reportDeliveries, reportSubscriptions as table, subscriptionReaders } from './subscription-table.ts';
 
-type Wish = Input<typeof subscriptionCalls.create>;
+type SubscriptionInput = Input<typeof subscriptionCalls.create>;
 
-/** Every record a wish names must be one the caller sees: nobody sends reports of others, or to others' accounts. */
-async function checkWish(db: Tx, wish: Wish): Promise<void> {
-  if (wish.accountIds.length + wish.addresses.length === 0)
+/** Refuses records that the caller may not see: reports of other companies, and their accounts as readers. */
+async function checkInput(db: Tx, input: SubscriptionInput): Promise<void> {
+  if (input.accountIds.length + input.addresses.length === 0)
     throw wrongField('addresses', 'nobody would get it');
-  if (!isTimeZone(wish.timezone)) throw wrongField('timezone', 'no such time zone');
-  if (wish.onlyCompanyId) await findCompany(db, wish.onlyCompanyId);
-  if (wish.siteId) await find(db, sites, wish.siteId);
-  const seen = async (of: typeof devices | typeof accounts, ids: readonly string[]) =>
+  if (!isTimeZone(input.timezone)) throw wrongField('timezone', 'no such time zone');
+  if (input.onlyCompanyId) await findCompany(db, input.onlyCompanyId);
+  if (input.siteId) await find(db, sites, input.siteId);
+  const areVisible = async (of: typeof devices | typeof accounts, ids: readonly string[]) =>
     (await counted(db, of, and(visible(db, of), inValues(of.id, ids)))) === new Set(ids).size;
-  if (!(await seen(devices, wish.deviceIds)) || !(await seen(accounts, wish.accountIds)))
+  if (!(await areVisible(devices, input.deviceIds)) || !(await areVisible(accounts, input.accountIds)))
     throw new Refusal('notFound');
 }
 
-/** Who stays on the list keeps what they said of it: somebody who unsubscribed is not subscribed again by a save. */
+/** Updates the list of readers. Readers that stay keep their row, so a save does not revert an unsubscription. */
 async function setReaders(
   db: Tx,
   companyId: string,
   subscriptionId: string,
-  { accountIds, addresses }: Wish,
+  { accountIds, addresses }: SubscriptionInput,
 ) {
-  const known = await db
+  const existing = await db
     .select()
     .from(subscriptionReaders)
     .where(eq(subscriptionReaders.subscriptionId, subscriptionId));
   const lower = new Set(addresses.map((address) => address.toLowerCase()));
-  const gone = known.filter(({ accountId, address }) =>
+  const removed = existing.filter(({ accountId, address }) =>
     accountId ? !accountIds.includes(accountId) : !lower.has(address),
   );
-  if (gone.length > 0)
+  if (removed.length > 0)
     await db.delete(subscriptionReaders).where(
       inValues(
         subscriptionReaders.id,
-        gone.map(({ id }) => id),
+        removed.map(({ id }) => id),
       ),
     );
   const rows = [
@@ -62,27 +62,27 @@ async function setReaders(
 }
 
 const valuesOf = (
-  { accountIds: _accounts, addresses: _addresses, ...wish }: Wish,
+  { accountIds: _accounts, addresses: _addresses, ...input }: SubscriptionInput,
   { now, account }: Ctx,
 ) => ({
-  ...wish,
+  ...input,
   updatedAt: now().toISOString(),
   updatedBy: account.username,
 });
 
-async function shownOf(db: Tx, id: string) {
+async function readSubscription(db: Tx, id: string) {
   const [row] = await subscriptionRows(db).where(eq(table.id, id));
   if (!row) throw new Refusal('notFound');
   return row;
 }
 
-interface Needs {
+interface SubscriptionDeps {
   vault: Vault;
-  /** Who mail comes from; undefined where mail is not set up. */
+  /** Sender of mail; undefined if mail is not set up. */
   mailFrom?: string | undefined;
 }
 
-/** Strangers see nothing of a subscription but what its own link opens. */
+/** Runs a call without an account, for the reader in the link's token only. */
 const byLink =
   <O>(vault: Vault, work: (tx: Tx, readerId: string, ctx: Ctx) => Promise<O>) =>
   (ctx: Ctx, { token }: { token: string }): Promise<O> => {
@@ -91,60 +91,60 @@ const byLink =
     return inScope(ctx.services.db, '*', (tx) => work(tx, readerId, ctx));
   };
 
-export const subscriptionAnswers = ({ vault, mailFrom }: Needs) =>
+export const subscriptionAnswers = ({ vault, mailFrom }: SubscriptionDeps) =>
   answer(subscriptionCalls, {
-    list: ({ db }, { keyword, every, ...input }) =>
+    list: ({ db }, { keyword, every, ...page }) =>
       listSubscriptions(
         db,
-        input,
+        page,
         keyword ? ilike(table.name, contains(keyword)) : undefined,
         every?.length ? inValues(table.every, every) : undefined,
       ),
 
     mail: async ({ db, account }) => {
-      const found = await accountById(db, account.id);
-      return { from: mailFrom ?? null, ownAddress: found?.account.email ?? '' };
+      const record = await accountById(db, account.id);
+      return { from: mailFrom ?? null, ownAddress: record?.account.email ?? '' };
     },
 
-    create: async (ctx, wish) => {
+    create: async (ctx, input) => {
       const { db, now, account } = ctx;
-      await checkWish(db, wish);
+      await checkInput(db, input);
       const id = newId();
       const { companyId } = account;
-      const values = { ...valuesOf(wish, ctx), accountId: account.id, createdAt: now().toISOString() };
+      const values = { ...valuesOf(input, ctx), accountId: account.id, createdAt: now().toISOString() };
       await db
         .insert(table)
-        .values({ id, companyId, enabled: true, nextAt: nextDue(wish, now().getTime()), ...values });
-      await setReaders(db, companyId, id, wish);
-      return await shownOf(db, id);
+        .values({ id, companyId, enabled: true, nextAt: nextDue(input, now().getTime()), ...values });
+      await setReaders(db, companyId, id, input);
+      return await readSubscription(db, id);
     },
 
-    update: async (ctx, { id, version, ...wish }) => {
+    update: async (ctx, { id, version, ...input }) => {
       const { db, now, account } = ctx;
-      const known = await find(db, table, id, { lock: true });
-      checkVersion(known, version);
-      await checkWish(db, wish);
-      // Whoever saves it answers for what it tells.
-      const nextAt = known.enabled ? nextDue(wish, now().getTime()) : null;
+      const row = await find(db, table, id, { lock: true });
+      checkVersion(row, version);
+      await checkInput(db, input);
+      // The figures are read in the scope of the account that saved last.
+      const nextAt = row.enabled ? nextDue(input, now().getTime()) : null;
       await db
         .update(table)
-        .set({ ...valuesOf(wish, ctx), accountId: account.id, nextAt, version: version + 1 })
+        .set({ ...valuesOf(input, ctx), accountId: account.id, nextAt, version: version + 1 })
         .where(eq(table.id, id));
-      await setReaders(db, known.companyId, id, wish);
-      return await shownOf(db, id);
+      await setReaders(db, row.companyId, id, input);
+      return await readSubscription(db, id);
     },
 
     setEnabled: async ({ db, now, account }, { id, version, enabled }) => {
-      const known = await find(db, table, id, { lock: true });
-      checkVersion(known, version);
+      const row = await find(db, table, id, { lock: true });
+      checkVersion(row, version);
       const stamp = { updatedAt: now().toISOString(), updatedBy: account.username };
-      // What was due while it rested is not sent afterwards.
-      const nextAt = enabled ? nextDue(known, now().getTime()) : null;
+      // Periods that ended while it was disabled are not sent.
+      const nextAt = enabled ? nextDue(row, now().getTime()) : null;
       await db
         .update(table)
         .set({ enabled, nextAt, version: version + 1, ...stamp })
         .where(eq(table.id, id));
-      return await shownOf(db, id);
+      return await readSubscription(db, id);
     },
 
     remove: async ({ db }, { id }) => {
@@ -160,7 +160,7 @@ export const subscriptionAnswers = ({ vault, mailFrom }: Needs) =>
       if (address === '') throw new Refusal('noOwnAddress');
       const at = now().toISOString();
       const { from: fromDay, to: toDay } = periodOf(row, now().getTime());
-      const [made] = await db
+      const [delivery] = await db
         .insert(reportDeliveries)
         .values({
           ...{ companyId: row.companyId, subscriptionId: id, readerId: null, address, lang: caller.lang },
@@ -175,17 +175,17 @@ export const subscriptionAnswers = ({ vault, mailFrom }: Needs) =>
           },
         })
         .returning();
-      return deliveryOf(made!);
+      return deliveryOf(delivery!);
     },
 
-    deliveries: async ({ db }, { id, state, ...input }) => {
+    deliveries: async ({ db }, { id, state, ...page }) => {
       await find(db, table, id);
-      return await listDeliveries(db, input, id, state ?? []);
+      return await listDeliveries(db, page, id, state ?? []);
     },
 
     retry: async ({ db, now }, { id, delivery }) => {
       await find(db, table, id);
-      const again = await db
+      const rows = await db
         .update(reportDeliveries)
         .set({ state: 'WAITING', attempts: 0, dueAt: now().toISOString() })
         .where(
@@ -196,26 +196,29 @@ export const subscriptionAnswers = ({ vault, mailFrom }: Needs) =>
           ),
         )
         .returning({ id: reportDeliveries.id });
-      if (again.length === 0) throw new Refusal('wrongState');
+      if (rows.length === 0) throw new Refusal('wrongState');
       return {};
     },
 
     unsubscribeInfo: byLink(vault, async (tx, readerId) => {
-      const [found] = await tx
+      const [row] = await tx
         .select({ reader: subscriptionReaders, name: table.name })
         .from(subscriptionReaders)
         .innerJoin(table, eq(table.id, subscriptionReaders.subscriptionId))
         .where(eq(subscriptionReaders.id, readerId));
-      if (!found) throw new Refusal('notFound');
-      const { accountId, address, unsubscribedAt } = found.reader;
+      if (!row) throw new Refusal('notFound');
+      const { accountId, address, unsubscribedAt } = row.reader;
       const account = accountId ? await accountById(tx, accountId) : undefined;
-      return { name: found.name, address: account?.account.email ?? address, unsubscribedAt };
+      return { name: row.name, address: account?.account.email ?? address, unsubscribedAt };
     }),
 
     unsubscribe: byLink(vault, async (tx, readerId, { now }) => {
-      const [found] = await tx.select().from(subscriptionReaders).where(eq(subscriptionReaders.id, readerId));
-      if (!found) throw new Refusal('notFound');
-      if (!found.unsubscribedAt)
+      const [reader] = await tx
+        .select()
+        .from(subscriptionReaders)
+        .where(eq(subscriptionReaders.id, readerId));
+      if (!reader) throw new Refusal('notFound');
+      if (!reader.unsubscribedAt)
         await tx
           .update(subscriptionReaders)
           .set({ unsubscribedAt: now().toISOString() })

@@ -9,15 +9,15 @@ import {
 import { mailWords } from './mail-texts.ts';
 import type { Figures } from './subscription-figures.ts';
 
-export interface LetterFor {
+export interface LetterInput {
   reader: Reader;
   name: string;
   companyName: string;
   every: SubscriptionRhythm;
   byHand: boolean;
-  /** The console's statistics of the same period. */
+  /** Address of the console's statistics of the same period. */
   link: string;
-  /** Null in one that was asked for by hand: its reader is on no list. */
+  /** Null in a letter sent by hand, because its reader is not on the list. */
   unsubscribe: string | null;
 }
 
@@ -72,28 +72,28 @@ ${lines
   .join('\n')}
 </table>`;
 
-/** Bars as cells of a table: mail programs show no pictures before they are asked to. */
+/** Bars as table cells, because mail programs do not load pictures by default. */
 function bars(
   title: string,
-  rows: readonly { label: string; value: number | null; shown: string }[],
+  rows: readonly { label: string; value: number | null; display: string }[],
 ): string {
-  const most = Math.max(1, ...rows.map(({ value }) => value ?? 0));
+  const max = Math.max(1, ...rows.map(({ value }) => value ?? 0));
   if (rows.length === 0) return '';
   const bar = (value: number | null) =>
-    `<div style="height:8px;border-radius:2px;background:${brand};width:${Math.round(((value ?? 0) / most) * 100)}%"></div>`;
+    `<div style="height:8px;border-radius:2px;background:${brand};width:${Math.round(((value ?? 0) / max) * 100)}%"></div>`;
   return `<h2 style="font-size:15px;margin:24px 0 4px">${escapeHtml(title)}</h2>
 <table role="presentation" width="100%" cellspacing="0" style="border-collapse:collapse">
-${rows.map(({ label, value, shown }) => `<tr>${cell(escapeHtml(label), 'width:38%')}${cell(bar(value), 'width:40%')}${cell(escapeHtml(shown), `${right}padding-right:0`)}</tr>`).join('\n')}
+${rows.map(({ label, value, display }) => `<tr>${cell(escapeHtml(label), 'width:38%')}${cell(bar(value), 'width:40%')}${cell(escapeHtml(display), `${right}padding-right:0`)}</tr>`).join('\n')}
 </table>`;
 }
 
-type Group = { title: string; rows: { label: string; value: number | null; shown: string }[] };
+type Group = { title: string; rows: { label: string; value: number | null; display: string }[] };
 
-/** What it came from: by day, by site, by robot. */
+/** The cleaned area by day, site and robot. */
 function groupsOf(words: ReturnType<typeof mailWords>, format: ReaderFormat, figures: Figures): Group[] {
-  const named = ({ key, name }: StatisticsPart) => name ?? (key === '' ? words('noSite') : words('gone'));
-  const row = (label: string, value: number | null) => ({ label, value, shown: format.area(value) });
-  const partRow = (part: StatisticsPart) => row(named(part), part.totals.cleanedM2);
+  const nameOf = ({ key, name }: StatisticsPart) => name ?? (key === '' ? words('noSite') : words('gone'));
+  const row = (label: string, value: number | null) => ({ label, value, display: format.area(value) });
+  const partRow = (part: StatisticsPart) => row(nameOf(part), part.totals.cleanedM2);
   const days = figures.days.map(({ day, cleanedM2 }) => row(dayIn(format, day), cleanedM2));
   return [
     { title: words('perDay'), rows: days.length > 1 ? days : [] },
@@ -104,7 +104,7 @@ function groupsOf(words: ReturnType<typeof mailWords>, format: ReaderFormat, fig
 
 const dayIn = (format: ReaderFormat, day: string) => format.date(`${day}T12:00:00Z`);
 
-/** What must be said of the figures. */
+/** Notes on the figures: no reports, left-out reports, unknown values. */
 function notesOf(
   words: ReturnType<typeof mailWords>,
   format: ReaderFormat,
@@ -126,25 +126,25 @@ interface Content {
   lines: Line[];
   groups: Group[];
   why: string;
-  given: LetterFor;
+  input: LetterInput;
   words: ReturnType<typeof mailWords>;
 }
 
-function textOf({ title, notes, lines, groups, why, given, words }: Content): string {
+function textOf({ title, notes, lines, groups, why, input, words }: Content): string {
   const figures = lines.map(
     ({ label, value, before }) => `${label}: ${value}${before ? ` (${words('before')}: ${before})` : ''}`,
   );
   const parts = groups.flatMap(({ title: head, rows }) =>
-    rows.length > 0 ? ['', head, ...rows.map(({ label, shown }) => `${label}: ${shown}`)] : [],
+    rows.length > 0 ? ['', head, ...rows.map(({ label, display }) => `${label}: ${display}`)] : [],
   );
-  const leave = given.unsubscribe ? [`${words('unsubscribe')}: ${given.unsubscribe}`] : [];
-  const end = ['', `${words('open')}: ${given.link}`, '', why, ...leave];
+  const leave = input.unsubscribe ? [`${words('unsubscribe')}: ${input.unsubscribe}`] : [];
+  const end = ['', `${words('open')}: ${input.link}`, '', why, ...leave];
   return [title, '', ...notes, ...figures, ...parts, ...end].join('\n');
 }
 
-function htmlOf({ title, subject, notes, lines, groups, why, given, words }: Content): string {
-  const leave = given.unsubscribe
-    ? ` <a href="${escapeHtml(given.unsubscribe)}" style="color:${quiet}">${escapeHtml(words('unsubscribe'))}</a>`
+function htmlOf({ title, subject, notes, lines, groups, why, input, words }: Content): string {
+  const leave = input.unsubscribe
+    ? ` <a href="${escapeHtml(input.unsubscribe)}" style="color:${quiet}">${escapeHtml(words('unsubscribe'))}</a>`
     : '';
   return `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f5f7f8;color:${ink};font:14px/22px system-ui,'PingFang SC','Microsoft YaHei','Hiragino Sans','Malgun Gothic','Noto Sans CJK SC',sans-serif">
@@ -153,25 +153,25 @@ function htmlOf({ title, subject, notes, lines, groups, why, given, words }: Con
 ${notes.map((note) => `<p style="margin:4px 0;color:${quiet}">${escapeHtml(note)}</p>`).join('\n')}
 ${figureTable(lines, words('before'))}
 ${groups.map(({ title: head, rows }) => bars(head, rows)).join('\n')}
-<p style="margin:24px 0"><a href="${escapeHtml(given.link)}" style="display:inline-block;padding:9px 16px;border-radius:6px;background:${brand};color:#ffffff;text-decoration:none">${escapeHtml(words('open'))}</a></p>
+<p style="margin:24px 0"><a href="${escapeHtml(input.link)}" style="display:inline-block;padding:9px 16px;border-radius:6px;background:${brand};color:#ffffff;text-decoration:none">${escapeHtml(words('open'))}</a></p>
 <p style="margin:0;font-size:12px;color:${quiet}">${escapeHtml(why)}${leave}</p>
 </div></body></html>`;
 }
 
-/** A report as its reader reads it: their language, units and zone. The text says the same as the HTML. */
-export function letterOf(given: LetterFor, figures: Figures): Letter {
-  const words = mailWords(given.reader.lang);
-  // Days are days: no zone moves them.
-  const format = readerFormat({ ...given.reader, timezone: 'UTC' });
+/** The letter in the reader's language, units and time zone. Text and HTML have the same content. */
+export function letterOf(input: LetterInput, figures: Figures): Letter {
+  const words = mailWords(input.reader.lang);
+  // Days are calendar dates, so the format must not shift them by the time zone.
+  const format = readerFormat({ ...input.reader, timezone: 'UTC' });
   const period = { from: dayIn(format, figures.from), to: dayIn(format, figures.to) };
-  const title = words(`subjects.${given.every}`, { name: given.name, ...period }).replaceAll(/[\r\n]+/g, ' ');
-  const subject = given.byHand ? `${words('preview')} · ${title}` : title;
+  const title = words(`subjects.${input.every}`, { name: input.name, ...period }).replaceAll(/[\r\n]+/g, ' ');
+  const subject = input.byHand ? `${words('preview')} · ${title}` : title;
   const lines = linesOf(words, format, figures);
   const content: Content = {
-    ...{ title, subject, lines, given, words },
+    ...{ title, subject, lines, input, words },
     notes: notesOf(words, format, figures, lines),
     groups: groupsOf(words, format, figures),
-    why: words('why', { company: given.companyName, name: given.name }),
+    why: words('why', { company: input.companyName, name: input.name }),
   };
   return { subject, text: textOf(content), html: htmlOf(content) };
 }

@@ -11,7 +11,7 @@ import { accountById } from '../accounts/account-service.ts';
 import { blockedReason } from '../auth/account-status-service.ts';
 import { scopeOf } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
-import { documentsOnce, type Attachment } from './subscription-document.ts';
+import { createDocumentCache, type Attachment } from './subscription-document.ts';
 import { readFigures } from './subscription-figures.ts';
 import { letterOf } from './subscription-letter.ts';
 import { unsubscribeLink } from './subscription-links.ts';
@@ -34,21 +34,21 @@ export interface Mailer {
   base: string;
 }
 
-/** One going over what is due. */
+/** One pass over the due deliveries. */
 interface Pass extends Mailer {
-  documents: ReturnType<typeof documentsOnce>;
+  documents: ReturnType<typeof createDocumentCache>;
 }
 
 type Subscription = typeof reportSubscriptions.$inferSelect;
 type Delivery = typeof reportDeliveries.$inferSelect;
 
-/** What was due longer ago than this, while the server was down or had no mail, is not sent any more. */
-const stalestMs = 7 * 86_400_000;
-/** How long one try may take before another process thinks that this one died. */
+/** A delivery that is overdue by more than this, because server or mail was down, is not sent. */
+const maxOverdueMs = 7 * 86_400_000;
+/** Maximum duration of one attempt. After it another process takes the delivery. */
 const leaseMs = 5 * 60_000;
 const everyMs = 5_000;
 
-/** Writes down one period that is due, a row a reader, together with when the next one is. Answers whether there was one. */
+/** Stores one due period, with a delivery per reader and the next due time. Returns whether there was one. */
 const planOne = ({ db, now }: Pick<Mailer, 'db' | 'now'>): Promise<boolean> =>
   inScope(db, '*', async (tx) => {
     const [row] = await tx
@@ -84,8 +84,8 @@ const planOne = ({ db, now }: Pick<Mailer, 'db' | 'now'>): Promise<boolean> =>
         createdAt: at,
       },
     }));
-    // A period that stands there already has been sent, or is on its way.
-    const stale = now().getTime() - dueMs > stalestMs;
+    // A delivery that exists already was sent or is being sent.
+    const stale = now().getTime() - dueMs > maxOverdueMs;
     if (deliveries.length > 0 && !stale)
       await tx.insert(reportDeliveries).values(deliveries).onConflictDoNothing();
     await tx
@@ -95,33 +95,33 @@ const planOne = ({ db, now }: Pick<Mailer, 'db' | 'now'>): Promise<boolean> =>
     return true;
   });
 
-/** Takes the oldest delivery whose time has come, for as long as one try may take. */
+/** Takes the oldest due delivery under a lease of one attempt. */
 const takeOne = ({ db, now }: Mailer): Promise<Delivery | undefined> =>
   inScope(db, '*', async (tx) => {
-    const [found] = await tx.raw<{ id: string }>(
+    const [taken] = await tx.raw<{ id: string }>(
       `update report_deliveries set state = 'SENDING', attempts = attempts + 1, due_at = $2
        where id = (select id from report_deliveries where state in ('WAITING', 'SENDING') and due_at <= $1
          order by due_at, id limit 1 for update skip locked) returning id`,
       [now().toISOString(), new Date(now().getTime() + leaseMs).toISOString()],
     );
-    if (!found) return undefined;
-    const [row] = await tx.select().from(reportDeliveries).where(eq(reportDeliveries.id, found.id));
+    if (!taken) return undefined;
+    const [row] = await tx.select().from(reportDeliveries).where(eq(reportDeliveries.id, taken.id));
     return row;
   });
 
-/** What the account that set it up sees today; null when it may not have reports sent any more. */
-async function reachOf(tx: Tx, accountId: string): Promise<Scope | null> {
-  const found = await accountById(tx, accountId);
-  if (!found || (await blockedReason(tx, found))) return null;
-  const held = found.held ?? [];
-  const may =
-    found.account.roleType === 1 || held.includes(everything) || held.includes(permissions.subscriptions);
-  return may ? await scopeOf(tx, found.account, found.company) : null;
+/** The current scope of the subscription's account; null if it may no longer send reports. */
+async function scopeOfOwner(tx: Tx, accountId: string): Promise<Scope | null> {
+  const owner = await accountById(tx, accountId);
+  if (!owner || (await blockedReason(tx, owner))) return null;
+  const codes = owner.held ?? [];
+  const maySend =
+    owner.account.roleType === 1 || codes.includes(everything) || codes.includes(permissions.subscriptions);
+  return maySend ? await scopeOf(tx, owner.account, owner.company) : null;
 }
 
-/** Whom it goes to, and how they read: an account as its profile says, an address as the subscription does. */
+/** Address and formats of a delivery: from the profile of an account, or from the subscription for a bare address. */
 async function readerFor(tx: Tx, row: Subscription, { readerId, address, lang, byHand }: Delivery) {
-  const usual: Reader = {
+  const defaults: Reader = {
     lang: byHand ? lang : row.lang,
     timezone: row.timezone,
     area: row.area,
@@ -131,13 +131,13 @@ async function readerFor(tx: Tx, row: Subscription, { readerId, address, lang, b
     ? await tx.select().from(subscriptionReaders).where(eq(subscriptionReaders.id, readerId))
     : [];
   if (reader?.unsubscribedAt) return undefined;
-  if (!reader?.accountId) return { address, reader: usual };
+  if (!reader?.accountId) return { address, reader: defaults };
   const account = await accountById(tx, reader.accountId);
   if (!account || (await blockedReason(tx, account))) return undefined;
   const { lang: own, area, volume } = account.account.profile;
   return {
     address: account.account.email,
-    reader: { ...usual, ...(own && { lang: own }), ...(area && { area }), ...(volume && { volume }) },
+    reader: { ...defaults, ...(own && { lang: own }), ...(area && { area }), ...(volume && { volume }) },
   };
 }
 
@@ -146,28 +146,28 @@ interface Outgoing {
   lang: Lang;
   letter: ReturnType<typeof letterOf>;
   unsubscribe: string | null;
-  /** Undefined where nothing was done: a document of nothing is not worth opening. */
-  document: { made: Attachment | undefined } | undefined;
+  /** Undefined for a period without reports. `attachment` is undefined if the document failed. */
+  document: { attachment: Attachment | undefined } | undefined;
 }
 
 class Unsendable extends Error {}
 
-async function composed(mailer: Pass, delivery: Delivery): Promise<Outgoing> {
+async function compose(mailer: Pass, delivery: Delivery): Promise<Outgoing> {
   const { db, vault, base } = mailer;
   const { row, to, reach, companyName } = await inScope(
     db,
     '*',
     async (tx) => {
-      const [found] = await tx
+      const [subscription] = await tx
         .select({ row: reportSubscriptions, companyName: companies.name })
         .from(reportSubscriptions)
         .innerJoin(companies, eq(companies.id, reportSubscriptions.companyId))
         .where(eq(reportSubscriptions.id, delivery.subscriptionId));
-      if (!found) throw new Unsendable('GONE');
-      const reader = await readerFor(tx, found.row, delivery);
+      if (!subscription) throw new Unsendable('GONE');
+      const reader = await readerFor(tx, subscription.row, delivery);
       if (!reader) throw new Unsendable('UNSUBSCRIBED');
       if (reader.address === '') throw new Unsendable('NO_ADDRESS');
-      return { ...found, to: reader, reach: await reachOf(tx, found.row.accountId) };
+      return { ...subscription, to: reader, reach: await scopeOfOwner(tx, subscription.row.accountId) };
     },
     { readOnly: true },
   );
@@ -181,31 +181,33 @@ async function composed(mailer: Pass, delivery: Delivery): Promise<Outgoing> {
     { reader: to.reader, name, companyName, every, byHand: delivery.byHand, link, unsubscribe },
     figures,
   );
-  const wish = { row, days: period, reader: to.reader, reach };
+  const request = { row, days: period, reader: to.reader, reach };
   const document =
-    figures.totals.reports + figures.totals.leftOut > 0 ? { made: await mailer.documents(wish) } : undefined;
+    figures.totals.reports + figures.totals.leftOut > 0
+      ? { attachment: await mailer.documents(request) }
+      : undefined;
   return { to: to.address, lang: to.reader.lang, letter, unsubscribe, document };
 }
 
-/** Tries one delivery and writes what became of it. */
+/** Attempts one delivery and stores the result. */
 async function deliver(mailer: Pass, delivery: Delivery): Promise<void> {
   const { db, now, mail } = mailer;
-  const became = (set: Partial<Delivery>) =>
+  const update = (set: Partial<Delivery>) =>
     inScope(db, '*', (tx) =>
       tx.update(reportDeliveries).set(set).where(eq(reportDeliveries.id, delivery.id)),
     );
   try {
-    const { to, lang, letter, unsubscribe, document } = await composed(mailer, delivery);
-    const attachments = document?.made ? [document.made] : [];
+    const { to, lang, letter, unsubscribe, document } = await compose(mailer, delivery);
+    const attachments = document?.attachment ? [document.attachment] : [];
     await mail.send({ to, id: delivery.id, ...letter, attachments, ...(unsubscribe && { unsubscribe }) });
-    const reason = document ? (document.made ? withDocument : withoutDocument) : '';
-    await became({ state: 'SENT', sentAt: now().toISOString(), reason, address: to, lang });
+    const reason = document ? (document.attachment ? withDocument : withoutDocument) : '';
+    await update({ state: 'SENT', sentAt: now().toISOString(), reason, address: to, lang });
   } catch (error) {
-    if (error instanceof Unsendable) return void (await became({ state: 'GAVE_UP', reason: error.message }));
-    // The database being away is no failure of the mail: the lease ends and it is tried again.
+    if (error instanceof Unsendable) return void (await update({ state: 'GAVE_UP', reason: error.message }));
+    // Other errors, such as a lost database, do not count: the delivery is tried again after its lease.
     if (!(error instanceof MailFailure)) throw error;
     const pause = error.final ? undefined : pauseAfter(delivery.attempts);
-    await became(
+    await update(
       pause === undefined
         ? { state: 'GAVE_UP', reason: error.message }
         : { state: 'WAITING', reason: error.message, dueAt: new Date(now().getTime() + pause).toISOString() },
@@ -213,13 +215,13 @@ async function deliver(mailer: Pass, delivery: Delivery): Promise<void> {
   }
 }
 
-/** Sends everything that is due, one after the other: a mail server is not to be flooded. */
+/** Sends all due deliveries one after the other, so that the mail server is not flooded. */
 export async function sendDue(mailer: Mailer): Promise<void> {
   while (await planOne(mailer));
-  const pass = { ...mailer, documents: documentsOnce(mailer) };
+  const pass = { ...mailer, documents: createDocumentCache(mailer) };
   for (let next = await takeOne(mailer); next; next = await takeOne(mailer)) await deliver(pass, next);
 }
 
-/** Looks for what is due until stopped; what was due while the server was down goes out at its start. */
+/** Sends due deliveries until stopped, beginning with those from before the server started. */
 export const startReportMailer = (mailer: Mailer, onError: (error: unknown) => void) =>
   repeatedly(() => sendDue(mailer), { everyMs }, onError);

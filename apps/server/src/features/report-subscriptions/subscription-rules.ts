@@ -15,13 +15,13 @@ const sundayFirst = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 const fits = ({ every, weekday, monthDay }: Rhythm, day: string) =>
   every === 'DAY' || (every === 'WEEK' ? sundayFirst(day) === weekday : Number(day.slice(8)) === monthDay);
 
-/** Two months: every rhythm has a day among so many. */
-const farthest = 62;
+/** Two months: every rhythm has a due day within them. */
+const maxDays = 62;
 
-/** The first moment after `afterMs` at which one is due; on the day the clocks change it is the time they show, once. */
+/** The first due time after `afterMs`. It is local time, also on days when the clocks change, and is due once. */
 export function nextDue(rhythm: Rhythm, afterMs: number): string {
   const today = dateAt(afterMs, rhythm.timezone);
-  for (let n = 0; n <= farthest; n++) {
+  for (let n = 0; n <= maxDays; n++) {
     const day = laterDate(today, n);
     const ms = fits(rhythm, day) ? momentOf(day, rhythm.clock, rhythm.timezone) : 0;
     if (ms > afterMs) return new Date(ms).toISOString();
@@ -29,7 +29,7 @@ export function nextDue(rhythm: Rhythm, afterMs: number): string {
   throw new Error('a rhythm without a day');
 }
 
-/** The days a report that is due at a moment tells of: yesterday, the seven days before, or the month before. */
+/** The period of a report that is due at a moment: the day before, the seven days before, or the month before. */
 export function periodOf({ every, timezone }: Pick<Rhythm, 'every' | 'timezone'>, dueMs: number) {
   const today = dateAt(dueMs, timezone);
   if (every === 'MONTH') {
@@ -40,8 +40,8 @@ export function periodOf({ every, timezone }: Pick<Rhythm, 'every' | 'timezone'>
 }
 
 const minuteMs = 60_000;
-/** Between one try and the next; after the last of them it is given up. */
+/** Pauses between attempts. After the last one the delivery is given up. */
 const pausesMs = [1, 5, 20, 60, 180, 360, 720].map((minutes) => minutes * minuteMs);
 
-/** How long to wait after so many tries in vain; undefined gives up. */
+/** Pause after this number of failed attempts; undefined to give up. */
 export const pauseAfter = (attempts: number): number | undefined => pausesMs[attempts - 1];

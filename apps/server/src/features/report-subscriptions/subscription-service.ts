@@ -4,28 +4,28 @@ import type { Tx } from '../../platform/db/db.ts';
 import { counted, pageOf, visible, windowOf, inValues, type PageInput } from '../../platform/db/page.ts';
 import { reportDeliveries, reportSubscriptions as table, withDocument } from './subscription-table.ts';
 
-/** A column within a sub-select, where the query builder would leave the table's name out. */
-const own = (column: string) => sql.raw(`report_subscriptions.${column}`);
+/** A column with its table name. The query builder omits the table in a sub-select. */
+const column = (name: string) => sql.raw(`report_subscriptions.${name}`);
 
 const readers = sql<Subscription['readers']>`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'accountId', r.account_id,
       'name', coalesce(nullif(a.nickname, ''), a.username, r.address), 'address', coalesce(a.email, r.address),
       'unsubscribedAt', to_char(r.unsubscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by r.account_id is null, a.nickname, r.address)
-  from subscription_readers r left join accounts a on a.id = r.account_id where r.subscription_id = ${own('id')}), '[]')`;
+  from subscription_readers r left join accounts a on a.id = r.account_id where r.subscription_id = ${column('id')}), '[]')`;
 
 const last = sql<Subscription['last']>`(
   select jsonb_build_object('state', d.state, 'reason', case when d.state = 'SENT' then '' else d.reason end,
     'at', to_char(coalesce(d.sent_at, d.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from report_deliveries d where d.subscription_id = ${own('id')} and not d.by_hand order by d.created_at desc, d.id desc limit 1)`;
+  from report_deliveries d where d.subscription_id = ${column('id')} and not d.by_hand order by d.created_at desc, d.id desc limit 1)`;
 
-const named = (source: string, id: SQL) => sql<{ id: string; name: string } | null>`(
+const idAndName = (source: string, id: SQL) => sql<{ id: string; name: string } | null>`(
   select jsonb_build_object('id', n.id, 'name', n.name) from ${sql.raw(source)} n where n.id = ${id})`;
 
-const shown = {
+const columns = {
   id: table.id,
   name: table.name,
-  companyName: sql<string>`coalesce((select c.name from companies c where c.id = ${own('company_id')}), '')`,
+  companyName: sql<string>`coalesce((select c.name from companies c where c.id = ${column('company_id')}), '')`,
   every: table.every,
   weekday: table.weekday,
   monthDay: table.monthDay,
@@ -34,11 +34,11 @@ const shown = {
   lang: table.lang,
   area: table.area,
   volume: table.volume,
-  onlyCompany: named('companies', own('only_company_id')),
-  site: named('sites', own('site_id')),
+  onlyCompany: idAndName('companies', column('only_company_id')),
+  site: idAndName('sites', column('site_id')),
   devices: sql<Subscription['devices']>`coalesce((
     select jsonb_agg(jsonb_build_object('id', v.id, 'name', coalesce(nullif(v.nickname, ''), v.sn)) order by v.nickname, v.sn)
-    from devices v where v.id = any(${own('device_ids')})), '[]')`,
+    from devices v where v.id = any(${column('device_ids')})), '[]')`,
   readers,
   enabled: table.enabled,
   nextAt: table.nextAt,
@@ -48,10 +48,10 @@ const shown = {
   updatedBy: table.updatedBy,
 };
 
-/** Subscriptions with their readers and what became of the last one. */
-export const subscriptionRows = (db: Tx) => db.select(shown).from(table).$dynamic();
+/** Subscriptions with their readers and the state of the last delivery. */
+export const subscriptionRows = (db: Tx) => db.select(columns).from(table).$dynamic();
 
-/** One page of them, by name. */
+/** One page of subscriptions, ordered by name. */
 export function listSubscriptions(db: Tx, input: PageInput, ...conditions: (SQL | undefined)[]) {
   const where = and(visible(db, table), ...conditions);
   const { limit, offset } = windowOf(input);
@@ -59,7 +59,7 @@ export function listSubscriptions(db: Tx, input: PageInput, ...conditions: (SQL 
   return pageOf(rows, counted(db, table, where));
 }
 
-/** A delivery as the contract names it. */
+/** A delivery in the form of the contract. */
 export const deliveryOf = ({ fromDay, toDay, ...row }: typeof reportDeliveries.$inferSelect) => ({
   ...row,
   from: fromDay,
@@ -68,7 +68,7 @@ export const deliveryOf = ({ fromDay, toDay, ...row }: typeof reportDeliveries.$
   reason: row.state === 'SENT' && row.reason === withDocument ? '' : row.reason,
 });
 
-/** One page of what was sent for a subscription, the newest first. */
+/** One page of the deliveries of a subscription, newest first. */
 export function listDeliveries(db: Tx, input: PageInput, subscriptionId: string, states: readonly string[]) {
   const { limit, offset } = windowOf(input);
   const where = and(
@@ -83,6 +83,6 @@ export function listDeliveries(db: Tx, input: PageInput, subscriptionId: string,
     .orderBy(desc(reportDeliveries.createdAt), desc(reportDeliveries.id))
     .limit(limit)
     .offset(offset)
-    .then((found) => found.map(deliveryOf));
+    .then((page) => page.map(deliveryOf));
   return pageOf(rows, counted(db, reportDeliveries, where));
 }

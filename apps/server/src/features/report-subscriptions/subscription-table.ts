@@ -2,31 +2,31 @@ import { areaUnits, langs, volumeUnits } from '@sweepline/contract';
 import { boolean, date, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** A report that is sent by e-mail day by day, week by week or month by month. */
+/** A report that is sent by e-mail daily, weekly or monthly. */
 export const reportSubscriptions = ownedTable(
   'report_subscriptions',
   {
     name: text().notNull(),
-    /** Who set it up: it tells what this account may see on the day it is sent. */
+    /** The account that saved it last. The figures are read in the scope of this account. */
     accountId: uuid().notNull(),
     every: text({ enum: ['DAY', 'WEEK', 'MONTH'] }).notNull(),
-    /** 0 Sunday to 6 Saturday; of a weekly one. */
+    /** 0 Sunday to 6 Saturday; for a weekly report. */
     weekday: integer().notNull(),
-    /** 1 to 28; of a monthly one. */
+    /** 1 to 28; for a monthly report. */
     monthDay: integer().notNull(),
     /** Time of day, `07:00`, in `timezone`. */
     clock: text().notNull(),
     timezone: text().notNull(),
-    /** For readers who have no account, or chose nothing. */
+    /** For readers without an account or without a choice in their profile. */
     lang: text({ enum: langs }).notNull(),
     area: text({ enum: areaUnits }).notNull(),
     volume: text({ enum: volumeUnits }).notNull(),
-    /** What it is about; nothing given is everything. */
+    /** Filter of the report. An empty filter means everything. */
     onlyCompanyId: uuid(),
     siteId: uuid(),
     deviceIds: uuid().array().notNull(),
     enabled: boolean().notNull(),
-    /** When the next one is due; null while it rests. */
+    /** Next due time; null while disabled. */
     nextAt: moment(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
@@ -39,7 +39,7 @@ export const reportSubscriptions = ownedTable(
   ],
 );
 
-/** Who gets it: an account, or an address of somebody without one. */
+/** A reader: an account or an address without an account. */
 export const subscriptionReaders = ownedTable(
   'subscription_readers',
   {
@@ -47,7 +47,7 @@ export const subscriptionReaders = ownedTable(
       .notNull()
       .references(() => reportSubscriptions.id, { onDelete: 'cascade' }),
     accountId: uuid(),
-    /** Of an account it is looked up when it is sent. */
+    /** Empty for an account: its address is read when the report is sent. */
     address: text().notNull(),
     unsubscribedAt: moment(),
   },
@@ -58,7 +58,7 @@ export const subscriptionReaders = ownedTable(
   ],
 );
 
-/** One report on its way to one reader. The row stands before anything is sent: a period goes out once, whatever dies in between. */
+/** One report to one reader. The row is stored before the report is sent, so that a crash never sends a period twice. */
 export const reportDeliveries = ownedTable(
   'report_deliveries',
   {
@@ -71,14 +71,14 @@ export const reportDeliveries = ownedTable(
     /** First and last day of the period, in the reader's zone. */
     fromDay: date({ mode: 'string' }).notNull(),
     toDay: date({ mode: 'string' }).notNull(),
-    /** What makes it the same one: the period, or for one that was asked for by hand the asking. */
+    /** Unique key per reader: the period, or a new id if sent by hand. */
     occasion: text().notNull(),
     byHand: boolean().notNull(),
     state: text({ enum: ['WAITING', 'SENDING', 'SENT', 'GAVE_UP'] }).notNull(),
     attempts: integer().notNull().default(0),
-    /** When it is tried (again). */
+    /** Time of the next attempt, or end of the current lease. */
     dueAt: moment().notNull(),
-    /** What the mail server or we said the last time it failed; of one that was sent, what became of its document. */
+    /** Reason of the last failure; for a sent report, whether the document was attached. */
     reason: text().notNull().default(''),
     createdAt: moment().notNull(),
     sentAt: moment(),
@@ -92,6 +92,6 @@ export const reportDeliveries = ownedTable(
   ],
 );
 
-/** Reasons of mails that were sent: with the document of their period, or without it because it could not be made. */
+/** Reasons of sent mails: with the document of their period, or without it because it failed. */
 export const withDocument = 'PDF';
 export const withoutDocument = 'NO_PDF';

@@ -4,32 +4,28 @@ import { extractText } from 'unpdf';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readEnv } from '../../app/env.ts';
 import { createMailSender } from '../../platform/documents/mail.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 import type { Reader } from '../../platform/documents/reader-format.ts';
-import { documentsOnce } from './subscription-document.ts';
+import { createDocumentCache } from './subscription-document.ts';
 import { sendDue } from './subscription-mailer-service.ts';
 import { nextDue, periodOf } from './subscription-rules.ts';
 import { openMailbox } from '../../test-kit/mailbox.ts';
 
 const calls = subscriptionCalls;
 const mailFrom = 'Sweepline <reports@sweepline.example>';
-let server: TestServer;
+const server = testServer({ mailFrom });
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 let refusals: Record<string, number> = {};
 beforeAll(async () => {
-  server = await startServer({ mailFrom });
   mailbox = await openMailbox((address) => refusals[address]);
 });
-beforeEach(async () => {
+beforeEach(() => {
   refusals = {};
   mailbox.received.length = 0;
-  await server.reset();
 });
 afterEach(() => expect(server.faults).toEqual([]));
-afterAll(async () => {
-  await mailbox.close();
-  await server.stop();
-});
+afterAll(() => mailbox.close());
 
 const { mallAdmin } = people;
 const hourMs = 3_600_000;
@@ -44,14 +40,14 @@ const mailer = (url = mailbox.url) => ({
   base: 'https://console.example',
 });
 const send = async (url?: string) => {
-  const one = mailer(url);
-  await sendDue(one);
-  one.mail.close();
+  const deps = mailer(url);
+  await sendDue(deps);
+  deps.mail.close();
 };
 const yesterday = { startedAt: '2030-01-01T10:00:00.000Z', endedAt: '2030-01-01T11:00:00.000Z' };
 const log = async (id: string) => (await server.ok(calls.deliveries, mallAdmin, { id })).list;
 
-const wish = {
+const weekly = {
   ...{
     name: 'Weekly',
     every: 'WEEK' as const,
@@ -63,7 +59,7 @@ const wish = {
   addresses: ['Boss@Example.com'],
 };
 
-test('a report reaches its readers with the figures of the period, and is written down', async () => {
+test('a due report is mailed to its readers with the figures of the period, and the delivery is stored', async () => {
   await server.aReport({
     ...yesterday,
     plannedM2: 200,
@@ -89,7 +85,7 @@ test('a report reaches its readers with the figures of the period, and is writte
   expect(row).toMatchObject({ last: { state: 'SENT' }, nextAt: '2030-01-02T07:00:00.000Z' });
 });
 
-test('the reports of the period go with it as a PDF, of what the subscription is about and of nothing else', async () => {
+test('a mail has a PDF with the reports of the period that match the subscription only', async () => {
   const device = await server.aDevice({ nickname: 'Otter' });
   await server.aReport({ ...yesterday, deviceId: device.id, cleanedM2: 150, plannedM2: 200 });
   await server.aReport({ ...yesterday, cleanedM2: 7, plannedM2: 7 });
@@ -104,38 +100,38 @@ test('the reports of the period go with it as a PDF, of what the subscription is
     mimeType: 'application/pdf',
   });
   const { text } = await extractText(new Uint8Array(pdf!.content as ArrayBuffer), { mergePages: true });
-  for (const told of ['Reinigungsberichte', 'Otter', '150', 'SHA-256']) expect(text).toContain(told);
+  for (const part of ['Reinigungsberichte', 'Otter', '150', 'SHA-256']) expect(text).toContain(part);
   expect(text).not.toMatch(/(?:157|159|166) m²/);
   expect(await log(id)).toMatchObject([{ state: 'SENT', hasDocument: true, reason: '' }]);
 });
 
-test('readers of the same language and units get one document, made once for all of them', async () => {
+test('readers with the same language and units share one document', async () => {
   await server.aReport({ ...yesterday, cleanedM2: 150, plannedM2: 200 });
   const row = await server.aSubscription({ to: [] });
-  const documents = documentsOnce(mailer());
+  const documents = createDocumentCache(mailer());
   const days = { from: '2030-01-01', to: '2030-01-01' };
-  const asked = (reader: Partial<Reader> = {}, more: Partial<typeof row> = {}) =>
+  const documentFor = (reader: Partial<Reader> = {}, more: Partial<typeof row> = {}) =>
     documents({
       ...{ row: { ...row, ...more }, days, reach: [companyIds.mall] },
       reader: { lang: 'en', timezone: 'UTC', ...reader },
     });
-  const first = await asked();
+  const first = await documentFor();
   expect(first?.name).toBe('reports-2030-01-01-2030-01-01.pdf');
-  expect(await asked({}, { id: row.id, name: 'Another subscription about the same' })).toBe(first);
-  expect(await asked({ lang: 'ja' })).not.toBe(first);
-  expect(await asked({ area: 'FT2' })).not.toBe(first);
-  expect(await asked({}, { companyId: companyIds.other })).not.toBe(first);
-  expect(await asked()).toBe(first);
+  expect(await documentFor({}, { id: row.id, name: 'Another subscription about the same' })).toBe(first);
+  expect(await documentFor({ lang: 'ja' })).not.toBe(first);
+  expect(await documentFor({ area: 'FT2' })).not.toBe(first);
+  expect(await documentFor({}, { companyId: companyIds.other })).not.toBe(first);
+  expect(await documentFor()).toBe(first);
 });
 
-test('a period in which nothing was done is told without a document', async () => {
+test('a mail for a period without reports has no document', async () => {
   const { id } = await server.aSubscription({ nextAt: server.clock().toISOString() });
   await send();
   expect(mailbox.received[0]!.mail.attachments).toEqual([]);
   expect(await log(id)).toMatchObject([{ state: 'SENT', hasDocument: false }]);
 });
 
-test.each(langs)('a letter in %s says everything in that language', async (lang: Lang) => {
+test.each(langs)('a letter in %s has all texts in that language', async (lang: Lang) => {
   await server.aReport({ ...yesterday, cleanedM2: 1500, waterL: 10 });
   await server.aSubscription({
     ...{ lang, area: 'FT2', volume: 'GALLON', every: 'WEEK' },
@@ -151,19 +147,19 @@ test.each(langs)('a letter in %s says everything in that language', async (lang:
   expect(mail.text).not.toMatch(/\{\w+\}|undefined|NaN/);
 });
 
-test('an account reads it in its own language and units, and one without an address is told of in the log', async () => {
+test('an account gets the letter in its own language and units, and one without an address is given up', async () => {
   const reader = await server.aHolder({ companyId: companyIds.mall });
   await server.asOwner(
     (sql) =>
       sql`update accounts set email = 'hana@example.com', profile = '{"lang": "ja", "area": "FT2"}' where id = ${reader.id}`,
   );
-  const silent = await server.aHolder({ companyId: companyIds.mall });
-  const made = await server.ok(calls.create, mallAdmin, {
-    ...wish,
+  const withoutAddress = await server.aHolder({ companyId: companyIds.mall });
+  const created = await server.ok(calls.create, mallAdmin, {
+    ...weekly,
     addresses: [],
-    accountIds: [reader.id, silent.id],
+    accountIds: [reader.id, withoutAddress.id],
   });
-  server.clock.set(made.nextAt!);
+  server.clock.set(created.nextAt!);
   await send();
   expect(mailbox.received.map(({ to }) => to)).toEqual(['hana@example.com']);
   expect(mailbox.received[0]!.mail.subject).toContain('清掃レポート');
@@ -174,7 +170,7 @@ test('an account reads it in its own language and units, and one without an addr
   ]);
 });
 
-test('a period goes out once, however often it is looked for and however many look', async () => {
+test('a period is sent once when several passes run at once or repeat it', async () => {
   await server.aSubscription({
     to: ['a@example.com', 'b@example.com'],
     nextAt: server.clock().toISOString(),
@@ -187,7 +183,7 @@ test('a period goes out once, however often it is looked for and however many lo
   expect(mailbox.received.map(({ to }) => to).toSorted()).toEqual(['a@example.com', 'b@example.com']);
 });
 
-test('what was due while the server was down goes out afterwards, each period of the last week once', async () => {
+test('periods of the last week that were due while the server was down are each sent once', async () => {
   await server.aSubscription({ clock: '03:00', nextAt: '2029-12-20T03:00:00.000Z' });
   await send();
   expect(mailbox.received.slice(-3).map(({ mail }) => mail.subject)).toEqual(
@@ -196,10 +192,10 @@ test('what was due while the server was down goes out afterwards, each period of
   expect(mailbox.received).toHaveLength(7);
 });
 
-test('one that was on its way when the server was killed goes out when its lease is over, under the same id', async () => {
+test('a delivery of a killed server is sent with the same id when its lease is over', async () => {
   const { id } = await server.aSubscription({ nextAt: server.clock().toISOString() });
-  const one = mailer();
-  const dies = { ...one, mail: { send: () => Promise.reject(new Error('killed')), close: () => {} } };
+  const deps = mailer();
+  const dies = { ...deps, mail: { send: () => Promise.reject(new Error('killed')), close: () => {} } };
   await expect(sendDue(dies)).rejects.toThrow('killed');
   await send();
   expect(mailbox.received).toEqual([]);
@@ -211,15 +207,15 @@ test('one that was on its way when the server was killed goes out when its lease
   expect(mailbox.received[0]!.mail.messageId).toBe(`<${row!.id}@sweepline.example>`);
 });
 
-test('a mail server that is away is tried again, later and later, and given up in the end', async () => {
+test('a delivery is tried again with growing pauses while the mail server is offline, and given up after the last', async () => {
   await server.aSubscription({ every: 'MONTH', nextAt: server.clock().toISOString() });
   const pauses: number[] = [];
   const row = async () => {
-    // For longer than any session lasts.
-    const [found] = await server.asOwner(
+    // Read as owner, because the test runs longer than a session.
+    const [delivery] = await server.asOwner(
       (sql) => sql`select state, attempts, due_at, reason from report_deliveries`,
     );
-    return found!;
+    return delivery!;
   };
   for (let n = 0; n < 7; n++) {
     await send('smtp://127.0.0.1:1');
@@ -233,7 +229,7 @@ test('a mail server that is away is tried again, later and later, and given up i
   expect(await row()).toMatchObject({ state: 'GAVE_UP', attempts: 8 });
 });
 
-test('an address the mail server knows not is given up at once, with its words, and tried again when somebody says so', async () => {
+test('a delivery to an unknown address is given up at once with the server’s reason, and can be retried', async () => {
   refusals = { 'reader@example.com': 550, 'full@example.com': 452 };
   const { id } = await server.aSubscription({
     to: ['reader@example.com', 'full@example.com'],
@@ -250,16 +246,16 @@ test('an address the mail server knows not is given up at once, with its words, 
     ['reader@example.com', 'GAVE_UP', true],
   ]);
   refusals = {};
-  const given = (await log(id)).find(({ state }) => state === 'GAVE_UP')!;
-  await server.ok(calls.retry, mallAdmin, { id, delivery: given.id });
-  expect((await server.send(calls.retry, mallAdmin, { id, delivery: given.id })).code).toBe(
+  const givenUp = (await log(id)).find(({ state }) => state === 'GAVE_UP')!;
+  await server.ok(calls.retry, mallAdmin, { id, delivery: givenUp.id });
+  expect((await server.send(calls.retry, mallAdmin, { id, delivery: givenUp.id })).code).toBe(
     errors.wrongState.code,
   );
   await send();
   expect(mailbox.received.map(({ to }) => to)).toEqual(['reader@example.com']);
 });
 
-test('the link of a letter takes its reader off the list, and only that reader', async () => {
+test('the link of a letter unsubscribes its reader only', async () => {
   const { id } = await server.aSubscription({
     to: ['a@example.com', 'b@example.com'],
     nextAt: server.clock().toISOString(),
@@ -284,9 +280,9 @@ test('the link of a letter takes its reader off the list, and only that reader',
   await send();
   expect(mailbox.received.map(({ to }) => to)).toEqual(['b@example.com']);
   const [row] = (await server.ok(calls.list, mallAdmin, {})).list;
-  // A save does not put back who left.
+  // A save does not revert an unsubscription.
   await server.ok(calls.update, mallAdmin, {
-    ...wish,
+    ...weekly,
     id,
     version: row!.version,
     addresses: ['a@example.com'],
@@ -295,7 +291,7 @@ test('the link of a letter takes its reader off the list, and only that reader',
   expect(saved?.readers).toMatchObject([{ address: 'a@example.com', unsubscribedAt: expect.any(String) }]);
 });
 
-test('it tells what whoever set it up may see on that day, and nothing once they may not', async () => {
+test('a delivery is given up when the account of the subscription is disabled', async () => {
   const { id } = await server.aSubscription({ nextAt: server.clock().toISOString() });
   await server.asOwner((sql) => sql`update accounts set disabled = true where id = ${mallAdmin.id}`);
   await send();
@@ -306,7 +302,7 @@ test('it tells what whoever set it up may see on that day, and nothing once they
   expect(row).toMatchObject({ state: 'GAVE_UP', reason: 'OWNER_GONE' });
 });
 
-test('one can be sent to oneself at once, and to nobody without an address or without mail', async () => {
+test('sending now mails a preview to the caller’s address, and is refused without an address', async () => {
   const { id } = await server.aSubscription();
   expect((await server.send(calls.sendNow, mallAdmin, { id })).code).toBe(errors.noOwnAddress.code);
   await server.asOwner((sql) => sql`update accounts set email = 'me@example.com' where id = ${mallAdmin.id}`);
@@ -320,29 +316,33 @@ test('one can be sent to oneself at once, and to nobody without an address or wi
   expect(mailbox.received[0]!.mail.subject).toContain('Preview');
 });
 
-test('a subscription names only what its maker sees, rests without catching up, and goes with its log', async () => {
+test('creating is refused for invisible devices or without readers, and a disabled subscription has no due time', async () => {
   const far = await server.aDevice({ companyId: companyIds.other });
-  expect((await server.send(calls.create, mallAdmin, { ...wish, deviceIds: [far.id] })).code).toBe(
+  expect((await server.send(calls.create, mallAdmin, { ...weekly, deviceIds: [far.id] })).code).toBe(
     errors.notFound.code,
   );
-  expect((await server.send(calls.create, mallAdmin, { ...wish, addresses: [] })).code).toBe(
+  expect((await server.send(calls.create, mallAdmin, { ...weekly, addresses: [] })).code).toBe(
     errors.invalid.code,
   );
-  const made = await server.ok(calls.create, mallAdmin, wish);
-  expect(made).toMatchObject({
+  const created = await server.ok(calls.create, mallAdmin, weekly);
+  expect(created).toMatchObject({
     nextAt: '2030-01-07T06:00:00.000Z',
     readers: [{ address: 'boss@example.com' }],
   });
-  const resting = await server.ok(calls.setEnabled, mallAdmin, { id: made.id, version: 1, enabled: false });
-  expect(resting).toMatchObject({ enabled: false, nextAt: null });
+  const disabled = await server.ok(calls.setEnabled, mallAdmin, {
+    id: created.id,
+    version: 1,
+    enabled: false,
+  });
+  expect(disabled).toMatchObject({ enabled: false, nextAt: null });
   expect(
-    (await server.send(calls.setEnabled, mallAdmin, { id: made.id, version: 1, enabled: true })).code,
+    (await server.send(calls.setEnabled, mallAdmin, { id: created.id, version: 1, enabled: true })).code,
   ).toBe(errors.changedMeanwhile.code);
-  await server.ok(calls.remove, mallAdmin, { id: made.id });
+  await server.ok(calls.remove, mallAdmin, { id: created.id });
   expect((await server.ok(calls.list, mallAdmin, {})).total).toBe(0);
 });
 
-test('the next one is always later, at the asked time of a day that fits, on days the clocks change too', () => {
+test('the next due time is later, on a matching day at the local time, also when the clocks change', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('DAY' as const, 'WEEK' as const, 'MONTH' as const),
@@ -358,12 +358,12 @@ test('the next one is always later, at the asked time of a day that fits, on day
         expect(first).toBeGreaterThan(after.getTime());
         expect(nextDue(rhythm, first - 1)).toBe(new Date(first).toISOString());
         const days = (second - first) / (24 * hourMs);
-        const [least, most] = { DAY: [0.9, 1.1], WEEK: [6.9, 7.1], MONTH: [27.9, 31.1] }[every] as [
+        const [min, max] = { DAY: [0.9, 1.1], WEEK: [6.9, 7.1], MONTH: [27.9, 31.1] }[every] as [
           number,
           number,
         ];
-        expect(days).toBeGreaterThan(least);
-        expect(days).toBeLessThan(most);
+        expect(days).toBeGreaterThan(min);
+        expect(days).toBeLessThan(max);
         const { from, to } = periodOf(rhythm, first);
         expect(from <= to && Date.parse(to) < first).toBe(true);
         expect(periodOf(rhythm, second).from > from).toBe(true);
@@ -373,7 +373,7 @@ test('the next one is always later, at the asked time of a day that fits, on day
   );
 });
 
-test('the server says at its start what is wrong with its mail', () => {
+test('reading the environment fails with the name of the faulty mail variable', () => {
   const starting = (values: Record<string, string>) => () => readEnv(values);
   expect(starting({ SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM: SMTP_URL needs it');
   expect(starting({ SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' })).toThrow(
