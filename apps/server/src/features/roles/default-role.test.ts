@@ -15,12 +15,12 @@ const server = testServer();
 
 const aDefault = async (codes: string[], targets: (1 | 2)[] = [1]) => {
   const role = { companyId: provider, name: 'Site lead', permissions: codes };
-  const made = await server.ok(add, superAdmin, role);
-  return await server.ok(setDefault, superAdmin, { id: made.id, version: made.version, targets });
+  const { id, version } = await server.ok(add, superAdmin, role);
+  return await server.ok(setDefault, superAdmin, { id, version, targets });
 };
 
-/** A terminal company below the agent, founded by somebody. */
-const found = async (by: Maker, name: string) =>
+/** Creates a terminal company below the agent, with copies of the default roles. */
+const aNewCompany = async (by: Maker, name: string) =>
   await inScope(server.db, '*', async (tx) => {
     const { id, type } = await createCompany(tx, server.clock, 'test', {
       ...{ name, type: 1 as const, parentId: agent },
@@ -33,7 +33,7 @@ const change = async (id: string, version: number, codes: string[]) =>
   await server.ok(update, superAdmin, { id, version, name: 'Site lead', permissions: codes });
 const codesOf = async (id: string) => (await server.ok(detail, superAdmin, { id })).permissions;
 
-test('at least one target is chosen, and only roles of the provider become default roles', async () => {
+test('a role becomes a default role only with a target, and only if it belongs to the provider', async () => {
   const role = await server.ok(add, superAdmin, {
     companyId: provider,
     name: 'Lead',
@@ -55,7 +55,7 @@ test('at least one target is chosen, and only roles of the provider become defau
   expect(undone.defaultFor).toEqual([]);
 });
 
-test('who makes a role a default one holds all of it', async () => {
+test('setting a default role is refused when the caller lacks one of its codes', async () => {
   const role = await server.ok(add, superAdmin, {
     companyId: provider,
     name: 'All',
@@ -65,7 +65,7 @@ test('who makes a role a default one holds all of it', async () => {
   expect(refused.code).toBe(errors.roleBeyond.code);
 });
 
-test('a new company gets copies of the default roles for its type and of no others', async () => {
+test('a new company gets copies of the default roles for its type only', async () => {
   await aDefault([deviceList]);
   const forAgents = await server.ok(add, superAdmin, {
     companyId: provider,
@@ -73,40 +73,40 @@ test('a new company gets copies of the default roles for its type and of no othe
     permissions: [ota],
   });
   await server.ok(setDefault, superAdmin, { id: forAgents.id, version: 1, targets: [2] });
-  const { companyId } = await found('system', 'Airport');
+  const { companyId } = await aNewCompany('system', 'Airport');
   const { list: own } = await server.ok(list, superAdmin, { companyId });
   expect(own).toMatchObject([
     { name: 'Site lead', permissions: [permissions.deviceCentre, deviceList], origin: { drift: 'SAME' } },
   ]);
 });
 
-test('who founds a company passes on no right they lack, not even by `*`', async () => {
+test('copies for a new company are limited to the rights of its creator, also for a role with `*`', async () => {
   await aDefault([deviceList, ota]);
   const scope = [agent, mall];
-  const held = new Set<string>([permissions.deviceCentre, deviceList, taskList]);
+  const granted = new Set<string>([permissions.deviceCentre, deviceList, taskList]);
   const maker = {
     ...agentAdmin,
     nickname: '',
     sessionId: '',
     superAdmin: false,
     scope,
-    held,
+    held: granted,
     mustChangePassword: false,
   };
-  const cut = await found(maker, 'Airport');
+  const cut = await aNewCompany(maker, 'Airport');
   expect(cut.copied[0]?.permissions).toEqual([permissions.deviceCentre, deviceList]);
   await inScope(server.db, '*', async (tx) =>
     tx.execute(
       `update roles set permissions = '{*}' where name = 'Site lead' and cardinality(default_for) > 0`,
     ),
   );
-  const wild = await found(maker, 'Station');
-  expect(new Set(wild.copied[0]?.permissions)).toEqual(held);
+  const wild = await aNewCompany(maker, 'Station');
+  expect(new Set(wild.copied[0]?.permissions)).toEqual(granted);
 });
 
-test('an agent’s transaction may copy the provider’s roles and sees no more afterwards than before', async () => {
+test('copying the provider’s roles does not widen the scope of an agent’s transaction', async () => {
   await aDefault([deviceList]);
-  const { companyId, roleId } = await found('system', 'Airport');
+  const { companyId, roleId } = await aNewCompany('system', 'Airport');
   await inScope(server.db, [agent, companyId], async (tx) => {
     const copied = await copyDefaultRoles(tx, server.clock, 'system', { id: agent, type: 1 });
     expect(copied).toHaveLength(1);
@@ -115,9 +115,9 @@ test('an agent’s transaction may copy the provider’s roles and sees no more 
   expect(await codesOf(roleId)).toContain(deviceList);
 });
 
-test('a changed default role is previewed per company and applied to the chosen ones', async () => {
+test('a changed default role is previewed per copy and resultsFor to the chosen copies only', async () => {
   const role = await aDefault([deviceList, taskList]);
-  const [one, two] = [await found('system', 'Airport'), await found('system', 'Station')];
+  const [first, second] = [await aNewCompany('system', 'Airport'), await aNewCompany('system', 'Station')];
   const changed = await change(role.id, role.version, [deviceList, reportList]);
   expect(changed.copies).toEqual({ total: 2, behind: 2 });
   const { list: preview } = await server.ok(copies, superAdmin, { id: role.id });
@@ -127,19 +127,19 @@ test('a changed default role is previewed per company and applied to the chosen 
   ]);
   const { results } = await server.ok(apply, superAdmin, {
     ...{ id: role.id, version: changed.version },
-    copies: [{ id: one.roleId, version: 1 }],
+    copies: [{ id: first.roleId, version: 1 }],
   });
   expect(results).toMatchObject([
     { companyName: 'Airport', result: 'DONE', gains: [reportList], losses: [taskList] },
   ]);
-  expect(await codesOf(one.roleId)).not.toContain(taskList);
-  expect(await codesOf(two.roleId)).toContain(taskList);
+  expect(await codesOf(first.roleId)).not.toContain(taskList);
+  expect(await codesOf(second.roleId)).toContain(taskList);
   expect((await server.ok(detail, superAdmin, { id: role.id })).copies).toEqual({ total: 2, behind: 1 });
 });
 
-test('what a company changed in its copy stays when the default role is applied', async () => {
+test('applying a default role keeps the changes of a company in its copy', async () => {
   const role = await aDefault([deviceList, taskList]);
-  const { roleId } = await found('system', 'Airport');
+  const { roleId } = await aNewCompany('system', 'Airport');
   const own = {
     id: roleId,
     version: 1,
@@ -161,46 +161,46 @@ test('what a company changed in its copy stays when the default role is applied'
   expect(after.permissions).not.toContain(taskList);
 });
 
-test('each copy succeeds or says why not, and nobody applies what they do not hold', async () => {
+test('applying returns a result per copy, and refuses codes that the caller does not have', async () => {
   const role = await aDefault([deviceList]);
-  const [one, two, gone] = [
-    await found('system', 'Airport'),
-    await found('system', 'Station'),
-    await found('system', 'Tower'),
+  const [first, second, removed] = [
+    await aNewCompany('system', 'Airport'),
+    await aNewCompany('system', 'Station'),
+    await aNewCompany('system', 'Tower'),
   ];
   const changed = await change(role.id, role.version, [deviceList, ota]);
   await server.ok(update, superAdmin, {
-    id: two.roleId,
+    id: second.roleId,
     version: 1,
     name: 'Theirs',
     permissions: [deviceList],
   });
-  await server.ok(roleCalls.remove, superAdmin, { id: gone.roleId, version: 1 });
-  const chosen = [one, two, gone].map(({ roleId }) => ({ id: roleId, version: 1 }));
+  await server.ok(roleCalls.remove, superAdmin, { id: removed.roleId, version: 1 });
+  const chosen = [first, second, removed].map(({ roleId }) => ({ id: roleId, version: 1 }));
   const keeper = await server.aHolder({ companyId: provider, held: [permissions.defaultRoles, deviceList] });
   const { list: preview } = await server.ok(copies, keeper, { id: role.id });
   expect(preview[0]).toMatchObject({ gains: [ota], refused: [ota] });
-  const applied = async (who: typeof keeper | typeof superAdmin) =>
+  const resultsFor = async (who: typeof keeper | typeof superAdmin) =>
     (await server.ok(apply, who, { id: role.id, version: changed.version, copies: chosen })).results.map(
       ({ result }) => result,
     );
-  expect(await applied(keeper)).toEqual(['NOT_HELD', 'CHANGED_MEANWHILE', 'GONE']);
-  expect(await applied(superAdmin)).toEqual(['DONE', 'CHANGED_MEANWHILE', 'GONE']);
-  expect(await codesOf(one.roleId)).toContain(ota);
-  expect(await codesOf(two.roleId)).not.toContain(ota);
+  expect(await resultsFor(keeper)).toEqual(['NOT_HELD', 'CHANGED_MEANWHILE', 'GONE']);
+  expect(await resultsFor(superAdmin)).toEqual(['DONE', 'CHANGED_MEANWHILE', 'GONE']);
+  expect(await codesOf(first.roleId)).toContain(ota);
+  expect(await codesOf(second.roleId)).not.toContain(ota);
 });
 
-test('what was not previewed is not applied: the default role has changed meanwhile', async () => {
+test('applying is refused when the default role changed after the preview', async () => {
   const role = await aDefault([deviceList]);
-  const { roleId } = await found('system', 'Airport');
+  const { roleId } = await aNewCompany('system', 'Airport');
   await change(role.id, role.version, [deviceList, ota]);
   const old = { id: role.id, version: role.version, copies: [{ id: roleId, version: 1 }] };
   expect((await server.send(apply, superAdmin, old)).code).toBe(errors.changedMeanwhile.code);
 });
 
-test('the provider’s own pages are offered to no copy, and none lies behind for want of them', async () => {
+test('internal codes are not copied, and a copy without them is not behind', async () => {
   const role = await aDefault([deviceList, permissions.accounts, permissions.roleUpdate, permissions.roles]);
-  const { roleId } = await found('system', 'Airport');
+  const { roleId } = await aNewCompany('system', 'Airport');
   expect(await codesOf(roleId)).toContain(deviceList);
   expect((await codesOf(roleId)).filter(isInternal)).toEqual([]);
   expect((await server.ok(detail, superAdmin, { id: roleId })).origin?.drift).toBe('SAME');
@@ -212,18 +212,18 @@ test('the provider’s own pages are offered to no copy, and none lies behind fo
   expect(behind).toMatchObject({ drift: 'BEHIND', gains: [ota] });
 });
 
-test('a role that is no copy of this default role is not touched by it, whoever names it', async () => {
+test('applying to a role that is not a copy of the default role changes nothing', async () => {
   const role = await aDefault([deviceList]);
-  const stranger = await server.aRole({ companyId: other });
-  const naming = { id: role.id, version: role.version, copies: [{ id: stranger.id, version: 1 }] };
-  const { results } = await server.ok(apply, superAdmin, naming);
+  const unrelated = await server.aRole({ companyId: other });
+  const input = { id: role.id, version: role.version, copies: [{ id: unrelated.id, version: 1 }] };
+  const { results } = await server.ok(apply, superAdmin, input);
   expect(results).toMatchObject([{ result: 'GONE', companyName: '' }]);
-  expect((await server.send(apply, otherAdmin, naming)).code).toBe(errors.notFound.code);
+  expect((await server.send(apply, otherAdmin, input)).code).toBe(errors.notFound.code);
 });
 
-test('copies stay with their companies when the default role is deleted', async () => {
+test('copies of a default role stay when it is deleted', async () => {
   const role = await aDefault([deviceList]);
-  const { roleId } = await found('system', 'Airport');
+  const { roleId } = await aNewCompany('system', 'Airport');
   await server.ok(roleCalls.remove, superAdmin, { id: role.id, version: role.version });
   expect(await server.ok(detail, superAdmin, { id: roleId })).toMatchObject({
     name: 'Site lead',

@@ -7,14 +7,14 @@ import { checkVersion, find, pageOf, visible, windowOf } from '../../platform/db
 import { findCompany } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { holderCount } from './role-rows.ts';
-import { store, tellRights } from './role-changes.ts';
+import { store, publishRightsChange } from './role-changes.ts';
 import { beyond, changeOf, driftOf, heldBy, offeredBy } from './role-rules.ts';
 import { savedBy } from './role-service.ts';
 import { roles } from './role-table.ts';
 
 type RoleRow = typeof roles.$inferSelect;
 
-/** Default roles are the provider's; another company's role is none and never becomes one. */
+/** Only roles of the provider can be default roles. */
 async function findProviderRole(db: Tx, id: string): Promise<RoleRow> {
   const role = await find(db, roles, id, { lock: true });
   const { type } = await findCompany(db, role.companyId);
@@ -29,7 +29,7 @@ export async function setTargets(
   const { db, account, now } = ctx;
   const role = await findProviderRole(db, id);
   checkVersion(role, version);
-  // Making a role a default one gives its codes to companies to come, so its giver must hold them.
+  // A default role grants its codes to future companies, so the caller must have them.
   if (targets.length > 0 && beyond(heldBy(account), role.permissions).length > 0)
     throw new Refusal('roleBeyond');
   const { updatedAt, updatedBy } = savedBy(now, account);
@@ -38,10 +38,10 @@ export async function setTargets(
 
 const copiesOf = (db: Tx, id: string) => and(visible(db, roles), eq(roles.originId, id));
 
-/** What applying a default role would do to each of its copies. */
+/** The effect of applying a default role on each of its copies. */
 export async function previewCopies({ db, account }: Ctx, input: Input<(typeof roleCalls)['copies']>) {
   const origin = await find(db, roles, input.id);
-  const held = heldBy(account);
+  const granted = heldBy(account);
   const offer = offeredBy(origin.permissions);
   const { limit, offset } = windowOf(input);
   const where = copiesOf(db, origin.id);
@@ -53,12 +53,12 @@ export async function previewCopies({ db, account }: Ctx, input: Input<(typeof r
     .orderBy(asc(companies.name), asc(roles.id))
     .limit(limit)
     .offset(offset)
-    .then((found) =>
-      found.map(({ role, companyName, holders }) => {
+    .then((copies) =>
+      copies.map(({ role, companyName, holders }) => {
         const { id, companyId, name, version, permissions, originCodes } = role;
         const { gains, losses } = changeOf(permissions, originCodes, offer);
         const drift = driftOf(permissions, originCodes, offer);
-        const refused = beyond(held, [...gains, ...losses]);
+        const refused = beyond(granted, [...gains, ...losses]);
         return { id, companyId, companyName, name, version, drift, holders, gains, losses, refused };
       }),
     );
@@ -72,14 +72,14 @@ export async function previewCopies({ db, account }: Ctx, input: Input<(typeof r
 
 type Result = (typeof copyResults)[number];
 
-/** Applies a default role to its copies, each as it was previewed. What one copy refuses does not stop the others. */
+/** Applies a default role to the given copies. A refusal of one copy does not stop the others. */
 export async function applyToCopies(ctx: Ctx, input: Input<(typeof roleCalls)['apply']>) {
   const { db } = ctx;
   const origin = await findProviderRole(db, input.id);
   checkVersion(origin, input.version);
   const results = [];
   for (const { id, version } of input.copies) results.push(await applyTo(ctx, origin, id, version));
-  if (results.some(({ result }) => result === 'DONE')) tellRights(ctx);
+  if (results.some(({ result }) => result === 'DONE')) publishRightsChange(ctx);
   return { results };
 }
 
@@ -90,22 +90,22 @@ async function applyTo({ db, account, now }: Ctx, origin: RoleRow, id: string, v
     .innerJoin(companies, eq(companies.id, roles.companyId))
     .where(and(copiesOf(db, origin.id), eq(roles.id, id)))
     .for('update', { of: roles });
-  const told = (result: Result, gains: string[] = [], losses: string[] = []) => ({
+  const outcome = (result: Result, gains: string[] = [], losses: string[] = []) => ({
     ...{ id, companyName: copy?.companyName ?? '', result },
     ...{ gains, losses },
   });
-  if (!copy) return told('GONE');
+  if (!copy) return outcome('GONE');
   const { role } = copy;
-  if (role.version !== version) return told('CHANGED_MEANWHILE');
+  if (role.version !== version) return outcome('CHANGED_MEANWHILE');
   const offer = offeredBy(origin.permissions);
   const { gains, losses, after } = changeOf(role.permissions, role.originCodes, offer);
-  if (beyond(heldBy(account), [...gains, ...losses]).length > 0) return told('NOT_HELD');
+  if (beyond(heldBy(account), [...gains, ...losses]).length > 0) return outcome('NOT_HELD');
   const changes = gains.length + losses.length > 0;
-  // A copy that holds everything already still learns what it was last compared with.
+  // `originCodes` is stored even if no code changes: it is the base of the next comparison.
   await store(db, role, {
     permissions: after,
     originCodes: offer,
     ...(changes && savedBy(now, account)),
   });
-  return told(changes ? 'DONE' : 'NOTHING', gains, losses);
+  return outcome(changes ? 'DONE' : 'NOTHING', gains, losses);
 }

@@ -12,11 +12,11 @@ import { roles } from './role-table.ts';
 
 type RoleRow = typeof roles.$inferSelect;
 
-/** Sessions are read anew once the change is there, and browsers are told to look at what they may do now. */
-export const tellRights = ({ db, services }: Pick<Ctx, 'db' | 'services'>) =>
+/** After the commit, sessions reload their rights and browsers refresh theirs. */
+export const publishRightsChange = ({ db, services }: Pick<Ctx, 'db' | 'services'>) =>
   db.afterCommit(() => services.bus.publish(rightsChanged, {}));
 
-/** A visible role with which the caller may do this. */
+/** A visible role on which the caller may perform this action. */
 export async function findRole(
   { db, account }: Pick<Ctx, 'db' | 'account'>,
   id: string,
@@ -28,7 +28,7 @@ export async function findRole(
   return role;
 }
 
-/** Whether it is the role the caller uses. A super admin's rights come from no role. */
+/** Whether it is the caller's own role. A super admin's rights come from no role. */
 async function isOwn(db: Tx, account: Account, roleId: string): Promise<boolean> {
   if (account.superAdmin) return false;
   const [own] = await db
@@ -38,14 +38,14 @@ async function isOwn(db: Tx, account: Account, roleId: string): Promise<boolean>
   return own?.roleId === roleId;
 }
 
-/** Writes a role under its unique name. */
+/** Saves a role. Its name is unique in its company. */
 export async function store(db: Tx, role: RoleRow, change: Partial<RoleRow>): Promise<void> {
   if (change.name !== undefined && change.name !== role.name) {
-    const [taken] = await db
+    const [sameName] = await db
       .select({ id: roles.id })
       .from(roles)
       .where(and(eq(roles.companyId, role.companyId), eq(roles.name, change.name), ne(roles.id, role.id)));
-    if (taken) throw new Refusal('nameTaken');
+    if (sameName) throw new Refusal('nameTaken');
   }
   await db
     .update(roles)
@@ -61,14 +61,14 @@ export async function changeRole(ctx: Ctx, input: Input<(typeof roleCalls)['upda
   checkSide(sideOf(type), role.permissions, input.permissions);
   const permissions = codesAfter(heldBy(account), role.permissions, input.permissions);
   const lost = beyond(new Set(permissions), role.permissions);
-  // Nobody can give themselves what they do not hold, so what one takes from the own role is gone for oneself.
+  // A caller cannot restore codes that it removes from its own role, so this needs a confirmation.
   if (lost.length > 0 && !input.confirmed && (await isOwn(db, account, role.id)))
     throw new Refusal('ownRoleNarrower');
   await store(db, role, { name: input.name, permissions, ...savedBy(now, account) });
-  tellRights(ctx);
+  publishRightsChange(ctx);
 }
 
-/** Deletes a role. One that is held goes only when its holders get another of the same company. */
+/** Deletes a role. Its accounts need another role of the same company. */
 export async function removeRole(
   ctx: Ctx,
   { id, version, moveTo }: Input<(typeof roleCalls)['remove']>,
@@ -77,8 +77,7 @@ export async function removeRole(
   const role = await findRole(ctx, id, 'delete');
   checkVersion(role, version);
   if (await isOwn(db, account, id)) throw new Refusal('ownRole');
-  const held = heldBy(account);
-  if (beyond(held, role.permissions).length > 0) throw new Refusal('roleBeyond');
+  if (beyond(heldBy(account), role.permissions).length > 0) throw new Refusal('roleBeyond');
   const [{ holders } = { holders: 0 }] = await db
     .select({ holders: count() })
     .from(accounts)
@@ -86,7 +85,7 @@ export async function removeRole(
   if (holders > 0 && !moveTo) throw new Refusal('roleInUse', { words: { count: String(holders) } });
   const moved = moveTo ? await moveHolders(ctx, role, moveTo) : 0;
   await db.delete(roles).where(eq(roles.id, id));
-  tellRights(ctx);
+  publishRightsChange(ctx);
   return { moved };
 }
 

@@ -40,7 +40,7 @@ export const roleAnswers = answer(roleCalls, {
     const { keyword, companyId } = input;
     const { type } = await findCompany(db, companyId);
     checkAct(account, sideOf(type), 'list');
-    const held = heldBy(account);
+    const granted = heldBy(account);
     const { list, total } = await page(db, roles, input, {
       where: [eq(roles.companyId, companyId), keyword ? ilike(roles.name, contains(keyword)) : undefined],
       orderBy: [asc(roles.name), asc(roles.id)],
@@ -48,7 +48,7 @@ export const roleAnswers = answer(roleCalls, {
     return {
       list: list.map(({ id, name, permissions }) => ({
         ...{ id, name },
-        grantable: beyond(held, permissions).length === 0,
+        grantable: beyond(granted, permissions).length === 0,
       })),
       total,
     };
@@ -59,11 +59,11 @@ export const roleAnswers = answer(roleCalls, {
     const role = await findRole(ctx, input.id, 'list');
     const { limit, offset } = windowOf(input);
     const { id, username, nickname, disabled } = accounts;
-    const named = input.keyword && contains(input.keyword);
+    const text = input.keyword && contains(input.keyword);
     const where = and(
       visible(db, accounts),
       eq(accounts.roleId, role.id),
-      named ? or(ilike(username, named), ilike(nickname, named)) : undefined,
+      text ? or(ilike(username, text), ilike(nickname, text)) : undefined,
     );
     const rows = db
       .select({ id, username, nickname, disabled })

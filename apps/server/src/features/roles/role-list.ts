@@ -8,18 +8,18 @@ import type { Tx } from '../../platform/db/db.ts';
 import { contains, visible } from '../../platform/db/page.ts';
 import { onSide } from '../companies/company-service.ts';
 import { holderCount, roleOf, roleRows } from './role-rows.ts';
-import { sidesSeen } from './role-rules.ts';
+import { visibleSides } from './role-rules.ts';
 import { roles } from './role-table.ts';
 
 type ListInput = Input<(typeof roleCalls)['list']>;
 
-/** Rows of the sides an account may see, or of the one it asks for. */
-function ofSides(account: Account, asked: AccountSide | undefined): SQL | undefined {
-  const sides = sidesSeen(account);
-  if (asked && !sides.includes(asked)) throw new Refusal('forbidden');
-  const wanted = asked ? [asked] : sides;
-  if (wanted.length === 2) return undefined;
-  return wanted[0] ? onSide(account, roles.companyId, wanted[0]) : sql`false`;
+/** Rows of the given side, or of all sides that the account may see. */
+function ofSides(account: Account, side: AccountSide | undefined): SQL | undefined {
+  const visibleToAccount = visibleSides(account);
+  if (side && !visibleToAccount.includes(side)) throw new Refusal('forbidden');
+  const sides = side ? [side] : visibleToAccount;
+  if (sides.length === 2) return undefined;
+  return sides[0] ? onSide(account, roles.companyId, sides[0]) : sql`false`;
 }
 
 const sortable = { name: sql`lower(${roles.name})`, updatedAt: roles.updatedAt, holders: holderCount };
@@ -41,10 +41,10 @@ export async function listRoles(db: Tx, account: Account, input: ListInput) {
     permission ? sql`${roles.permissions} && array[${permission}, ${everything}]` : undefined,
     isDefault === undefined ? undefined : sql`(cardinality(${roles.defaultFor}) > 0) = ${isDefault}`,
   );
-  const found = await paginate(db, {
+  const page = await paginate(db, {
     ...{ table: roles, rows: roleRows, where, input },
     orderBy: orderOf(input.sort),
     values: { reader: account.id },
   });
-  return { ...found, list: found.list.map(roleOf) };
+  return { ...page, list: page.list.map(roleOf) };
 }

@@ -13,19 +13,19 @@ const origins = alias(roles, 'origins');
 const makers = alias(accounts, 'makers');
 const makerRoles = alias(roles, 'maker_roles');
 
-/** Accounts that hold a role. */
+/** Number of accounts with a role. */
 export const holderCount =
-  sql<number>`(select count(*) from accounts held where held.role_id = ${roles.id})`.mapWith(Number);
+  sql<number>`(select count(*) from accounts holder where holder.role_id = ${roles.id})`.mapWith(Number);
 const copyCount = sql<number>`(select count(*) from roles copy where copy.origin_id = ${roles.id})`.mapWith(
   Number,
 );
-/** `offeredBy`, in the order of the role. */
-const offered = sql`array(select code from unnest(${roles.permissions}) with ordinality as held (code, n)
+/** SQL form of `offeredBy`, in the order of the role. */
+const offered = sql`array(select code from unnest(${roles.permissions}) with ordinality as granted (code, n)
   where not (starts_with(code, ${permissions.accounts}) or starts_with(code, ${permissions.roles})) order by n)`;
 const behindCount = sql<number>`(select count(*) from roles copy where copy.origin_id = ${roles.id}
   and copy.origin_codes <> ${offered} and copy.permissions <> ${offered})`.mapWith(Number);
 
-/** Roles with what a row shows of them, to the account that `reader` stands for. */
+/** Roles in the form of `roleOf`, for the account in the placeholder `reader`. */
 export const roleRows = (db: Draft, from = roles) =>
   db
     .select({
@@ -33,7 +33,7 @@ export const roleRows = (db: Draft, from = roles) =>
       company: { name: companies.name, type: companies.type },
       origin: { id: origins.id, name: origins.name, permissions: origins.permissions },
       maker: { roleType: makers.roleType },
-      makerRole: { held: makerRoles.permissions },
+      makerRole: { permissions: makerRoles.permissions },
       own: sql<boolean>`coalesce(${roles.id} = (select role_id from accounts where id = ${sql.placeholder('reader')}), false)`,
       holders: holderCount,
       copies: { total: copyCount, behind: behindCount },
@@ -47,13 +47,13 @@ export const roleRows = (db: Draft, from = roles) =>
 
 type Row = Awaited<ReturnType<typeof roleRows>>[number];
 
-/** A role as the contract names it. */
+/** A role in the form of the contract. */
 export function roleOf({ role, company, origin, maker, makerRole, own, holders, copies }: Row): Role {
-  const { originId: _originId, originCodes, makerId: _makerId, ...shown } = role;
-  // A maker the reader does not see, or who is gone, is not judged.
-  const judged = maker !== null && maker.roleType !== 1;
+  const { originId: _originId, originCodes, makerId: _makerId, ...fields } = role;
+  // Without a visible creator, the role is not compared with its creator's rights.
+  const comparable = maker !== null && maker.roleType !== 1;
   return {
-    ...shown,
+    ...fields,
     companyName: company.name,
     companyType: company.type,
     own,
@@ -66,11 +66,11 @@ export function roleOf({ role, company, origin, maker, makerRole, own, holders, 
           drift: driftOf(role.permissions, originCodes, offeredBy(origin.permissions)),
         }
       : null,
-    exceeds: judged ? beyond(new Set(makerRole?.held), role.permissions) : [],
+    exceeds: comparable ? beyond(new Set(makerRole?.permissions), role.permissions) : [],
   };
 }
 
-/** One role as a page shows it. */
+/** One visible role in the form of the contract. */
 export async function readRole({ db, account }: Pick<Ctx, 'db' | 'account'>, id: string): Promise<Role> {
   const [row] = await roleRows(db)
     .where(and(eq(roles.id, id), visible(db, roles)))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../../platform/calls/ctx.ts';
 import { changeOf, codesAfter, driftOf } from './role-rules.ts';
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudo-random numbers, the same in every run (mulberry32). */
 function seeded(seed: number) {
   let state = seed;
   return () => {
@@ -28,17 +28,17 @@ const refusedCodes = (work: () => unknown): string | undefined => {
   }
 };
 
-test('whatever is saved over whatever by whomever: a role gains nothing its saver lacks, and loses nothing they could not give back', () => {
+test('a save neither adds nor removes codes that the caller lacks', () => {
   const random = seeded(20_301_122);
   let [saved, refused] = [0, 0];
   for (let round = 0; round < 4_000; round++) {
-    const held = new Set(pick(random, random(), 0.05));
+    const granted = new Set(pick(random, random(), 0.05));
     const before = inTreeOrder(pick(random, random() * 0.6, 0.1));
-    // Half of the edits leave alone what the editor lacks, so that many are saved.
+    // Half of the edits keep the codes that the caller lacks, so that many are saved.
     const careful = random() < 0.5;
-    const wanted = pick(random, random() * 0.6, 0.1).filter((code) => !careful || grants(held, code));
-    if (careful) wanted.push(...before.filter((code) => !grants(held, code)));
-    const attempt = () => codesAfter(held, before, wanted);
+    const requested = pick(random, random() * 0.6, 0.1).filter((code) => !careful || grants(granted, code));
+    if (careful) requested.push(...before.filter((code) => !grants(granted, code)));
+    const attempt = () => codesAfter(granted, before, requested);
     if (refusedCodes(attempt) !== undefined) {
       refused++;
       continue;
@@ -47,41 +47,43 @@ test('whatever is saved over whatever by whomever: a role gains nothing its save
     const after = attempt();
     const [had, has] = [new Set(before), new Set(after)];
     const wrong = {
-      gained: after.filter((code) => !grants(held, code) && !had.has(code)),
-      lost: before.filter((code) => !grants(held, code) && !has.has(code)),
-      forgotten: wanted.filter((code) => !has.has(code)),
+      gained: after.filter((code) => !grants(granted, code) && !had.has(code)),
+      lost: before.filter((code) => !grants(granted, code) && !has.has(code)),
+      dropped: requested.filter((code) => !has.has(code)),
       withoutItsPage: allCodes.filter((code) => has.has(code) && !has.has(pageOfAction(code) ?? code)),
     };
-    expect(wrong, `round ${round}`).toEqual({ gained: [], lost: [], forgotten: [], withoutItsPage: [] });
-    expect(codesAfter(held, after, after)).toEqual(after);
+    expect(wrong, `round ${round}`).toEqual({ gained: [], lost: [], dropped: [], withoutItsPage: [] });
+    expect(codesAfter(granted, after, after)).toEqual(after);
   }
   expect(Math.min(saved, refused)).toBeGreaterThan(200);
 });
 
-test('an action whose page its maker lacks is refused, and the page is named', () => {
-  const held = new Set([permissions.deviceOperate]);
-  expect(refusedCodes(() => codesAfter(held, [], [permissions.deviceOperate]))).toBe(permissions.deviceList);
+test('an action is refused with the code of its page when the caller lacks the page', () => {
+  const granted = new Set([permissions.deviceOperate]);
+  expect(refusedCodes(() => codesAfter(granted, [], [permissions.deviceOperate]))).toBe(
+    permissions.deviceList,
+  );
 });
 
 describe('a copy and its default role', () => {
   const { home, ota, files, workOrders } = permissions;
 
   test.each([
-    { copy: [home], taken: [home], origin: [home], drift: 'SAME' },
-    { copy: [home], taken: [home], origin: [home, ota], drift: 'BEHIND' },
-    { copy: [home, files], taken: [home], origin: [home], drift: 'CHANGED' },
-    { copy: [home, files], taken: [home], origin: [home, ota], drift: 'BOTH' },
-    { copy: [home, ota], taken: [home], origin: [home, ota], drift: 'SAME' },
-  ])('$copy of $origin, of which it took $taken, is $drift', ({ copy, taken, origin, drift }) => {
-    expect(driftOf(copy, taken, origin)).toBe(drift);
+    { copy: [home], base: [home], origin: [home], drift: 'SAME' },
+    { copy: [home], base: [home], origin: [home, ota], drift: 'BEHIND' },
+    { copy: [home, files], base: [home], origin: [home], drift: 'CHANGED' },
+    { copy: [home, files], base: [home], origin: [home, ota], drift: 'BOTH' },
+    { copy: [home, ota], base: [home], origin: [home, ota], drift: 'SAME' },
+  ])('$copy of $origin with the base $base is $drift', ({ copy, base, origin, drift }) => {
+    expect(driftOf(copy, base, origin)).toBe(drift);
   });
 
-  test('what changed in the default role is applied, and what the company changed stays', () => {
+  test('changes of the default role are applied, and changes of the company stay', () => {
     const change = changeOf([home, files], [home, workOrders], [ota, workOrders]);
     expect(change).toEqual({ gains: [ota], losses: [home], after: inTreeOrder([files, ota]) });
   });
 
-  test('who holds everything gains nothing, until everything is taken and the codes come in its place', () => {
+  test('a copy with `*` gains nothing, unless `*` is removed and replaced by codes', () => {
     expect(changeOf([everything], [], [home])).toMatchObject({ gains: [], losses: [] });
     expect(changeOf([everything], [everything], [home])).toEqual({
       gains: [home],

@@ -8,13 +8,13 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { codesAfter, heldBy, offeredBy } from './role-rules.ts';
 import { roles } from './role-table.ts';
 
-/** Who makes a role: an account, or the program itself, which holds everything. */
+/** The creator of a role: an account, or the server itself, which has all rights. */
 export type Maker = Account | 'system';
 
-const programHolds: ReadonlySet<string> = new Set([everything]);
-const heldByMaker = (maker: Maker) => (maker === 'system' ? programHolds : heldBy(maker));
+const systemCodes: ReadonlySet<string> = new Set([everything]);
+const codesOf = (maker: Maker) => (maker === 'system' ? systemCodes : heldBy(maker));
 
-/** What every saved role says of its saving. */
+/** Columns that record the last save of a role. */
 export const savedBy = (now: Clock, maker: Maker) => ({
   updatedAt: now().toISOString(),
   updatedBy: maker === 'system' ? 'system' : maker.username,
@@ -27,27 +27,27 @@ export interface NewRole {
   permissions: readonly string[];
 }
 
-/** A role holds only what its maker holds. */
+/** Creates a role. It is refused if it grants codes that its creator does not have. */
 export async function createRole(db: Tx, now: Clock, maker: Maker, role: NewRole): Promise<string> {
-  const permissions = codesAfter(heldByMaker(maker), [], role.permissions);
+  const permissions = codesAfter(codesOf(maker), [], role.permissions);
   const saved = savedBy(now, maker);
   const id = newId();
-  const [made] = await db
+  const [inserted] = await db
     .insert(roles)
     .values({ ...role, id, permissions, ...saved, createdAt: saved.updatedAt })
     .onConflictDoNothing()
     .returning({ id: roles.id });
-  if (!made) throw new Refusal('nameTaken');
+  if (!inserted) throw new Refusal('nameTaken');
   return id;
 }
 
-/** Those of a role's codes that its copier holds. Of `*` they pass on all they hold themselves. */
-function passedOn(held: ReadonlySet<string>, permissions: readonly string[]): string[] {
-  if (held.has(everything)) return inTreeOrder(permissions);
-  const wanted = permissions.includes(everything) ? offeredBy([...held]) : permissions;
+/** The codes of a role that are in `granted`. `*` becomes all codes in `granted`. */
+function grantableOf(granted: ReadonlySet<string>, permissions: readonly string[]): string[] {
+  if (granted.has(everything)) return inTreeOrder(permissions);
+  const codes = permissions.includes(everything) ? offeredBy([...granted]) : permissions;
   return withWays(
-    wanted.filter((code) => held.has(code)),
-    held,
+    codes.filter((code) => granted.has(code)),
+    granted,
   );
 }
 
@@ -58,8 +58,8 @@ export interface RoleCopy {
 }
 
 /**
- * Gives a new company its copies of the provider's default roles for its type, each cut down to what the maker of the company
- * holds: nobody passes on rights by founding a company. Answers the copies by name, for its first administrator.
+ * Creates a new company's copies of the provider's default roles for its type, limited to the rights of the company's creator: a new
+ * company is no way to gain rights. Returns the copies ordered by name, for the first administrator.
  */
 export async function copyDefaultRoles(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function copyDefaultRoles(
   by: Maker,
   company: { id: string; type: 0 | 1 | 2 },
 ): Promise<RoleCopy[]> {
-  // The provider's roles lie outside the fence of an agent, and so does a company that was founded a moment ago.
+  // The provider's roles are outside an agent's tenant scope, and so is the new company.
   return await asSystem(tx, async (db) => {
     const defaults = await db
       .select({ id: roles.id, name: roles.name, permissions: roles.permissions })
@@ -75,12 +75,12 @@ export async function copyDefaultRoles(
       .where(sql`${company.type} = any(${roles.defaultFor})`)
       .orderBy(asc(roles.name));
     if (defaults.length === 0) return [];
-    const held = heldByMaker(by);
+    const granted = codesOf(by);
     const saved = savedBy(now, by);
     const copies = defaults.map(({ id: originId, name, permissions }) => {
-      const taken = passedOn(held, offeredBy(permissions));
-      const origin = { originId, originCodes: taken };
-      return { id: newId(), companyId: company.id, name, permissions: taken, ...origin, ...saved };
+      const codes = grantableOf(granted, offeredBy(permissions));
+      const origin = { originId, originCodes: codes };
+      return { id: newId(), companyId: company.id, name, permissions: codes, ...origin, ...saved };
     });
     await db.insert(roles).values(copies.map((copy) => ({ ...copy, createdAt: saved.updatedAt })));
     return copies.map(({ id, name, permissions }) => ({ id, name, permissions }));

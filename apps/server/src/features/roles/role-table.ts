@@ -8,12 +8,12 @@ export const roles = ownedTable(
     name: text().notNull(),
     /** Codes of the permission tree; `*` grants everything. */
     permissions: text().array().notNull(),
-    /** Agents (2) or terminals (1) whose new companies get a copy of this role; only the provider's roles have it. */
+    /** Types of new companies that get a copy of this role: agents (2), terminals (1). Only for roles of the provider. */
     defaultFor: integer().array().$type<(1 | 2)[]>().notNull().default([]),
-    /** The default role this one is a copy of, and the codes it took from it when it last did. */
+    /** The default role of this copy, and the codes of that role at the last application. */
     originId: uuid().references((): AnyPgColumn => roles.id, { onDelete: 'set null' }),
     originCodes: text().array().notNull().default([]),
-    /** Who saved it last, to show what they have lost since; null is the program. Accounts join roles, so no reference back. */
+    /** The account that saved it last, to show codes it has lost since; null for the server. No reference: accounts refer to roles. */
     makerId: uuid(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),

@@ -15,9 +15,9 @@ const pages = [permissions.deviceList, permissions.taskList];
 const night = { companyId: mall, name: 'Night shift', permissions: pages };
 const editor = [permissions.outerRoles, permissions.outerRoleUpdate, permissions.outerRoleDelete];
 
-test('a role is made, read, changed and deleted; its name is trimmed', async () => {
-  const made = await server.ok(add, mallAdmin, { ...night, name: '  Night shift ' });
-  expect(made).toMatchObject({
+test('a role is created with a trimmed name, changed and deleted', async () => {
+  const created = await server.ok(add, mallAdmin, { ...night, name: '  Night shift ' });
+  expect(created).toMatchObject({
     name: 'Night shift',
     companyName: 'Mall',
     holders: 0,
@@ -25,14 +25,14 @@ test('a role is made, read, changed and deleted; its name is trimmed', async () 
     exceeds: [],
   });
   const changed = await server.ok(update, mallAdmin, {
-    ...{ id: made.id, version: 1, name: 'Late shift', permissions: [permissions.taskList] },
+    ...{ id: created.id, version: 1, name: 'Late shift', permissions: [permissions.taskList] },
   });
   expect(changed).toMatchObject({ name: 'Late shift', version: 2, updatedBy: 'mallAdmin' });
-  expect(await server.ok(remove, mallAdmin, { id: made.id, version: 2 })).toEqual({ moved: 0 });
-  expect((await server.send(detail, mallAdmin, { id: made.id })).code).toBe(errors.notFound.code);
+  expect(await server.ok(remove, mallAdmin, { id: created.id, version: 2 })).toEqual({ moved: 0 });
+  expect((await server.send(detail, mallAdmin, { id: created.id })).code).toBe(errors.notFound.code);
 });
 
-test('a name is 1 to 60 characters once its ends are trimmed, and one company uses it once', async () => {
+test('a name has 1 to 60 characters after trimming and is unique in its company', async () => {
   for (const name of ['', '   ', 'x'.repeat(61)])
     expect((await server.send(add, mallAdmin, { ...night, name })).code, name).toBe(errors.invalid.code);
   await server.ok(add, mallAdmin, { ...night, name: 'x'.repeat(60) });
@@ -45,15 +45,15 @@ test('a name is 1 to 60 characters once its ends are trimmed, and one company us
   expect((await server.send(update, mallAdmin, renamed)).code).toBe(errors.nameTaken.code);
 });
 
-test('an action comes with its page and the menu that leads there', async () => {
-  const { permissions: held } = await server.ok(add, mallAdmin, {
+test('a role with an action also gets the codes of its page and menu', async () => {
+  const { permissions: codes } = await server.ok(add, mallAdmin, {
     ...night,
     permissions: [permissions.deviceOperate],
   });
-  expect(held).toEqual([permissions.deviceCentre, permissions.deviceList, permissions.deviceOperate]);
+  expect(codes).toEqual([permissions.deviceCentre, permissions.deviceList, permissions.deviceOperate]);
 });
 
-test('who asks the same as somebody before is answered for themselves, on every page and with every word', async () => {
+test('the same list request of different accounts is answered for each account, with paging and keyword', async () => {
   await server.ok(add, mallAdmin, { ...night, name: 'Costs $1' });
   for (const who of [mallAdmin, otherAdmin, mallAdmin]) {
     const { list: all, total } = await server.ok(list, who, {});
@@ -64,14 +64,14 @@ test('who asks the same as somebody before is answered for themselves, on every 
     );
     expect(pages.flatMap((page) => page.list)).toEqual(all);
     for (const keyword of [who.username, '$1']) {
-      const found = await server.ok(list, who, { keyword });
-      expect(found.list, keyword).toEqual(all.filter(({ name }) => name.includes(keyword)));
-      expect(found.total).toBe(found.list.length);
+      const filtered = await server.ok(list, who, { keyword });
+      expect(filtered.list, keyword).toEqual(all.filter(({ name }) => name.includes(keyword)));
+      expect(filtered.total).toBe(filtered.list.length);
     }
   }
 });
 
-test('codes the tree does not know are refused by name', async () => {
+test('a role with unknown codes is refused with these codes', async () => {
   const refused = await server.send(add, superAdmin, { ...night, permissions: ['M1', ...pages, 'M2'] });
   expect(refused).toMatchObject({
     code: errors.invalid.code,
@@ -79,7 +79,7 @@ test('codes the tree does not know are refused by name', async () => {
   });
 });
 
-test('a role holds only what its maker holds, and `*` only from who holds it', async () => {
+test('a new role is refused when it grants a code or `*` that its creator does not have', async () => {
   const maker = await server.aHolder({
     held: [permissions.outerRoleCreate, permissions.outerRoles, ...pages],
   });
@@ -90,7 +90,7 @@ test('a role holds only what its maker holds, and `*` only from who holds it', a
   expect(beyond).toMatchObject({ data: { fields: { permissions: permissions.deviceOperate } } });
   const all = await server.send(add, maker, { ...night, permissions: [everything] });
   expect(all).toMatchObject({ code: errors.invalid.code, data: { fields: { permissions: everything } } });
-  // Every code there is today is still not everything.
+  // An account with every code does not have `*`.
   expect(
     (await server.send(add, staff, { ...night, companyId: provider, permissions: [everything] })).code,
   ).toBe(errors.invalid.code);
@@ -102,7 +102,7 @@ test('a role holds only what its maker holds, and `*` only from who holds it', a
   await server.ok(add, maker, night);
 });
 
-test('codes the editor lacks stay as they are: neither taken away nor added, the rest may change', async () => {
+test('an update is refused when it adds or removes codes that the caller lacks, and may change the others', async () => {
   const boss = await server.aRole({ permissions: [permissions.ota, ...pages] });
   const who = await server.aHolder({ held: [...editor, ...pages, permissions.reportList] });
   const save = (name: string, codes: string[], version = 1) =>
@@ -111,28 +111,36 @@ test('codes the editor lacks stay as they are: neither taken away nor added, the
     code: errors.invalid.code,
     data: { fields: { permissions: permissions.ota } },
   });
-  const kept = await save('Boss', [permissions.ota, permissions.reportList]);
-  expect(kept).toMatchObject({ code: 200, data: { permissions: [permissions.reportList, permissions.ota] } });
-  // What it holds beyond who saved it last is shown.
-  expect(kept.data.exceeds).toEqual([permissions.ota]);
+  const saved = await save('Boss', [permissions.ota, permissions.reportList]);
+  expect(saved).toMatchObject({
+    code: 200,
+    data: { permissions: [permissions.reportList, permissions.ota] },
+  });
+  // `exceeds` lists the codes that the last editor does not have.
+  expect(saved.data.exceeds).toEqual([permissions.ota]);
   const widened = await save('Boss', [permissions.ota, permissions.workOrders], 2);
   expect(widened).toMatchObject({ data: { fields: { permissions: permissions.workOrders } } });
   expect((await server.send(remove, who, { id: boss.id, version: 2 })).code).toBe(errors.roleBeyond.code);
 });
 
-test('a role outlives the rights of its maker, and says what it holds beyond them', async () => {
+test('a role keeps its codes when its creator loses them, and lists them as exceeding', async () => {
   const maker = await server.aHolder({ held: [permissions.outerRoleCreate, ...editor, ...pages] });
-  const made = await server.ok(add, maker, night);
-  expect(made.exceeds).toEqual([]);
+  const created = await server.ok(add, maker, night);
+  expect(created.exceeds).toEqual([]);
   const own = await server.ok(detail, mallAdmin, { id: maker.roleId ?? '' });
-  const less = own.permissions.filter((code) => code !== permissions.taskList);
-  await server.ok(update, mallAdmin, { id: own.id, version: own.version, name: own.name, permissions: less });
-  const after = await server.ok(detail, mallAdmin, { id: made.id });
+  const reduced = own.permissions.filter((code) => code !== permissions.taskList);
+  await server.ok(update, mallAdmin, {
+    id: own.id,
+    version: own.version,
+    name: own.name,
+    permissions: reduced,
+  });
+  const after = await server.ok(detail, mallAdmin, { id: created.id });
   expect(after.permissions).toEqual(expect.arrayContaining(pages));
   expect(after.exceeds).toEqual([permissions.taskList]);
 });
 
-test('a change of a role reaches the sessions of those who hold it at once', async () => {
+test('a change of a role takes effect in the open sessions of its accounts', async () => {
   const holder = await server.aHolder({ held: [permissions.deviceList] });
   await server.ok(deviceCalls.list, holder, {});
   const role = await server.ok(detail, mallAdmin, { id: holder.roleId ?? '' });
@@ -140,22 +148,22 @@ test('a change of a role reaches the sessions of those who hold it at once', asy
   expect((await server.send(deviceCalls.list, holder, {})).code).toBe(errors.forbidden.code);
 });
 
-test('of two who save one role the second is told who was first and when, and nothing is lost', async () => {
-  const made = await server.ok(add, mallAdmin, night);
-  const saving = { id: made.id, version: 1, permissions: pages };
+test('the second of two saves of one version is refused with the name and time of the first', async () => {
+  const created = await server.ok(add, mallAdmin, night);
+  const saving = { id: created.id, version: 1, permissions: pages };
   await server.ok(update, mallAdmin, { ...saving, name: 'First' });
   const late = await server.send(update, agentAdmin, { ...saving, name: 'Second' });
   expect(late).toMatchObject({ code: errors.changedMeanwhile.code });
   expect(late.msg).toContain('mallAdmin');
   expect(late.msg).toContain('2030-01-02');
-  expect((await server.ok(detail, mallAdmin, { id: made.id })).name).toBe('First');
+  expect((await server.ok(detail, mallAdmin, { id: created.id })).name).toBe('First');
   const both = await Promise.all(
     ['Third', 'Fourth'].map((name) => server.send(update, mallAdmin, { ...saving, version: 2, name })),
   );
   expect(both.map(({ code }) => code).toSorted()).toEqual([200, errors.changedMeanwhile.code]);
 });
 
-test('a role in use is deleted only when its holders get another one of the same company', async () => {
+test('deleting a role in use is refused unless its accounts get another role of the same company', async () => {
   const first = await server.aHolder({ held: pages });
   const roleId = first.roleId ?? '';
   await server.aHolder({ roleId });
@@ -179,54 +187,54 @@ test('a role in use is deleted only when its holders get another one of the same
   expect((await server.send(deviceCalls.list, first, {})).code).toBe(errors.forbidden.code);
 });
 
-test('holders are moved neither to a role that holds more than the mover nor by who may not change accounts', async () => {
-  const held = [...editor, ...pages];
+test('moving accounts is refused to a role beyond the caller’s rights, and without the right to change accounts', async () => {
+  const granted = [...editor, ...pages];
   const target = await server.aRole({ permissions: [permissions.taskList] });
   const strong = await server.aRole({ permissions: [permissions.ota] });
   const { roleId } = await server.aHolder({ held: pages });
   const removal = { id: roleId ?? '', version: 1 };
-  const who = await server.aHolder({ held });
+  const who = await server.aHolder({ held: granted });
   expect((await server.send(remove, who, { ...removal, moveTo: target.id })).code).toBe(
     errors.forbidden.code,
   );
-  const changer = await server.aHolder({ held: [...held, permissions.outerAccountUpdate] });
+  const changer = await server.aHolder({ held: [...granted, permissions.outerAccountUpdate] });
   expect((await server.send(remove, changer, { ...removal, moveTo: strong.id })).code).toBe(
     errors.roleBeyond.code,
   );
   await server.ok(remove, changer, { ...removal, moveTo: target.id });
 });
 
-test('the role one uses cannot be deleted, and is narrowed only by who says so', async () => {
-  const held = [...editor, ...pages];
-  const who = await server.aHolder({ held });
+test('the caller’s own role cannot be deleted, and loses codes only with a confirmation', async () => {
+  const granted = [...editor, ...pages];
+  const who = await server.aHolder({ held: granted });
   const id = who.roleId ?? '';
   expect((await server.send(remove, who, { id, version: 1 })).code).toBe(errors.ownRole.code);
   const narrower = { id, version: 1, name: 'Mine', permissions: [...editor] };
   expect((await server.send(update, who, narrower)).code).toBe(errors.ownRoleNarrower.code);
-  const same = await server.ok(update, who, { ...narrower, permissions: held });
+  const same = await server.ok(update, who, { ...narrower, permissions: granted });
   await server.ok(update, who, { ...narrower, version: same.version, confirmed: true });
-  expect((await server.send(update, who, { ...narrower, version: 3, permissions: held })).code).toBe(
+  expect((await server.send(update, who, { ...narrower, version: 3, permissions: granted })).code).toBe(
     errors.invalid.code,
   );
 });
 
-test('the provider’s own pages are put into no role of another company; one that holds them keeps them and can be saved', async () => {
+test('internal codes are refused in roles of other companies, and a role that has them can still be saved', async () => {
   const own = [permissions.accounts, permissions.roleCreate];
   const refused = { code: errors.invalid.code, data: { fields: { permissions: own.join(', ') } } };
-  const wanted = { companyId: companyIds.mall, name: 'Empty pages', permissions: own };
-  expect(await server.send(add, people.superAdmin, wanted)).toMatchObject(refused);
-  expect(
-    (await server.send(add, people.superAdmin, { ...wanted, companyId: companyIds.provider })).code,
-  ).toBe(200);
+  const input = { companyId: companyIds.mall, name: 'Empty pages', permissions: own };
+  expect(await server.send(add, people.superAdmin, input)).toMatchObject(refused);
+  expect((await server.send(add, people.superAdmin, { ...input, companyId: companyIds.provider })).code).toBe(
+    200,
+  );
   const plain = await server.aRole({ permissions: [permissions.deviceList] });
   const change = { id: plain.id, version: 1, name: plain.name, permissions: own };
   expect(await server.send(update, people.superAdmin, change)).toMatchObject(refused);
   const old = await server.aRole({ permissions: own });
-  const kept = { id: old.id, version: 1, name: 'Renamed', permissions: own };
-  expect(await server.ok(update, people.superAdmin, kept)).toMatchObject({ name: 'Renamed' });
+  const renamed = { id: old.id, version: 1, name: 'Renamed', permissions: own };
+  expect(await server.ok(update, people.superAdmin, renamed)).toMatchObject({ name: 'Renamed' });
 });
 
-test('internal roles are for holders of the internal codes, outer ones for those of the outer', async () => {
+test('internal roles are visible with the internal codes only, and outer roles with the outer codes only', async () => {
   const inside = await server.aHolder({
     companyId: provider,
     held: [permissions.roles, permissions.roleCreate],
@@ -243,7 +251,7 @@ test('internal roles are for holders of the internal codes, outer ones for those
   expect((await server.send(add, outside, night)).code).toBe(errors.forbidden.code);
 });
 
-test('the list finds roles by name, by company and by a code they grant, `*` included', async () => {
+test('the list is filtered by name, company and granted code, including roles with `*`', async () => {
   const wide = await server.aRole({ companyId: other, name: 'Wide 100%', permissions: [everything] });
   const narrow = await server.aRole({ companyId: other, name: 'Narrow', permissions: [permissions.ota] });
   const names = async (filter: object) =>
@@ -258,7 +266,7 @@ test('the list finds roles by name, by company and by a code they grant, `*` inc
   expect(await names({ companyId: mall })).toEqual([]);
 });
 
-test('the roles to choose from say which of them the chooser may give', async () => {
+test('the options state which roles the caller may grant', async () => {
   await server.aRole({ name: 'A strong one', permissions: [permissions.ota] });
   const who = await server.aHolder({ username: 'B chooser', held: [permissions.outerRoles] });
   const { list: choices } = await server.ok(options, who, { companyId: mall, pageSize: 2 });

@@ -6,7 +6,7 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { counted } from '../../platform/db/page.ts';
 import { savedViews } from './saved-view-table.ts';
 
-/** A person's own ones on one list. Not by company: staff linked to companies do not see their own company's rows. */
+/** The caller's own views of one list. Not by company: staff linked to companies do not see rows of their own company. */
 const own = ({ account }: Ctx, page: string) =>
   and(eq(savedViews.accountId, account.id), eq(savedViews.page, page));
 
@@ -34,11 +34,11 @@ export const savedViewAnswers = answer(savedViewCalls, {
   },
 
   remove: async ({ db, account }, { id }) => {
-    const removed = await db
+    const rows = await db
       .delete(savedViews)
       .where(and(eq(savedViews.id, id), eq(savedViews.accountId, account.id)))
       .returning({ id: savedViews.id });
-    if (removed.length === 0) throw new Refusal('notFound');
+    if (rows.length === 0) throw new Refusal('notFound');
     return {};
   },
 });

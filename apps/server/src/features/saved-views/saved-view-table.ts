@@ -2,7 +2,7 @@ import { text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
-/** How somebody likes to look at a list. Theirs alone, and gone with them. */
+/** A saved query of a list. It is private to its account and deleted with it. */
 export const savedViews = ownedTable(
   'saved_views',
   {

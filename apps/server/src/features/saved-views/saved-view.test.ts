@@ -10,7 +10,7 @@ const server = testServer();
 const namesOf = async (who: (typeof people)[keyof typeof people], where = page) =>
   (await server.ok(list, who, { page: where })).list.map(({ name }) => name);
 
-test('a view is found again on its list, by the one who saved it and nobody else', async () => {
+test('a view is listed on its page for the account that saved it only', async () => {
   const view = await server.ok(save, people.mallAdmin, { page, name: 'Low battery', query: 'socBelow=20' });
   expect(view).toMatchObject({ name: 'Low battery', query: 'socBelow=20' });
   expect(await namesOf(people.mallAdmin)).toEqual(['Low battery']);
@@ -21,13 +21,13 @@ test('a view is found again on its list, by the one who saved it and nobody else
   expect(await namesOf(people.mallAdmin)).toEqual([]);
 });
 
-test('a name that is there takes the new address', async () => {
+test('saving an existing name replaces its query', async () => {
   await server.ok(save, people.mallAdmin, { page, name: 'Mine', query: 'a=1' });
   await server.ok(save, people.mallAdmin, { page, name: 'Mine', query: 'b=2' });
   expect((await server.ok(list, people.mallAdmin, { page })).list).toMatchObject([{ query: 'b=2' }]);
 });
 
-test('nobody keeps more views of a page than they can find again', async () => {
+test('saving is refused when the account has the maximum number of views on the page', async () => {
   for (let n = 0; n < maxSavedViews; n++)
     await server.ok(save, people.mallAdmin, { page, name: `View ${n}`, query: '' });
   expect((await server.send(save, people.mallAdmin, { page, name: 'One more', query: '' })).code).toBe(
