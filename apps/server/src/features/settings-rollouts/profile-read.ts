@@ -8,7 +8,7 @@ import { deviceSections } from '../device-settings/device-settings-table.ts';
 import { settingsOf } from '../device-settings/device-settings-service.ts';
 import { devices } from '../devices/device-table.ts';
 import { driftOf } from './rollout-rules.ts';
-import { settingsNow } from './rollout-source.ts';
+import { currentSettings } from './rollout-source.ts';
 import { profileUses, settingsProfiles } from './settings-rollout-table.ts';
 
 type ListInput = Input<(typeof settingsProfileCalls)['list']>;
@@ -18,10 +18,10 @@ const sectionOfUse = and(
   eq(deviceSections.deviceId, profileUses.deviceId),
   eq(deviceSections.name, 'settings'),
 );
-/** Some key of the profile is not what the device has. JSONB compares numbers and objects by what they mean. */
+/** At least one key of the profile differs from the device. JSONB compares numbers and objects by value. */
 const differs = sql`exists (select from jsonb_each(${profileUses.values}) it
   where (coalesce(${deviceSections.reportedDocument}, '{}') || ${deviceSections.document}) -> it.key is distinct from it.value)`;
-/** A device that went to another company took its settings along, not the profile. */
+/** Excludes devices that moved to another company since the profile was applied. */
 const sameOwner = eq(profileUses.companyId, devices.companyId);
 
 async function usesOf(db: Tx, ids: readonly string[]) {
@@ -35,7 +35,7 @@ async function usesOf(db: Tx, ids: readonly string[]) {
     .groupBy(profileUses.profileId);
 }
 
-/** Profiles as pages show them, in the order of the ids. */
+/** Profiles in the form of the contract, in the order of the ids. */
 async function readProfiles(db: Tx, ids: readonly string[]): Promise<SettingsProfile[]> {
   const { createdAt: _, ...columns } = getTableColumns(settingsProfiles);
   const [rows, uses] = await Promise.all([
@@ -47,8 +47,8 @@ async function readProfiles(db: Tx, ids: readonly string[]): Promise<SettingsPro
     usesOf(db, ids),
   ]);
   return ids.flatMap((id) => {
-    const row = rows.find((one) => one.id === id);
-    const use = uses.find((one) => one.id === id);
+    const row = rows.find((profile) => profile.id === id);
+    const use = uses.find(({ id: profileId }) => profileId === id);
     return row ? [{ ...row, devices: use?.devices ?? 0, drifted: use?.drifted ?? 0 }] : [];
   });
 }
@@ -70,10 +70,10 @@ const orders: Record<NonNullable<ListInput['sort']>, SQL> = {
 export async function listProfiles(db: Tx, input: ListInput) {
   const { limit, offset } = windowOf(input);
   const { id, name, remark, model, companyId } = settingsProfiles;
-  const named = input.keyword && contains(input.keyword);
+  const text = input.keyword && contains(input.keyword);
   const where = and(
     visible(db, settingsProfiles),
-    named ? or(ilike(name, named), ilike(remark, named)) : undefined,
+    text ? or(ilike(name, text), ilike(remark, text)) : undefined,
     input.model && eq(model, input.model),
     input.companyId ? eq(companyId, input.companyId) : undefined,
   );
@@ -95,14 +95,14 @@ export async function listProfiles(db: Tx, input: ListInput) {
   };
 }
 
-/** One page of devices that have a profile, with what differs. */
+/** One page of devices with a profile, and the keys that differ from it. */
 export async function listDrift(db: Tx, input: DriftInput) {
   const { limit, offset } = windowOf(input);
   const { id, nickname, sn, model } = devices;
-  const named = input.keyword && contains(input.keyword);
+  const text = input.keyword && contains(input.keyword);
   const where = and(
     visible(db, devices),
-    named ? or(ilike(nickname, named), ilike(sn, named)) : undefined,
+    text ? or(ilike(nickname, text), ilike(sn, text)) : undefined,
     input.profileId ? eq(profileUses.profileId, input.profileId) : undefined,
     input.groupId ? eq(devices.groupId, input.groupId) : undefined,
     input.drifted === undefined ? undefined : input.drifted ? differs : sql`not ${differs}`,
@@ -135,7 +135,7 @@ export async function listDrift(db: Tx, input: DriftInput) {
       ...{ ...device, profileId, profileName, appliedAt, appliedBy },
       outdated: version !== null && version !== profileVersion,
       syncState: settings?.syncState ?? ('IN_SYNC' as const),
-      differing: driftOf(applied.values, settings ? settingsNow(settings) : {}),
+      differing: driftOf(applied.values, settings ? currentSettings(settings) : {}),
     };
   });
   return { list, total: page.total };

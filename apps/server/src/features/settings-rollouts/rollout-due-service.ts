@@ -11,27 +11,27 @@ import { scopeOf } from '../companies/company-service.ts';
 import { companies } from '../companies/company-table.ts';
 import { devices } from '../devices/device-table.ts';
 import { roles } from '../roles/role-table.ts';
-import { carryOut } from './rollout-work.ts';
+import { runRollout } from './rollout-work.ts';
 import { rolloutDevices, settingsRollouts } from './settings-rollout-table.ts';
 
 const everyMs = 5_000;
 
-/** The companies whoever planned it sees today; null when they may not do it any more. */
-async function reachOf(all: Tx, accountId: string): Promise<Scope | null> {
-  const [found] = await all
+/** The current scope of the rollout's account; null if it may no longer start rollouts. */
+async function scopeOfPlanner(all: Tx, accountId: string): Promise<Scope | null> {
+  const [planner] = await all
     .select({ account: accounts, company: companies, held: roles.permissions })
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .leftJoin(roles, eq(roles.id, accounts.roleId))
     .where(eq(accounts.id, accountId));
-  if (!found || (await blockedReason(all, found))) return null;
-  const held = found.held ?? [];
-  const may =
-    found.account.roleType === 1 || held.includes(everything) || held.includes(permissions.groupSync);
-  return may ? await scopeOf(all, found.account, found.company) : null;
+  if (!planner || (await blockedReason(all, planner))) return null;
+  const codes = planner.held ?? [];
+  const mayStart =
+    planner.account.roleType === 1 || codes.includes(everything) || codes.includes(permissions.groupSync);
+  return mayStart ? await scopeOf(all, planner.account, planner.company) : null;
 }
 
-/** Begins one rollout that is due, in one transaction: after a crash it has begun wholly or not at all. Answers whether there was one. */
+/** Starts one due rollout in one transaction: a crash leaves it started or unchanged. Returns whether there was one. */
 const startOne = (db: Db, bus: Bus, now: Clock): Promise<boolean> =>
   inScope(db, '*', async (tx) => {
     const [rollout] = await tx
@@ -42,7 +42,7 @@ const startOne = (db: Db, bus: Bus, now: Clock): Promise<boolean> =>
       .limit(1)
       .for('update', { skipLocked: true });
     if (!rollout) return false;
-    const reach = await reachOf(tx, rollout.accountId);
+    const reach = await scopeOfPlanner(tx, rollout.accountId);
     if (reach === null) {
       await tx
         .update(settingsRollouts)
@@ -59,15 +59,15 @@ const startOne = (db: Db, bus: Bus, now: Clock): Promise<boolean> =>
         and(eq(rolloutDevices.rolloutId, rollout.id), reach === '*' ? undefined : inValues(companyId, reach)),
       );
     await tx.update(rolloutDevices).set({ result: 'GONE' }).where(eq(rolloutDevices.rolloutId, rollout.id));
-    await carryOut({ db: tx, now, bus }, rollout, targets);
+    await runRollout({ db: tx, now, bus }, rollout, targets);
     return true;
   });
 
-/** Begins every rollout that is due. */
+/** Starts all due rollouts. */
 export async function startDueRollouts(db: Db, bus: Bus, now: Clock): Promise<void> {
   while (await startOne(db, bus, now));
 }
 
-/** Looks for rollouts that are due until stopped; what was due while the server was down is begun at its start. */
+/** Starts due rollouts until stopped, beginning with those from before the server started. */
 export const startRolloutStarter = (db: Db, bus: Bus, now: Clock, onError: (error: unknown) => void) =>
   repeatedly(() => startDueRollouts(db, bus, now), { everyMs }, onError);

@@ -9,7 +9,7 @@ import { rolloutDevices, settingsRollouts } from './settings-rollout-table.ts';
 
 type Rollout = typeof settingsRollouts.$inferSelect;
 
-/** Every target of these rollouts that the caller sees, with how far it is now. */
+/** The visible targets of these rollouts, with their current progress. */
 async function targetsOf(db: Tx, rollouts: readonly Rollout[]) {
   const ids = rollouts.map(({ id }) => id);
   const canceled = new Set(rollouts.filter(({ state }) => state === 'CANCELED').map(({ id }) => id));
@@ -39,7 +39,7 @@ async function targetsOf(db: Tx, rollouts: readonly Rollout[]) {
   });
 }
 
-const shown = (rollout: Rollout, counts: Partial<Record<RolloutProgress, number>>): SettingsRollout => {
+const toRollout = (rollout: Rollout, counts: Partial<Record<RolloutProgress, number>>): SettingsRollout => {
   const { id, kind, state, sourceId, profileId, sourceName, model } = rollout;
   const { dueAt, startedAt, createdAt, by, canceledBy } = rollout;
   return {
@@ -55,12 +55,12 @@ const countsIn = (targets: readonly { progress: RolloutProgress }[]) => {
 };
 
 export async function readRollout(db: Tx, id: string) {
-  const found = await find(db, settingsRollouts, id);
-  const targets = (await targetsOf(db, [found])).map(({ target }) => target);
-  return { rollout: shown(found, countsIn(targets)), values: found.values, targets };
+  const row = await find(db, settingsRollouts, id);
+  const targets = (await targetsOf(db, [row])).map(({ target }) => target);
+  return { rollout: toRollout(row, countsIn(targets)), values: row.values, targets };
 }
 
-/** One page of rollouts, the newest first. */
+/** One page of rollouts, newest first. */
 export async function listRollouts(db: Tx, input: Input<(typeof settingsRolloutCalls)['list']>) {
   const { limit, offset } = windowOf(input);
   const where = and(
@@ -79,7 +79,9 @@ export async function listRollouts(db: Tx, input: Input<(typeof settingsRolloutC
   );
   const targets = Map.groupBy(await targetsOf(db, list), ({ rolloutId }) => rolloutId);
   return {
-    list: list.map((one) => shown(one, countsIn((targets.get(one.id) ?? []).map(({ target }) => target)))),
+    list: list.map((row) =>
+      toRollout(row, countsIn((targets.get(row.id) ?? []).map(({ target }) => target))),
+    ),
     total,
   };
 }

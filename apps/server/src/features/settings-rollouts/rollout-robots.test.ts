@@ -2,31 +2,28 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { deviceSettingCalls, settingsProfileCalls, settingsRolloutCalls } from '@sweepline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../platform/runtime/ids.ts';
 import { announceDevice } from '../../robots/identity/credential-service.ts';
 import { eventually } from '../../robots/test-kit/test-robot.ts';
-import { companyIds, people, startServer, type TestServer } from '../../test-kit/index.ts';
+import { companyIds, people } from '../../test-kit/index.ts';
+import { testServer } from '../../test-kit/test-server.ts';
 
 const { mallAdmin } = people;
 const program = resolve(import.meta.dirname, '../../../../robot-sim/src/main.ts');
-let server: TestServer;
+const server = testServer();
 const simulators: ChildProcess[] = [];
-beforeAll(async () => {
-  server = await startServer();
-});
 afterAll(async () => {
   for (const simulator of simulators) {
-    const gone = once(simulator, 'exit');
+    const exited = once(simulator, 'exit');
     simulator.kill('SIGKILL');
-    await gone;
+    await exited;
   }
-  await server.stop();
 });
 
 const settings = (id: string) => server.ok(deviceSettingCalls.detail, mallAdmin, { id });
 
-/** A simulated robot, a program of its own, that has told its settings. */
+/** Starts a simulated robot in its own process and waits for its settings. */
 async function aRobot(nickname: string) {
   const { id, sn } = await server.aDevice({ sn: `T${newId().slice(-12)}`, nickname, model: 'J30' });
   announceDevice(server.bus, id);
@@ -40,7 +37,7 @@ async function aRobot(nickname: string) {
   return id;
 }
 
-test('a robot’s settings go to another over the wire, and a profile goes to both', async () => {
+test('settings of a simulated robot are synchronised to another, and a profile is applied to both', async () => {
   const [source, target] = await Promise.all([aRobot('Otter'), aRobot('Walrus')]);
   const { version } = await settings(source);
   await server.ok(deviceSettingCalls.update, mallAdmin, {
@@ -61,7 +58,7 @@ test('a robot’s settings go to another over the wire, and a profile goes to bo
   const { id } = await server.ok(settingsRolloutCalls.start, mallAdmin, { from, targetIds: [target] });
   const progressOf = async (rollout: string) =>
     (await server.ok(settingsRolloutCalls.detail, mallAdmin, { id: rollout })).targets.map(
-      (it) => it.progress,
+      (row) => row.progress,
     );
   await eventually(async () => (await progressOf(id)).join() === 'APPLIED', 'the target to have it', 20_000);
   expect((await settings(target)).reported).toMatchObject({ volume: 35, maxSpeed: 0.5 });

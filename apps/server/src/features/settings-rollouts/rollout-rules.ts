@@ -4,32 +4,31 @@ import { algoKey, canonicalJson, flatSettings } from '@sweepline/contract/robot'
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** A lock on one screen is nobody else's: its PIN is never read back, and without it a lock cannot be switched on. */
-const own = 'screenLock';
+/** A screen lock is not copied: its PIN cannot be read back, and a lock cannot be enabled without it. */
+const lockKey = 'screenLock';
 
-/** What of a robot's settings can be carried to another one. */
+/** The settings of a robot that can be copied to another robot. */
 export const portable = (document: Document): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(document).filter(([key]) => key !== own));
+  Object.fromEntries(Object.entries(document).filter(([key]) => key !== lockKey));
 
-/** What of a robot's settings belongs in a profile: parameters of algorithms are each robot's own. */
-export const profiled = (document: Document): Record<string, unknown> =>
+/** The settings of a robot that can be part of a profile: without the robot's own algorithm parameters. */
+export const profileValuesOf = (document: Document): Record<string, unknown> =>
   Object.fromEntries(Object.entries(portable(document)).filter(([key]) => key !== algoKey));
 
-const alike = (one: unknown, other: unknown) =>
-  canonicalJson([one ?? null]) === canonicalJson([other ?? null]);
+const alike = (a: unknown, b: unknown) => canonicalJson([a ?? null]) === canonicalJson([b ?? null]);
 
-/** What these values would change, key by key. A value the robot has already is no change. */
-export function differencesOf(is: Document, wanted: Document) {
-  const now = flatSettings(is);
-  return Object.entries(flatSettings(wanted))
+/** The changes of `values` to the `current` settings, by key. An equal value is no change. */
+export function differencesOf(current: Document, values: Document) {
+  const now = flatSettings(current);
+  return Object.entries(flatSettings(values))
     .filter(([key, after]) => !alike(lookup(now, key), after))
     .map(([key, after]) => ({ key, before: lookup(now, key) ?? null, after }))
-    .toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The keys in which a device differs from the profile that was applied to it. */
-export const driftOf = (wanted: Document, is: Document) =>
-  differencesOf(is, wanted).map(({ key, before, after }) => ({ key, wanted: after, is: before }));
+/** The keys in which a device differs from its profile. */
+export const driftOf = (profile: Document, current: Document) =>
+  differencesOf(current, profile).map(({ key, before, after }) => ({ key, wanted: after, is: before }));
 
 interface Sent {
   result: string;
@@ -48,7 +47,7 @@ const ofState: Record<SyncState, RolloutProgress> = {
   SYNC_FAILED: 'FAILED',
 };
 
-/** How far one device is. Once its robot has reported a later version, it has had this one. */
+/** Progress of one device. A robot that reported a later version has applied this one too. */
 export function progressOf({ result, version }: Sent, now: Now | null, canceled: boolean): RolloutProgress {
   if (canceled) return 'CANCELED';
   if (result !== 'SENT') return result as RolloutProgress;

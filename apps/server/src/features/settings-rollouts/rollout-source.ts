@@ -22,7 +22,7 @@ import { settingsProfiles } from './settings-rollout-table.ts';
 type From = Input<(typeof settingsRolloutCalls)['preview']>['from'];
 type Model = (typeof settingModels)[number];
 
-/** Where settings come from, and what they are. */
+/** The origin of settings and their values. */
 export interface Source {
   kind: 'SYNC' | 'PROFILE';
   companyId: string;
@@ -36,7 +36,7 @@ export interface Source {
 
 const isSettingModel = (model: string): model is Model => (settingModels as string[]).includes(model);
 
-/** The reported settings of one robot, or a profile's. */
+/** The reported settings of a robot, or the values of a profile. */
 export async function findSource(db: Tx, from: From): Promise<Source> {
   if ('profileId' in from) {
     const { id, companyId, name, model, values, version } = await find(db, settingsProfiles, from.profileId);
@@ -47,44 +47,47 @@ export async function findSource(db: Tx, from: From): Promise<Source> {
   }
   const { id, companyId, nickname, model } = await find(db, devices, from.deviceId);
   if (!isSettingModel(model)) throw new Refusal('notSupported');
-  const told = (await settingsOf(db, [id])).get(id);
-  if (!told?.reported) throw new Refusal('settingsUnknown', { words: { name: nickname } });
-  const values = settingsFor(model, portable(told.reported), told.catalogue);
+  const settings = (await settingsOf(db, [id])).get(id);
+  if (!settings?.reported) throw new Refusal('settingsUnknown', { words: { name: nickname } });
+  const values = settingsFor(model, portable(settings.reported), settings.catalogue);
   return {
     ...{ kind: 'SYNC', companyId, sourceId: id, profileId: null, profileVersion: null },
     ...{ sourceName: nickname, model, values },
   };
 }
 
-/** The targets as the caller sees them. One that is not there, or is the source itself, spoils the whole. */
+/** The visible targets. Refuses all of them if one is missing or is the source. */
 export async function findTargets(db: Tx, source: Source, targetIds: readonly string[]) {
   const ids = [...new Set(targetIds)];
   if (source.sourceId && ids.includes(source.sourceId)) throw wrongField('targetIds', 'the source itself');
   const { id, companyId, nickname, sn, model } = devices;
-  const found = await db
+  const rows = await db
     .select({ id, companyId, nickname, sn, model, state: deviceLives.state })
     .from(devices)
     .leftJoin(deviceLives, eq(deviceLives.id, id))
     .where(and(inValues(id, ids), visible(db, devices)))
     .orderBy(asc(nickname), asc(id));
-  if (found.length < ids.length) throw wrongField('targetIds', 'no such device');
-  return found.map((row) => ({ ...row, state: row.state ?? ('OFFLINE' as const) }));
+  if (rows.length < ids.length) throw wrongField('targetIds', 'no such device');
+  return rows.map((row) => ({ ...row, state: row.state ?? ('OFFLINE' as const) }));
 }
 export type Target = Awaited<ReturnType<typeof findTargets>>[number];
 
-/** What a device has, as far as we know: what was wished of it wins over what it said before. */
-export const settingsNow = ({ reported, desired }: SettingsOfDevice) => ({ ...reported, ...desired });
+/** The settings of a device as far as known: desired values override reported values. */
+export const currentSettings = ({ reported, desired }: SettingsOfDevice) => ({ ...reported, ...desired });
 
-/** What would happen on one target. */
+/** The effect of a rollout on one target. */
 export function previewOf(source: Source, target: Target, now: SettingsOfDevice | undefined): PreviewTarget {
   const { id, nickname, sn, model, state } = target;
-  const told = (verdict: PreviewTarget['verdict'], more: Partial<PreviewTarget> = {}): PreviewTarget => ({
+  const previewWith = (
+    verdict: PreviewTarget['verdict'],
+    more: Partial<PreviewTarget> = {},
+  ): PreviewTarget => ({
     ...{ id, nickname, sn, model, state, verdict, differences: [], faults: [], ...more },
   });
-  if (model !== source.model || !can(model, 'settings')) return told('OTHER_MODEL');
+  if (model !== source.model || !can(model, 'settings')) return previewWith('OTHER_MODEL');
   const values = settingsFor(model, source.values, now?.catalogue ?? []);
   const faults = Object.keys(faultsOf(model, values, now?.catalogue ?? []));
-  if (faults.length > 0) return told('REFUSED', { faults });
-  const differences = differencesOf(now ? settingsNow(now) : {}, values);
-  return differences.length === 0 ? told('SAME') : told('DIFFERENT', { differences });
+  if (faults.length > 0) return previewWith('REFUSED', { faults });
+  const differences = differencesOf(now ? currentSettings(now) : {}, values);
+  return differences.length === 0 ? previewWith('SAME') : previewWith('DIFFERENT', { differences });
 }

@@ -16,25 +16,29 @@ interface Target {
   companyId: string;
   model: string;
 }
-interface Needs {
+interface RolloutDeps {
   db: Tx;
   now: Clock;
   bus: Bus;
 }
 
-const told: Record<DesireResult['result'], (typeof rolloutDevices.$inferSelect)['result']> = {
+const storedResults: Record<DesireResult['result'], (typeof rolloutDevices.$inferSelect)['result']> = {
   DONE: 'SENT',
   NOTHING: 'SAME',
   REFUSED: 'REFUSED',
   GONE: 'GONE',
 };
 
-/** Carries a rollout out: what each of these devices is now wished to have, and what became of it, in one transaction. */
-export async function carryOut(needs: Needs, rollout: Rollout, targets: readonly Target[]): Promise<void> {
-  const { db, now } = needs;
+/** Sets the desired settings of each target and stores the results, in the caller's transaction. */
+export async function runRollout(
+  deps: RolloutDeps,
+  rollout: Rollout,
+  targets: readonly Target[],
+): Promise<void> {
+  const { db, now } = deps;
   const fit = targets.filter(({ model }) => model === rollout.model && can(model, 'settings'));
   const results = await desireSettings(
-    needs,
+    deps,
     fit.map(({ id }) => id),
     {
       origin: 'GROUP',
@@ -47,22 +51,22 @@ export async function carryOut(needs: Needs, rollout: Rollout, targets: readonly
     .set({ state: 'STARTED', startedAt: now().toISOString() })
     .where(eq(settingsRollouts.id, rollout.id));
   for (const { id } of targets) {
-    const one = results.get(id);
+    const outcome = results.get(id);
     await db
       .update(rolloutDevices)
       .set({
-        result: one ? told[one.result] : 'OTHER_MODEL',
-        version: one && 'version' in one ? one.version : null,
-        faults: one?.result === 'REFUSED' ? Object.keys(one.faults) : [],
+        result: outcome ? storedResults[outcome.result] : 'OTHER_MODEL',
+        version: outcome && 'version' in outcome ? outcome.version : null,
+        faults: outcome?.result === 'REFUSED' ? Object.keys(outcome.faults) : [],
       })
       .where(and(eq(rolloutDevices.rolloutId, rollout.id), eq(rolloutDevices.deviceId, id)));
   }
-  const taken = fit.filter(({ id }) => ['DONE', 'NOTHING'].includes(results.get(id)?.result ?? ''));
-  if (rollout.kind === 'PROFILE') await noteUses(needs, rollout, taken);
+  const applied = fit.filter(({ id }) => ['DONE', 'NOTHING'].includes(results.get(id)?.result ?? ''));
+  if (rollout.kind === 'PROFILE') await noteUses(deps, rollout, applied);
 }
 
-/** From now on drift is told against this profile, as it was when it was applied. */
-async function noteUses({ db, now }: Needs, rollout: Rollout, targets: readonly Target[]) {
+/** Stores the applied values: drift is computed against them. */
+async function noteUses({ db, now }: RolloutDeps, rollout: Rollout, targets: readonly Target[]) {
   const use = {
     profileId: rollout.profileId,
     profileName: rollout.sourceName,

@@ -7,19 +7,19 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
 import { findCompany } from '../companies/company-service.ts';
 import { listDrift, listProfiles, readProfile } from './profile-read.ts';
-import { profiled } from './rollout-rules.ts';
+import { profileValuesOf } from './rollout-rules.ts';
 import { settingsProfiles } from './settings-rollout-table.ts';
 
-/** Refuses what this model cannot have, field by field. What is each robot's own is left out in silence: a copy of a robot brings it. */
-function checked({ caller }: Ctx, model: string, values: Record<string, unknown>) {
-  const kept = profiled(values);
-  const faults = Object.entries(faultsOf(model, kept, []));
+/** Returns the profile values, or throws a refusal with a fault per field. Keys of a single robot are dropped without a fault. */
+function checkValues({ caller }: Ctx, model: string, input: Record<string, unknown>) {
+  const values = profileValuesOf(input);
+  const faults = Object.entries(faultsOf(model, values, []));
   if (faults.length > 0) {
     const fields = faults.map(([key, fault]) => [`values.${key}`, settingFaultTexts[fault][caller.lang]]);
     throw new Refusal('invalid', { fields: Object.fromEntries(fields) as Record<string, string> });
   }
-  if (Object.keys(kept).length === 0) throw new Refusal('invalid', { fields: { values: 'none' } });
-  return kept;
+  if (Object.keys(values).length === 0) throw new Refusal('invalid', { fields: { values: 'none' } });
+  return values;
 }
 
 const savedBy = ({ now, account }: Ctx) => ({
@@ -32,21 +32,21 @@ export const settingsProfileAnswers = answer(settingsProfileCalls, {
 
   detail: ({ db }, { id }) => readProfile(db, id),
 
-  create: async (ctx, { companyId, model, values, ...given }) => {
+  create: async (ctx, { companyId, model, values, ...fields }) => {
     const { db } = ctx;
     const company = await findCompany(db, companyId);
-    const kept = checked(ctx, model, values);
+    const profileValues = checkValues(ctx, model, values);
     const saved = savedBy(ctx);
-    const [made] = await db
+    const [inserted] = await db
       .insert(settingsProfiles)
       .values({
-        ...{ id: newId(), companyId: company.id, model, values: kept, ...given },
+        ...{ id: newId(), companyId: company.id, model, values: profileValues, ...fields },
         ...{ createdAt: saved.updatedAt, ...saved },
       })
       .onConflictDoNothing()
       .returning({ id: settingsProfiles.id });
-    if (!made) throw new Refusal('nameTaken');
-    return await readProfile(db, made.id);
+    if (!inserted) throw new Refusal('nameTaken');
+    return await readProfile(db, inserted.id);
   },
 
   update: async (ctx, { id, version, name, remark, values }) => {
@@ -55,21 +55,21 @@ export const settingsProfileAnswers = answer(settingsProfileCalls, {
     checkVersion(profile, version);
     const { companyId } = settingsProfiles;
     const sameName = sql`lower(${settingsProfiles.name}) = lower(${name ?? ''})`;
-    const [taken] =
+    const [existing] =
       name === undefined
         ? []
         : await db
             .select({ id: settingsProfiles.id })
             .from(settingsProfiles)
             .where(and(eq(companyId, profile.companyId), ne(settingsProfiles.id, id), sameName));
-    if (taken) throw new Refusal('nameTaken');
+    if (existing) throw new Refusal('nameTaken');
     await db
       .update(settingsProfiles)
       .set({
         ...{ version: version + 1, ...savedBy(ctx) },
         ...(name !== undefined && { name }),
         ...(remark !== undefined && { remark }),
-        ...(values !== undefined && { values: checked(ctx, profile.model, values) }),
+        ...(values !== undefined && { values: checkValues(ctx, profile.model, values) }),
       })
       .where(eq(settingsProfiles.id, id));
     return await readProfile(db, id);

@@ -7,7 +7,7 @@ import { find } from '../../platform/db/page.ts';
 import { settingsOf } from '../device-settings/device-settings-service.ts';
 import { listRollouts, readRollout } from './rollout-read.ts';
 import { findSource, findTargets, previewOf } from './rollout-source.ts';
-import { carryOut } from './rollout-work.ts';
+import { runRollout } from './rollout-work.ts';
 import { rolloutDevices, settingsRollouts } from './settings-rollout-table.ts';
 
 const maxAheadMs = 366 * 86_400_000;
@@ -37,7 +37,7 @@ async function start(ctx: Ctx, input: Input<(typeof settingsRolloutCalls)['start
       result: 'SCHEDULED' as const,
     })),
   );
-  if (input.at === undefined) await carryOut({ db, now, bus: services.bus }, rollout!, targets);
+  if (input.at === undefined) await runRollout({ db, now, bus: services.bus }, rollout!, targets);
   return (await readRollout(db, rollout!.id)).rollout;
 }
 
@@ -49,7 +49,10 @@ export const settingsRolloutAnswers = answer(settingsRolloutCalls, {
       db,
       targets.map(({ id }) => id),
     );
-    return { model: source.model, targets: targets.map((one) => previewOf(source, one, now.get(one.id))) };
+    return {
+      model: source.model,
+      targets: targets.map((target) => previewOf(source, target, now.get(target.id))),
+    };
   },
 
   start,
@@ -60,7 +63,7 @@ export const settingsRolloutAnswers = answer(settingsRolloutCalls, {
 
   cancel: async ({ db, account }, { id }) => {
     await find(db, settingsRollouts, id);
-    // Its state is part of the condition: whoever is later than the clock, or than somebody else, is told.
+    // The state is part of the WHERE clause: a cancel after the start or after another cancel is refused.
     const [canceled] = await db
       .update(settingsRollouts)
       .set({ state: 'CANCELED', canceledBy: account.username })

@@ -26,7 +26,7 @@ export const settingsProfiles = ownedTable(
   (table) => [uniqueIndex('settings_profiles_name').on(table.companyId, sql`lower(${table.name})`)],
 );
 
-/** The profile that was applied to a device last, as it was then. */
+/** The last profile applied to a device, with its values at that time. */
 export const profileUses = ownedTable(
   'profile_uses',
   {
@@ -41,7 +41,7 @@ export const profileUses = ownedTable(
   (table) => [index('profile_uses_profile').on(table.profileId)],
 );
 
-/** Settings on their way from a robot or a profile to others: decided once, carried out now or when it is due. */
+/** A rollout of settings from a robot or a profile to devices. Its values are fixed when it is created. */
 export const settingsRollouts = ownedTable(
   'settings_rollouts',
   {
@@ -57,7 +57,7 @@ export const settingsRollouts = ownedTable(
     startedAt: moment(),
     canceledBy: text(),
     createdAt: moment().notNull(),
-    /** Asked again when it is due whether they may still do it. */
+    /** The account that planned it. Its rights are checked again when the rollout is due. */
     accountId: uuid().notNull(),
     by: text().notNull(),
   },
@@ -69,7 +69,7 @@ export const settingsRollouts = ownedTable(
   ],
 );
 
-/** What became of a rollout on one device; how far the robot is with it is asked of its settings. */
+/** Result of a rollout on one device. The progress of the robot is read from its settings. */
 export const rolloutDevices = ownedTable(
   'rollout_devices',
   {
@@ -78,7 +78,7 @@ export const rolloutDevices = ownedTable(
       .references(() => settingsRollouts.id, { onDelete: 'cascade' }),
     deviceId: deviceId(),
     result: text({ enum: ['SCHEDULED', 'SENT', 'SAME', 'REFUSED', 'OTHER_MODEL', 'GONE'] }).notNull(),
-    /** The version of the device's settings that carries it. */
+    /** The version of the device's settings with these values. */
     version: integer(),
     faults: text().array().notNull().default([]),
   },

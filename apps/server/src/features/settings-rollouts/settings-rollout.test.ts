@@ -16,15 +16,18 @@ const { mallAdmin } = people;
 const server = testServer();
 
 type Device = { id: string; companyId: string };
-const happens = (device: Device, event: SectionEvent) =>
+const applyEvent = (device: Device, event: SectionEvent) =>
   inScope(server.db, '*', (db) =>
     changeSection({ db, now: server.clock, bus: server.bus }, device, settingsSection, event),
   );
-/** A robot that told its settings once. */
-async function aTold(document: Record<string, unknown>, given: Parameters<TestServer['aDevice']>[0] = {}) {
-  const { id, companyId, nickname } = await server.aDevice({ model: 'J30', ...given });
+/** A robot that has reported its settings. */
+async function aReporting(
+  document: Record<string, unknown>,
+  changes: Parameters<TestServer['aDevice']>[0] = {},
+) {
+  const { id, companyId, nickname } = await server.aDevice({ model: 'J30', ...changes });
   const device = { id, companyId, nickname };
-  await happens(device, { kind: 'pushed', baseVersion: 0, document });
+  await applyEvent(device, { kind: 'pushed', baseVersion: 0, document });
   return device;
 }
 const sectionOf = async ({ id }: Pick<Device, 'id'>) =>
@@ -33,28 +36,28 @@ const sectionOf = async ({ id }: Pick<Device, 'id'>) =>
       tx.select().from(deviceSections).where(eq(deviceSections.deviceId, id)),
     )
   )[0];
-/** The robot says that it has taken over, or could not take over, what is wished of it. */
-async function answers(device: Device, status: 'APPLIED' | 'FAILED', code = '') {
+/** The robot reports that it applied, or failed to apply, the desired settings. */
+async function reportStatus(device: Device, status: 'APPLIED' | 'FAILED', code = '') {
   const section = await sectionOf(device);
-  await happens(device, { kind: 'published', atMs: 0 });
+  await applyEvent(device, { kind: 'published', atMs: 0 });
   const { version = 0, hash = '' } = section ?? {};
-  await happens(device, { kind: 'reported', report: { version, hash, status, code } });
+  await applyEvent(device, { kind: 'reported', report: { version, hash, status, code } });
 }
 const progress = async (id: string) =>
   Object.fromEntries(
-    (await server.ok(detail, mallAdmin, { id })).targets.map((one) => [one.nickname, one.progress]),
+    (await server.ok(detail, mallAdmin, { id })).targets.map((target) => [target.nickname, target.progress]),
   );
 
 describe('sync from one robot to others', () => {
-  test('shows key by key what would change, and sends nothing yet', async () => {
-    const source = await aTold({ volume: 30, maxSpeed: 0.5, screenLock: { enabled: true } });
-    const other = await aTold({ volume: 60, maxSpeed: 0.5 }, { nickname: 'A' });
-    const same = await aTold({ volume: 30, maxSpeed: 0.5 }, { nickname: 'B' });
+  test('a preview lists the changes by key and changes no settings', async () => {
+    const source = await aReporting({ volume: 30, maxSpeed: 0.5, screenLock: { enabled: true } });
+    const other = await aReporting({ volume: 60, maxSpeed: 0.5 }, { nickname: 'A' });
+    const same = await aReporting({ volume: 30, maxSpeed: 0.5 }, { nickname: 'B' });
     const big = await server.aDevice({ model: 'J40', nickname: 'C' });
-    const silent = await server.aDevice({ model: 'J30', nickname: 'D' });
+    const unreported = await server.aDevice({ model: 'J30', nickname: 'D' });
     const answer = await server.ok(preview, mallAdmin, {
       from: { deviceId: source.id },
-      targetIds: [other.id, same.id, big.id, silent.id],
+      targetIds: [other.id, same.id, big.id, unreported.id],
     });
     expect(answer.targets).toMatchObject([
       { verdict: 'DIFFERENT', differences: [{ key: 'volume', before: 60, after: 30 }] },
@@ -71,19 +74,19 @@ describe('sync from one robot to others', () => {
     expect((await sectionOf(other))?.version).toBe(1);
   });
 
-  test('makes the source’s settings what is wished of each target, and follows each robot until it has them', async () => {
-    const source = await aTold({ volume: 30, maxSpeed: 0.5 });
-    const a = await aTold({ volume: 60, maxSpeed: 0.5 }, { nickname: 'A' });
-    const b = await aTold({ volume: 61, maxSpeed: 0.5 }, { nickname: 'B' });
-    const same = await aTold({ volume: 30, maxSpeed: 0.5 }, { nickname: 'C' });
+  test('a start sets the desired settings of each target, and the progress follows the reports of the robots', async () => {
+    const source = await aReporting({ volume: 30, maxSpeed: 0.5 });
+    const a = await aReporting({ volume: 60, maxSpeed: 0.5 }, { nickname: 'A' });
+    const b = await aReporting({ volume: 61, maxSpeed: 0.5 }, { nickname: 'B' });
+    const same = await aReporting({ volume: 30, maxSpeed: 0.5 }, { nickname: 'C' });
     const big = await server.aDevice({ model: 'J40', nickname: 'D' });
     const targetIds = [a.id, b.id, same.id, big.id];
     const rollout = await server.ok(start, mallAdmin, { from: { deviceId: source.id }, targetIds });
     expect(rollout).toMatchObject({ kind: 'SYNC', state: 'STARTED', by: 'mallAdmin', dueAt: null });
     expect(rollout.counts).toEqual({ WAITING: 2, SAME: 1, OTHER_MODEL: 1 });
     expect((await sectionOf(a))?.document).toMatchObject({ volume: 30 });
-    await answers(a, 'APPLIED');
-    await answers(b, 'FAILED', 'BAD_PARAMS');
+    await reportStatus(a, 'APPLIED');
+    await reportStatus(b, 'FAILED', 'BAD_PARAMS');
     expect(await progress(rollout.id)).toEqual({ A: 'APPLIED', B: 'FAILED', C: 'SAME', D: 'OTHER_MODEL' });
     const { targets } = await server.ok(detail, mallAdmin, { id: rollout.id });
     expect(targets.find(({ nickname }) => nickname === 'B')?.code).toBe('BAD_PARAMS');
@@ -91,13 +94,13 @@ describe('sync from one robot to others', () => {
     expect(listed?.counts).toEqual({ APPLIED: 1, FAILED: 1, SAME: 1, OTHER_MODEL: 1 });
   });
 
-  test('needs one source that has told its settings, and at least one target that is not the source', async () => {
-    const source = await aTold({ volume: 30 });
-    const silent = await server.aDevice({ model: 'J30', nickname: 'Otter' });
+  test('a start is refused without reported settings of the source, or without a target other than the source', async () => {
+    const source = await aReporting({ volume: 30 });
+    const unreported = await server.aDevice({ model: 'J30', nickname: 'Otter' });
     const foreign = await server.aDevice({ companyId: companyIds.other });
     const refused = async (from: object, targetIds: string[], who = mallAdmin) =>
       await server.send(start, who, { from, targetIds });
-    expect(await refused({ deviceId: silent.id }, [source.id])).toMatchObject({
+    expect(await refused({ deviceId: unreported.id }, [source.id])).toMatchObject({
       code: errors.settingsUnknown.code,
       msg: 'Otter has not reported its settings yet',
     });
@@ -118,10 +121,15 @@ describe('a profile', () => {
   const drift = async (filter: object = {}): Promise<Drift> =>
     (await server.ok(profiles.drift, mallAdmin, filter)).list;
 
-  test('holds what its model can have and no PIN, under a name of its own', async () => {
+  test('a profile stores valid settings of its model without the PIN, under a unique name', async () => {
     const values = { volume: 20, maxSpeed: 0.4, screenLock: { enabled: true, pin: '1234' } };
-    const made = await server.ok(profiles.create, mallAdmin, { ...night, values });
-    expect(made).toMatchObject({ values: { volume: 20, maxSpeed: 0.4 }, devices: 0, drifted: 0, version: 1 });
+    const created = await server.ok(profiles.create, mallAdmin, { ...night, values });
+    expect(created).toMatchObject({
+      values: { volume: 20, maxSpeed: 0.4 },
+      devices: 0,
+      drifted: 0,
+      version: 1,
+    });
     const again = await server.send(profiles.create, mallAdmin, { ...night, name: 'night', values });
     expect(again.code).toBe(errors.nameTaken.code);
     const wrong = { ...night, name: 'Wrong', values: { volume: 300, detergentRatio: 1 } };
@@ -129,23 +137,23 @@ describe('a profile', () => {
       code: errors.invalid.code,
       data: { fields: { 'values.volume': expect.any(String), 'values.detergentRatio': expect.any(String) } },
     });
-    const stale = { id: made.id, version: 0, values: { volume: 10 } };
+    const stale = { id: created.id, version: 0, values: { volume: 10 } };
     expect((await server.send(profiles.update, mallAdmin, stale)).code).toBe(errors.changedMeanwhile.code);
   });
 
-  test('is applied to robots, which from then on are compared with it, key by key', async () => {
+  test('an applied profile is compared with its robots by key', async () => {
     const { id } = await server.ok(profiles.create, mallAdmin, {
       ...night,
       values: { volume: 20, maxSpeed: 0.4 },
     });
-    const a = await aTold({ volume: 60, maxSpeed: 0.7, waterLevel: 1 }, { nickname: 'A' });
-    const b = await aTold({ volume: 20, maxSpeed: 0.4 }, { nickname: 'B' });
+    const a = await aReporting({ volume: 60, maxSpeed: 0.7, waterLevel: 1 }, { nickname: 'A' });
+    const b = await aReporting({ volume: 20, maxSpeed: 0.4 }, { nickname: 'B' });
     expect((await applyTo(id, a.id, b.id)).counts).toEqual({ WAITING: 1, SAME: 1 });
     expect((await sectionOf(a))?.document).toEqual({ volume: 20, maxSpeed: 0.4, waterLevel: 1 });
     expect(await drift({ drifted: true })).toEqual([]);
-    await answers(a, 'APPLIED');
+    await reportStatus(a, 'APPLIED');
 
-    await happens(a, {
+    await applyEvent(a, {
       kind: 'pushed',
       baseVersion: 2,
       document: { volume: 80, maxSpeed: 0.4, waterLevel: 3 },
@@ -161,9 +169,9 @@ describe('a profile', () => {
     expect((await sectionOf(a))?.document).toMatchObject({ volume: 20, waterLevel: 3 });
   });
 
-  test('that is changed or deleted leaves the robots what they have, and says so', async () => {
+  test('changing or deleting a profile keeps the settings of its robots, and the drift list shows it', async () => {
     const { id } = await server.ok(profiles.create, mallAdmin, { ...night, values: { volume: 20 } });
-    const a = await aTold({ volume: 60 });
+    const a = await aReporting({ volume: 60 });
     await applyTo(id, a.id);
     await server.ok(profiles.update, mallAdmin, { id, version: 1, values: { volume: 10 } });
     expect(await drift()).toMatchObject([{ outdated: true, differing: [] }]);
@@ -172,22 +180,22 @@ describe('a profile', () => {
     expect((await sectionOf(a))?.document).toEqual({ volume: 20 });
   });
 
-  test('of a group is told by the group’s robots alone', async () => {
+  test('the drift list of a group holds the robots of the group only', async () => {
     const profile = await server.aProfile();
     const group = await server.aGroup();
-    const inside = await aTold({ volume: 60 }, { groupId: group.id, nickname: 'In' });
-    const outside = await aTold({ volume: 60 }, { nickname: 'Out' });
+    const inside = await aReporting({ volume: 60 }, { groupId: group.id, nickname: 'In' });
+    const outside = await aReporting({ volume: 60 }, { nickname: 'Out' });
     await applyTo(profile.id, inside.id, outside.id);
     expect((await drift({ groupId: group.id })).map(({ nickname }) => nickname)).toEqual(['In']);
   });
 });
 
-describe('what is planned for later', () => {
+describe('a scheduled rollout', () => {
   const at = '2030-01-02T05:00:00.000Z';
   const due = () => startDueRollouts(server.db, server.bus, server.clock);
   const planned = async (dueAt = at) => {
     const { id: profileId } = await server.aProfile({ values: { volume: 10 } });
-    const device = await aTold({ volume: 60 }, { nickname: 'A' });
+    const device = await aReporting({ volume: 60 }, { nickname: 'A' });
     const rollout = await server.ok(start, mallAdmin, {
       from: { profileId },
       targetIds: [device.id],
@@ -196,7 +204,7 @@ describe('what is planned for later', () => {
     return { device, rollout, profileId };
   };
 
-  test('waits for its time, begins once however many look for it, and not before', async () => {
+  test('starts at its time, and once when several processes start due rollouts', async () => {
     const { device, rollout } = await planned();
     expect(rollout).toMatchObject({ state: 'SCHEDULED', dueAt: at, counts: { SCHEDULED: 1 } });
     await due();
@@ -213,7 +221,7 @@ describe('what is planned for later', () => {
     });
   });
 
-  test('brings what was previewed, though the profile changed since', async () => {
+  test('applies the values of its creation when the profile changed since', async () => {
     const { device, profileId } = await planned();
     await server.ok(profiles.update, mallAdmin, { id: profileId, version: 1, values: { volume: 90 } });
     server.clock.set('2030-01-02T05:30:00.000Z');
@@ -221,7 +229,7 @@ describe('what is planned for later', () => {
     expect((await sectionOf(device))?.document).toEqual({ volume: 10 });
   });
 
-  test('is called off before its time and not after', async () => {
+  test('can be canceled before its time, and is refused after', async () => {
     const { device, rollout } = await planned();
     expect(await server.ok(cancel, mallAdmin, { id: rollout.id })).toMatchObject({
       ...{ state: 'CANCELED', canceledBy: 'mallAdmin', counts: { CANCELED: 1 } },
@@ -229,15 +237,15 @@ describe('what is planned for later', () => {
     server.clock.set('2030-01-02T05:30:00.000Z');
     await due();
     expect((await sectionOf(device))?.document).toEqual({ volume: 60 });
-    const begun = await planned('2030-01-02T06:00:00.000Z');
+    const started = await planned('2030-01-02T06:00:00.000Z');
     server.clock.set('2030-01-02T06:00:00.000Z');
     await due();
-    expect((await server.send(cancel, mallAdmin, { id: begun.rollout.id })).code).toBe(
+    expect((await server.send(cancel, mallAdmin, { id: started.rollout.id })).code).toBe(
       errors.wrongState.code,
     );
   });
 
-  test('does not begin when who planned it may not do it any more', async () => {
+  test('is canceled when the account that planned it is disabled', async () => {
     const { device, rollout } = await planned();
     await server.asOwner((sql) => sql`update accounts set disabled = true where id = ${mallAdmin.id}`);
     server.clock.set('2030-01-02T05:30:00.000Z');
@@ -247,7 +255,7 @@ describe('what is planned for later', () => {
     expect(ended).toMatchObject({ state: 'CANCELED', canceledBy: '' });
   });
 
-  test('passes over a robot that went to a company its planner does not see', async () => {
+  test('skips a robot that moved to a company outside the scope of its planner', async () => {
     const { device, rollout } = await planned();
     await server.asOwner(
       (sql) => sql`update devices set company_id = ${companyIds.other} where id = ${device.id}`,
@@ -259,7 +267,7 @@ describe('what is planned for later', () => {
     expect(targets).toMatchObject([{ progress: 'GONE' }]);
   });
 
-  test('has a time ahead, within a year', async () => {
+  test('is refused for a time in the past or more than a year ahead', async () => {
     const { device, profileId } = await planned();
     for (const wrong of ['2030-01-02T03:04:05.000Z', '2031-03-01T00:00:00.000Z']) {
       const input = { from: { profileId }, targetIds: [device.id], at: wrong };
@@ -276,19 +284,19 @@ describe('the rules', () => {
   );
   const document = fc.dictionary(fc.constantFrom('volume', 'maxSpeed', 'waterLevel', 'headlight'), value);
 
-  test('applying what differs leaves no difference, and touches nothing else', () => {
+  test('applying the differences leaves no difference, and adds no other key', () => {
     fc.assert(
-      fc.property(document, document, (is, wanted) => {
+      fc.property(document, document, (current, profile) => {
         const after = Object.fromEntries(
-          differencesOf(is, wanted).map(({ key, after: next }) => [key, next]),
+          differencesOf(current, profile).map(({ key, after: next }) => [key, next]),
         );
-        expect(driftOf(wanted, { ...is, ...after })).toEqual([]);
-        expect(Object.keys(after).every((key) => key in wanted)).toBe(true);
+        expect(driftOf(profile, { ...current, ...after })).toEqual([]);
+        expect(Object.keys(after).every((key) => key in profile)).toBe(true);
       }),
     );
   });
 
-  test('a robot that reported a later version has had the one that was sent', () => {
+  test('the progress is APPLIED when the robot reported a later version than the sent one', () => {
     const sent = { result: 'SENT', version: 4 };
     const now = (version: number, state: 'IN_SYNC' | 'SYNC_FAILED' | 'SYNCING', reportedVersion: number) =>
       progressOf(sent, { version, state, reportedVersion }, false);
