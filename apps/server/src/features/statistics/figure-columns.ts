@@ -4,25 +4,25 @@ const whole = () => bigint({ mode: 'number' }).notNull();
 const count = () => integer().notNull();
 
 /**
- * What is added up. Whole numbers in small units, so that a sum is the same in whichever order its parts came. `…Known` counts the
- * reports that said it: what a robot did not measure is left out of the sum and can be told.
+ * The summed figures. They are whole numbers in small units, so that a sum does not depend on the order of its parts. `…Known`
+ * counts the reports with the figure: an unmeasured figure is not part of the sum.
  */
 export const figureColumns = {
   reports: count(),
   succeeded: count(),
   partial: count(),
   failed: count(),
-  /** Reports that cannot be true (end before start, more cleaned than there was): kept, and in none of the sums below. */
+  /** Implausible reports (end before start, more cleaned than planned). They are stored and not part of the sums below. */
   leftOut: count(),
   cleanedCm2: whole(),
   cleanedKnown: count(),
-  /** Cleaned and planned of the reports that said both: what coverage is made of. */
+  /** Cleaned and planned area of the reports with both: the basis of the coverage. */
   coveredCm2: whole(),
   plannedCm2: whole(),
   coverageKnown: count(),
   workedMs: whole(),
   workedKnown: count(),
-  /** Cleaned area and cleaning time of the reports that said both: what the rate is made of. */
+  /** Cleaned area and cleaning time of the reports with both: the basis of the rate. */
   ratedCm2: whole(),
   cleaningMs: whole(),
   cleaningKnown: count(),

@@ -3,7 +3,7 @@ import { answer } from '../../platform/calls/calls.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { rankedBy, sumsOf, totalsOf, type Sums } from './statistics-sums.ts';
 import {
-  askedOf,
+  queryOf,
   checkFilter,
   periodBefore,
   readParts,
@@ -11,8 +11,8 @@ import {
   readTotals,
 } from './statistics-service.ts';
 
-/** Answers a question whose filter names only what the caller sees. */
-const asking =
+/** Runs a query after the check of its filter. */
+const withFilter =
   <I extends StatisticsFilter, O>(work: (db: Tx, input: I) => Promise<O>) =>
   async ({ db }: { db: Tx }, input: I): Promise<O> => {
     await checkFilter(db, input);
@@ -28,7 +28,7 @@ const bucketOf = (step: StatisticsStep, weekStart: number): string =>
 
 const worked = `exists (select from device_days w where w.device_id = v.id and w.day between $1::date and $2::date)`;
 
-/** Robots as they are today, with how many of them are online and how many worked in the period. */
+/** The current robots by model, with the number online and the number that worked in the period. */
 async function devicesOf(db: Tx, { from, to, companyId, siteId, deviceId }: StatisticsFilter) {
   const rows = await db.raw<{ model: string; total: number; online: number; worked: number }>(
     `select v.model, count(*)::int as total, count(*) filter (where l.state = 'ONLINE')::int as online,
@@ -63,13 +63,13 @@ async function regionsOf(db: Tx, filter: StatisticsFilter) {
      group by s.id, c.name order by devices desc, s.name limit 500`,
     [db.scope === '*' ? null : db.scope, filter.companyId ?? null, filter.siteId ?? null],
   );
-  return { sites: sites.map((site) => ({ ...site, totals: totals.get(site.id) ?? nothingDone })) };
+  return { sites: sites.map((site) => ({ ...site, totals: totals.get(site.id) ?? noFigures })) };
 }
 
-const nothingDone = totalsOf(new Proxy({} as Sums, { get: () => 0 }));
+const noFigures = totalsOf(new Proxy({} as Sums, { get: () => 0 }));
 
 export const statisticsAnswers = answer(statisticsCalls, {
-  index: asking(async (db, input) => {
+  index: withFilter(async (db, input) => {
     const before = periodBefore(input);
     const [totals, earlier] = await Promise.all([
       readTotals(db, input),
@@ -78,26 +78,26 @@ export const statisticsAnswers = answer(statisticsCalls, {
     return { from: input.from, to: input.to, totals, before: { ...before, totals: earlier } };
   }),
 
-  chart: asking(async (db, { step, weekStart, ...input }) => {
+  chart: withFilter(async (db, { step, weekStart, ...input }) => {
     const steps = await readSteps(db, input, bucketOf(step, weekStart));
     return { points: steps.map(({ step: day, totals }) => ({ day, totals })) };
   }),
 
-  split: asking(async (db, { by, ...input }) => ({ parts: await readParts(db, input, by) })),
+  split: withFilter(async (db, { by, ...input }) => ({ parts: await readParts(db, input, by) })),
 
-  devices: asking(devicesOf),
+  devices: withFilter(devicesOf),
 
-  regions: asking(regionsOf),
+  regions: withFilter(regionsOf),
 
-  times: asking(async (db, input) => {
+  times: withFilter(async (db, input) => {
     const steps = await readSteps(db, input, 'extract(dow from d.day)::int');
     return { weekdays: steps.map(({ step, totals }) => ({ weekday: Number(step), totals })) };
   }),
 
-  details: asking(async (db, input) => ({ modes: await readParts(db, input, 'mode') })),
+  details: withFilter(async (db, input) => ({ modes: await readParts(db, input, 'mode') })),
 
-  ranking: asking(async (db, { figure, top, least, ...input }) => {
-    const { where, parameters } = askedOf(db, input, 'device');
+  ranking: withFilter(async (db, { figure, top, least, ...input }) => {
+    const { where, parameters } = queryOf(db, input, 'device');
     const { value, known } = rankedBy[figure];
     const rows = await db.raw<Sums & { deviceId: string; sn: string | null; nickname: string | null }>(
       `select s.*, v.sn, v.nickname from (

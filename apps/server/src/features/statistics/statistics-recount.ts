@@ -5,7 +5,7 @@ const stored = columns.map(({ stored: name }) => name);
 const figures = stored.join(', ');
 const summed = stored.map((name) => `sum(${name}) as ${name}`).join(', ');
 
-/** The sums as the reports themselves give them, under what each is counted. */
+/** Queries that compute the sums from the reports, with the key of each sum. */
 const recount = {
   device_days: {
     key: 'company_id, site_id, device_id, day, mode',
@@ -24,9 +24,9 @@ const tables = Object.keys(recount) as Table[];
 const differencesIn = (table: Table) => {
   const { key, from } = recount[table];
   return `with counted as (select ${key}, ${summed} from (${from}) x group by ${key}),
-    kept as (select ${key}, ${figures} from ${table})
+    present as (select ${key}, ${figures} from ${table})
     select count(*)::int as n from (
-      (select * from counted except all select * from kept) union all (select * from kept except all select * from counted)
+      (select * from counted except all select * from present) union all (select * from present except all select * from counted)
     ) d`;
 };
 
@@ -35,13 +35,13 @@ const missingFacts = `select count(*)::int as n from task_reports r full join re
 
 export interface Recount {
   reports: number;
-  /** Rows of sums that are there. */
+  /** Number of rows of sums. */
   sums: number;
-  /** Rows that are not what the reports say, and reports that are counted nowhere or no longer there. */
+  /** Rows that differ from the reports, plus reports without facts and facts without a report. */
   differences: number;
 }
 
-/** Counts every report anew and compares. */
+/** Computes all sums from the reports and compares them with the stored sums. */
 export async function checkStatistics(db: Tx): Promise<Recount> {
   const number = async (text: string) => (await db.raw<{ n: number }>(text))[0]?.n ?? 0;
   const differences = [await number(missingFacts)];
@@ -58,14 +58,14 @@ export async function checkStatistics(db: Tx): Promise<Recount> {
 }
 
 /**
- * Makes all sums anew from the reports. No report is stored meanwhile; the days and sites under which reports are counted stay as they
- * were when each arrived.
+ * Rebuilds all sums from the reports. The lock blocks new reports meanwhile. The stored day and site of each report (its facts) are
+ * not changed.
  */
 export async function rebuildStatistics(db: Tx): Promise<void> {
   await db.raw('lock table task_reports in share row exclusive mode');
   await db.raw('delete from report_facts f where not exists (select from task_reports r where r.id = f.id)');
   await db.raw(`insert into report_facts select f.* from task_reports r, lateral report_fact_of(r) f
-    where not exists (select from report_facts known where known.id = r.id)`);
+    where not exists (select from report_facts existing where existing.id = r.id)`);
   for (const table of tables) {
     const { key, from } = recount[table];
     await db.raw(`delete from ${table}`);

@@ -8,7 +8,7 @@ import { sites } from '../sites/site-table.ts';
 import { daySums, sumsOf, totalsOf, type Sums } from './statistics-sums.ts';
 
 const dayMs = 86_400_000;
-/** Three years and a leap day: more is not looked at on one page. */
+/** Maximum period of one page: three years including a leap day. */
 const maxDays = 3 * 366;
 
 const shifted = (day: string, days: number) =>
@@ -20,7 +20,7 @@ export function periodBefore({ from, to }: Pick<StatisticsFilter, 'from' | 'to'>
   return { from: shifted(from, -days), to: shifted(from, -1) };
 }
 
-/** Refuses what cannot be answered, and a record the caller does not see like one that is not there. */
+/** Refuses an invalid period. A record that the caller may not see is answered as missing. */
 export async function checkFilter(db: Tx, filter: StatisticsFilter): Promise<void> {
   const days = (Date.parse(filter.to) - Date.parse(filter.from)) / dayMs + 1;
   if (days < 1) throw wrongField('to', 'the end lies before the start');
@@ -30,11 +30,11 @@ export async function checkFilter(db: Tx, filter: StatisticsFilter): Promise<voi
   if (filter.deviceId) await find(db, devices, filter.deviceId);
 }
 
-/** The questions of a page are about one robot or all; a letter may be about a few. */
-export type Asked = StatisticsFilter & { deviceIds?: readonly string[] };
+/** The filter of a page names one robot or all; the filter of a letter may name several. */
+export type StatisticsQuery = StatisticsFilter & { deviceIds?: readonly string[] };
 
-/** What every question has in common: the fence, the days and the filters, as the first six parameters. */
-export function askedOf(db: Tx, filter: Asked, by: 'device' | 'site' = 'site') {
+/** Table, condition and parameters of every query. The first six parameters are days, tenant scope and filters. */
+export function queryOf(db: Tx, filter: StatisticsQuery, by: 'device' | 'site' = 'site') {
   const chosen = filter.deviceIds ?? (filter.deviceId ? [filter.deviceId] : undefined);
   const ofDevice = by === 'device' || chosen !== undefined;
   const where = [
@@ -57,19 +57,19 @@ export function askedOf(db: Tx, filter: Asked, by: 'device' | 'site' = 'site') {
   return { table: ofDevice ? 'device_days' : 'site_days', where, parameters };
 }
 
-/** The sums of a period. */
-export async function readTotals(db: Tx, filter: Asked): Promise<StatisticsTotals> {
-  const { table, where, parameters } = askedOf(db, filter);
+/** Sums of a period. */
+export async function readTotals(db: Tx, filter: StatisticsQuery): Promise<StatisticsTotals> {
+  const { table, where, parameters } = queryOf(db, filter);
   const [row] = await db.raw<Sums>(`select ${sumsOf} from ${table} d where ${where}`, parameters);
   return totalsOf(row!);
 }
 
 /**
- * The sums along time: `bucket` is an SQL expression over `d.day` that names the first day of a step. Added up by day first: a day is
- * put into its step once, not once for each of the rows it has in a large fleet.
+ * Sums per time step. `bucket` is an SQL expression over `d.day` for the first day of a step. Rows are summed by day first, so that
+ * the expression runs once per day and not once per row of a large fleet.
  */
-export async function readSteps(db: Tx, filter: Asked, bucket: string) {
-  const { table, where, parameters } = askedOf(db, filter);
+export async function readSteps(db: Tx, filter: StatisticsQuery, bucket: string) {
+  const { table, where, parameters } = queryOf(db, filter);
   const rows = await db.raw<Sums & { step: string }>(
     `select (${bucket})::text as step, ${sumsOf} from (
        select d.day, ${daySums} from ${table} d where ${where} group by d.day
@@ -90,9 +90,13 @@ const splits = {
 } as const;
 const maxParts = 200;
 
-/** The sums split by where, who or how, the most cleaned first. */
-export async function readParts(db: Tx, filter: Asked, by: keyof typeof splits): Promise<StatisticsPart[]> {
-  const { table, where, parameters } = askedOf(db, filter, by === 'device' ? 'device' : 'site');
+/** Sums by company, site, device or mode, ordered by cleaned area in descending order. */
+export async function readParts(
+  db: Tx,
+  filter: StatisticsQuery,
+  by: keyof typeof splits,
+): Promise<StatisticsPart[]> {
+  const { table, where, parameters } = queryOf(db, filter, by === 'device' ? 'device' : 'site');
   const { key, name } = splits[by];
   const rows = await db.raw<Sums & { key: string | null; name: string | null }>(
     `select s.*, ${name} as name from (

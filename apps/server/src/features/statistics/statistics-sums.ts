@@ -4,35 +4,35 @@ import { figureColumns } from './figure-columns.ts';
 type Column = keyof typeof figureColumns;
 export type Sums = Record<Column, number>;
 
-/** The sums' names here and in the database. */
+/** Names of the sums in code and in the database. */
 export const columns: readonly { name: Column; stored: string }[] = (
   Object.keys(figureColumns) as Column[]
 ).map((name) => ({ name, stored: name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) }));
 
-/** Adds up every figure of a group of rows. Whole numbers below 2⁵³ pass through a double unchanged. */
+/** SQL for the sum of every figure. Whole numbers below 2⁵³ are exact as a double. */
 export const sumsOf = columns
   .map(({ name, stored }) => `coalesce(sum(d.${stored}), 0)::float8 as "${name}"`)
   .join(', ');
 
-/** The same under the columns' own names, for adding up once more. */
+/** The same with the names of the columns, as input of another sum. */
 export const daySums = columns.map(({ stored }) => `sum(d.${stored}) as ${stored}`).join(', ');
 
-const known = (value: number, count: number) => (count > 0 ? value : null);
+const orNull = (value: number, count: number) => (count > 0 ? value : null);
 
-/** Sums in the units of the contract. What no report said is null. */
+/** Sums in the units of the contract. A figure without any report is null. */
 export const totalsOf = (sums: Sums): StatisticsTotals => ({
   reports: sums.reports,
   succeeded: sums.succeeded,
   partial: sums.partial,
   failed: sums.failed,
   leftOut: sums.leftOut,
-  cleanedM2: known(sums.cleanedCm2 / 1e4, sums.cleanedKnown),
-  coverage: known(Math.min(1, sums.coveredCm2 / sums.plannedCm2), sums.coverageKnown),
-  workedS: known(sums.workedMs / 1e3, sums.workedKnown),
-  m2PerHour: known((sums.ratedCm2 / 1e4 / sums.cleaningMs) * 3.6e6, sums.cleaningKnown),
-  distanceM: known(sums.distanceMm / 1e3, sums.distanceKnown),
-  waterL: known(sums.waterMl / 1e3, sums.waterKnown),
-  energyWh: known(sums.energyMwh / 1e3, sums.energyKnown),
+  cleanedM2: orNull(sums.cleanedCm2 / 1e4, sums.cleanedKnown),
+  coverage: orNull(Math.min(1, sums.coveredCm2 / sums.plannedCm2), sums.coverageKnown),
+  workedS: orNull(sums.workedMs / 1e3, sums.workedKnown),
+  m2PerHour: orNull((sums.ratedCm2 / 1e4 / sums.cleaningMs) * 3.6e6, sums.cleaningKnown),
+  distanceM: orNull(sums.distanceMm / 1e3, sums.distanceKnown),
+  waterL: orNull(sums.waterMl / 1e3, sums.waterKnown),
+  energyWh: orNull(sums.energyMwh / 1e3, sums.energyKnown),
   known: {
     cleanedM2: sums.cleanedKnown,
     coverage: sums.coverageKnown,
@@ -44,7 +44,7 @@ export const totalsOf = (sums: Sums): StatisticsTotals => ({
   },
 });
 
-/** By which column a ranking goes, and of how many reports it is made. */
+/** The value of each ranking and the number of reports with that figure, as SQL. */
 export const rankedBy = {
   reports: { value: 'sum(d.reports)', known: 'sum(d.reports)' },
   cleanedM2: { value: 'sum(d.cleaned_cm2)', known: 'sum(d.cleaned_known)' },

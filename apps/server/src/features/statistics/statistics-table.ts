@@ -3,8 +3,8 @@ import { ownedTable } from '../../platform/db/columns.ts';
 import { figureColumns } from './figure-columns.ts';
 
 /**
- * Under what a report is counted: the day of the site's own calendar, the site, the mode. Written when it arrives and kept: a map
- * that moves to another site, or a site that changes its zone, does not change what was counted. The id is the report's.
+ * The key under which a report is counted: day in the site's time zone, site and mode. It is written when the report arrives: a later
+ * change of the map's site or of the time zone has no effect. The id is the report's.
  */
 export const reportFacts = ownedTable(
   'report_facts',
@@ -12,15 +12,15 @@ export const reportFacts = ownedTable(
     deviceId: uuid().notNull(),
     siteId: uuid(),
     day: date({ mode: 'string' }).notNull(),
-    /** Of all its areas; MIXED where they differ, empty where the robot did not say. */
+    /** Mode of all areas; MIXED if they differ, empty if the robot did not report it. */
     mode: text().notNull(),
-    /** Whether its figures can be true. */
+    /** Whether its figures are plausible. */
     counts: boolean().notNull(),
   },
   (table) => [index('report_facts_day').on(table.day)],
 );
 
-/** Sums by robot and day; PostgreSQL keeps them with every report that comes, changes or goes (see the migration). */
+/** Sums by robot and day. Database triggers update them when a report is inserted, changed or deleted (see the migration). */
 export const deviceDays = ownedTable(
   'device_days',
   {
@@ -39,8 +39,8 @@ export const deviceDays = ownedTable(
 );
 
 /**
- * The same without the robot: what a year over ten thousand of them is read from. `shard` follows the lanes in which robots' messages
- * are stored, so that no two lanes wait for one row; it means nothing and is summed over.
+ * The same sums without the robot, for periods of a year over ten thousand robots. `shard` follows the queues in which robots'
+ * messages are stored, so that two queues never wait for one row. It has no meaning and is summed over.
  */
 export const siteDays = ownedTable(
   'site_days',

@@ -21,7 +21,7 @@ const at = (day: number, clock = '08:00') => {
 };
 const everywhere = <T>(work: Parameters<typeof inScope<T>>[2]) => inScope(server.db, '*', work);
 
-test('figures are added up, and what no robot said is unknown and counted', async () => {
+test('figures of reports are summed, and a figure without any report is null', async () => {
   const dry = { plannedM2: 100, cleanedM2: 80, seconds: 3600, cleaningSeconds: 1800 };
   await server.aReport({ ...at(3), ...dry });
   await server.aReport({ ...at(4), plannedM2: 100, cleanedM2: 90, waterL: 12.5, result: 'PARTIAL' });
@@ -45,7 +45,7 @@ test('figures are added up, and what no robot said is unknown and counted', asyn
   });
 });
 
-test('a report belongs to the day it began on at its site, and stays there when the site moves', async () => {
+test('a report counts for its first day in the site’s time zone, also after the time zone changes', async () => {
   const site = await server.aSite({ timezone: 'Asia/Shanghai' });
   const map = await server.aMap({ siteId: site.id });
   await server.aReport({ ...at(9, '20:00'), cleanedM2: 5, mapId: map.id });
@@ -56,13 +56,13 @@ test('a report belongs to the day it began on at its site, and stays there when 
   expect(await everywhere(checkStatistics)).toMatchObject({ reports: 1, differences: 0 });
 });
 
-test('a zone nobody knows loses no report', async () => {
+test('a report of a site with an unknown time zone counts for its UTC day', async () => {
   const site = await server.aSite({ timezone: 'Mars/Olympus' });
   await server.aReport({ ...at(9, '20:00'), mapId: (await server.aMap({ siteId: site.id })).id });
   expect((await server.ok(chart, mallAdmin, january)).points).toMatchObject([{ day: '2030-01-09' }]);
 });
 
-test('what cannot be true is counted and in none of the sums', async () => {
+test('an implausible report is counted as left out and is not part of the sums', async () => {
   const good = { plannedM2: 10, cleanedM2: 8, seconds: 60 };
   await server.aReport({ ...at(3), ...good });
   await server.aReport({ ...at(3), ...good, cleanedM2: 80 });
@@ -84,7 +84,7 @@ test('what cannot be true is counted and in none of the sums', async () => {
   expect(totals).toMatchObject({ reports: 6, leftOut: 5, cleanedM2: 8, coverage: 0.8, workedS: 60 });
 });
 
-test('it is split by site, robot and mode, in steps and by weekday, and ranked', async () => {
+test('the figures are split by site, robot, mode, step and weekday, and ranked', async () => {
   const site = await server.aSite({ name: 'North', timezone: 'UTC' });
   const map = await server.aMap({ siteId: site.id });
   const strong = await server.aDevice({ nickname: 'Strong', siteId: site.id });
@@ -149,16 +149,16 @@ test('it is split by site, robot and mode, in steps and by weekday, and ranked',
   expect(sites).toMatchObject([{ name: 'North', devices: 1, totals: { cleanedM2: 80 } }]);
 });
 
-test('a period that ends before it begins, or has no end, is refused at its field', async () => {
-  const asked = await server.send(index, mallAdmin, { from: '2030-02-01', to: '2030-01-01' });
-  expect(asked).toMatchObject({ code: errors.invalid.code, data: { fields: { to: expect.any(String) } } });
+test('a period that ends before it starts, or is too long, is refused with its field', async () => {
+  const answer = await server.send(index, mallAdmin, { from: '2030-02-01', to: '2030-01-01' });
+  expect(answer).toMatchObject({ code: errors.invalid.code, data: { fields: { to: expect.any(String) } } });
   expect((await server.send(index, mallAdmin, { from: '1900-01-01', to: '2030-01-01' })).code).toBe(
     errors.invalid.code,
   );
 });
 
-/** What happens to reports: one comes, comes again with its files, is put right, or goes. */
-const happening = fc.record({
+/** An event of a report: it arrives, arrives again with its files, is corrected, or is deleted. */
+const reportEvent = fc.record({
   report: fc.integer({ min: 0, max: 7 }),
   act: fc.constantFrom('come', 'come', 'come', 'again', 'correct', 'go'),
   day: fc.integer({ min: 1, max: 5 }),
@@ -167,7 +167,7 @@ const happening = fc.record({
   place: fc.integer({ min: 0, max: 2 }),
 });
 
-test('after late, doubled, shuffled, corrected and deleted reports the sums are what a recount gives', async () => {
+test('the sums equal a recount after late, repeated, shuffled, corrected and deleted reports', async () => {
   const maps = [
     (await server.aMap({ siteId: (await server.aSite()).id })).id,
     (await server.aMap()).id,
@@ -176,12 +176,12 @@ test('after late, doubled, shuffled, corrected and deleted reports the sums are 
   const robots = [await server.aDevice(), await server.aDevice(), await server.aDevice()];
   const ids = Array.from({ length: 8 }, () => server.newId());
   await fc.assert(
-    fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 25 }), async (happenings) => {
+    fc.asyncProperty(fc.array(reportEvent, { minLength: 1, maxLength: 25 }), async (events) => {
       await everywhere((tx) => tx.delete(taskReports));
-      for (const { report, act, day, cleanedM2, waterL, place } of happenings) {
+      for (const { report, act, day, cleanedM2, waterL, place } of events) {
         const id = ids[report]!;
         const lists = { areas: [], phases: [], pauses: [], alarmIds: [], consumables: [], coverageFiles: [] };
-        const said = {
+        const values = {
           ...at(day),
           cleanedM2,
           waterL,
@@ -193,13 +193,13 @@ test('after late, doubled, shuffled, corrected and deleted reports the sums are 
           const rows = tx.insert(taskReports);
           if (act === 'come')
             await rows
-              .values({ id, companyId: companyIds.mall, result: 'SUCCESS', code: '', ...lists, ...said })
+              .values({ id, companyId: companyIds.mall, result: 'SUCCESS', code: '', ...lists, ...values })
               .onConflictDoNothing();
           else if (act === 'go') await tx.delete(taskReports).where(eq(taskReports.id, id));
           else
             await tx
               .update(taskReports)
-              .set(act === 'again' ? { receivedAt: at(9).receivedAt, trajectoryFileId: id } : said)
+              .set(act === 'again' ? { receivedAt: at(9).receivedAt, trajectoryFileId: id } : values)
               .where(eq(taskReports.id, id));
         });
       }
@@ -209,7 +209,7 @@ test('after late, doubled, shuffled, corrected and deleted reports the sums are 
   );
 });
 
-test('a rebuild finds what was wrong and leaves no difference', async () => {
+test('a rebuild corrects wrong sums and leaves no difference', async () => {
   await server.aReport({ ...at(3), cleanedM2: 8 });
   await server.asOwner((sql) => sql`update device_days set cleaned_cm2 = 1`);
   await server.asOwner((sql) => sql`delete from site_days`);
@@ -220,19 +220,24 @@ test('a rebuild finds what was wrong and leaves no difference', async () => {
   expect((await server.ok(index, mallAdmin, january)).totals.cleanedM2).toBe(8);
 });
 
-test('the command says what differs and ends with 1; having made the sums anew it ends with 0', async () => {
+test('the command exits with 1 and the number of differences for a check, and with 0 after a rebuild', async () => {
   await server.aReport({ ...at(3), cleanedM2: 8 });
   await server.asOwner((sql) => sql`update device_days set cleaned_cm2 = 1`);
   const run = (...more: string[]) =>
-    new Promise<{ code: number; told: string }>((resolve) => {
+    new Promise<{ code: number; output: string }>((resolve) => {
       const program = join(import.meta.dirname, '../../../../../scripts/stats-rebuild.ts');
       const env = { ...process.env, DATABASE_URL: server.databaseUrl };
-      execFile('node', [program, ...more], { env }, (error, told) =>
-        resolve({ code: Number(error?.code ?? 0), told }),
+      execFile('node', [program, ...more], { env }, (error, output) =>
+        resolve({ code: Number(error?.code ?? 0), output }),
       );
     });
-  expect(await run('--check')).toEqual({ code: 1, told: 'As it is: 1 reports in 2 sums, 2 differences.\n' });
+  expect(await run('--check')).toEqual({
+    code: 1,
+    output: 'As it is: 1 reports in 2 sums, 2 differences.\n',
+  });
   const rebuilt = await run();
   expect(rebuilt.code).toBe(0);
-  expect(rebuilt.told).toMatch(/^Before: .* 2 differences\.\nAfter: 1 reports in 2 sums, 0 differences\.\n$/);
+  expect(rebuilt.output).toMatch(
+    /^Before: .* 2 differences\.\nAfter: 1 reports in 2 sums, 0 differences\.\n$/,
+  );
 });

@@ -6,10 +6,10 @@ import type { Tx } from '../../platform/db/db.ts';
 import { auditFilter } from './log-service.ts';
 
 const dayMs = 86_400_000;
-/** Up to three days are shown by the hour. */
+/** Periods up to three days have a bar per hour. */
 const hourlyMs = 3 * dayMs;
 
-/** How many entries each hour or day of the reader's own time zone; times without any are left out. */
+/** Number of entries per hour or day in the reader's time zone. Times without entries are omitted. */
 export async function auditBars(
   db: Tx,
   { timezone, ...filters }: Input<typeof auditCalls.bars>,

@@ -31,15 +31,15 @@ export const auditAnswers = answer(auditCalls, {
   },
 
   detail: async ({ db, caller: { lang } }, { id }) => {
-    const [found] = await logRows(db).where(and(eq(auditEntries.id, id), visible(db, auditEntries)));
-    if (!found) throw new Refusal('notFound');
+    const [row] = await logRows(db).where(and(eq(auditEntries.id, id), visible(db, auditEntries)));
+    if (!row) throw new Refusal('notFound');
     const changes = await db
       .select()
       .from(auditChanges)
-      .where(and(eq(auditChanges.requestId, found.entry.requestId), visible(db, auditChanges)))
+      .where(and(eq(auditChanges.requestId, row.entry.requestId), visible(db, auditChanges)))
       .orderBy(asc(auditChanges.seq))
       .limit(maxChanges + 1);
-    const [entry] = await nameRecords(db, [auditRowOf(found, lang)]);
+    const [entry] = await nameRecords(db, [auditRowOf(row, lang)]);
     return {
       entry: entry!,
       changes: changes.slice(0, maxChanges).map((change) => changeOf(change, lang)),
@@ -59,7 +59,7 @@ export const auditAnswers = answer(auditCalls, {
     };
   },
 
-  // Part after part in transactions of their own: a long chain must not hold one open.
+  // Each part has its own transaction, so that a long chain does not keep one open.
   verify: withoutTransaction(async ({ services, account }) => {
     if (account.scope !== '*') throw new Refusal('forbidden');
     const until = performance.now() + verifyMs;
@@ -73,7 +73,7 @@ export const auditAnswers = answer(auditCalls, {
   export: async (ctx, input) => exportAudit(ctx, input),
 });
 
-/** A changed row with its columns in words. */
+/** A changed row with the labels of its columns. */
 function changeOf(change: typeof auditChanges.$inferSelect, lang: Lang): AuditChange {
   const { before, after } = change;
   return {

@@ -12,8 +12,8 @@ const batch = 500;
 
 type Columns = Record<string, (row: AuditRow) => string | number | null>;
 
-/** What the system log tells; the audit tells more. */
-const told = {
+/** Columns of the system log. The audit has more. */
+const systemLogColumns = {
   at: ({ at }) => at,
   account: ({ account }) => account.username,
   nickname: ({ account }) => account.nickname,
@@ -24,8 +24,8 @@ const told = {
   address: ({ address }) => address,
 } satisfies Columns;
 
-const { at, account, nickname, company, action, recordId, record, address } = told;
-const audited: Columns = {
+const { at, account, nickname, company, action, recordId, record, address } = systemLogColumns;
+const auditColumns: Columns = {
   ...{ at, account, nickname },
   role: ({ role }) => role,
   ...{ company, action, recordId, record },
@@ -44,11 +44,11 @@ const audited: Columns = {
 interface Log {
   name: string;
   columns: Columns;
-  /** Beside the filters. */
+  /** Condition in addition to the filters. */
   where?: SQL | undefined;
 }
 
-/** Batch after batch in a scope of its own: no transaction stays open while somebody downloads slowly. */
+/** Each batch has its own transaction, so that a slow download keeps none open. */
 async function* lines({ services, account: reader, caller }: Ctx, input: AuditFilters, log: Log) {
   yield `${csvMark}${csvLine(Object.keys(log.columns))}`;
   let after: { at: string; id: string } | undefined;
@@ -57,9 +57,9 @@ async function* lines({ services, account: reader, caller }: Ctx, input: AuditFi
       services.db,
       reader.scope,
       (db) => {
-        const beyond = after && sql`(${auditEntries.at}, ${auditEntries.id}) > (${after.at}, ${after.id})`;
+        const newer = after && sql`(${auditEntries.at}, ${auditEntries.id}) > (${after.at}, ${after.id})`;
         return logRows(db)
-          .where(and(auditFilter(db, input), log.where, beyond))
+          .where(and(auditFilter(db, input), log.where, newer))
           .orderBy(asc(auditEntries.at), asc(auditEntries.id))
           .limit(batch);
       },
@@ -78,14 +78,14 @@ async function* lines({ services, account: reader, caller }: Ctx, input: AuditFi
 
 type Month = AuditFilters & { from: string; to: string };
 
-/** The filtered entries as CSV, oldest first, streamed. */
-const exported = (ctx: Ctx, input: Month, log: Log): BytesAnswer => ({
+/** The filtered entries as streamed CSV, oldest first. */
+const exportLog = (ctx: Ctx, input: Month, log: Log): BytesAnswer => ({
   mediaType: 'text/csv; charset=utf-8',
   fileName: `${log.name}-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.csv`,
   open: () => Readable.from(lines(ctx, input, log)),
 });
 
 export const exportAudit = (ctx: Ctx, input: Month) =>
-  exported(ctx, input, { name: 'audit', columns: audited });
+  exportLog(ctx, input, { name: 'audit', columns: auditColumns });
 export const exportSystemLog = (ctx: Ctx, input: Month) =>
-  exported(ctx, input, { name: 'system-log', columns: told, where: doneOnly });
+  exportLog(ctx, input, { name: 'system-log', columns: systemLogColumns, where: doneOnly });

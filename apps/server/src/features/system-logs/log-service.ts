@@ -12,7 +12,7 @@ import { actionText } from './words-service.ts';
 
 export type AuditFilters = Partial<Omit<Input<typeof auditCalls.list>, 'page' | 'pageSize' | 'enablePage'>>;
 
-/** What the filters ask for, among the entries the caller sees. */
+/** Condition of the filters on the visible entries. */
 export function auditFilter(db: Tx, input: AuditFilters): SQL | undefined {
   const { keyword, accountId, companyId, action, kind, recordId, result, address, from, to } = input;
   const text = keyword && contains(keyword);
@@ -34,7 +34,7 @@ export function auditFilter(db: Tx, input: AuditFilters): SQL | undefined {
   );
 }
 
-/** What was done and not refused: the system log tells no failures, and not what people read or marked for themselves. */
+/** Entries of the system log: no refusals, and no entries without a call, such as personal read marks. */
 export const doneOnly = and(isNull(auditEntries.reason), ne(auditEntries.call, ''));
 
 const columns = {
@@ -47,7 +47,7 @@ const columns = {
   seal: { seq: auditSeals.seq, hash: auditSeals.hash, at: auditSeals.sealedAt },
 };
 
-/** Entries with what is known of their people and companies today, and their place in the chain. */
+/** Entries with the current names of accounts and companies, and their seal in the chain. */
 export const logRows = (db: Draft, from = auditEntries) =>
   db
     .select(columns)
@@ -58,14 +58,14 @@ export const logRows = (db: Draft, from = auditEntries) =>
     .$dynamic();
 type Row = Awaited<ReturnType<typeof logRows>>[number];
 
-/** One page, newest first. */
+/** One page of entries, newest first. */
 export const logPage = (db: Tx, where: SQL | undefined, input: PageInput) =>
   paginate(db, {
     ...{ table: auditEntries, rows: logRows, where, input },
     orderBy: [desc(auditEntries.at), desc(auditEntries.id)],
   });
 
-/** Above everything a role can be called. */
+/** Text in place of a role name for super admins. */
 const allRolesText: Record<Lang, string> = {
   en: 'Super admin',
   'zh-cn': '超级管理员',
@@ -77,12 +77,12 @@ const allRolesText: Record<Lang, string> = {
 
 const reasonText = (reason: string | null, lang: Lang) => {
   if (reason === null || reason === 'interrupted') return '';
-  const known = isKeyOf(errors, reason) ? errors[reason] : undefined;
-  // Words for names and times were put in where it was answered; here only the sentence is told.
-  return known ? known.texts[lang].replace(/\s*\{\w+\}/g, ' …') : reason;
+  const error = isKeyOf(errors, reason) ? errors[reason] : undefined;
+  // The values of placeholders are not stored with the entry.
+  return error ? error.texts[lang].replace(/\s*\{\w+\}/g, ' …') : reason;
 };
 
-/** A row as the contract has it, in the reader's language. */
+/** An entry in the form of the contract and the language of the reader. */
 export function auditRowOf(
   { entry, nickname, companyName, recordCompanyName, seal }: Row,
   lang: Lang,

@@ -1,21 +1,21 @@
 import words from './log-words.json' with { type: 'json' };
 
-/** English, Simplified Chinese, Traditional Chinese, Japanese, Korean, German: the order of the contract's `langs`. */
+/** Texts in the order of the contract's `langs`: English, Simplified and Traditional Chinese, Japanese, Korean, German. */
 export type Six = readonly [string, string, string, string, string, string];
 type Words = Readonly<Record<string, Six>>;
 
 interface LogWords {
-  /** What a call does, by its name; with the noun of its family it says what happened: "Created task". */
+  /** Verbs by the name of the call. With the noun of the family they form a text such as "Created task". */
   verbs: Words;
-  /** What calls are about, by family. */
+  /** Nouns by family of calls. */
   nouns: Words;
-  /** Whole phrases, by `family.name`, where verb and noun do not make a sentence people say. */
+  /** Whole phrases by `family.name`, for calls where verb and noun form no natural text. */
   phrases: Words;
-  /** What a changed row is, by table, where that is not its family's noun. */
+  /** Names of rows by table, where they differ from the noun of the family. */
   tables: Words;
-  /** What columns are called on the screens. One that is missing is shown by its own name, in plain letters. */
+  /** Labels of columns. A column without a label is shown by its own name. */
   fields: Words;
 }
 
-/** A test proves that each has six texts, and that every call that writes is among them. */
+/** A test checks that each entry has six texts and that every writing call has a text. */
 export const logWords = words as unknown as LogWords;

@@ -14,10 +14,10 @@ import { runs } from '../tasks/run-table.ts';
 import { tasks } from '../tasks/task-table.ts';
 
 type Named = PgTable & { id: PgColumn };
-/** The company's own row is fenced by its id. */
+/** The tenant scope of a company's own row is its id. */
 const ownerOf = (table: Named) => ('companyId' in table ? (table as OwnedTable).companyId : table.id);
 
-/** Where a record's name is looked up that its entry does not tell, because nothing of the record itself was changed. */
+/** Tables for the names of records whose entry has no name, because the record itself was not changed. */
 const sources: Record<string, { table: Named; name: PgColumn }> = {
   accounts: { table: accounts, name: accounts.nickname },
   companies: { table: companies, name: companies.name },
@@ -30,13 +30,13 @@ const sources: Record<string, { table: Named; name: PgColumn }> = {
 
 const uuid = z.uuid();
 
-interface Told {
+interface EntryWithRecord {
   kind: string;
   record: { id: string; name: string } | null;
 }
 
-/** Fills in the names of records that are still there and that the reader may see. */
-export async function nameRecords<R extends Told>(db: Tx, rows: R[]): Promise<R[]> {
+/** Adds the names of records that exist and that the reader may see. */
+export async function nameRecords<R extends EntryWithRecord>(db: Tx, rows: R[]): Promise<R[]> {
   const nameless = rows.filter(({ kind, record }) => record?.name === '' && isKeyOf(sources, kind));
   const names = new Map<string, string>();
   for (const kind of new Set(nameless.map((row) => row.kind))) {
@@ -45,12 +45,12 @@ export async function nameRecords<R extends Told>(db: Tx, rows: R[]): Promise<R[
       own === kind && record && uuid.safeParse(record.id).success ? [record.id] : [],
     );
     if (!source || ids.length === 0) continue;
-    const found = await db
+    const records = await db
       .select({ id: source.table.id, name: source.name })
       .from(source.table as PgTable)
       .where(and(inArray(source.table.id, ids), visible(db, { companyId: ownerOf(source.table) })));
-    // What the columns of these tables hold.
-    for (const { id, name } of found) names.set(id as string, name as string);
+    // Both columns are text in all of these tables.
+    for (const { id, name } of records) names.set(id as string, name as string);
   }
   return rows.map((row) =>
     row.record?.name === ''

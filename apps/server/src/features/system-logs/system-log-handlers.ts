@@ -6,7 +6,7 @@ import { auditFilter, auditRowOf, doneOnly, logPage } from './log-service.ts';
 import { nameRecords } from './record-names.ts';
 import { actionText, kindText } from './words-service.ts';
 
-/** Every call that changes something, as `family.name`. */
+/** All calls that write, as `family.name`. */
 export const writes = Object.entries<Calls>(allCalls).flatMap(([family, calls]) =>
   Object.entries(calls)
     .filter(([, call]) => !onlyReads(call))
@@ -17,12 +17,12 @@ export const systemLogAnswers = answer(systemLogCalls, {
   list: async ({ db, caller }, input) => {
     const where = and(auditFilter(db, input), doneOnly);
     const { list, total } = await logPage(db, where, input);
-    const told = await nameRecords(
+    const rows = await nameRecords(
       db,
       list.map((row) => auditRowOf(row, caller.lang)),
     );
     return {
-      list: told.map(({ id, at, account, companyName, action, kind, record, address }) => ({
+      list: rows.map(({ id, at, account, companyName, action, kind, record, address }) => ({
         ...{ id, at, account, companyName, action, kind, record, address },
       })),
       total,
@@ -33,12 +33,12 @@ export const systemLogAnswers = answer(systemLogCalls, {
 
   words: async ({ caller: { lang } }) => {
     const families = [...new Set(writes.map(({ family }) => family))];
-    const inWords = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, lang);
+    const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, lang);
     return {
       actions: writes
         .map(({ family, action }) => ({ value: action, label: actionText(action, lang), kind: family }))
-        .toSorted(inWords),
-      kinds: families.map((value) => ({ value, label: kindText(value, lang) })).toSorted(inWords),
+        .toSorted(byLabel),
+      kinds: families.map((value) => ({ value, label: kindText(value, lang) })).toSorted(byLabel),
     };
   },
 });

@@ -32,8 +32,8 @@ const refusedEntry = (reason: string) =>
     return list.find((entry) => entry.code === errors[reason as 'forbidden'].code && entry);
   }, `the refusal ${reason}`);
 
-// First of all: refusals of other tests are entered half a second late and would be counted here.
-test('the chain’s state is told to everyone, and walked for those who see the whole of it', async () => {
+// This is the first test: refusals of other tests are stored half a second later and would be counted here.
+test('the state of the chain is visible to every reader, and verified only in the scope of all companies', async () => {
   await server.ok(register, mallAdmin, device);
   expect(await server.ok(auditCalls.chain, mallAdmin, {})).toMatchObject({
     sealed: null,
@@ -54,7 +54,7 @@ test('the chain’s state is told to everyone, and walked for those who see the 
 });
 
 describe('the system log', () => {
-  test('says in the reader’s words who did what to which record', async () => {
+  test('an entry names account, action and record in the language of the reader', async () => {
     const { device: made } = await server.ok(register, mallAdmin, device);
     const { list, total } = await server.ok(systemLogCalls.list, mallAdmin, {});
     expect(total).toBe(1);
@@ -73,13 +73,13 @@ describe('the system log', () => {
     expect(texts.at(-1)).toBe('Gerät registriert');
   });
 
-  test('tells what was done and not what was refused', async () => {
+  test('the list omits refusals', async () => {
     await server.send(register, reader, device);
     await refusedEntry('forbidden');
     expect((await server.ok(systemLogCalls.list, staff, {})).total).toBe(0);
   });
 
-  test('signing in is told under the name of whoever signed in, and a failure of nobody’s', async () => {
+  test('a sign-in is stored with its account, and a failed one without an account', async () => {
     await server.send(authCalls.login, undefined, { username: 'bare', password: 'wrong password' });
     await server.send(authCalls.login, undefined, { username: 'bare', password });
     const { list } = await server.ok(auditCalls.list, staff, { kind: 'auth', result: 'done' });
@@ -87,14 +87,14 @@ describe('the system log', () => {
     expect(await refusedEntry('wrongCredentials')).toMatchObject({ account: { id: null, username: '' } });
   });
 
-  test('names a record that was not changed itself by what it is called now', async () => {
+  test('an entry without a record name gets the current name of the record', async () => {
     const task = await server.aTask({ name: 'Night round' });
     await server.anAuditEntry({ recordId: task.id, action: 'tasks.start' });
     const [row] = (await server.ok(systemLogCalls.list, mallAdmin, {})).list;
     expect(row).toMatchObject({ action: 'Started task', record: { id: task.id, name: 'Night round' } });
   });
 
-  test('offers every call that changes something as a filter, in words', async () => {
+  test('the filter choices hold every writing call with its text', async () => {
     const { actions, kinds } = await server.ok(systemLogCalls.words, mallAdmin, {}, { lang: 'ge' });
     expect(actions).toContainEqual({ value: 'tasks.create', label: 'Auftrag angelegt', kind: 'tasks' });
     expect(kinds).toContainEqual({ value: 'devices', label: 'Gerät' });
@@ -102,7 +102,7 @@ describe('the system log', () => {
 });
 
 describe('the audit', () => {
-  test('shows before and after of each row, columns in words, and no secret', async () => {
+  test('an entry shows the old and new values of each row with labels, and no secret', async () => {
     const { device: made, password: secret } = await server.ok(register, mallAdmin, device);
     await server.ok(update, mallAdmin, { id: made.id, version: 1, nickname: 'Seal' });
     const { list } = await server.ok(auditCalls.list, mallAdmin, { recordId: made.id });
@@ -126,7 +126,7 @@ describe('the audit', () => {
     expect(JSON.stringify([renamed, registered])).not.toContain(secret);
   });
 
-  test('every refusal of somebody signed in is there with its reason, reads as well', async () => {
+  test('every refusal of a signed-in account is stored with its reason, also of a read', async () => {
     await server.send(taskCalls.create, mallAdmin, {});
     expect(await refusedEntry('invalid')).toMatchObject({
       action: 'Created task',
@@ -140,25 +140,25 @@ describe('the audit', () => {
     });
   });
 
-  test('one sees what people of one’s own companies did, and nothing from above or beside', async () => {
+  test('the list holds entries of the caller’s company and those below it only', async () => {
     await server.ok(register, mallAdmin, device);
     await server.ok(register, agentAdmin, { ...device, sn: 'A2' });
     await server.ok(register, otherAdmin, { ...device, sn: 'A3', companyId: companyIds.other });
-    const seen = async (who: typeof staff) =>
+    const usernamesFor = async (who: typeof staff) =>
       (await server.ok(auditCalls.list, who, { result: 'done' })).list
         .map(({ account }) => account.username)
         .toSorted();
-    expect(await seen(mallAdmin)).toEqual(['mallAdmin']);
-    expect(await seen(agentAdmin)).toEqual(['agentAdmin', 'mallAdmin']);
-    expect(await seen(otherAdmin)).toEqual(['otherAdmin']);
-    expect(await seen(staff)).toEqual(['agentAdmin', 'mallAdmin', 'otherAdmin']);
+    expect(await usernamesFor(mallAdmin)).toEqual(['mallAdmin']);
+    expect(await usernamesFor(agentAdmin)).toEqual(['agentAdmin', 'mallAdmin']);
+    expect(await usernamesFor(otherAdmin)).toEqual(['otherAdmin']);
+    expect(await usernamesFor(staff)).toEqual(['agentAdmin', 'mallAdmin', 'otherAdmin']);
     const [foreign] = (await server.ok(auditCalls.list, otherAdmin, {})).list;
     const answer = await server.send(auditCalls.detail, mallAdmin, { id: foreign?.id });
     expect(answer.code).toBe(errors.notFound.code);
     await refusedEntry('notFound');
   });
 
-  test('filters narrow by account, company, call, kind, record, result, address and time', async () => {
+  test('the list is filtered by account, company, call, kind, record, result, address and time', async () => {
     const at = '2030-01-01T10:00:00.000Z';
     const mine = await server.anAuditEntry({
       ...{
@@ -171,7 +171,7 @@ describe('the audit', () => {
       },
     });
     const other = await server.anAuditEntry({ reason: 'wrongState', code: 409, companyId: companyIds.other });
-    const found = async (filters: object) =>
+    const idsOf = async (filters: object) =>
       (await server.ok(auditCalls.list, staff, { pageSize: 50, ...filters })).list.map(({ id }) => id);
     for (const filters of [
       { accountId: mallAdmin.id },
@@ -184,11 +184,11 @@ describe('the audit', () => {
       { keyword: 'hal' },
       { to: '2030-01-01T12:00:00.000Z' },
     ])
-      expect(await found(filters), JSON.stringify(filters)).toEqual([mine.id]);
-    expect(await found({})).toEqual(expect.arrayContaining([mine.id, other.id]));
+      expect(await idsOf(filters), JSON.stringify(filters)).toEqual([mine.id]);
+    expect(await idsOf({})).toEqual(expect.arrayContaining([mine.id, other.id]));
   });
 
-  test('bars count by the hour up to three days and by the reader’s day beyond', async () => {
+  test('bars count by hour for up to three days, and by the reader’s day for more', async () => {
     for (const at of ['2029-06-01T10:10:00.000Z', '2029-06-01T10:50:00.000Z', '2029-06-01T17:00:00.000Z'])
       await server.anAuditEntry({ at });
     await server.anAuditEntry({ at: '2029-06-01T10:20:00.000Z', reason: 'forbidden', code: 403 });
@@ -211,12 +211,12 @@ describe('the audit', () => {
         ],
       },
     );
-    const nowhere = await server.send(auditCalls.bars, mallAdmin, {
+    const unknownZone = await server.send(auditCalls.bars, mallAdmin, {
       ...range,
       to: range.from,
       timezone: 'Mars/Base',
     });
-    expect(nowhere).toMatchObject({
+    expect(unknownZone).toMatchObject({
       code: errors.invalid.code,
       data: { fields: { timezone: expect.any(String) } },
     });
@@ -226,44 +226,44 @@ describe('the audit', () => {
 
 describe('the export', () => {
   const month = { from: '2030-01-01T00:00:00.000Z', to: '2030-01-31T23:59:59.999Z' };
-  const exported = async (who: typeof staff, input: object = month) =>
+  const exportCsv = async (who: typeof staff, input: object = month) =>
     String((await server.send(auditCalls.export, who, input)).data);
 
-  test('covers a month and no more', async () => {
+  test('is refused for more than a month', async () => {
     const answer = await server.send(auditCalls.export, staff, { ...month, to: '2030-02-02T00:00:00.000Z' });
     expect(answer).toMatchObject({ code: errors.invalid.code, data: { fields: { to: 'at most 31 days' } } });
     const backwards = await server.send(auditCalls.export, staff, { from: month.to, to: month.from });
     expect(backwards.code).toBe(errors.invalid.code);
     await refusedEntry('invalid');
-    expect(await exported(staff)).toMatch(/^\ufeffat,account,/);
+    expect(await exportCsv(staff)).toMatch(/^\ufeffat,account,/);
   });
 
-  test('covers thirty-one days also where the clocks go back in them', async () => {
+  test('covers thirty-one days in a month in which the clocks are set back', async () => {
     const october = { from: '2029-09-30T22:00:00.000Z', to: '2029-10-31T22:59:59.999Z' };
-    expect(await exported(staff, october)).toMatch(/^\ufeffat,account,/);
+    expect(await exportCsv(staff, october)).toMatch(/^\ufeffat,account,/);
     expect(
       (await server.send(auditCalls.export, staff, { ...october, to: '2029-10-31T23:00:01.000Z' })).code,
     ).toBe(errors.invalid.code);
   });
 
-  test('of the system log holds what the log shows and no refusal, for who may read it', async () => {
+  test('of the system log holds its entries without refusals, and needs the right to the log', async () => {
     const logger = await server.aHolder({ companyId: companyIds.mall, held: [permissions.systemLog] });
     await server.anAuditEntry({ accountName: 'doer', recordName: 'Otter', at: month.from });
     await server.anAuditEntry({ accountName: 'refused', reason: 'forbidden', code: 403, at: month.from });
     await server.anAuditEntry({ companyId: companyIds.other, accountName: 'foreigner', at: month.from });
-    const sent = async (input: object, who: Person = logger) =>
+    const send = async (input: object, who: Person = logger) =>
       await server.send(systemLogCalls.export, who, input);
-    const [head, ...rows] = String((await sent(month)).data)
+    const [head, ...rows] = String((await send(month)).data)
       .trim()
       .split('\r\n');
     expect(head).toBe('at,account,nickname,company,action,recordId,record,address');
     expect(rows.map((line) => line.split(',')[1])).toEqual(['doer']);
-    expect(String((await sent({ ...month, keyword: 'nobody' })).data).trim()).toBe(head);
-    expect((await sent({ ...month, to: '2030-02-02T00:00:00.000Z' })).code).toBe(errors.invalid.code);
-    expect((await sent(month, people.reader)).code).toBe(403);
+    expect(String((await send({ ...month, keyword: 'nobody' })).data).trim()).toBe(head);
+    expect((await send({ ...month, to: '2030-02-02T00:00:00.000Z' })).code).toBe(errors.invalid.code);
+    expect((await send(month, people.reader)).code).toBe(403);
   });
 
-  test('is whole over many batches, in order, and holds the caller’s companies only', async () => {
+  test('is complete and ordered over several batches, and holds the caller’s companies only', async () => {
     const at = (n: number) => new Date(Date.parse(month.from) + n * 1_000).toISOString();
     await server.asOwner(
       (sql) => sql`
@@ -272,27 +272,27 @@ describe('the export', () => {
         from generate_series(1, 1234) n`,
     );
     await server.anAuditEntry({ companyId: companyIds.other, accountName: 'foreigner', at: at(5) });
-    const lines = (await exported(mallAdmin, { ...month, result: 'done' })).trim().split('\r\n').slice(1);
+    const lines = (await exportCsv(mallAdmin, { ...month, result: 'done' })).trim().split('\r\n').slice(1);
     expect(lines).toHaveLength(1_234);
     expect(lines.map((line) => line.split(',')[1])).toEqual(
       Array.from({ length: 1_234 }, (_, n) => `u${n + 1}`),
     );
-    expect(await exported(staff)).toContain('foreigner');
+    expect(await exportCsv(staff)).toContain('foreigner');
   });
 
-  test('nothing in it is taken for a formula by a spreadsheet', async () => {
+  test('escapes values that a spreadsheet would read as a formula', async () => {
     await server.anAuditEntry({
       recordId: 'x',
       recordName: '=HYPERLINK("http://evil")',
       accountName: '\t@cmd',
     });
-    const csv = await exported(mallAdmin);
+    const csv = await exportCsv(mallAdmin);
     expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"`);
     expect(csv).toContain(`'\t@cmd`);
   });
 });
 
-test('no secret of any kind is in any row of the audit, however it was sent', async () => {
+test('no row of the audit holds a secret of a request or an answer', async () => {
   const canary = 'canary-Passw0rd-7261';
   const { device: made, password: secret } = await server.ok(register, mallAdmin, device, {
     headers: { 'idempotency-key': `key-${canary}` },
@@ -311,14 +311,14 @@ test('no secret of any kind is in any row of the audit, however it was sent', as
   ]);
   const text = JSON.stringify(rows);
   expect(rows.length).toBeGreaterThan(6);
-  for (const kept of [
+  for (const secretText of [
     canary,
     secret,
     renewed.password,
     password,
     ...Object.values(people).map(({ token }) => token),
   ])
-    expect(text).not.toContain(kept);
+    expect(text).not.toContain(secretText);
   const hashes = await server.asOwner(
     (sql) =>
       sql`select password_hash as hash from accounts union select secret_hash from devices union select token_hash from sessions`,

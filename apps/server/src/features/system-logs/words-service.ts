@@ -7,7 +7,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const inLang = (six: Six, lang: Lang) => six[langs.indexOf(lang)] ?? six[0];
 
-/** How verb and noun make a phrase. */
+/** Joins verb and noun to a phrase, by language. */
 const joined: Record<Lang, (verb: string, noun: string) => string> = {
   en: (verb, noun) => `${verb} ${noun}`,
   'zh-cn': (verb, noun) => `${verb}${noun}`,
@@ -17,7 +17,7 @@ const joined: Record<Lang, (verb: string, noun: string) => string> = {
   ge: (verb, noun) => `${noun} ${verb}`,
 };
 
-/** `setEnabled` and `created_at` as people write words. */
+/** Writes names such as `setEnabled` and `created_at` as words. */
 const plain = (name: string) =>
   capital(
     name
@@ -26,16 +26,16 @@ const plain = (name: string) =>
       .toLowerCase(),
   );
 
-/** Whether a call is said in words, not only by its name. */
-export const isWorded = (action: string): boolean => {
+/** Whether a call has a text. */
+export const hasText = (action: string): boolean => {
   const [family = '', name = ''] = action.split('.');
   return isKeyOf(phrases, action) || (isKeyOf(verbs, name) && isKeyOf(nouns, family));
 };
 
-/** What happened, in words: of the call `devices.update`, "Updated device". A call without words is said by its name. */
+/** The text of a call: "Updated device" for `devices.update`. A call without a text is shown by its name. */
 export function actionText(action: string | null, lang: Lang): string {
-  const known = phrases[action ?? ''];
-  if (known) return inLang(known, lang);
+  const phrase = phrases[action ?? ''];
+  if (phrase) return inLang(phrase, lang);
   const [family = '', name = ''] = (action ?? '').split('.');
   const [verb, noun] = [verbs[name], nouns[family]];
   if (!verb || !noun)
@@ -43,13 +43,13 @@ export function actionText(action: string | null, lang: Lang): string {
   return capital(joined[lang](inLang(verb, lang), inLang(noun, lang)));
 }
 
-/** The family of a call in words. */
+/** The text of a call's family. */
 export const kindText = (family: string, lang: Lang): string =>
   nouns[family] ? capital(inLang(nouns[family], lang)) : plain(family);
 
 const familyOf = (table: string) => table.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What a changed row is, in words. */
+/** The text of a table of changed rows. */
 export const tableText = (table: string, lang: Lang): string => {
   const own = tables[table];
   return own ? capital(inLang(own, lang)) : kindText(familyOf(table), lang);

@@ -2,14 +2,14 @@ import { langs } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { logWords, type Six } from './log-words.ts';
 import { writes } from './system-log-handlers.ts';
-import { actionText, fieldText, isWorded, kindText, tableText } from './words-service.ts';
+import { actionText, fieldText, hasText, kindText, tableText } from './words-service.ts';
 
-test.each(writes)('$action has words: a phrase, or a verb and the noun of its family', ({ action }) => {
-  expect(isWorded(action), `add ${action} to log-words.json`).toBe(true);
+test.each(writes)('$action has a text: a phrase, or a verb and the noun of its family', ({ action }) => {
+  expect(hasText(action), `add ${action} to log-words.json`).toBe(true);
 });
 
-test('every word is there in six languages and none is left in English by accident', () => {
-  // Written alike everywhere, or borrowed.
+test('every text exists in six languages and differs from English', () => {
+  // Texts that are the same in other languages.
   const alike = new Set(['SN', 'Name', 'Status', 'Region', 'alarm', 'Token', 'E-mail', 'Text']);
   const all = Object.values(logWords).flatMap((words: Record<string, Six>) => Object.entries<Six>(words));
   const faulty = all.filter(
@@ -21,7 +21,7 @@ test('every word is there in six languages and none is left in English by accide
   expect(faulty).toEqual([]);
 });
 
-test('verb and noun make a phrase as each language puts them', () => {
+test('verb and noun are joined in the order of each language', () => {
   expect(langs.map((lang) => actionText('tasks.create', lang))).toEqual([
     'Created task',
     '新建任务',
@@ -33,7 +33,7 @@ test('verb and noun make a phrase as each language puts them', () => {
   expect(actionText('auth.login', 'ge')).toBe('Angemeldet');
 });
 
-test('a call without words is said by its name, and an unknown column too', () => {
+test('a call or a column without a text is shown by its name', () => {
   expect(actionText('doors.openWide', 'en')).toBe('Open wide · Doors');
   expect(actionText('tasks.openWide', 'zh-cn')).toBe('Open wide · 任务');
   expect(actionText(null, 'en')).toBe('Interrupted');
@@ -41,7 +41,7 @@ test('a call without words is said by its name, and an unknown column too', () =
   expect(fieldText('nickname', 'ge')).toBe('Rufname');
 });
 
-test('a changed row is called what its family is called', () => {
+test('a table has its own text or that of its family', () => {
   expect([tableText('devices', 'en'), tableText('chat_users', 'en'), tableText('commands', 'ge')]).toEqual([
     'Device',
     'Messaging-app user',
