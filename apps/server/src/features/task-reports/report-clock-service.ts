@@ -1,11 +1,11 @@
-/** Before this no robot of ours was made; a clock that says so was never set. */
-const firstMs = Date.UTC(2000, 0);
-/** A robot's clock may run ahead by less than this. */
-const aheadMs = 86_400_000;
-/** No run takes longer; a span beyond it says nothing about when the run began. */
+/** An earlier time is that of a clock that was never set. */
+const minMs = Date.UTC(2000, 0);
+/** Maximum lead of a robot's clock. */
+const maxAheadMs = 86_400_000;
+/** Maximum duration of a run. A longer span is not used to compute the start. */
 const maxRunMs = 7 * 86_400_000;
 
-/** When a run began and ended, and what the robot said where that cannot be believed. */
+/** Start and end of a run, with the robot's times where these are implausible. */
 export interface ReportTimes {
   startedAt: string;
   endedAt: string;
@@ -14,18 +14,17 @@ export interface ReportTimes {
 }
 
 /**
- * The times of a report that arrived `at`. A time before 2000 or more than a day ahead is the robot's clock and not the run's: the
- * report is dated by its arrival, its length kept where both times are from the same wrong clock. An end before its start is left as
- * it was told.
+ * The times of a report that arrived `at`. A time before 2000 or more than a day ahead is from a wrong clock and is replaced by the
+ * arrival. The duration is preserved if both times are from the wrong clock. An end before its start is not changed.
  */
 export function reportTimes(startTime: string, endTime: string, at: string): ReportTimes {
   const [start, end, arrivedMs] = [Date.parse(startTime), Date.parse(endTime), Date.parse(at)];
-  const believed = (ms: number) => ms >= firstMs && ms - arrivedMs <= aheadMs;
-  const [goodStart, goodEnd] = [believed(start), believed(end)];
+  const isPlausible = (ms: number) => ms >= minMs && ms - arrivedMs <= maxAheadMs;
+  const [goodStart, goodEnd] = [isPlausible(start), isPlausible(end)];
   const lengthMs = end - start;
-  const wholeMs = goodStart === goodEnd && lengthMs >= 0 && lengthMs <= maxRunMs ? lengthMs : 0;
+  const durationMs = goodStart === goodEnd && lengthMs >= 0 && lengthMs <= maxRunMs ? lengthMs : 0;
   const endedMs = goodEnd ? end : Math.max(arrivedMs, goodStart ? start : arrivedMs);
-  const startedMs = goodStart ? start : endedMs - wholeMs;
+  const startedMs = goodStart ? start : endedMs - durationMs;
   return {
     startedAt: new Date(startedMs).toISOString(),
     endedAt: new Date(endedMs).toISOString(),

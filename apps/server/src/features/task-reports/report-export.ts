@@ -12,45 +12,45 @@ import { runs } from '../tasks/run-table.ts';
 import { reportFilter, type ReportFilters } from './report-service.ts';
 import { taskReports } from './report-table.ts';
 
-/** Under a megabyte of text: what a slow download may keep in memory. */
+/** Less than a megabyte of text, because a slow download keeps it in memory. */
 const batch = 4_000;
 
-/** What makes a text one that cannot be written as it is. */
+/** Characters of a text that must be escaped. */
 const marks = sql.raw(`'[-=+@＝＋－＠",\t\r\n]'`);
 
 /**
- * A text as `csvLine` writes it, written by PostgreSQL: half a million rows that are put together here would each cost a dozen
- * objects. A property test holds both to the same letters.
+ * SQL with the result of `csvLine` for a text. It runs in PostgreSQL, because half a million rows would each need a dozen objects
+ * here. A property test checks that both results are equal.
  */
 export const csvText = (value: SQL): SQL =>
   sql`(select case when word !~ ${marks} then word else (
       select case when safe ~ '[",\r\n]' then '"' || replace(safe, '"', '""') || '"' else safe end
       from (select case when word ~ '^[-=+@\t\r\n＝＋－＠]' then '''' || word else word end as safe) as disarmed
-    ) end from (select coalesce(${value}, '') as word) as given)`;
+    ) end from (select coalesce(${value}, '') as word) as source)`;
 
-/** A text of the run. Looking costs more than writing, so that the texts of a row are looked at together first. */
-const said = (name: string): SQL => {
+/** A text of the run. The check of a text is expensive, so all texts of a row are checked together first. */
+const textCell = (name: string): SQL => {
   const cell = sql.raw(`w.${name}`);
   return sql`case when w.is_plain then ${cell} else ${csvText(cell)} end`;
 };
 
-/** ISO 8601 without the cost of a pattern for each of a million times. */
+/** ISO 8601 without a format pattern, which is slow for a million times. */
 const instant = (column: SQL) => sql`replace((${column} at time zone 'UTC')::text, ' ', 'T') || 'Z'`;
 const plain = (name: string) => sql.raw(`r.${name}`);
 
-/** The columns in their order: its name, and what stands in it. Texts people wrote are disarmed, the others are ours. */
+/** The columns in order, with name and cell. Texts that users wrote are escaped; the server wrote the others. */
 const columns: readonly (readonly [name: string, cell: SQL])[] = [
   ['id', plain('id')],
-  ['task', said('task')],
+  ['task', textCell('task')],
   ['device', sql`d.nickname`],
   ['sn', sql`d.sn`],
   ['company', sql`c.name`],
   ['site', sql`m.site`],
   ['map', sql`m.name`],
   ['result', plain('result')],
-  ['code', said('code')],
-  ['cleaningMode', said('mode')],
-  ['strength', said('strength')],
+  ['code', textCell('code')],
+  ['cleaningMode', textCell('mode')],
+  ['strength', textCell('strength')],
   ['startedAt', instant(sql`r.started_at`)],
   ['endedAt', instant(sql`r.ended_at`)],
   ['plannedM2', plain('planned_m2')],
@@ -84,17 +84,17 @@ interface Piece {
   last_id: string | null;
 }
 
-/** The lines of one batch as one text, cut off before anything is joined, and where the next begins; names many rows share are written once. */
+/** The lines of one batch as one text, and the last row. The limit applies before the joins; names shared by rows are escaped once. */
 async function pieceAfter(db: Tx, input: ReportFilters, after: { at: string; id: string } | undefined) {
-  const beyond = after
+  const newer = after
     ? sql`and (${taskReports.startedAt}, ${taskReports.id}) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
-  const found = await db.execute<Piece & Record<string, unknown>>(sql`
+  const pieces = await db.execute<Piece & Record<string, unknown>>(sql`
     with r as materialized (
       select id, device_id, company_id, map_id, result, code, started_at, ended_at, planned_m2, cleaned_m2, uncleaned_m2, coverage,
         seconds, cleaning_seconds, distance_m, water_l, dirty_water_l, energy_wh, soc_start, soc_end, charges, replenishes,
         mop_washes, flags
-      from ${taskReports} where ${reportFilter(db, input)} ${beyond}
+      from ${taskReports} where ${reportFilter(db, input)} ${newer}
       order by ${taskReports.startedAt}, ${taskReports.id} limit ${batch}
     ),
     w as materialized (
@@ -121,13 +121,13 @@ async function pieceAfter(db: Tx, input: ReportFilters, after: { at: string; id:
     from r
     join w on w.id = r.id
     join d on d.id = r.device_id join c on c.id = r.company_id left join m on m.id = r.map_id`);
-  // An aggregate without groups always answers one row.
-  return found[0]!;
+  // An aggregate without groups always returns one row.
+  return pieces[0]!;
 }
 
 /**
- * Batch after batch in a scope of its own: no transaction stays open while somebody downloads slowly. The next batch is asked for
- * while this one leaves.
+ * Each batch has its own transaction, so that a slow download keeps none open. The next batch is read while the client receives this
+ * one.
  */
 async function* lines({ services, account }: Pick<Ctx, 'services' | 'account'>, input: ReportFilters) {
   yield csvMark + csvLine(columns.map(([name]) => name));
@@ -135,7 +135,7 @@ async function* lines({ services, account }: Pick<Ctx, 'services' | 'account'>, 
     const piece = inScope(services.db, account.scope, (db) => pieceAfter(db, input, after), {
       readOnly: true,
     });
-    // It is waited for later, or not at all where the reader has gone.
+    // The promise is awaited later, or never if the client has disconnected.
     piece.catch(() => {});
     return piece;
   };
@@ -148,7 +148,7 @@ async function* lines({ services, account }: Pick<Ctx, 'services' | 'account'>, 
   }
 }
 
-/** The filtered reports as CSV, oldest first, streamed. */
+/** The filtered reports as streamed CSV, oldest first. */
 export const exportReports = (
   ctx: Pick<Ctx, 'services' | 'account'>,
   input: ReportFilters & { from: string; to: string },

@@ -8,7 +8,7 @@ import { isSound, m2PerHour, reportFilter, type ReportFilters } from './report-s
 import { taskReports } from './report-table.ts';
 
 const dayMs = 86_400_000;
-const usualDays = 30;
+const defaultDays = 30;
 const maxEarlierRuns = 10;
 
 const figuresFrom = {
@@ -26,15 +26,15 @@ const figuresFrom = {
   distanceM: summed('distance_m'),
 };
 
-/** A sum over the reports that can be as they say; null where none of them knows the number. */
+/** A sum over plausible reports; null if none of them has the figure. */
 function summed(column: string, only = 'true') {
   return sql<number | null>`sum(${sql.raw(column)}::float8) filter (where ${isSound} and ${sql.raw(only)})`;
 }
 
-/** What the reports within a filter come to. */
+/** Figures of the reports within a filter. */
 async function figuresOf(db: Tx, input: ReportFilters): Promise<ReportFigures> {
   const [sums] = await db.select(figuresFrom).from(taskReports).where(reportFilter(db, input));
-  // An aggregate without groups always answers one row.
+  // An aggregate without groups always returns one row.
   const { coveredM2, plannedM2, ratedM2, ratedSeconds, ...figures } = sums!;
   return {
     ...figures,
@@ -47,11 +47,11 @@ type Unit = 'DAY' | 'WEEK' | 'MONTH';
 const unitOf = (spanMs: number): Unit =>
   spanMs <= 62 * dayMs ? 'DAY' : spanMs <= 370 * dayMs ? 'WEEK' : 'MONTH';
 
-/** Figures of the span that is asked for, of the one before it, and how the cleaned area went through both. */
+/** Figures of a period and of the one before it, with the cleaned area per step of both. */
 export async function summarise(db: Tx, now: Clock, input: Input<typeof reportFigureCalls.summary>) {
-  const { timezone = 'UTC', from: asked, to: until, ...filters } = input;
+  const { timezone = 'UTC', from: since, to: until, ...filters } = input;
   const toMs = until ? Date.parse(until) : now().getTime();
-  const fromMs = Math.min(toMs, asked ? Date.parse(asked) : toMs - usualDays * dayMs);
+  const fromMs = Math.min(toMs, since ? Date.parse(since) : toMs - defaultDays * dayMs);
   const iso = (ms: number) => new Date(ms).toISOString();
   const span = { from: iso(fromMs), to: iso(toMs) };
   const earlier = { from: iso(2 * fromMs - toMs - 1), to: iso(fromMs - 1) };
@@ -72,27 +72,27 @@ export async function summarise(db: Tx, now: Clock, input: Input<typeof reportFi
   return { ...span, beforeFrom: earlier.from, now: present, before, unit, steps };
 }
 
-const words = { DAY: sql.raw(`'day'`), WEEK: sql.raw(`'week'`), MONTH: sql.raw(`'month'`) };
-/** The first day of the step a moment lies in, where the reader is. */
+const unitNames = { DAY: sql.raw(`'day'`), WEEK: sql.raw(`'week'`), MONTH: sql.raw(`'month'`) };
+/** The first day of the step of a moment, in the reader's time zone. */
 const stepAt = (moment: SQL, unit: Unit, zone: string) =>
-  sql`date_trunc(${words[unit]}, ${moment} at time zone ${zone})::date`;
+  sql`date_trunc(${unitNames[unit]}, ${moment} at time zone ${zone})::date`;
 
 const stepsOf = async (db: Tx, { from, to }: { from: string; to: string }, unit: Unit, zone: string) => {
   const [first, last] = [from, to].map((at) => stepAt(sql`${at}::timestamptz`, unit, zone));
-  const found = await db.execute<{ day: string }>(
-    sql`select to_char(day, 'YYYY-MM-DD') as day from generate_series(${first}::timestamp, ${last}::timestamp, ('1 ' || ${words[unit]})::interval) day`,
+  const rows = await db.execute<{ day: string }>(
+    sql`select to_char(day, 'YYYY-MM-DD') as day from generate_series(${first}::timestamp, ${last}::timestamp, ('1 ' || ${unitNames[unit]})::interval) day`,
   );
-  return found.map(({ day }) => day);
+  return rows.map(({ day }) => day);
 };
 
-/** Cleaned area by how many steps after the first; days and weeks are counted, so that two spans lie over each other. */
+/** Cleaned area by the index of the step after the first, so that the steps of two periods can be compared. */
 async function cleanedBy(db: Tx, input: ReportFilters, unit: Unit, zone: string, firstAt: string) {
-  const own = stepAt(sql`${taskReports.startedAt}`, unit, zone);
+  const ownStep = stepAt(sql`${taskReports.startedAt}`, unit, zone);
   const first = stepAt(sql`${firstAt}::timestamptz`, unit, zone);
   const step =
     unit === 'MONTH'
-      ? sql`((extract(year from ${own}) - extract(year from ${first})) * 12 + extract(month from ${own}) - extract(month from ${first}))`
-      : sql`((${own} - ${first}) / ${sql.raw(unit === 'WEEK' ? '7' : '1')})`;
+      ? sql`((extract(year from ${ownStep}) - extract(year from ${first})) * 12 + extract(month from ${ownStep}) - extract(month from ${first}))`
+      : sql`((${ownStep} - ${first}) / ${sql.raw(unit === 'WEEK' ? '7' : '1')})`;
   const rows = await db
     .select({
       step: sql<number>`${step}::int`,
@@ -105,7 +105,7 @@ async function cleanedBy(db: Tx, input: ReportFilters, unit: Unit, zone: string,
   return new Map(rows.map((row) => [row.step, row]));
 }
 
-/** The runs of the same task before this one. */
+/** Earlier runs of the same task. */
 export async function readEarlier(db: Tx, id: string): Promise<{ list: EarlierReport[] }> {
   const { report } = await findReport(db, id);
   if (!report.taskId) return { list: [] };

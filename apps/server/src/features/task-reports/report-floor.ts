@@ -17,10 +17,10 @@ import { unpackPng } from '../../platform/files/png.ts';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Where a grey picture lies on the floor. */
+/** Position and resolution of a grey picture on the floor. */
 export type Place = Omit<Raster, 'width' | 'height'>;
 
-/** A grey picture: one value a cell, row 0 the greatest y. */
+/** A grey picture with one value per cell. Row 0 has the greatest y. */
 function greyOf(png: Uint8Array): { width: number; height: number; cells: Uint8Array } {
   const { width, height, data, channels } = unpackPng(png);
   return { width, height, cells: Uint8Array.from({ length: width * height }, (_, i) => data[i * channels]!) };
@@ -31,20 +31,20 @@ export function passesOf(png: Uint8Array, { resolution, originX, originY }: Plac
   return coverageFromPasses({ width, height, resolution, originX, originY }, cells);
 }
 
-/** What a tool of this width cleaned along a way, where no picture of passes came. */
+/** Coverage of a tool of this width along a path, for reports without a coverage picture. */
 export function paintedAlong(
-  way: readonly (Point & { cleaning: boolean })[],
+  path: readonly (Point & { cleaning: boolean })[],
   widthM: number,
   box: Box,
 ): Coverage {
   const coverage = createCoverage(box, 0.1);
-  paintWay(coverage, way, widthM);
+  paintWay(coverage, path, widthM);
   return coverage;
 }
 
 const marginM = 1.5;
 
-/** The part of a floor worth showing: the areas with a rim; without areas all of it. */
+/** The shown part of a floor: the areas with a margin, or the whole floor without areas. */
 export function boxToShow(areas: readonly (readonly Point[])[], ground: Raster | undefined): Box | undefined {
   const corners = areas.flat();
   if (corners.length > 0) return boxGrown(boxAround(corners), marginM);
@@ -52,18 +52,18 @@ export function boxToShow(areas: readonly (readonly Point[])[], ground: Raster |
 }
 
 const maxPx = 1_000;
-const finestPxPerM = 24;
-/** Pixels a metre, so that the picture is sharp in print and small in the file. */
+const maxPxPerM = 24;
+/** Pixels per metre: sharp in print and limited in file size. */
 export const scaleOf = ({ minX, maxX, minY, maxY }: Box) =>
-  Math.min(finestPxPerM, maxPx / Math.max(maxX - minX, maxY - minY));
+  Math.min(maxPxPerM, maxPx / Math.max(maxX - minX, maxY - minY));
 
 const free: Rgb = [255, 255, 255];
 const wall: Rgb = [74, 90, 99];
-const unseen: Rgb = [233, 238, 240];
-/** How much of the colour of a pass lies over the floor. */
-const strength = 0.62;
+const unknown: Rgb = [233, 238, 240];
+/** Opacity of the colour of a pass over the floor. */
+const opacity = 0.62;
 
-/** Asked for each pixel: it makes no objects. */
+/** Called for each pixel, so it allocates no objects. */
 const valueAt = (grid: Grid, x: number, y: number): number | undefined => {
   const column = columnAt(grid, x);
   const row = rowAt(grid, y);
@@ -71,16 +71,16 @@ const valueAt = (grid: Grid, x: number, y: number): number | undefined => {
   return grid.cells[row * grid.width + column];
 };
 const floorColour = (grey: number | undefined): Rgb =>
-  grey === undefined || grey === 205 ? unseen : grey < 128 ? wall : free;
+  grey === undefined || grey === 205 ? unknown : grey < 128 ? wall : free;
 
 export interface Painted {
   width: number;
   height: number;
-  /** Three bytes a pixel. */
+  /** Three bytes per pixel. */
   rgb: Uint8Array;
 }
 
-/** The floor within a box, coloured where `colourOf` has a colour for what is counted there. */
+/** The floor within a box, coloured where `colourOf` returns a colour for the count. */
 export function paintFloor(
   box: Box,
   ground: Grid | undefined,
@@ -103,7 +103,7 @@ export function paintFloor(
       const at = 3 * (row * width + column);
       for (let part = 0; part < 3; part++) {
         rgb[at + part] = over
-          ? Math.round(floor[part]! * (1 - strength) + over[part]! * strength)
+          ? Math.round(floor[part]! * (1 - opacity) + over[part]! * opacity)
           : floor[part]!;
       }
     }

@@ -9,18 +9,18 @@ import type { PeriodFloor } from './documents/report-period-order.ts';
 import { bytesOf } from './report-stored.ts';
 import { taskReports } from './report-table.ts';
 
-/** Of a large customer the floors cleaned most, each over its latest runs: a document is to be read. */
+/** Limits for a readable document: the floors cleaned most often, each with its latest runs. */
 const maxFloors = 6;
 const maxRuns = 20;
 
 const hasPicture = sql`jsonb_array_length(${taskReports.coverageFiles}) > 0`;
 
-/** A floor as the database tells of it: its cells are read when no transaction waits for them. */
+/** A floor without its cells. The cells are read outside the transaction. */
 export type GatheredFloor = Omit<PeriodFloor, 'ground'> & { ground: StoredGrid };
 
-/** The floors that were cleaned most often within a filter, with the pictures of their latest runs. */
+/** The floors cleaned most often within a filter, with the coverage pictures of their latest runs. */
 export async function floorsOf(db: Tx, files: FileStore, where: SQL | undefined): Promise<GatheredFloor[]> {
-  const most = await db
+  const mostCleaned = await db
     .select({ mapId: taskReports.mapId })
     .from(taskReports)
     .where(and(where, hasPicture))
@@ -28,7 +28,7 @@ export async function floorsOf(db: Tx, files: FileStore, where: SQL | undefined)
     .orderBy(sql`count(*) desc`)
     .limit(maxFloors);
   const floors: GatheredFloor[] = [];
-  for (const { mapId } of most) {
+  for (const { mapId } of mostCleaned) {
     const floor = mapId && (await floorOf(db, files, where, mapId));
     if (floor) floors.push(floor);
   }

@@ -17,7 +17,7 @@ const sortable = {
   seconds: taskReports.seconds,
 };
 
-/** The newest first, unless asked otherwise; what is not known stands last either way. */
+/** Newest first by default. Null values are last in both directions. */
 function orderOf(sort: string | undefined): SQL[] {
   const down = !sort || sort.startsWith('-');
   const column = sortable[(sort?.replace('-', '') ?? 'startedAt') as keyof typeof sortable];

@@ -9,7 +9,7 @@ import { sites } from '../sites/site-table.ts';
 import { runs } from '../tasks/run-table.ts';
 import { tasks } from '../tasks/task-table.ts';
 
-/** What figures about work may be narrowed to. */
+/** Records that a filter of figures may name. */
 interface Named {
   companyId?: string | undefined;
   siteId?: string | undefined;
@@ -18,24 +18,24 @@ interface Named {
   deviceId?: string | undefined;
 }
 
-/** A map that was deleted is known by the work that was done on it. */
+/** Refuses an unknown map. A deleted map is accepted if a visible run was on it. */
 async function checkMap(db: Tx, mapId: string): Promise<void> {
-  const [there] = await db
+  const [map] = await db
     .select({ id: maps.id })
     .from(maps)
     .where(and(eq(maps.id, mapId), visible(db, maps)));
-  if (there) return;
-  const [worked] = await db
+  if (map) return;
+  const [run] = await db
     .select({ id: runs.id })
     .from(runs)
     .where(and(eq(runs.mapId, mapId), visible(db, runs)))
     .limit(1);
-  if (!worked) throw new Refusal('notFound');
+  if (!run) throw new Refusal('notFound');
 }
 
 /**
- * Refuses figures and documents about what the caller does not see. A list of it is empty; a sum of nothing would look like a
- * sum of something that did no work.
+ * Refuses figures and documents about records that the caller may not see. A list of them is empty, but a sum of 0 would look like
+ * a record without work.
  */
 export async function checkNamed(db: Tx, named: Named): Promise<void> {
   const { companyId, siteId, mapId, taskId, deviceId } = named;

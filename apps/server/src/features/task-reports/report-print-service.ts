@@ -12,7 +12,7 @@ import { fingerprintOf, maxPrints } from './report-record-service.ts';
 import { reportFilter } from './report-service.ts';
 import { taskReports } from './report-table.ts';
 
-/** Different filters can find the same reports; so many of them are tried. */
+/** Maximum number of prints checked per fingerprint: several filters can find the same reports. */
 const maxAttempts = 5;
 
 interface Issued {
@@ -23,13 +23,14 @@ interface Issued {
 
 type Printed = Pick<PeriodOrder, 'sha256' | 'total' | 'madeAt' | 'reader'>;
 
-/** Writes down that a document goes out with its fingerprint: whoever holds it can ask later whether it still holds. */
+/** Stores the fingerprint of a document, so that a reader of the document can check it later. */
 export async function notePrint(db: Db, { companyId, scope, filters }: Issued, printed: Printed) {
   const { sha256, total, madeAt, reader } = printed;
   if (sha256 === undefined) return;
-  const seen = scope === '*' ? null : scope.toSorted();
-  const mark = sha256Of(canonicalJson({ seen, filters }));
-  const row = { companyId, sha256, companies: seen, filters, mark, madeAt, reports: total };
+  const companyIds = scope === '*' ? null : scope.toSorted();
+  // The key `seen` is part of stored marks.
+  const mark = sha256Of(canonicalJson({ seen: companyIds, filters }));
+  const row = { companyId, sha256, companies: companyIds, filters, mark, madeAt, reports: total };
   await inScope(db, '*', (tx) =>
     tx
       .insert(table)
@@ -38,16 +39,16 @@ export async function notePrint(db: Db, { companyId, scope, filters }: Issued, p
   );
 }
 
-/** What the same filters find today. */
-const printNow = (db: Db, { companies: seen, filters, madeAt }: typeof table.$inferSelect) =>
+/** The current fingerprint and counts for the filters of a print. */
+const printNow = (db: Db, { companies: companyIds, filters, madeAt }: typeof table.$inferSelect) =>
   inScope(
     db,
-    seen ?? '*',
+    companyIds ?? '*',
     async (tx) => {
       const where = reportFilter(tx, filters);
       const reportsNow = await counted(tx, taskReports, where);
       const cameSince = await counted(tx, taskReports, and(where, gt(taskReports.receivedAt, madeAt)));
-      // No document of more has a fingerprint.
+      // A document of more reports has no fingerprint.
       const sha256 = reportsNow <= maxPrints ? await fingerprintOf(tx, where) : undefined;
       return { reportsNow, cameSince, sha256 };
     },
@@ -55,36 +56,35 @@ const printNow = (db: Db, { companies: seen, filters, madeAt }: typeof table.$in
   );
 
 /**
- * Holds a printed fingerprint against the records of today. One that no document went out with, and one of a company that is frozen,
- * are answered alike.
+ * Compares a printed fingerprint with the current records. An unknown fingerprint and one of a frozen company get the same refusal.
  */
 export async function checkPrint(db: Db, sha256: string): Promise<ReportPrint> {
-  const known = await inScope(
+  const prints = await inScope(
     db,
     '*',
     async (tx) => {
-      const found = await tx
+      const rows = await tx
         .select({ print: table, company: companies.name, path: companies.path })
         .from(table)
         .innerJoin(companies, eq(companies.id, table.companyId))
         .where(eq(table.sha256, sha256))
         .orderBy(desc(table.madeAt), desc(table.id))
         .limit(maxAttempts);
-      const frozen = await Promise.all(found.map(({ path }) => isFrozen(tx, path)));
-      return found.filter((_, at) => !frozen[at]);
+      const frozen = await Promise.all(rows.map(({ path }) => isFrozen(tx, path)));
+      return rows.filter((_, at) => !frozen[at]);
     },
     { readOnly: true },
   );
-  let told: ReportPrint | undefined;
-  for (const { print, company } of known) {
+  let changed: ReportPrint | undefined;
+  for (const { print, company } of prints) {
     const now = await printNow(db, print);
     const { timezone, madeAt, reports, filters } = print;
     const { from, to } = filters;
     const { reportsNow, cameSince } = now;
     const about = { sha256, company, from, to, timezone, madeAt, reports, reportsNow, cameSince };
     if (now.sha256 === sha256) return { ...about, state: 'SAME' };
-    told ??= { ...about, state: 'CHANGED' };
+    changed ??= { ...about, state: 'CHANGED' };
   }
-  if (!told) throw new Refusal('notFound');
-  return told;
+  if (!changed) throw new Refusal('notFound');
+  return changed;
 }

@@ -2,15 +2,15 @@ import { integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import type { ReportFilters } from './report-service.ts';
 
-/** The fingerprints that documents of periods went out with, and over what each was taken. */
+/** Fingerprints of issued period documents, with the filters of their reports. */
 export const reportPrints = ownedTable(
   'report_prints',
   {
     sha256: text().notNull(),
-    /** The companies whoever had it made saw; null for all. */
+    /** Scope of the caller that created the document; null for all companies. */
     companies: uuid().array(),
     filters: jsonb().$type<PrintFilters>().notNull(),
-    /** Of companies and filters: the same document made again is no other. */
+    /** Hash of companies and filters: creating the same document again adds no row. */
     mark: text().notNull(),
     timezone: text().notNull(),
     reports: integer().notNull(),

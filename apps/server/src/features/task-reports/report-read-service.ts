@@ -16,19 +16,19 @@ import { readRunPath } from '../tasks/run-path-service.ts';
 import { reportOf, reportRows, type FullReport } from './report-service.ts';
 import { taskReports } from './report-table.ts';
 
-/** Cell size of a coverage picture, protocol 2.7. */
+/** Cell size of a coverage picture in metres (docs/protocol/files.md#coverage-file). */
 const coverageResolution = 0.1;
-/** A trajectory file of a long day unpacks to a few megabytes. */
+/** Far above the few megabytes of a trajectory file of a long day. */
 const maxUnpackedBytes = 64 * 1024 * 1024;
 
-/** One report of the caller's companies. */
+/** One visible report. */
 export async function findReport(db: Tx, id: string): Promise<FullReport> {
-  const [found] = await reportRows(db).where(and(eq(taskReports.id, id), visible(db, taskReports)));
-  if (!found) throw new Refusal('notFound');
-  return found;
+  const [row] = await reportRows(db).where(and(eq(taskReports.id, id), visible(db, taskReports)));
+  if (!row) throw new Refusal('notFound');
+  return row;
 }
 
-/** The zones as they were when the run began. */
+/** The zones of the run's plan, as they were at its start. */
 const zonesOf = ({ run }: FullReport): Zone[] =>
   run.plan.areas.map(({ areaId, name, polygon }) => ({
     id: areaId,
@@ -39,30 +39,30 @@ const zonesOf = ({ run }: FullReport): Zone[] =>
 
 function areasOf({ report, run }: FullReport): ReportDetail['areas'] {
   const names = new Map(run.plan.areas.map(({ areaId, name }) => [areaId, name]));
-  return report.areas.map(({ areaId, plannedM2, cleanedM2, coverage, seconds, ...how }) => ({
+  return report.areas.map(({ areaId, plannedM2, cleanedM2, coverage, seconds, ...mode }) => ({
     areaId,
     name: names.get(areaId) ?? areaId,
     plannedM2,
     cleanedM2,
     coverage: coverage ?? (plannedM2 > 0 ? Math.min(1, cleanedM2 / plannedM2) : null),
     seconds: seconds ?? null,
-    cleaningMode: how.cleaningMode ?? null,
-    strength: how.strength ?? null,
-    repetitions: how.repetitions ?? null,
+    cleaningMode: mode.cleaningMode ?? null,
+    strength: mode.strength ?? null,
+    repetitions: mode.repetitions ?? null,
   }));
 }
 
-/** The device's battery while it worked; where its history is gone, what the report itself says of start and end. */
+/** The device's battery during the run. Without history, the report's values at start and end. */
 async function batteryOf(db: Tx, { report }: FullReport): Promise<ReportDetail['battery']> {
-  const known = await batteryDuring(db, report.deviceId, report.startedAt, report.endedAt);
-  if (known.length > 1) return known;
+  const history = await batteryDuring(db, report.deviceId, report.startedAt, report.endedAt);
+  if (history.length > 1) return history;
   return [
     { at: report.startedAt, soc: report.socStart },
     { at: report.endedAt, soc: report.socEnd },
   ].filter((point): point is { at: string; soc: number } => point.soc !== null);
 }
 
-/** Where robots were not to clean, as it stood on the version that was driven on; where that is gone, as it stands now. */
+/** The no-go areas of the map version of the run, or of the current map if that version is missing. */
 async function closedIn(db: Tx, { report: { mapId }, run }: FullReport, now: MapElements | undefined) {
   const [driven] =
     mapId && run.mapVersion !== null
@@ -74,22 +74,22 @@ async function closedIn(db: Tx, { report: { mapId }, run }: FullReport, now: Map
   return closedAreas((driven?.elements ?? now)?.zones ?? []).map((area) => [...area]);
 }
 
-/** The whole record of one run. */
+/** The full report of one run. */
 export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
-  const found = await findReport(db, id);
-  const { report, run, map } = found;
+  const fullReport = await findReport(db, id);
+  const { report, run, map } = fullReport;
   const [grounds, raised, battery] = await Promise.all([
     map ? db.select().from(maps).where(eq(maps.id, map.id)) : [],
     db.select().from(alarms).where(inValues(alarms.id, report.alarmIds)).orderBy(asc(alarms.raisedAt)),
-    batteryOf(db, found),
+    batteryOf(db, fullReport),
   ]);
   const [ground] = grounds;
   const coverageFile = report.coverageFiles.find(({ mapId }) => mapId === report.mapId);
   return {
-    ...reportOf(found),
+    ...reportOf(fullReport),
     told: { startedAt: report.toldStartedAt, endedAt: report.toldEndedAt },
     repetitions: run.plan.repetitions,
-    areas: areasOf(found),
+    areas: areasOf(fullReport),
     phases: report.phases,
     timeline: run.phases,
     pauses: report.pauses,
@@ -113,8 +113,8 @@ export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
           originY: ground.originY,
         }
       : null,
-    zones: zonesOf(found),
-    closed: await closedIn(db, found, ground?.elements),
+    zones: zonesOf(fullReport),
+    closed: await closedIn(db, fullReport, ground?.elements),
     coverage:
       coverageFile && ground
         ? {
@@ -130,7 +130,7 @@ export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
 
 const unzip = promisify(gunzip);
 
-/** The robot's own trajectory where it sent one, else the path the stream told. */
+/** The path of the robot's trajectory file, else the path of the telemetry stream. */
 export async function readReportPath(db: Tx, files: FileStore, id: string) {
   const { report } = await findReport(db, id);
   const file = report.trajectoryFileId ? await findFile(db, report.trajectoryFileId) : undefined;
@@ -139,16 +139,18 @@ export async function readReportPath(db: Tx, files: FileStore, id: string) {
   return { source: 'ROBOT' as const, points: own };
 }
 
-/** The way a robot told in a file, on the map of its report; undefined where nobody can read it. Needs no database. */
+/** The path of a trajectory file on the map of its report; undefined if the file is unreadable. Needs no database. */
 export async function readOwnPath(
   files: FileStore,
   sha256: string,
   report: { mapId: string | null; startedAt: string },
 ): Promise<TrailPoint[] | undefined> {
-  const own = await trajectoryIn(files, sha256);
-  // The trajectory begins with the run, by the robot's clock; the report's times may have been put right since.
-  const startMs = Date.parse(own?.[0]?.t0 ?? report.startedAt);
-  return own?.filter(({ mapId }) => mapId === report.mapId).flatMap((way) => trailOf(way, startMs));
+  const trajectories = await trajectoryIn(files, sha256);
+  // The trajectory starts with the run in the robot's clock. The times of the report may have been corrected.
+  const startMs = Date.parse(trajectories?.[0]?.t0 ?? report.startedAt);
+  return trajectories
+    ?.filter(({ mapId }) => mapId === report.mapId)
+    .flatMap((trajectory) => trailOf(trajectory, startMs));
 }
 
 async function trajectoryIn(files: FileStore, sha256: string): Promise<Trajectory[] | undefined> {
@@ -158,7 +160,7 @@ async function trajectoryIn(files: FileStore, sha256: string): Promise<Trajector
     const reading = decodeTrajectory(text.toString('utf8'));
     return reading.ok ? reading.value : undefined;
   } catch {
-    // A file no one can unpack is as good as none: the stream's path is shown and says that it is the stream's.
+    // An unreadable file counts as missing: the path of the stream is shown with its source.
     return undefined;
   }
 }

@@ -8,9 +8,9 @@ import { findReport } from './report-read-service.ts';
 import { taskReports } from './report-table.ts';
 
 type Report = typeof taskReports.$inferSelect;
-/** Over so many reports at most a fingerprint is taken: each is read in full. */
+/** Maximum number of reports of one fingerprint, because each is read in full. */
 export const maxPrints = 20_000;
-/** Reports read at once. */
+/** Reports per query. */
 const batch = 1_000;
 
 const filesOf = ({ trajectoryFileId, coverageFiles }: Report): string[] => [
@@ -18,15 +18,15 @@ const filesOf = ({ trajectoryFileId, coverageFiles }: Report): string[] => [
   ...coverageFiles.map(({ fileId }) => fileId),
 ];
 
-/** The fingerprints of the files reports name, by the file's id. */
+/** The hashes of the files of reports, by file id. */
 async function printsOf(db: Tx, reports: readonly Report[]): Promise<ReadonlyMap<string, string>> {
   const ids = reports.flatMap(filesOf);
   if (ids.length === 0) return new Map();
-  const found = await db
+  const rows = await db
     .select({ id: storedFiles.id, sha256: storedFiles.sha256 })
     .from(storedFiles)
     .where(and(inValues(storedFiles.id, ids), visible(db, storedFiles)));
-  return new Map(found.map(({ id, sha256 }) => [id, sha256]));
+  return new Map(rows.map(({ id, sha256 }) => [id, sha256]));
 }
 
 function recordOf(report: Report, prints: ReadonlyMap<string, string>): string {
@@ -42,8 +42,8 @@ function recordOf(report: Report, prints: ReadonlyMap<string, string>): string {
 }
 
 /**
- * What stands fast of a run, and its fingerprint. It holds what the robot measured and the fingerprints of its files, and nothing a
- * person can rename. It changes once at most: when files that could not be uploaded at first arrive later.
+ * The immutable record of a run and its fingerprint. It holds the robot's figures and the hashes of its files, but no names that users
+ * can change. It changes at most once: when files arrive after the report.
  */
 export async function readRecord(db: Tx, id: string): Promise<{ record: string; sha256: string }> {
   const { report } = await findReport(db, id);
@@ -52,21 +52,21 @@ export async function readRecord(db: Tx, id: string): Promise<{ record: string; 
 }
 
 /**
- * The fingerprint of many reports: over each one's id and the fingerprint of its record, a line each in the order of the ids. The
- * same reports give the same value, whatever they are called meanwhile and in whichever order they are listed.
+ * The fingerprint of many reports: the hash of one line per report with id and record hash, in order of the ids. It does not depend
+ * on names or on the order of a list.
  */
 export async function fingerprintOf(db: Tx, where: SQL | undefined): Promise<string> {
   const lines: string[] = [];
   for (let after: string | undefined; ;) {
-    const found = await db
+    const reports = await db
       .select()
       .from(taskReports)
       .where(and(where, after === undefined ? undefined : gt(taskReports.id, after)))
       .orderBy(asc(taskReports.id))
       .limit(batch);
-    const prints = await printsOf(db, found);
-    for (const report of found) lines.push(`${report.id} ${sha256Of(recordOf(report, prints))}\n`);
-    if (found.length < batch) return sha256Of(lines.join(''));
-    after = found.at(-1)?.id;
+    const prints = await printsOf(db, reports);
+    for (const report of reports) lines.push(`${report.id} ${sha256Of(recordOf(report, prints))}\n`);
+    if (reports.length < batch) return sha256Of(lines.join(''));
+    after = reports.at(-1)?.id;
   }
 }

@@ -11,7 +11,7 @@ import { sites } from '../sites/site-table.ts';
 import { runs } from '../tasks/run-table.ts';
 import { taskReports } from './report-table.ts';
 
-/** Reports with the run they are of and the names a row shows. */
+/** Reports with their run and the names for a row. */
 export const reportRows = (db: Draft, from = taskReports) =>
   db
     .select({
@@ -38,7 +38,7 @@ export const reportRows = (db: Draft, from = taskReports) =>
 
 export type FullReport = Awaited<ReturnType<typeof reportRows>>[number];
 
-/** Cleaned area over cleaning time; null without either, and without a time that is none. */
+/** Cleaned area per cleaning time, in m²/h; null if a value is missing or the time is 0. */
 export const m2PerHour = (cleanedM2: number | null, cleaningSeconds: number | null): number | null =>
   cleanedM2 === null || !cleaningSeconds ? null : (cleanedM2 * 3600) / cleaningSeconds;
 
@@ -61,7 +61,7 @@ const totalsOf = (report: FullReport['report']): ReportTotals => ({
   mopWashes: report.mopWashes,
 });
 
-/** A report as the contract names it. */
+/** A report in the form of the contract. */
 export const reportOf = ({ report, run, device, companyName, site, map }: FullReport): ReportRow => ({
   id: report.id,
   name: run.name,
@@ -83,19 +83,19 @@ export const reportOf = ({ report, run, device, companyName, site, map }: FullRe
 });
 
 export type ReportFilters = Partial<z.output<z.ZodObject<typeof reportFilters>>> & {
-  /** Of a subscription: only these robots. */
+  /** Robots of a subscription. */
   deviceIds?: readonly string[] | undefined;
 };
 
-/** Reports that can be as they say: the only ones that count in totals and averages. */
+/** Plausible reports: only these are part of totals and averages. */
 export const isSound = sql`${taskReports.flags} = '{}'`;
 
-/** What a list, an export and a count have in common. Only columns of the report and sub-selects, so that a count needs no join. */
+/** Condition of lists, exports and counts. It uses columns of the report and sub-selects only, so that a count needs no join. */
 export function reportFilter(db: Tx, input: ReportFilters): SQL | undefined {
   const { result, flagged } = input;
   return and(
     visible(db, taskReports),
-    named(input.keyword),
+    matchesKeyword(input.keyword),
     input.deviceId ? eq(taskReports.deviceId, input.deviceId) : undefined,
     input.deviceIds?.length ? inValues(taskReports.deviceId, input.deviceIds) : undefined,
     input.taskId ? eq(taskReports.taskId, input.taskId) : undefined,
@@ -115,8 +115,8 @@ export function reportFilter(db: Tx, input: ReportFilters): SQL | undefined {
   );
 }
 
-/** By the run's name, or by the device. */
-function named(keyword: string | undefined): SQL | undefined {
+/** Condition on the name of the run or the device. */
+function matchesKeyword(keyword: string | undefined): SQL | undefined {
   if (!keyword) return undefined;
   const like = contains(keyword);
   return or(
@@ -128,7 +128,7 @@ function named(keyword: string | undefined): SQL | undefined {
   );
 }
 
-/** By the mode the run was given, or the one of an area that had its own. */
+/** Condition on the cleaning mode of the run or of one of its areas. */
 function cleanedAs(modes: readonly string[] | undefined): SQL | undefined {
   if (!modes || modes.length === 0) return undefined;
   return or(

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Tx } from '../../platform/db/db.ts';
 import { findFile, type FileStore } from '../../platform/files/files.ts';
 
-/** A stored file's bytes; none where it cannot be had: a document without a picture is better than none. */
+/** The bytes of a stored file; undefined if it cannot be read, so that a document is created without the picture. */
 export async function bytesOf(
   db: Tx,
   files: FileStore,

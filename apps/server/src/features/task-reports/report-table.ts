@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** Why a report cannot be as it says; PostgreSQL fills it in, so that no way of writing a report can forget it. */
+/** Why a report is implausible. A generated column, so that it is set for every write. */
 const flags = sql`array_remove(array[
   case when cleaned_m2 > planned_m2 + 0.01 then 'CLEANED_OVER_PLANNED' end,
   case when least(planned_m2, cleaned_m2, seconds, cleaning_seconds, distance_m, water_l, dirty_water_l, energy_wh) < 0 then 'NEGATIVE' end,
@@ -14,7 +14,7 @@ const flags = sql`array_remove(array[
     or greatest(started_at, ended_at) - received_at > interval '1 day' then 'CLOCK' end
 ], null)`;
 
-/** The robot's final account of a run (protocol 2.7); the id is the run's. What is not known is null, never 0. */
+/** The robot's report of a run (docs/protocol/orders.md#xreport). The id is the run's. An unknown value is null, never 0. */
 export const taskReports = ownedTable(
   'task_reports',
   {
@@ -45,14 +45,14 @@ export const taskReports = ownedTable(
     pauses: jsonb().$type<{ at: string; seconds: number; by: string }[]>().notNull(),
     /** Ids in `alarms`. */
     alarmIds: jsonb().$type<string[]>().notNull(),
-    /** Floor that was left, by a place in it, and why. */
+    /** Missed floor: a point in it and the reason. */
     missed: jsonb().$type<NonNullable<XReport['missed']>>().notNull().default([]),
     consumables: jsonb().$type<{ id: string; startPct: number; endPct: number }[]>().notNull(),
-    /** Ids in `files`; a report may come first without them and again with them. */
+    /** Ids in `files`. A report may arrive without them first and again with them. */
     trajectoryFileId: text(),
     coverageFiles: jsonb().$type<{ mapId: string; fileId: string }[]>().notNull(),
     receivedAt: moment().notNull(),
-    /** The times as the robot told them, where its clock cannot be believed and the times above are ours. */
+    /** The robot's times, where its clock is implausible and the times above are computed by the server. */
     toldStartedAt: text(),
     toldEndedAt: text(),
     flags: text().array().$type<ReportFlag[]>().notNull().generatedAlwaysAs(flags),

@@ -7,7 +7,7 @@ import ko from './texts/ko.json' with { type: 'json' };
 import zhCn from './texts/zh-cn.json' with { type: 'json' };
 import zhCw from './texts/zh-cw.json' with { type: 'json' };
 
-/** The words of documents. */
+/** Texts of documents. */
 export type DocumentTexts = typeof en;
 
 export const documentTexts: Record<Lang, DocumentTexts> = {
@@ -19,9 +19,9 @@ export const documentTexts: Record<Lang, DocumentTexts> = {
   ge,
 };
 
-/** A text with its `{places}` filled. */
+/** A text with its `{placeholders}` replaced. */
 export const filled = (text: string, words: Readonly<Record<string, string | number>>) =>
   text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(lookup(words, name) ?? place));
 
-/** The word for a code; a code nobody has a word for is shown itself. */
+/** The text of a code; the code itself if it has no text. */
 export const wordFor = (words: Readonly<Record<string, string>>, code: string) => lookup(words, code) ?? code;

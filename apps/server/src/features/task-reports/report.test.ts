@@ -29,7 +29,7 @@ const store = (mediaType: string, content: Uint8Array) =>
     }),
   );
 
-test('a report says what is known and null for what is not', async () => {
+test('the totals of a report hold its figures, and null for unknown values', async () => {
   const { id } = await server.aReport({
     plannedM2: 100,
     cleanedM2: 80,
@@ -47,13 +47,13 @@ test('a report says what is known and null for what is not', async () => {
   });
 });
 
-test('area an hour is cleaned area over cleaning time, and unknown without either', () => {
+test('the rate is the cleaned area per cleaning time, and null without one of them', () => {
   expect(m2PerHour(80, 1800)).toBe(160);
   expect(m2PerHour(0, 1800)).toBe(0);
   expect([m2PerHour(null, 1800), m2PerHour(80, null), m2PerHour(80, 0)]).toEqual([null, null, null]);
 });
 
-test('reports are filtered by time, result and device and sorted, the unknown last', async () => {
+test('reports are filtered by time, result and device, and sorted with unknown values last', async () => {
   const device = await server.aDevice({ nickname: 'Otter' });
   await server.aReport({ startedAt: day(1), cleanedM2: 10, deviceId: device.id });
   await server.aReport({ startedAt: day(2), cleanedM2: null, result: 'FAILED' });
@@ -70,7 +70,7 @@ test('reports are filtered by time, result and device and sorted, the unknown la
   expect(await days({ deviceId: device.id })).toEqual([1]);
 });
 
-test('the record has the map it was made on and its coverage picture', async () => {
+test('a report has its map and its coverage picture', async () => {
   const map = await server.aMap();
   const picture = await store('image/png', new Uint8Array([1]));
   const { id } = await server.aReport({
@@ -87,36 +87,36 @@ test('the record has the map it was made on and its coverage picture', async () 
   });
 });
 
-test('floor that was left is told with the robot’s reason', async () => {
+test('a report lists missed floor with the robot’s reason', async () => {
   const missed = [{ areaId: 'z1', x: 3, y: 4, reason: 'OBSTACLE' }];
   const { id } = await server.aReport({ missed });
   expect((await server.ok(detail, mallAdmin, { id })).missed).toEqual(missed);
 });
 
-test('where robots were not to clean is told as it stood on the version that was driven on', async () => {
+test('the no-go areas of a report are those of the map version of its run', async () => {
   const fountain = { ...square(3, 3, 'fountain'), type: 'NO_GO' as const };
   const { elements, id: mapId } = await server.aMap();
-  const drawn = { ...elements, zones: [...elements.zones, fountain] };
+  const drawing = { ...elements, zones: [...elements.zones, fountain] };
   const closed = async (version: number | null) => {
     const { id } = await server.aReport({ mapId });
     await server.asOwner((sql) => sql`update runs set map_version = ${version} where id = ${id}`);
     return (await server.ok(detail, mallAdmin, { id })).closed;
   };
   await server.asOwner(async (sql) => {
-    await sql`update map_versions set elements = ${sql.json(drawn)} where map_id = ${mapId} and version = 1`;
+    await sql`update map_versions set elements = ${sql.json(drawing)} where map_id = ${mapId} and version = 1`;
   });
   expect(await closed(1)).toEqual([fountain.points]);
-  // Of a version that is not known, and of a run that told none, the map as it is.
+  // For an unknown version and for a run without a version, the current map is used.
   expect([await closed(7), await closed(null)]).toEqual([[], []]);
 });
 
-test('the path is the robot’s own where it sent one', async () => {
+test('the path of a report is that of its trajectory file, on the map of the report', async () => {
   const map = await server.aMap();
   const point = { theta: 0, cleaning: true, manual: false, elevator: false };
   const points = [0, 1, 2].map((n) => ({ ...point, t: n * 1000, x: n, y: 1 }));
-  const way = { runId: 'r', mapId: map.id, t0: startedAt, points };
-  const elsewhere = { ...way, mapId: 'other floor' };
-  const file = await store('application/gzip', gzipSync(encodeTrajectory([way, elsewhere])));
+  const trajectory = { runId: 'r', mapId: map.id, t0: startedAt, points };
+  const elsewhere = { ...trajectory, mapId: 'other floor' };
+  const file = await store('application/gzip', gzipSync(encodeTrajectory([trajectory, elsewhere])));
   const { id } = await server.aReport({ mapId: map.id, trajectoryFileId: file.id });
   expect(await server.ok(path, mallAdmin, { id })).toEqual({
     source: 'ROBOT',
@@ -124,13 +124,13 @@ test('the path is the robot’s own where it sent one', async () => {
   });
 });
 
-test('a trajectory nobody can read is as good as none', async () => {
+test('the path of a report is that of the stream when its trajectory file is unreadable', async () => {
   const file = await store('application/gzip', new Uint8Array([1, 2, 3]));
   const { id } = await server.aReport({ trajectoryFileId: file.id });
   expect(await server.ok(path, mallAdmin, { id })).toEqual({ source: 'STREAM', points: [] });
 });
 
-test('an export has every row once, with formulas disarmed and the unknown empty', async () => {
+test('an export has every row once, with formulas escaped and unknown values empty', async () => {
   const device = await server.aDevice({ nickname: '=cmd(), "x"' });
   for (let n = 0; n < 3; n++)
     await server.aReport({ deviceId: device.id, startedAt: day(n + 1), cleanedM2: n === 0 ? null : n });
@@ -144,19 +144,19 @@ test('an export has every row once, with formulas disarmed and the unknown empty
   expect(rows[1]?.split(',').at(columns.indexOf('cleanedM2') - columns.length)).toBe('');
 });
 
-test('an export of more rows than one batch misses none, also where times are equal', async () => {
+test('an export of several batches has every row once, also with equal times', async () => {
   const run = await server.aRun();
   await server.asOwner(async (sql) => {
-    // So many rows are written without what follows a report: nothing of it is asked about here.
+    // The rows are inserted without triggers for speed. The test does not read what the triggers write.
     await sql`set session_replication_role = replica`;
     await sql`
-      with made as (
+      with inserted as (
         insert into runs (id, company_id, kind, name, device_id, origin, state, by, plan, phases, created_at)
         select gen_random_uuid(), company_id, kind, name, device_id, origin, state, by, plan, phases, created_at
         from runs, generate_series(1, 8203) where id = ${run.id} returning *)
       insert into task_reports (id, company_id, device_id, result, code, started_at, ended_at, areas, phases, pauses, alarm_ids,
         consumables, coverage_files, received_at)
-      select id, company_id, device_id, 'SUCCESS', '', ${startedAt}, ${startedAt}, '[]', '[]', '[]', '[]', '[]', '[]', ${startedAt} from made`;
+      select id, company_id, device_id, 'SUCCESS', '', ${startedAt}, ${startedAt}, '[]', '[]', '[]', '[]', '[]', '[]', ${startedAt} from inserted`;
   });
   const answer = await server.send(exportCsv, mallAdmin, { from: day(1), to: day(9) });
   const ids = String(answer.data)
@@ -168,7 +168,7 @@ test('an export of more rows than one batch misses none, also where times are eq
   expect(new Set(ids).size).toBe(8203);
 });
 
-test('an export covers at most a month, and only whoever may export gets one', async () => {
+test('an export is refused for more than a month and without the right to export', async () => {
   const from = '2030-01-01T00:00:00.000Z';
   expect((await server.send(exportCsv, mallAdmin, { from, to: '2030-03-01T00:00:00.000Z' })).msg).toBe(
     errors.exportTooLong.texts.en,
@@ -179,7 +179,7 @@ test('an export covers at most a month, and only whoever may export gets one', a
   expect((await server.send(exportCsv, people.reader, { from, to: from })).code).toBe(errors.forbidden.code);
 });
 
-test('reports that are impossible are kept and told apart, and left out of every figure', async () => {
+test('an implausible report is stored with its flag and is not part of the figures', async () => {
   const from = day(1);
   const good = { plannedM2: 100, cleanedM2: 80, cleaningSeconds: 3600, startedAt: day(2), endedAt: day(2) };
   await server.aReport(good);
@@ -207,7 +207,7 @@ test('reports that are impossible are kept and told apart, and left out of every
   expect(now).toMatchObject({ reports: 1, leftOut: 4, cleanedM2: 80, coverage: 0.8, m2PerHour: 80 });
 });
 
-test('a clock that was never set, or runs ahead, dates no report: its arrival does, its length kept', () => {
+test('an implausible time is replaced by the arrival, and the duration is preserved', () => {
   const at = '2030-01-02T10:00:00.000Z';
   const [good, later] = ['2030-01-02T08:00:00.000Z', '2030-01-02T09:00:00.000Z'];
   expect(reportTimes(good, later, at)).toMatchObject({
@@ -224,31 +224,31 @@ test('a clock that was never set, or runs ahead, dates no report: its arrival do
   expect(reportTimes(later, good, at)).toMatchObject({ startedAt: later, endedAt: good, toldEndedAt: null });
 });
 
-test('figures are told against the span before, step by step in the reader’s days', async () => {
+test('the summary compares a period with the one before, by day in the reader’s time zone', async () => {
   const at = (text: string) => ({ startedAt: text, endedAt: text });
   await server.aReport({ cleanedM2: 10, ...at('2030-01-01T23:30:00.000Z') });
   await server.aReport({ cleanedM2: 40, ...at('2029-12-31T23:30:00.000Z') });
-  const asked = {
+  const input = {
     from: '2030-01-01T23:00:00.000Z',
     to: '2030-01-02T22:59:59.999Z',
     timezone: 'Europe/Berlin',
   };
-  const { now, before, steps } = await server.ok(reportFigureCalls.summary, mallAdmin, asked);
+  const { now, before, steps } = await server.ok(reportFigureCalls.summary, mallAdmin, input);
   expect([now.cleanedM2, before.cleanedM2]).toEqual([10, 40]);
   expect(steps).toEqual([{ day: '2030-01-02', cleanedM2: 10, beforeM2: 40, reports: 1 }]);
 });
 
-test('the runs before are those of the same task, the newest first, and of nobody else', async () => {
+test('the earlier reports are those of the same task, newest first', async () => {
   const task = await server.aTask();
-  const given = { taskId: task.id, deviceId: task.deviceId };
-  for (const n of [1, 2, 3]) await server.aReport({ ...given, startedAt: day(n), cleanedM2: n });
-  const { id } = await server.aReport({ ...given, startedAt: day(4) });
+  const fields = { taskId: task.id, deviceId: task.deviceId };
+  for (const n of [1, 2, 3]) await server.aReport({ ...fields, startedAt: day(n), cleanedM2: n });
+  const { id } = await server.aReport({ ...fields, startedAt: day(4) });
   await server.aReport({ startedAt: day(2) });
-  const told = await server.ok(reportFigureCalls.earlier, mallAdmin, { id });
-  expect(told.list.map(({ cleanedM2 }) => cleanedM2)).toEqual([3, 2, 1]);
+  const earlier = await server.ok(reportFigureCalls.earlier, mallAdmin, { id });
+  expect(earlier.list.map(({ cleanedM2 }) => cleanedM2)).toEqual([3, 2, 1]);
 });
 
-test('reports are found by mode, by zone and by site', async () => {
+test('reports are filtered by mode, zone and site', async () => {
   const site = await server.aSite();
   const map = await server.aMap({ siteId: site.id });
   const areas = [{ areaId: 'z9', mapId: map.id, cleaningMode: 'MOP', plannedM2: 1, cleanedM2: 1 }] as never;
@@ -259,7 +259,7 @@ test('reports are found by mode, by zone and by site', async () => {
   expect((await server.ok(list, mallAdmin, { cleaningMode: ['SCRUB'] })).total).toBe(2);
 });
 
-test('PostgreSQL writes a cell with the letters the program would', async () => {
+test('the SQL of a CSV cell has the same result as csvLine', async () => {
   const words = [
     '',
     'plain',
@@ -283,18 +283,18 @@ test('PostgreSQL writes a cell with the letters the program would', async () => 
   expect(written).toEqual(words.map((word) => csvLine([word]).slice(0, -2)));
 });
 
-test('figures of a map that was deleted are told to its own company; to others it is no map at all', async () => {
+test('the figures of a deleted map are visible to its company, and the map is missing for others', async () => {
   const map = await server.aMap();
   await server.aReport({ mapId: map.id, cleanedM2: 12, startedAt: day(2), endedAt: day(2) });
   await server.asOwner(async (sql) => {
     await sql`update runs set map_id = ${map.id}`;
     await sql`delete from maps where id = ${map.id}`;
   });
-  const asked = { from: day(1), to: day(3), mapId: map.id };
-  expect((await server.ok(reportFigureCalls.summary, mallAdmin, asked)).now.cleanedM2).toBe(12);
+  const input = { from: day(1), to: day(3), mapId: map.id };
+  expect((await server.ok(reportFigureCalls.summary, mallAdmin, input)).now.cleanedM2).toBe(12);
   const answers = [
-    await server.send(reportFigureCalls.summary, people.otherAdmin, asked),
-    await server.send(reportFigureCalls.summary, mallAdmin, { ...asked, mapId: crypto.randomUUID() }),
+    await server.send(reportFigureCalls.summary, people.otherAdmin, input),
+    await server.send(reportFigureCalls.summary, mallAdmin, { ...input, mapId: crypto.randomUUID() }),
   ];
   expect(answers.map(({ code }) => code)).toEqual([errors.notFound.code, errors.notFound.code]);
 });

@@ -14,11 +14,11 @@ import { checkNamed } from '../report-named-service.ts';
 import { readRecord } from '../report-record-service.ts';
 import { sheetOf } from './report-sheet.ts';
 
-/** Reads in a transaction that is over before the document is made: nobody may keep a connection for as long as that takes. */
-const reading = <T>({ services, account }: Ctx, work: (db: Tx) => Promise<T>) =>
+/** Reads in a transaction that ends before the document is created, because that would occupy the connection too long. */
+const readOnly = <T>({ services, account }: Ctx, work: (db: Tx) => Promise<T>) =>
   inScope(services.db, account.scope, work, { readOnly: true, home: account.companyId });
 
-/** How often one address may hold a fingerprint against the records: each time all of a month may be read. */
+/** Limit of fingerprint checks per address, because one check may read all records of a month. */
 export const printChecks = (now: Clock) => attemptLimit(now, { most: 20, spanMs: 60_000 });
 
 const pdfAnswer = (bytes: Uint8Array, name: string): BytesAnswer => ({
@@ -27,7 +27,7 @@ const pdfAnswer = (bytes: Uint8Array, name: string): BytesAnswer => ({
   open: () => Readable.from([bytes]),
 });
 
-/** The specification's month. */
+/** Refuses a period of more than a month. */
 function checkMonth({ from, to }: { from: string; to: string }): void {
   const spanMs = Date.parse(to) - Date.parse(from);
   if (spanMs < 0 || spanMs > maxExportMs) throw new Refusal('exportTooLong');
@@ -37,9 +37,9 @@ async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.perio
   checkMonth(input);
   const { timezone, area, volume, ...filters } = input;
   const { scope, companyId } = ctx.account;
-  const order = await reading(ctx, async (db) => {
+  const order = await readOnly(ctx, async (db) => {
     await checkNamed(db, filters);
-    return await gatherPeriod(db, needsOf(ctx), {
+    return await gatherPeriod(db, depsOf(ctx), {
       ...{ filters, origin: ctx.services.consoleUrl?.(), companyId },
       reader: { lang: ctx.caller.lang, timezone, area, volume },
     });
@@ -51,7 +51,7 @@ async function periodPdf(ctx: Ctx, input: Input<typeof reportDocumentCalls.perio
   );
 }
 
-const needsOf = ({ services, now }: Ctx) => ({ files: services.files, now });
+const depsOf = ({ services, now }: Ctx) => ({ files: services.files, now });
 
 export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
   answer(reportDocumentCalls, {
@@ -60,8 +60,8 @@ export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
     pdf: withoutTransaction(async (ctx: Ctx, input: Input<typeof reportDocumentCalls.pdf>) => {
       const { id, ...reader } = input;
       const address = addressIn(ctx.services, `/dataManage/historyDetail?id=${id}`);
-      const order = await reading(ctx, (db) =>
-        gatherReport(db, needsOf(ctx), { id, address, reader: { lang: ctx.caller.lang, ...reader } }),
+      const order = await readOnly(ctx, (db) =>
+        gatherReport(db, depsOf(ctx), { id, address, reader: { lang: ctx.caller.lang, ...reader } }),
       );
       return pdfAnswer(await makeDocument(ctx.services.files, order), `report-${id}`);
     }),
@@ -72,7 +72,7 @@ export const reportDocumentAnswers = (checks: ReturnType<typeof printChecks>) =>
       checkMonth(input);
       const { timezone, area, volume, ...filters } = input;
       const reader = { lang: ctx.caller.lang, timezone, area, volume };
-      await reading(ctx, (db) => checkSheet(db, filters));
+      await readOnly(ctx, (db) => checkSheet(db, filters));
       return {
         mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         fileName: `task-reports-${input.from.slice(0, 10)}-${input.to.slice(0, 10)}.xlsx`,

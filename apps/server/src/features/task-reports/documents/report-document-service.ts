@@ -22,8 +22,8 @@ import { bytesOf } from '../report-stored.ts';
 import { isSound, reportFilter, reportOf, reportRows, type ReportFilters } from '../report-service.ts';
 import { taskReports } from '../report-table.ts';
 
-/** What a document needs besides the database: where files lie, and when it is made. */
-export interface DocumentNeeds {
+/** Dependencies of a document besides the database. */
+export interface DocumentDeps {
   files: FileStore;
   now: () => Date;
 }
@@ -40,10 +40,10 @@ const thread = createWorkerQueue<DocumentOrder, Uint8Array>(
 
 type GatheredReport = Omit<ReportOrder, 'ground'> & { ground: StoredGrid | undefined };
 type GatheredPeriod = Omit<PeriodOrder, 'floors'> & { floors: GatheredFloor[] };
-/** What a transaction gathered for a document; the cells of its floors are not in it yet. */
+/** Data of a document from one transaction, without the cells of its floors. */
 type Gathered = GatheredReport | GatheredPeriod;
 
-/** A document without its floor is better than none. */
+/** The floor of a document. If it cannot be read, the document is created without it. */
 const groundOf = (files: FileStore, ground: StoredGrid | undefined) =>
   ground && gridOf(files, ground).catch(() => undefined);
 
@@ -57,21 +57,21 @@ async function orderOf(files: FileStore, gathered: Gathered): Promise<DocumentOr
   return { ...gathered, floors };
 }
 
-/** Makes the document in a thread of its own; only so many may wait. Answers the bytes of the PDF. */
+/** Creates the PDF in a worker thread with a limited queue, and returns its bytes. */
 export const makeDocument = async (files: FileStore, gathered: Gathered): Promise<Uint8Array> =>
   await thread.ask(await orderOf(files, gathered));
 
 const isPicture = (bytes: Uint8Array) => bytes[0] === 0x89 || bytes[0] === 0xff;
-/** The company's own logo, as far as a document can show it. */
+/** The company's logo, if it is a PNG or JPEG. */
 async function logoOf(db: Tx, files: FileStore, menuImage: string | null | undefined) {
   const bytes = await bytesOf(db, files, menuImage?.slice(menuImage.lastIndexOf('/') + 1));
   return bytes && isPicture(bytes) ? bytes : undefined;
 }
 
-/** Gathers what the document of one report is made of, in the caller's transaction. */
+/** Reads the data of a report's document in the caller's transaction. */
 export async function gatherReport(
   db: Tx,
-  { files, now }: DocumentNeeds,
+  { files, now }: DocumentDeps,
   { id, reader, address }: { id: string; reader: Reader; address: string | undefined },
 ): Promise<GatheredReport> {
   const report: ReportDetail = await readReport(db, id);
@@ -103,7 +103,7 @@ const maxRobots = 25;
 async function robotsOf(db: Tx, filters: ReportFilters) {
   const sum = (column: string, only = 'true') =>
     sql<number | null>`sum(${sql.raw(column)}::float8) filter (where ${sql.raw(only)})`;
-  const found = await db
+  const rows = await db
     .select({
       name: sql<string>`coalesce(nullif(max(${devices.nickname}), ''), max(${devices.sn}))`,
       reports: sql<number>`count(*)::int`,
@@ -117,7 +117,7 @@ async function robotsOf(db: Tx, filters: ReportFilters) {
     .where(and(reportFilter(db, filters), isSound))
     .groupBy(taskReports.deviceId)
     .orderBy(sql`3 desc nulls last`);
-  return found.map(({ covered, planned, ...rest }) => ({
+  return rows.map(({ covered, planned, ...rest }) => ({
     ...rest,
     coverage: covered === null || !planned ? null : Math.min(1, covered / planned),
   }));
@@ -126,20 +126,20 @@ async function robotsOf(db: Tx, filters: ReportFilters) {
 interface Period {
   filters: PrintFilters;
   reader: Reader;
-  /** The console's own address; without it the pages lead nowhere. */
+  /** The console's address. Without it the document has no links. */
   origin: string | undefined;
-  /** Whose document it is. */
+  /** The company of the document. */
   companyId: string;
 }
 
-/** Gathers what the document of a period is made of, in the caller's transaction. Whether its reader may see it was checked before. */
+/** Reads the data of a period's document in the caller's transaction. The caller has checked the reader's rights. */
 export async function gatherPeriod(
   db: Tx,
-  { files, now }: DocumentNeeds,
+  { files, now }: DocumentDeps,
   { filters, reader, origin, companyId }: Period,
 ): Promise<GatheredPeriod> {
   const where = reportFilter(db, filters);
-  const [summary, robots, found, total, [owner]] = await Promise.all([
+  const [summary, robots, rows, total, [owner]] = await Promise.all([
     summarise(db, now, { ...filters, timezone: reader.timezone }),
     robotsOf(db, filters),
     reportRows(db)
@@ -166,7 +166,7 @@ export async function gatherPeriod(
     steps: summary.steps,
     robots: robots.slice(0, maxRobots),
     moreRobots: Math.max(0, robots.length - maxRobots),
-    rows: found.map(reportOf),
+    rows: rows.map(reportOf),
     total,
     sha256,
     checkAddress: sha256 && at(importPath(printToken(sha256))),
@@ -176,7 +176,7 @@ export async function gatherPeriod(
   };
 }
 
-/** Refused where there are more reports than a sheet has rows. */
+/** Refuses filters with more reports than a sheet may have rows. */
 export async function checkSheet(db: Tx, filters: ReportFilters): Promise<void> {
   await checkNamed(db, filters);
   if ((await counted(db, taskReports, reportFilter(db, filters))) > maxSheetRows)

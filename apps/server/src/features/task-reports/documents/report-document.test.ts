@@ -21,8 +21,8 @@ const areas = [
   { areaId: 'z1', mapId: '', plannedM2: 16, cleanedM2: 12, coverage: 0.75, seconds: 600 },
 ] as never;
 
-/** A report with a floor, passes over three quarters of its zone, and names in five scripts. */
-async function aProvenReport() {
+/** A report with a floor, coverage of three quarters of its zone, and names in five scripts. */
+async function aCompleteReport() {
   const map = await server.aMap({ name: '一楼大厅' });
   const passes = new Uint8Array(40_000);
   for (let row = 140; row < 180; row++)
@@ -61,7 +61,7 @@ async function aProvenReport() {
   return report;
 }
 
-/** A document as a person gets it, and what stands in it. */
+/** Downloads a document and returns its text and number of pages. */
 async function read(call: typeof pdf | typeof periodPdf, input: object, lang: Lang = 'en') {
   const answer = await server.answerOf(call, mallAdmin, input, { lang });
   expect(answer.headers['content-type']).toBe('application/pdf');
@@ -70,8 +70,8 @@ async function read(call: typeof pdf | typeof periodPdf, input: object, lang: La
   return { text: text.replaceAll(/\s+/g, ' '), pages: document.numPages };
 }
 
-test('the document of a report is written in each of six languages, every letter embedded', async () => {
-  const { id } = await aProvenReport();
+test('the document of a report has its texts in each of six languages and all names in their scripts', async () => {
+  const { id } = await aCompleteReport();
   const { sha256 } = await server.ok(record, mallAdmin, { id });
   for (const lang of langs) {
     const texts = documentTexts[lang];
@@ -83,8 +83,8 @@ test('the document of a report is written in each of six languages, every letter
   }
 });
 
-test('the links of a document lead to the installation’s own address, whatever the caller says', async () => {
-  const { id } = await aProvenReport();
+test('the links of a document have the configured address, for any headers of the request', async () => {
+  const { id } = await aCompleteReport();
   const evil = {
     ...{ host: 'evil.example', origin: 'https://evil.example', referer: 'https://evil.example/' },
     ...{ 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
@@ -108,8 +108,8 @@ test('the links of a document lead to the installation’s own address, whatever
   });
 });
 
-test('numbers are in the reader’s units and zone, and what is not known is a dash', async () => {
-  const { id } = await aProvenReport();
+test('numbers are in the reader’s units and time zone, and an unknown value is a dash', async () => {
+  const { id } = await aCompleteReport();
   const metric = await read(pdf, { id });
   expect(metric.text).toContain('12 m²');
   expect(metric.text).toContain('3.8 L');
@@ -120,8 +120,8 @@ test('numbers are in the reader’s units and zone, and what is not known is a d
   expect(american.text).toMatch(/Dirty water —/);
 });
 
-test('the record’s fingerprint is that of its bytes, and follows what was measured and not what is renamed', async () => {
-  const { id, deviceId } = await aProvenReport();
+test('the fingerprint of a record is the hash of its bytes, and changes with its figures but not with a name', async () => {
+  const { id, deviceId } = await aCompleteReport();
   const before = await server.ok(record, mallAdmin, { id });
   expect(createHash('sha256').update(before.record).digest('hex')).toBe(before.sha256);
   expect(JSON.parse(before.record)).toMatchObject({ format: 'sweepline-report-1', id, cleanedM2: 12 });
@@ -131,8 +131,8 @@ test('the record’s fingerprint is that of its bytes, and follows what was meas
   expect((await server.ok(record, mallAdmin, { id })).sha256).not.toBe(before.sha256);
 });
 
-test('the document of a period has its totals without the impossible, and lists them all the same', async () => {
-  await aProvenReport();
+test('the document of a period lists implausible reports and excludes them from its totals', async () => {
+  await aCompleteReport();
   const odd = await server.aReport({ plannedM2: 10, cleanedM2: 5_000, startedAt: from, endedAt: from });
   const { text, pages } = await read(periodPdf, { from, to, timezone: 'Europe/Berlin' });
   expect(pages).toBeGreaterThan(1);
@@ -144,28 +144,28 @@ test('the document of a period has its totals without the impossible, and lists 
   expect(odd.flags).toEqual(['CLEANED_OVER_PLANNED']);
 });
 
-test('the fingerprint of a period is of all its records: it follows what was measured, not names or the order of the list', async () => {
-  const { id, deviceId } = await aProvenReport();
+test('the fingerprint of a period changes with the figures of its records, but not with names', async () => {
+  const { id, deviceId } = await aCompleteReport();
   const other = await server.aReport({ plannedM2: 10, cleanedM2: 5, startedAt: from, endedAt: from });
-  const printed = async () => {
+  const printedFingerprint = async () => {
     const { text } = await read(periodPdf, { from, to });
     return /[0-9a-f]{32} ?[0-9a-f]{32}/.exec(text)?.[0].replace(' ', '');
   };
   const prints = await Promise.all(
-    [id, other.id].toSorted().map(async (one) => {
-      const { sha256 } = await server.ok(record, mallAdmin, { id: one });
-      return `${one} ${sha256}\n`;
+    [id, other.id].toSorted().map(async (reportId) => {
+      const { sha256 } = await server.ok(record, mallAdmin, { id: reportId });
+      return `${reportId} ${sha256}\n`;
     }),
   );
   const before = createHash('sha256').update(prints.join('')).digest('hex');
   await server.asOwner((sql) => sql`update devices set nickname = 'New name' where id = ${deviceId}`);
-  expect(await printed()).toBe(before);
+  expect(await printedFingerprint()).toBe(before);
   await server.asOwner((sql) => sql`update task_reports set cleaned_m2 = 6 where id = ${other.id}`);
-  expect(await printed()).not.toBe(before);
+  expect(await printedFingerprint()).not.toBe(before);
 });
 
-test('whoever holds the document of a period learns without an account whether its records are still the same', async () => {
-  const { id } = await aProvenReport();
+test('a fingerprint is checked without an account, and the answer states whether its records changed', async () => {
+  const { id } = await aCompleteReport();
   await server.aReport({ companyId: companyIds.other, startedAt: from, endedAt: from });
   const { text } = await read(periodPdf, {
     from,
@@ -174,40 +174,40 @@ test('whoever holds the document of a period learns without an account whether i
   });
   expect(text).toContain(documentTexts.en.checkPrint);
   const sha256 = /[0-9a-f]{32} ?[0-9a-f]{32}/.exec(text)![0].replace(' ', '');
-  const told = async () => (await server.send(checkPrint, undefined, { sha256 })).data;
+  const check = async () => (await server.send(checkPrint, undefined, { sha256 })).data;
   const about = { sha256, company: 'Mall', from, to, timezone: 'Europe/Berlin', reports: 1 };
-  expect(await told()).toMatchObject({ ...about, state: 'SAME', reportsNow: 1, cameSince: 0 });
+  expect(await check()).toMatchObject({ ...about, state: 'SAME', reportsNow: 1, cameSince: 0 });
 
   await server.asOwner((sql) => sql`update task_reports set cleaned_m2 = 13 where id = ${id}`);
-  expect(await told()).toMatchObject({ ...about, state: 'CHANGED', reportsNow: 1, cameSince: 0 });
+  expect(await check()).toMatchObject({ ...about, state: 'CHANGED', reportsNow: 1, cameSince: 0 });
   await server.asOwner((sql) => sql`update task_reports set cleaned_m2 = 12 where id = ${id}`);
-  expect(await told()).toMatchObject({ state: 'SAME' });
+  expect(await check()).toMatchObject({ state: 'SAME' });
 
   const receivedAt = new Date(server.clock().getTime() + 60_000).toISOString();
   await server.aReport({ startedAt: from, endedAt: from, receivedAt });
-  expect(await told()).toMatchObject({ ...about, state: 'CHANGED', reportsNow: 2, cameSince: 1 });
+  expect(await check()).toMatchObject({ ...about, state: 'CHANGED', reportsNow: 2, cameSince: 1 });
 });
 
-test('the code of a period leads to the list with the filters of the document', () => {
+test('the code of a period has the address of the list with the filters of the document', () => {
   const filters = { from, to, result: ['FAILED' as const, 'PARTIAL' as const], keyword: 'Halle & Gang' };
   expect(liveQuery({ ...filters, deviceIds: ['d1'] })).toBe(
     `from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}&result=FAILED&result=PARTIAL&keyword=Halle+%26+Gang&deviceId=d1`,
   );
-  // The list narrows to one robot or to none.
+  // The list has a filter for one robot only.
   expect(liveQuery({ from, to, deviceIds: ['d1', 'd2'] })).not.toContain('device');
 });
 
-test('a fingerprint nothing went out with is unknown, and nobody tries them by the thousand', async () => {
-  await aProvenReport();
-  const one = (n: number) => ({ sha256: n.toString(16).padStart(64, '0') });
-  expect((await server.send(checkPrint, undefined, one(1))).code).toBe(errors.notFound.code);
+test('an unknown fingerprint is answered as missing, and an address is limited in its checks', async () => {
+  await aCompleteReport();
+  const guess = (n: number) => ({ sha256: n.toString(16).padStart(64, '0') });
+  expect((await server.send(checkPrint, undefined, guess(1))).code).toBe(errors.notFound.code);
   const tries = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => server.send(checkPrint, undefined, one(n))),
+    Array.from({ length: 30 }, (_, n) => server.send(checkPrint, undefined, guess(n))),
   );
   expect(tries.some(({ code }) => code === errors.tooMany.code)).toBe(true);
 });
 
-test('documents cover at most a month, of one’s own companies, and only for who may export', async () => {
+test('a document is refused for more than a month, for other companies and without the right to export', async () => {
   const late = '2030-03-01T00:00:00.000Z';
   for (const call of [periodPdf, sheet]) {
     expect((await server.send(call, mallAdmin, { from, to: late })).msg).toBe(errors.exportTooLong.texts.en);
@@ -217,12 +217,12 @@ test('documents cover at most a month, of one’s own companies, and only for wh
   expect((await server.send(pdf, mallAdmin, { id: other.id })).code).toBe(errors.notFound.code);
 });
 
-/** One file of a zip, found by its directory and checked against its sum, as a spreadsheet would. */
-function partOf(zip: Buffer, wanted: string): string {
+/** The text of one file of a zip, found by the directory and checked against its checksum. */
+function partOf(zip: Buffer, name: string): string {
   for (let at = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(at) === 0x02014b50;) {
     const [sum, packed, size] = [16, 20, 24].map((field) => zip.readUInt32LE(at + field));
     const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
-    if (zip.toString('utf8', at + 46, nameEnd) === wanted) {
+    if (zip.toString('utf8', at + 46, nameEnd) === name) {
       const from = zip.readUInt32LE(at + 42);
       const begin = from + 30 + zip.readUInt16LE(from + 26);
       const bytes = inflateRawSync(zip.subarray(begin, begin + packed!));
@@ -231,16 +231,16 @@ function partOf(zip: Buffer, wanted: string): string {
     }
     at = nameEnd;
   }
-  throw new Error(`no ${wanted}`);
+  throw new Error(`no ${name}`);
 }
 
-test('a sheet streams every report once, each cell as what it is, in the reader’s language, units and zone', async () => {
-  const { id } = await aProvenReport();
+test('a sheet holds every report once, with typed cells in the reader’s language and units', async () => {
+  const { id } = await aCompleteReport();
   await server.asOwner((sql) => sql`update runs set name = ${'=1+1 & <Halle>\u0007'} where id = ${id}`);
   const more = 600;
   const run = await server.aRun();
   await server.asOwner(async (sql) => {
-    // So many rows are written without what follows a report: nothing of it is asked about here.
+    // The rows are inserted without triggers for speed. The test does not read what the triggers write.
     await sql`set session_replication_role = replica`;
     await sql`insert into runs select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()))).*
       from runs r, generate_series(1, ${more}) where r.id = ${run.id}`;
@@ -259,7 +259,7 @@ test('a sheet streams every report once, each cell as what it is, in the reader�
   expect(new Set(text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g)).size).toBe(more + 1);
   expect(text).toContain(`>${documentTexts.ge.coverage}<`);
   expect(text).toContain('>=1+1 &amp; &lt;Halle&gt;<');
-  // Twelve square metres, and three quarters of what was planned.
+  // Twelve square metres in square feet, and a coverage of three quarters.
   expect(text).toMatch(/<v>129\.16\d*<\/v>/);
   expect(text).toContain('<v>0.75</v>');
 });

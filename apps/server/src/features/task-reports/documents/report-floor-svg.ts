@@ -3,47 +3,47 @@ import { encode } from 'fast-png';
 import { scaleOf, type Painted } from '../report-floor.ts';
 
 interface Marks {
-  /** The areas that were to be cleaned, each with its letter where there are several. */
+  /** The planned areas, with letters if there are several. */
   areas: readonly { points: readonly Point[]; letter: string }[];
   missed: readonly MissedPatch[];
-  way: readonly Point[];
-  /** How a length is written. */
+  path: readonly Point[];
+  /** Formats a length. */
   metres: (value: number) => string;
-  /** A face of the document. */
+  /** A font of the document. */
   font: string;
 }
 
 const teal = '#0E7C86';
 const ink = '#111A1F';
 const amber = '#B25E00';
-const numbered = 20;
-/** How far a line may leave the way it stands for, in metres: less than a pixel of most pictures. */
-const wayToleranceM = 0.04;
+const maxNumbers = 20;
+/** Maximum deviation of the simplified path in metres: less than a pixel of most pictures. */
+const pathToleranceM = 0.04;
 
-const one = (value: number) => value.toFixed(1);
+const fixed = (value: number) => value.toFixed(1);
 
-/** A painted floor with what was to be cleaned, what was missed, and the way over it: a picture whose lines stay sharp in print. */
+/** A painted floor with areas, missed patches and path, as SVG, so that its lines are sharp in print. */
 export function floorSvg({ width, height, rgb }: Painted, box: Box, marks: Marks): string {
   const scale = scaleOf(box);
-  const at = ({ x, y }: Point) => `${one((x - box.minX) * scale)},${one((box.maxY - y) * scale)}`;
+  const at = ({ x, y }: Point) => `${fixed((x - box.minX) * scale)},${fixed((box.maxY - y) * scale)}`;
   const png = encode({ width, height, data: rgb, channels: 3, depth: 8 });
   const picture = `<image width="${width}" height="${height}" href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/>`;
-  // A point of the printed page, at the width the picture gets there.
+  // One point of the printed page in pixels of the picture.
   const pt = Math.max(width, height) / 480;
   const areas = marks.areas.map(
     ({ points }) =>
-      `<polygon points="${points.map(at).join(' ')}" fill="none" stroke="${teal}" stroke-width="${one(1.2 * pt)}"/>`,
+      `<polygon points="${points.map(at).join(' ')}" fill="none" stroke="${teal}" stroke-width="${fixed(1.2 * pt)}"/>`,
   );
-  const way =
-    marks.way.length > 1
-      ? `<polyline points="${simplifiedLine(marks.way, wayToleranceM).map(at).join(' ')}" fill="none" stroke="${ink}" stroke-opacity="0.45" stroke-width="${one(0.45 * pt)}"/>`
+  const path =
+    marks.path.length > 1
+      ? `<polyline points="${simplifiedLine(marks.path, pathToleranceM).map(at).join(' ')}" fill="none" stroke="${ink}" stroke-opacity="0.45" stroke-width="${fixed(0.45 * pt)}"/>`
       : '';
   const patches = marks.missed.map(
     ({ points }) =>
-      `<polygon points="${points.map(at).join(' ')}" fill="${amber}" fill-opacity="0.25" stroke="${amber}" stroke-width="${one(0.8 * pt)}"/>`,
+      `<polygon points="${points.map(at).join(' ')}" fill="${amber}" fill-opacity="0.25" stroke="${amber}" stroke-width="${fixed(0.8 * pt)}"/>`,
   );
   const numbers = marks.missed
-    .slice(0, numbered)
+    .slice(0, maxNumbers)
     .map(({ box: around }, index) =>
       badge(
         { x: (around.minX + around.maxX) / 2, y: (around.minY + around.maxY) / 2 },
@@ -56,13 +56,13 @@ export function floorSvg({ width, height, rgb }: Painted, box: Box, marks: Marks
     .map(({ points, letter }) => badge(topLeft(points), letter, teal));
   function badge(place: Point, text: string, colour: string) {
     const [x = '0', y = '0'] = at(place).split(',');
-    const label = `<text x="${x}" y="${one(Number(y) + 2.6 * pt)}" font-family="${marks.font}" font-size="${one(7 * pt)}" text-anchor="middle" fill="#fff">${text}</text>`;
-    return `<circle cx="${x}" cy="${y}" r="${one(5.5 * pt)}" fill="${colour}"/>${label}`;
+    const label = `<text x="${x}" y="${fixed(Number(y) + 2.6 * pt)}" font-family="${marks.font}" font-size="${fixed(7 * pt)}" text-anchor="middle" fill="#fff">${text}</text>`;
+    return `<circle cx="${x}" cy="${y}" r="${fixed(5.5 * pt)}" fill="${colour}"/>${label}`;
   }
   const body = [
     picture,
     ...areas,
-    way,
+    path,
     ...patches,
     ...letters,
     ...numbers,
@@ -81,12 +81,12 @@ interface Sizes {
   pt: number;
 }
 
-/** How long a round number of metres is on this picture. */
+/** A scale bar with a round number of metres. */
 function bar({ width, height, scale, pt }: Sizes, { metres, font }: Marks): string {
-  const longest = (0.25 * width) / scale;
-  const length = [100, 50, 20, 10, 5, 2, 1].find((step) => step <= longest) ?? 0.5;
+  const maxM = (0.25 * width) / scale;
+  const length = [100, 50, 20, 10, 5, 2, 1].find((step) => step <= maxM) ?? 0.5;
   const [x, y] = [8 * pt, height - 8 * pt];
   const end = x + length * scale;
-  const line = `<path d="M${one(x)} ${one(y - 3 * pt)}V${one(y)}H${one(end)}V${one(y - 3 * pt)}" fill="none" stroke="${ink}" stroke-width="${one(pt)}"/>`;
-  return `${line}<text x="${one(end + 3 * pt)}" y="${one(y)}" font-family="${font}" font-size="${one(7 * pt)}" fill="${ink}">${metres(length)}</text>`;
+  const line = `<path d="M${fixed(x)} ${fixed(y - 3 * pt)}V${fixed(y)}H${fixed(end)}V${fixed(y - 3 * pt)}" fill="none" stroke="${ink}" stroke-width="${fixed(pt)}"/>`;
+  return `${line}<text x="${fixed(end + 3 * pt)}" y="${fixed(y)}" font-family="${font}" font-size="${fixed(7 * pt)}" fill="${ink}">${metres(length)}</text>`;
 }

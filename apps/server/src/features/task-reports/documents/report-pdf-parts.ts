@@ -16,28 +16,28 @@ export const colours = {
   FAILED: '#C62F2F',
 } as const;
 
-/** Viridis: one pass, two, three and more. Safe for red–green blindness. */
+/** Viridis colours for one pass, two passes, and three or more. Distinguishable with red–green blindness. */
 export const passColours = ['#35B779', '#26828E', '#3E4989'] as const;
 export const amber = '#B25E00';
 
 /** Width of the page between its margins, in points. */
 export const pageWidth = 515;
 
-/** How one document speaks: its words, its numbers, and its letters in faces that have them. */
-export function speakerFor(reader: Reader) {
+/** Texts, number format and fonts of one document. */
+export function contextFor(reader: Reader) {
   const { lang } = reader;
   return {
     lang,
     texts: documentTexts[lang],
     format: readerFormat(reader),
     face: mainFace(lang),
-    say: <L extends object>(text: string, look?: L) => ({ text: inFaces(text, lang), ...look }),
+    say: <L extends object>(text: string, style?: L) => ({ text: inFaces(text, lang), ...style }),
   };
 }
-export type Speaker = ReturnType<typeof speakerFor>;
+export type DocumentContext = ReturnType<typeof contextFor>;
 
-/** The question a part of the page answers. */
-export const question = ({ say }: Speaker, text: string): Content =>
+/** The heading of a part, as a question. */
+export const question = ({ say }: DocumentContext, text: string): Content =>
   say(text, { bold: true, fontSize: 11, margin: [0, 16, 0, 6], headlineLevel: 1 });
 
 interface BigFigure {
@@ -46,8 +46,8 @@ interface BigFigure {
   beside?: string;
 }
 
-/** The few numbers a document is about. */
-export const figureRow = ({ say }: Speaker, figures: readonly BigFigure[]): Content => ({
+/** The main figures of a document in one row. */
+export const figureRow = ({ say }: DocumentContext, figures: readonly BigFigure[]): Content => ({
   columns: figures.map(({ label, value, beside }): Column => ({
     width: '*',
     stack: [
@@ -63,19 +63,19 @@ export const figureRow = ({ say }: Speaker, figures: readonly BigFigure[]): Cont
 export interface TableShape {
   heads: readonly string[];
   widths: readonly (number | string)[];
-  /** Columns of numbers stand at the end. */
+  /** Columns with numbers, which are aligned to the right. */
   numeric: readonly number[];
 }
 
-/** A table with hairlines; its head is repeated on every page. */
+/** A table with hairlines. Its header is repeated on every page. */
 export function table(
-  { say }: Speaker,
+  { say }: DocumentContext,
   { heads, widths, numeric }: TableShape,
   rows: readonly (readonly string[])[],
 ): Content {
   const side = (column: number) => (numeric.includes(column) ? 'right' : 'left');
-  const cells = (row: readonly string[], look: object): TableCell[] =>
-    row.map((text, column) => say(text, { alignment: side(column), ...look }));
+  const cells = (row: readonly string[], style: object): TableCell[] =>
+    row.map((text, column) => say(text, { alignment: side(column), ...style }));
   return {
     table: {
       headerRows: 1,
@@ -98,8 +98,11 @@ export function table(
   };
 }
 
-/** Small squares and what their colours mean. */
-export const legend = ({ say }: Speaker, entries: readonly { colour: string; text: string }[]): Content => ({
+/** Coloured squares with their meaning. */
+export const legend = (
+  { say }: DocumentContext,
+  entries: readonly { colour: string; text: string }[],
+): Content => ({
   columns: entries.flatMap(({ colour, text }): Column[] => [
     {
       width: 9,
@@ -111,41 +114,41 @@ export const legend = ({ say }: Speaker, entries: readonly { colour: string; tex
   margin: [0, 5, 0, 0],
 });
 
-/** A swept lane that ends in the robot. */
+/** The product's mark. */
 const mark = `<svg viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${colours.brand}"/><path d="M8 9.5h13a3.25 3.25 0 0 1 0 6.5H11a3.25 3.25 0 0 0 0 6.5h8" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/><circle cx="24" cy="22.5" r="2.4" fill="#fff"/></svg>`;
 
 interface Head {
-  /** The customer's own, PNG or JPEG; the product's mark without one. */
+  /** The customer's logo, PNG or JPEG. Without it the product's mark is shown. */
   logo: Uint8Array | undefined;
   company: string;
   title: string;
 }
 
-/** Whose document it is, and what it is. */
-export function head({ say }: Speaker, { logo, company, title }: Head): Content {
-  const own: Column = logo
+/** The head of a document: logo, company and title. */
+export function head({ say }: DocumentContext, { logo, company, title }: Head): Content {
+  const picture: Column = logo
     ? { width: 'auto', stack: [{ image: dataUrl(logo), fit: [120, 30] }] }
     : { width: 24, stack: [{ svg: mark, width: 24 }] };
   const words: Column[] = [
     { width: '*', ...say(company, { fontSize: 11, bold: true }), margin: [0, 5, 0, 0] },
     { width: 'auto', ...say(title, { fontSize: 9, color: colours.soft }), margin: [0, 7, 0, 0] },
   ];
-  return { columns: [own, ...words], columnGap: 9 };
+  return { columns: [picture, ...words], columnGap: 9 };
 }
 
 const dataUrl = (bytes: Uint8Array) =>
   `data:image/${bytes[0] === 0xff ? 'jpeg' : 'png'};base64,${Buffer.from(bytes).toString('base64')}`;
 
 interface Sheet {
-  speaker: Speaker;
+  context: DocumentContext;
   title: string;
   madeAt: string;
   content: Content[];
 }
 
-/** The page all documents share: margins, words, and the line at the foot. */
-export const sheetOf = ({ speaker, title, madeAt, content }: Sheet): TDocumentDefinitions => {
-  const { texts, format, say, face, lang } = speaker;
+/** The page of all documents: margins, default style and footer. */
+export const sheetOf = ({ context, title, madeAt, content }: Sheet): TDocumentDefinitions => {
+  const { texts, format, say, face, lang } = context;
   return {
     pageSize: 'A4',
     pageMargins: [40, 36, 40, 46],
@@ -168,7 +171,7 @@ export const sheetOf = ({ speaker, title, madeAt, content }: Sheet): TDocumentDe
       ],
     }),
     pageBreakBefore: (node, nodes) =>
-      // A question stands with at least the beginning of its answer.
+      // A heading is never the last node of a page.
       node.headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
   };
 };
@@ -182,8 +185,13 @@ const languageTags: Record<Lang, string> = {
   ge: 'de',
 };
 
-/** What tells whether a record was changed since: the value in two halves, what it is of, and how to compare it. */
-export const fingerprint = ({ say }: Speaker, sha256: string, of: string, hint: string): Content[] => [
+/** A fingerprint in two halves, with its label and a hint on how to compare it. */
+export const fingerprint = (
+  { say }: DocumentContext,
+  sha256: string,
+  of: string,
+  hint: string,
+): Content[] => [
   say(of, { fontSize: 8, color: colours.soft, margin: [0, 6, 0, 0] }),
   say(`${sha256.slice(0, 32)} ${sha256.slice(32)}`, { fontSize: 8.5 }),
   say(hint, { fontSize: 7.5, color: colours.faint, margin: [0, 2, 0, 0] }),

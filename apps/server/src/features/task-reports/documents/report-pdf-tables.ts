@@ -2,26 +2,26 @@ import type { ReportDetail } from '@sweepline/contract';
 import { leastMissedM2, type MissedPatch, type PassAreas } from '@sweepline/map-core';
 import type { Content } from 'pdfmake/interfaces.js';
 import { unknown } from '../../../platform/documents/reader-format.ts';
-import { colours, question, table, type Speaker } from './report-pdf-parts.ts';
+import { colours, question, table, type DocumentContext } from './report-pdf-parts.ts';
 import { filled, wordFor } from '../report-texts.ts';
 
-const listed = 20;
+const maxListed = 20;
 
-/** The patches by the numbers they have on the picture. */
-export function missedTable(speaker: Speaker, missed: readonly MissedPatch[]): Content {
-  const { texts, say, format } = speaker;
+/** The missed patches with their numbers on the picture. */
+export function missedTable(context: DocumentContext, missed: readonly MissedPatch[]): Content {
+  const { texts, say, format } = context;
   if (missed.length === 0) return say(filled(texts.nothingMissed, { area: format.area(leastMissedM2) }));
   const reasons: Record<string, string> = texts.reason;
-  const rows = missed.slice(0, listed).map(({ areaM2, reason }, index) => [
-    // The numbers of the picture.
+  const rows = missed.slice(0, maxListed).map(({ areaM2, reason }, index) => [
+    // The number on the picture.
     String(index + 1),
     format.area(areaM2),
     (reason && reasons[reason]) || texts.unknownReason,
   ]);
-  const more = missed.length - listed;
+  const more = missed.length - maxListed;
   return {
     stack: [
-      table(speaker, { heads: ['', texts.uncleaned, ''], widths: [16, 70, '*'], numeric: [1] }, rows),
+      table(context, { heads: ['', texts.uncleaned, ''], widths: [16, 70, '*'], numeric: [1] }, rows),
       ...(more > 0
         ? [say(filled(texts.moreMissed, { count: more }), { color: colours.faint, fontSize: 8 })]
         : []),
@@ -29,14 +29,14 @@ export function missedTable(speaker: Speaker, missed: readonly MissedPatch[]): C
   };
 }
 
-/** How each area went, and how often the tool passed over it. */
+/** The figures of each area, with the area per number of passes. */
 export function areaTable(
-  speaker: Speaker,
+  context: DocumentContext,
   report: ReportDetail,
   areas: readonly { id: string; letter: string }[],
   passes: ReadonlyMap<string, PassAreas | undefined>,
 ): Content[] {
-  const { texts, format } = speaker;
+  const { texts, format } = context;
   if (report.areas.length === 0) return [];
   const rows = report.areas.map((area) => {
     const letter = areas.find(({ id }) => id === area.areaId)?.letter;
@@ -70,14 +70,17 @@ export function areaTable(
   ];
   const widths = ['*', 52, 52, 44, 48, 48, 52, 46];
   return [
-    question(speaker, texts.areasQuestion),
-    table(speaker, { heads, widths, numeric: [1, 2, 3, 4, 5, 6, 7] }, rows),
+    question(context, texts.areasQuestion),
+    table(context, { heads, widths, numeric: [1, 2, 3, 4, 5, 6, 7] }, rows),
   ];
 }
 
-/** Where the time went, and what was used: side by side. */
-export function usedTables(speaker: Speaker, { totals, phases, consumables }: ReportDetail): Content[] {
-  const { texts, format } = speaker;
+/** Tables of used resources and of time per phase, side by side. */
+export function usedTables(
+  context: DocumentContext,
+  { totals, phases, consumables }: ReportDetail,
+): Content[] {
+  const { texts, format } = context;
   const charge =
     totals.socStart === null || totals.socEnd === null
       ? unknown
@@ -102,8 +105,8 @@ export function usedTables(speaker: Speaker, { totals, phases, consumables }: Re
   ]);
   const pair = (heading: string, rows: readonly (readonly string[])[]): Content => ({
     stack: [
-      question(speaker, heading),
-      table(speaker, { heads: ['', ''], widths: ['*', 'auto'], numeric: [1] }, rows),
+      question(context, heading),
+      table(context, { heads: ['', ''], widths: ['*', 'auto'], numeric: [1] }, rows),
     ],
   });
   return [
@@ -117,9 +120,9 @@ export function usedTables(speaker: Speaker, { totals, phases, consumables }: Re
   ];
 }
 
-/** Alarms and pauses in the order they came. */
-export function troubleTable(speaker: Speaker, { alarms, pauses }: ReportDetail): Content[] {
-  const { texts, say, format } = speaker;
+/** Alarms and pauses in order of time. */
+export function troubleTable(context: DocumentContext, { alarms, pauses }: ReportDetail): Content[] {
+  const { texts, say, format } = context;
   const events = [
     ...alarms.map(({ raisedAt, code, level, text }) => ({
       at: raisedAt,
@@ -138,9 +141,9 @@ export function troubleTable(speaker: Speaker, { alarms, pauses }: ReportDetail)
     note,
   ]);
   return [
-    question(speaker, texts.troubleQuestion),
+    question(context, texts.troubleQuestion),
     rows.length === 0
       ? say(texts.noTrouble)
-      : table(speaker, { heads: ['', '', ''], widths: [110, '*', 'auto'], numeric: [] }, rows),
+      : table(context, { heads: ['', '', ''], widths: [110, '*', 'auto'], numeric: [] }, rows),
   ];
 }

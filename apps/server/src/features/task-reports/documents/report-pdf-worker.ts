@@ -6,20 +6,20 @@ import type { PeriodOrder } from './report-period-order.ts';
 import { periodDocument } from './report-period-pdf.ts';
 
 pdfmake.setFonts(pdfFonts);
-// A document is made of what it was sent: it fetches nothing, and reads no file but its fonts.
+// A document has all data in its order: it may fetch no address and read no file except its fonts.
 pdfmake.setUrlAccessPolicy(() => false);
 const allowed = new Set(Object.values(pdfFonts).flatMap(({ normal, bold }) => [normal, bold]));
 pdfmake.setLocalAccessPolicy((path) => allowed.has(path));
 
 export type DocumentOrder = ReportOrder | PeriodOrder;
 
-async function made(order: DocumentOrder): Promise<Uint8Array> {
+async function createPdf(order: DocumentOrder): Promise<Uint8Array> {
   const definition = order.kind === 'REPORT' ? reportDocument(order) : periodDocument(order);
   return await pdfmake.createPdf(definition).getBuffer();
 }
 
 parentPort?.on('message', (order: DocumentOrder) => {
-  made(order).then(
+  createPdf(order).then(
     (answer) => parentPort?.postMessage({ answer }, []),
     (error: unknown) =>
       parentPort?.postMessage(

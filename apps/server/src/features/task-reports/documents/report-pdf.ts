@@ -22,13 +22,13 @@ import {
   passColours,
   question,
   sheetOf,
-  speakerFor,
-  type Speaker,
+  contextFor,
+  type DocumentContext,
 } from './report-pdf-parts.ts';
 import { areaTable, missedTable, troubleTable, usedTables } from './report-pdf-tables.ts';
 import { filled, wordFor } from '../report-texts.ts';
 
-/** All that the document of one report is made of; what is sent to the thread that makes it. */
+/** All data of a report's document, as sent to the worker thread. */
 export interface ReportOrder {
   kind: 'REPORT';
   reader: Reader;
@@ -36,7 +36,7 @@ export interface ReportOrder {
   report: ReportDetail;
   path: TrailPoint[];
   sha256: string;
-  /** Where the report is shown; without it there is no code to scan. */
+  /** Address of the report's page. Without it the document has no code to scan. */
   address: string | undefined;
   ground: Grid | undefined;
   coverage: Uint8Array | undefined;
@@ -51,7 +51,7 @@ const passRgb = passColours.map(rgbOf);
 const colourOfPasses = (count: number) =>
   count === 0 ? undefined : passRgb[Math.min(count, passRgb.length) - 1];
 
-/** Letters for areas; one alone needs none. */
+/** The letter of an area; empty if there is only one. */
 export const letterOf = (index: number, count: number) =>
   count > 1 ? (index < 26 ? String.fromCodePoint(65 + index) : String(index + 1)) : '';
 
@@ -61,36 +61,36 @@ interface Floor {
   coverage: Coverage | undefined;
 }
 
-/** The floor as the robot found and left it. */
+/** Areas, floor and coverage of a report. */
 function floorOf({ report, ground, coverage, path }: ReportOrder): Floor {
-  const wanted = new Set(report.areas.map(({ areaId }) => areaId));
-  const own = report.zones.filter(({ id }) => wanted.has(id));
-  const zones = own.length > 0 ? own : report.zones.filter(({ type }) => type === 'CLEAN');
+  const areaIds = new Set(report.areas.map(({ areaId }) => areaId));
+  const reported = report.zones.filter(({ id }) => areaIds.has(id));
+  const zones = reported.length > 0 ? reported : report.zones.filter(({ type }) => type === 'CLEAN');
   const areas = zones.map(({ id, name, points }, index) => ({
     id,
     name,
     points,
     letter: letterOf(index, zones.length),
   }));
-  const way = wayOf(path);
+  const points = wayOf(path);
   const box = boxToShow(
     areas.map(({ points }) => points),
     ground,
   );
-  const told = report.coverage && coverage ? passesOf(coverage, report.coverage) : undefined;
-  const width = way.length > 1 ? report.toolWidthM : null;
+  const robotCoverage = report.coverage && coverage ? passesOf(coverage, report.coverage) : undefined;
+  const width = points.length > 1 ? report.toolWidthM : null;
   return {
     areas,
     ground,
-    coverage: told ?? (box && width ? paintedAlong(way, width, box) : undefined),
+    coverage: robotCoverage ?? (box && width ? paintedAlong(points, width, box) : undefined),
   };
 }
 
-function floorPart(speaker: Speaker, order: ReportOrder, floor: Floor): Content[] {
-  const { texts, say, format, face } = speaker;
+function floorPart(context: DocumentContext, order: ReportOrder, floor: Floor): Content[] {
+  const { texts, say, format, face } = context;
   const polygons = floor.areas.map(({ points }) => points);
   const box = boxToShow(polygons, floor.ground);
-  if (!box || !floor.coverage) return [question(speaker, texts.floorQuestion), say(texts.notTold)];
+  if (!box || !floor.coverage) return [question(context, texts.floorQuestion), say(texts.notTold)];
   const missed = missedPatches(
     floor.coverage,
     polygons,
@@ -101,29 +101,29 @@ function floorPart(speaker: Speaker, order: ReportOrder, floor: Floor): Content[
   const svg = floorSvg(paintFloor(box, floor.ground, floor.coverage, colourOfPasses), box, {
     areas: floor.areas,
     missed,
-    way: order.path.map(([, x, y]) => ({ x, y })),
+    path: order.path.map(([, x, y]) => ({ x, y })),
     metres: format.metres,
     font: face,
   });
-  const [one, two, more] = passColours;
+  const [onePass, twoPasses, morePasses] = passColours;
   return [
-    question(speaker, texts.floorQuestion),
+    question(context, texts.floorQuestion),
     { svg, fit: [pageWidth, 330], alignment: 'center' },
-    legend(speaker, [
-      { colour: one, text: texts.onePass },
-      { colour: two, text: texts.twoPasses },
-      { colour: more, text: texts.morePasses },
+    legend(context, [
+      { colour: onePass, text: texts.onePass },
+      { colour: twoPasses, text: texts.twoPasses },
+      { colour: morePasses, text: texts.morePasses },
       { colour: amber, text: texts.missed },
       { colour: colours.ink, text: texts.driven },
     ]),
-    question(speaker, texts.missedQuestion),
-    missedTable(speaker, missed),
+    question(context, texts.missedQuestion),
+    missedTable(context, missed),
   ];
 }
 
-/** What was cleaned, by what, when; and whether to believe it. */
-function opening(speaker: Speaker, { report, logo }: ReportOrder): Content[] {
-  const { texts, say, format } = speaker;
+/** Head of the document: robot, time, result, implausible figures and main figures. */
+function opening(context: DocumentContext, { report, logo }: ReportOrder): Content[] {
+  const { texts, say, format } = context;
   const { device, totals } = report;
   const name = device.nickname ? `${device.nickname} (${device.sn})` : device.sn;
   const how = [
@@ -132,7 +132,7 @@ function opening(speaker: Speaker, { report, logo }: ReportOrder): Content[] {
   ];
   const about = [name, report.site, report.map?.name, ...how].filter(Boolean).join(' · ');
   return [
-    head(speaker, { logo, company: report.companyName, title: texts.title }),
+    head(context, { logo, company: report.companyName, title: texts.title }),
     say(report.name, { fontSize: 20, bold: true, margin: [0, 18, 0, 0] }),
     say(about, { color: colours.soft }),
     say(`${format.time(report.startedAt)} – ${format.time(report.endedAt)}`, { color: colours.soft }),
@@ -149,7 +149,7 @@ function opening(speaker: Speaker, { report, logo }: ReportOrder): Content[] {
           }),
         ]
       : []),
-    figureRow(speaker, [
+    figureRow(context, [
       { label: texts.coverage, value: format.share(totals.coverage, 1) },
       {
         label: texts.cleaned,
@@ -166,9 +166,9 @@ function opening(speaker: Speaker, { report, logo }: ReportOrder): Content[] {
   ];
 }
 
-/** The code that leads to the live page, and what the record's fingerprint is. */
-function proof(speaker: Speaker, { address, sha256 }: ReportOrder): Content {
-  const { texts, say } = speaker;
+/** The code with the address of the report's page, and the fingerprint of the record. */
+function proof(context: DocumentContext, { address, sha256 }: ReportOrder): Content {
+  const { texts, say } = context;
   return {
     unbreakable: true,
     margin: [0, 22, 0, 0],
@@ -179,7 +179,7 @@ function proof(speaker: Speaker, { address, sha256 }: ReportOrder): Content {
         margin: [0, 6, 0, 0],
         stack: [
           ...(address ? [say(texts.live, { bold: true, link: address, color: colours.brand })] : []),
-          ...fingerprint(speaker, sha256, texts.fingerprint, texts.fingerprintHint),
+          ...fingerprint(context, sha256, texts.fingerprint, texts.fingerprintHint),
         ],
       },
     ],
@@ -189,7 +189,7 @@ function proof(speaker: Speaker, { address, sha256 }: ReportOrder): Content {
 
 /** The document of one report. */
 export function reportDocument(order: ReportOrder): TDocumentDefinitions {
-  const speaker = speakerFor(order.reader);
+  const context = contextFor(order.reader);
   const { report } = order;
   const floor = floorOf(order);
   const passes = new Map(
@@ -199,16 +199,16 @@ export function reportDocument(order: ReportOrder): TDocumentDefinitions {
     ]),
   );
   return sheetOf({
-    speaker,
-    title: filled('{name} – {title}', { name: report.name, title: speaker.texts.title }),
+    context,
+    title: filled('{name} – {title}', { name: report.name, title: context.texts.title }),
     madeAt: order.madeAt,
     content: [
-      ...opening(speaker, order),
-      ...floorPart(speaker, order, floor),
-      ...areaTable(speaker, report, floor.areas, passes),
-      ...usedTables(speaker, report),
-      ...troubleTable(speaker, report),
-      proof(speaker, order),
+      ...opening(context, order),
+      ...floorPart(context, order, floor),
+      ...areaTable(context, report, floor.areas, passes),
+      ...usedTables(context, report),
+      ...troubleTable(context, report),
+      proof(context, order),
     ],
   });
 }

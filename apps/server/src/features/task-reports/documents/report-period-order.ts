@@ -3,7 +3,7 @@ import type { Grid, Point } from '@sweepline/map-core';
 import type { Reader } from '../../../platform/documents/reader-format.ts';
 import type { PrintFilters } from '../report-print-table.ts';
 
-/** A floor, and what the latest runs on it cleaned. */
+/** A floor with the coverage of the latest runs on it. */
 export interface PeriodFloor {
   name: string;
   site: string | null;
@@ -12,7 +12,7 @@ export interface PeriodFloor {
   zones: Point[][];
 }
 
-/** All that the document of a period is made of; what is sent to the thread that makes it. */
+/** All data of a period's document, as sent to the worker thread. */
 export interface PeriodOrder {
   kind: 'PERIOD';
   reader: Reader;
@@ -33,21 +33,21 @@ export interface PeriodOrder {
   moreRobots: number;
   rows: ReportRow[];
   total: number;
-  /** Of the records of all of them; undefined where there are none, or more than are read for it. */
+  /** Fingerprint of all records; undefined if there are none or more than `maxPrints`. */
   sha256: string | undefined;
   floors: PeriodFloor[];
   address: string | undefined;
-  /** Where the fingerprint is held against the records of that day. */
+  /** Address to check the fingerprint against the current records. */
   checkAddress: string | undefined;
   logo: Uint8Array | undefined;
 }
 
-/** The filters of a period as the list of reports has them in its address. */
+/** The filters of a period as the query of the list of reports. */
 export function liveQuery({ deviceIds, ...filters }: PrintFilters): string {
   const [only, ...others] = deviceIds ?? [];
-  const wanted = { ...filters, ...(only !== undefined && others.length === 0 && { deviceId: only }) };
+  const values = { ...filters, ...(only !== undefined && others.length === 0 && { deviceId: only }) };
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(wanted))
-    if (value !== undefined) for (const one of [value].flat()) query.append(name, String(one));
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined) for (const part of [value].flat()) query.append(name, String(part));
   return query.toString();
 }

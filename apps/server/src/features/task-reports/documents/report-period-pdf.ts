@@ -12,21 +12,21 @@ import {
   passColours,
   question,
   sheetOf,
-  speakerFor,
+  contextFor,
   table,
-  type Speaker,
+  type DocumentContext,
 } from './report-pdf-parts.ts';
 import { letterOf, rgbOf } from './report-pdf.ts';
 import type { PeriodFloor, PeriodOrder } from './report-period-order.ts';
 import { stepChart } from './report-step-chart.ts';
 import { filled } from '../report-texts.ts';
 
-/** The totals, each against the period before. */
-function coverFigures(speaker: Speaker, { now, before }: PeriodOrder): Content[] {
-  const { texts, format } = speaker;
+/** The totals, each with its value in the period before. */
+function coverFigures(context: DocumentContext, { now, before }: PeriodOrder): Content[] {
+  const { texts, format } = context;
   const than = (value: string) => filled(texts.before, { value });
   return [
-    figureRow(speaker, [
+    figureRow(context, [
       {
         label: texts.cleaned,
         value: format.area(now.cleanedM2),
@@ -43,7 +43,7 @@ function coverFigures(speaker: Speaker, { now, before }: PeriodOrder): Content[]
         beside: than(format.duration(before.cleaningSeconds)),
       },
     ]),
-    figureRow(speaker, [
+    figureRow(context, [
       {
         label: texts.reports,
         value: format.number(now.reports),
@@ -55,19 +55,19 @@ function coverFigures(speaker: Speaker, { now, before }: PeriodOrder): Content[]
   ];
 }
 
-function cover(speaker: Speaker, order: PeriodOrder): Content[] {
-  const { texts, say, format } = speaker;
+function cover(context: DocumentContext, order: PeriodOrder): Content[] {
+  const { texts, say, format } = context;
   const { now } = order;
   return [
-    head(speaker, { logo: order.logo, company: order.company, title: texts.periodTitle }),
+    head(context, { logo: order.logo, company: order.company, title: texts.periodTitle }),
     say(texts.periodTitle, { fontSize: 26, bold: true, margin: [0, 70, 0, 0] }),
     say(`${format.date(order.from)} – ${format.date(order.to)}`, { fontSize: 14, color: colours.soft }),
-    ...coverFigures(speaker, order),
+    ...coverFigures(context, order),
     ...(now.leftOut > 0
       ? [say(filled(texts.leftOut, { count: now.leftOut }), { color: colours.PARTIAL, margin: [0, 8, 0, 0] })]
       : []),
-    question(speaker, texts.stepsQuestion),
-    { svg: stepChart(order.steps, speaker), width: pageWidth },
+    question(context, texts.stepsQuestion),
+    { svg: stepChart(order.steps, context), width: pageWidth },
     ...(order.address
       ? [
           {
@@ -88,8 +88,8 @@ function cover(speaker: Speaker, order: PeriodOrder): Content[] {
   ];
 }
 
-function robotsPart(speaker: Speaker, { robots, moreRobots }: PeriodOrder): Content[] {
-  const { texts, say, format } = speaker;
+function robotsPart(context: DocumentContext, { robots, moreRobots }: PeriodOrder): Content[] {
+  const { texts, say, format } = context;
   if (robots.length === 0) return [];
   const heads = [texts.device, texts.reports, texts.cleaned, texts.coverage, texts.cleaningTime];
   const rows = robots.map((robot) => [
@@ -100,8 +100,8 @@ function robotsPart(speaker: Speaker, { robots, moreRobots }: PeriodOrder): Cont
     format.duration(robot.seconds),
   ]);
   return [
-    { ...(question(speaker, texts.robotsQuestion) as object), pageBreak: 'before' } as Content,
-    table(speaker, { heads, widths: ['*', 60, 80, 70, 80], numeric: [1, 2, 3, 4] }, rows),
+    { ...(question(context, texts.robotsQuestion) as object), pageBreak: 'before' } as Content,
+    table(context, { heads, widths: ['*', 60, 80, 70, 80], numeric: [1, 2, 3, 4] }, rows),
     ...(moreRobots > 0
       ? [say(filled(texts.moreRobots, { count: moreRobots }), { color: colours.faint, fontSize: 8 })]
       : []),
@@ -110,23 +110,23 @@ function robotsPart(speaker: Speaker, { robots, moreRobots }: PeriodOrder): Cont
 
 const palette = passColours.map(rgbOf);
 
-/** In how many of the runs each spot was cleaned: once, in up to half, in more than half of them. */
+/** Coverage whose cells hold the number of runs that cleaned them. Coverages of another size are ignored. */
 function countRuns(coverages: readonly Coverage[]): Coverage | undefined {
   const [first] = coverages;
   if (!first) return undefined;
   const passes = new Uint8Array(first.passes.length);
-  for (const { passes: own, width } of coverages) {
-    // A map that changed its size meanwhile is another floor.
-    if (own.length !== passes.length || width !== first.width) continue;
-    own.forEach((count, cell) => {
+  for (const { passes: runPasses, width } of coverages) {
+    // A run on a map of another size covers another floor.
+    if (runPasses.length !== passes.length || width !== first.width) continue;
+    runPasses.forEach((count, cell) => {
       if (count > 0 && passes[cell]! < 255) passes[cell]!++;
     });
   }
   return { ...first, passes };
 }
 
-function floorPart(speaker: Speaker, floor: PeriodFloor): Content[] {
-  const { texts, say, format, face } = speaker;
+function floorPart(context: DocumentContext, floor: PeriodFloor): Content[] {
+  const { texts, say, format, face } = context;
   const { ground } = floor;
   const counted = countRuns(floor.coverages.map((png) => passesOf(png, { ...ground, resolution: 0.1 })));
   const box = boxToShow(floor.zones, ground);
@@ -137,11 +137,11 @@ function floorPart(speaker: Speaker, floor: PeriodFloor): Content[] {
   const svg = floorSvg(paintFloor(box, ground, counted, colourOf), box, {
     areas: floor.zones.map((points, index) => ({ points, letter: letterOf(index, floor.zones.length) })),
     missed: [],
-    way: [],
+    path: [],
     metres: format.metres,
     font: face,
   });
-  const [one, some, most] = passColours;
+  const [fewRuns, someRuns, mostRuns] = passColours;
   return [
     {
       unbreakable: true,
@@ -149,18 +149,18 @@ function floorPart(speaker: Speaker, floor: PeriodFloor): Content[] {
         say([floor.site, floor.name].filter(Boolean).join(' · '), { bold: true, margin: [0, 10, 0, 2] }),
         say(filled(texts.floorOf, { count: floor.coverages.length }), { fontSize: 8, color: colours.soft }),
         { svg, fit: [pageWidth, 300], alignment: 'center', margin: [0, 4, 0, 0] },
-        legend(speaker, [
-          { colour: one, text: texts.fewRuns },
-          { colour: some, text: texts.someRuns },
-          { colour: most, text: texts.mostRuns },
+        legend(context, [
+          { colour: fewRuns, text: texts.fewRuns },
+          { colour: someRuns, text: texts.someRuns },
+          { colour: mostRuns, text: texts.mostRuns },
         ]),
       ],
     },
   ];
 }
 
-function listPart(speaker: Speaker, { rows, total }: PeriodOrder): Content[] {
-  const { texts, say, format } = speaker;
+function listPart(context: DocumentContext, { rows, total }: PeriodOrder): Content[] {
+  const { texts, say, format } = context;
   if (rows.length === 0) return [say(texts.noReports, { margin: [0, 20, 0, 0] })];
   const heads = [
     texts.started,
@@ -181,7 +181,7 @@ function listPart(speaker: Speaker, { rows, total }: PeriodOrder): Content[] {
     format.duration(totals.seconds),
   ]);
   return [
-    question(speaker, texts.listQuestion),
+    question(context, texts.listQuestion),
     ...(total > rows.length
       ? [
           say(filled(texts.listCut, { shown: rows.length, total }), {
@@ -191,43 +191,43 @@ function listPart(speaker: Speaker, { rows, total }: PeriodOrder): Content[] {
           }),
         ]
       : []),
-    table(speaker, { heads, widths: [92, '*', 84, 70, 54, 44, 46], numeric: [4, 5, 6] }, lines),
+    table(context, { heads, widths: [92, '*', 84, 70, 54, 44, 46], numeric: [4, 5, 6] }, lines),
   ];
 }
 
-/** The fingerprint of all records, and where to hold it against those of any later day. */
-function proof(speaker: Speaker, { sha256, checkAddress }: PeriodOrder): Content[] {
+/** The fingerprint of all records, and the address to check it later. */
+function proof(context: DocumentContext, { sha256, checkAddress }: PeriodOrder): Content[] {
   if (sha256 === undefined) return [];
-  const { texts, say } = speaker;
-  const told = fingerprint(speaker, sha256, texts.periodFingerprint, texts.periodFingerprintHint);
-  if (checkAddress === undefined) return [{ unbreakable: true, margin: [0, 18, 0, 0], stack: told }];
+  const { texts, say } = context;
+  const stack = fingerprint(context, sha256, texts.periodFingerprint, texts.periodFingerprintHint);
+  if (checkAddress === undefined) return [{ unbreakable: true, margin: [0, 18, 0, 0], stack }];
   const link = say(texts.checkPrint, { link: checkAddress, color: colours.brand, bold: true, fontSize: 8.5 });
   const code = { width: 86, stack: [{ qr: checkAddress, fit: 84, foreground: colours.ink }] };
   return [
     {
       unbreakable: true,
       margin: [0, 18, 0, 0],
-      columns: [code, { width: '*', stack: [...told, link] }],
+      columns: [code, { width: '*', stack: [...stack, link] }],
       columnGap: 12,
     },
   ];
 }
 
-/** The document of a period: cover with totals, robots, floors, and the list. */
+/** The document of a period: cover with totals, robots, floors and list. */
 export function periodDocument(order: PeriodOrder): TDocumentDefinitions {
-  const speaker = speakerFor(order.reader);
-  const { texts } = speaker;
-  const floors = order.floors.flatMap((floor) => floorPart(speaker, floor));
+  const context = contextFor(order.reader);
+  const { texts } = context;
+  const floors = order.floors.flatMap((floor) => floorPart(context, floor));
   return sheetOf({
-    speaker,
+    context,
     title: `${texts.periodTitle} – ${order.company}`,
     madeAt: order.madeAt,
     content: [
-      ...cover(speaker, order),
-      ...robotsPart(speaker, order),
-      ...(floors.length > 0 ? [question(speaker, texts.floorsQuestion), ...floors] : []),
-      ...listPart(speaker, order),
-      ...proof(speaker, order),
+      ...cover(context, order),
+      ...robotsPart(context, order),
+      ...(floors.length > 0 ? [question(context, texts.floorsQuestion), ...floors] : []),
+      ...listPart(context, order),
+      ...proof(context, order),
     ],
   });
 }

@@ -9,14 +9,14 @@ import { reportFilter, reportOf, reportRows, type ReportFilters } from '../repor
 import { taskReports } from '../report-table.ts';
 import { documentTexts, wordFor } from '../report-texts.ts';
 
-/** Rows read at once: written between two other things the program does, without anybody noticing. */
+/** Rows per batch: small enough not to delay other work of the process. */
 const batch = 250;
 
-/** What is not known is an empty cell, never 0. */
-const number = (value: number | null, look: '#,##0.0' | '#,##0' | '0.0%' = '#,##0.0'): SheetCell =>
-  value === null ? null : [value, look];
+/** An unknown value is an empty cell, never 0. */
+const number = (value: number | null, format: '#,##0.0' | '#,##0' | '0.0%' = '#,##0.0'): SheetCell =>
+  value === null ? null : [value, format];
 
-/** The reader's own time of day, as if it were UTC: a spreadsheet keeps no zone. */
+/** The reader's local time as if it were UTC, because a spreadsheet has no time zones. */
 function momentsIn(timezone: string) {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
@@ -26,12 +26,12 @@ function momentsIn(timezone: string) {
   return (at: string) => sheetMoment(Date.parse(`${parts.format(new Date(at)).replace(' ', 'T')}Z`));
 }
 
-/** Batch after batch in a scope of its own, as the table goes out: no transaction stays open while somebody downloads slowly. */
+/** Each batch has its own transaction, so that a slow download keeps none open. */
 async function* batches({ services, account }: Pick<Ctx, 'services' | 'account'>, filters: ReportFilters) {
   const { startedAt, id } = taskReports;
   let after: SQL | undefined;
   for (;;) {
-    const found = await inScope(
+    const rows = await inScope(
       services.db,
       account.scope,
       (db) =>
@@ -41,14 +41,14 @@ async function* batches({ services, account }: Pick<Ctx, 'services' | 'account'>
           .limit(batch),
       { readOnly: true },
     );
-    if (found.length > 0) yield found.map(reportOf);
-    const last = found.at(-1)?.report;
-    if (found.length < batch || !last) return;
+    if (rows.length > 0) yield rows.map(reportOf);
+    const last = rows.at(-1)?.report;
+    if (rows.length < batch || !last) return;
     after = sql`(${startedAt}, ${id}) > (${last.startedAt}::timestamptz, ${last.id}::uuid)`;
   }
 }
 
-/** The filtered reports as a sheet in the reader's language, units and zone, oldest first, streamed. */
+/** The filtered reports as a streamed sheet in the reader's language, units and time zone, oldest first. */
 export const sheetOf = (
   ctx: Pick<Ctx, 'services' | 'account'>,
   filters: ReportFilters,
@@ -62,7 +62,7 @@ export const sheetOf = (
   return sheetStream({ heads, widths, rows: rows() });
 };
 
-/** The columns, and how one report fills them. */
+/** The heads of the columns, and the cells of a report. */
 function shapeFor(reader: Reader) {
   const texts = documentTexts[reader.lang];
   const { timezone, units } = readerFormat(reader);
