@@ -29,26 +29,26 @@ import { maps } from '../maps/map-table.ts';
 import { areaOf } from './run-request-service.ts';
 import { tasks } from './task-table.ts';
 
-interface Needs {
+interface PlanDeps {
   db: Tx;
   now: Clock;
   bus: Bus;
 }
 type Device = Pick<typeof devices.$inferSelect, 'id' | 'companyId' | 'model' | 'siteId'>;
 type Task = typeof tasks.$inferSelect;
-interface Rest {
+interface Holiday {
   date: string;
   siteId: string | null;
 }
 
-/** Whether a device of this model keeps its tasks and schedules itself. */
-const keepsTasks = (model: string) => modelOf(model) !== undefined && can(model, 'reports');
+/** Whether a device of this model stores tasks and schedules. */
+const storesTasks = (model: string) => modelOf(model) !== undefined && can(model, 'reports');
 
-/** How far ahead single days are told to the robot, where no weekday can say when. */
-const aheadDays = 21;
+/** How many days ahead the robot gets single dates, for rules that weekdays cannot express. */
+const daysAhead = 21;
 const dayMs = 86_400_000;
 
-const wishOf = (task: Task, wishes: ZoneWishes, zoneId: string) => ({
+const cleaningOf = (task: Task, wishes: ZoneWishes, zoneId: string) => ({
   cleaningMode: wishes[zoneId]?.cleaningMode ?? task.cleaningMode,
   strength: wishes[zoneId]?.strength ?? task.strength,
   repetitions: wishes[zoneId]?.repetitions ?? task.repetitions,
@@ -60,18 +60,18 @@ function robotTaskOf(task: Task, map: Pick<typeof maps.$inferSelect, 'elements'>
     const zone = map.elements.zones.find(({ id }) => id === zoneId);
     if (!zone) return [];
     const { areaId, polygon } = areaOf(zone);
-    return [{ areaId, polygon, ...wishOf(task, task.zoneWishes, zoneId) }];
+    return [{ areaId, polygon, ...cleaningOf(task, task.zoneWishes, zoneId) }];
   });
   return { taskId, version, name, mapId, areas, strategy, pattern, finish };
 }
 
-/** A schedule in the robot's words: weekdays where they say it, single days for the rest (protocol 2.22). */
-function robotSchedulesOf(row: ScheduleRow, rests: readonly string[], nowMs: number): RobotSchedule[] {
+/** A schedule in the robot's form (docs/protocol/settings.md#schedules): weekdays if possible, single dates otherwise. */
+function robotSchedulesOf(row: ScheduleRow, holidayDates: readonly string[], nowMs: number): RobotSchedule[] {
   const { id: scheduleId, taskId, timezone, time, startDate, endDate, kind, weekdays, missed } = row;
   const startLatestMin = missed === 'SKIP' ? skipGraceMin : row.startLatestMin;
   const entry = { scheduleId, taskId, enabled: true, timezone, startLatestMin };
   const today = dateAt(nowMs, timezone);
-  const resting = row.onHolidays === 'SKIP' ? rests.filter((date) => date >= today) : [];
+  const skippedHolidays = row.onHolidays === 'SKIP' ? holidayDates.filter((date) => date >= today) : [];
   const once = (date: string, at: string): RobotSchedule => ({
     ...entry,
     rule: { type: 'ONCE', date, time: at },
@@ -79,9 +79,9 @@ function robotSchedulesOf(row: ScheduleRow, rests: readonly string[], nowMs: num
   });
   const single = (dueMs: number) => {
     const [date = '', at = ''] = clockAt(dueMs, timezone).split('T');
-    return resting.includes(date) ? [] : [once(date, at)];
+    return skippedHolidays.includes(date) ? [] : [once(date, at)];
   };
-  const coming = dueTimes(row, nowMs - dayMs, nowMs + aheadDays * dayMs);
+  const coming = dueTimes(row, nowMs - dayMs, nowMs + daysAhead * dayMs);
   if (kind === 'ONCE' || kind === 'RRULE') return coming.flatMap(({ dueMs }) => single(dueMs));
   const rule = {
     type: kind,
@@ -90,13 +90,15 @@ function robotSchedulesOf(row: ScheduleRow, rests: readonly string[], nowMs: num
     time,
     ...(kind === 'WEEKLY' && { weekdays: weekdays.toSorted() }),
   };
-  const other = row.exceptions.map(({ date }) => date).filter((date) => date >= laterDate(today, -1));
-  const skipDates = [...new Set([...other, ...resting])].toSorted();
-  const moved = coming.filter((it) => it.moved).flatMap(({ dueMs }) => single(dueMs));
+  const exceptionDates = row.exceptions
+    .map(({ date }) => date)
+    .filter((date) => date >= laterDate(today, -1));
+  const skipDates = [...new Set([...exceptionDates, ...skippedHolidays])].toSorted();
+  const moved = coming.filter((due) => due.moved).flatMap(({ dueMs }) => single(dueMs));
   return [{ ...entry, rule, skipDates }, ...moved];
 }
 
-async function documentsOf(db: Tx, device: Device, nowMs: number, rests: readonly Rest[]) {
+async function documentsOf(db: Tx, device: Device, nowMs: number, companyHolidays: readonly Holiday[]) {
   const rows = await db
     .select({ task: tasks, map: { elements: maps.elements } })
     .from(tasks)
@@ -107,61 +109,67 @@ async function documentsOf(db: Tx, device: Device, nowMs: number, rests: readonl
     .select()
     .from(schedules)
     .where(and(eq(schedules.deviceId, device.id), eq(schedules.enabled, true)));
-  const days = rests.filter((it) => it.siteId === null || it.siteId === device.siteId).map((it) => it.date);
-  const known = new Set(enabled.map(({ task }) => task.id));
+  const dates = companyHolidays
+    .filter((holiday) => holiday.siteId === null || holiday.siteId === device.siteId)
+    .map(({ date }) => date);
+  const enabledIds = new Set(enabled.map(({ task }) => task.id));
   return {
     tasks: {
       tasks: Object.fromEntries(enabled.map(({ task, map }) => [task.id, robotTaskOf(task, map)])),
     },
     schedules: {
       schedules: planned
-        .filter(({ taskId }) => known.has(taskId))
+        .filter(({ taskId }) => enabledIds.has(taskId))
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-        .flatMap((row) => robotSchedulesOf(row, days, nowMs)),
+        .flatMap((row) => robotSchedulesOf(row, dates, nowMs)),
     },
   };
 }
 
-async function renewOne(needs: Needs, device: Device, by: string): Promise<void> {
-  const { db, now, bus } = needs;
-  const rests = await db
+async function renewOne(deps: PlanDeps, device: Device, by: string): Promise<void> {
+  const { db, now, bus } = deps;
+  const companyHolidays = await db
     .select({ date: holidays.date, siteId: holidays.siteId })
     .from(holidays)
     .where(eq(holidays.companyId, device.companyId));
-  const documents = await documentsOf(db, device, now().getTime(), rests);
+  const documents = await documentsOf(db, device, now().getTime(), companyHolidays);
   let changed = false;
   for (const [name, document] of [
     [tasksSection, documents.tasks],
     [schedulesSection, documents.schedules],
   ] as const) {
-    const held = await holdSection(needs, device, name);
-    const empty = held.version === 0 && Object.keys(Object.values(document)[0] ?? {}).length === 0;
-    if (empty || held.hash === hashOf(document)) continue;
-    await changeSection(needs, device, name, { kind: 'edited', document }, { origin: 'CLOUD', by });
+    const section = await holdSection(deps, device, name);
+    const empty = section.version === 0 && Object.keys(Object.values(document)[0] ?? {}).length === 0;
+    if (empty || section.hash === hashOf(document)) continue;
+    await changeSection(deps, device, name, { kind: 'edited', document }, { origin: 'CLOUD', by });
     changed = true;
   }
   if (changed) db.afterCommit(() => announceSections(bus, device.id));
 }
 
 /**
- * Makes what robots keep of their tasks and schedules what they are here, so that they clean on time when they cannot reach us.
- * Call it in the transaction that changed them; what did not change is not sent.
+ * Updates the desired tasks and schedules of robots, so that they start on time while they are offline. It must run in the transaction
+ * of the change. Unchanged sections are not sent.
  */
-export async function renewRobotPlans(needs: Needs, deviceIds: readonly string[], by: string): Promise<void> {
+export async function renewRobotPlans(
+  deps: PlanDeps,
+  deviceIds: readonly string[],
+  by: string,
+): Promise<void> {
   if (deviceIds.length === 0) return;
   const { id, companyId, model, siteId } = devices;
-  const found = await needs.db
+  const rows = await deps.db
     .select({ id, companyId, model, siteId })
     .from(devices)
     .where(inArray(id, [...new Set(deviceIds)].toSorted()))
     .orderBy(id);
-  for (const device of found) if (keepsTasks(device.model)) await renewOne(needs, device, by);
+  for (const device of rows) if (storesTasks(device.model)) await renewOne(deps, device, by);
 }
 
-/** Sends once more what a robot refused to take; refused itself when there is nothing of the kind. */
-export async function sendPlansAgain(needs: Needs, deviceId: string): Promise<void> {
-  const device = await find(needs.db, devices, deviceId);
-  const failed = await needs.db
+/** Sends the failed tasks and schedules of a robot again. Refused if none of them failed. */
+export async function sendPlansAgain(deps: PlanDeps, deviceId: string): Promise<void> {
+  const device = await find(deps.db, devices, deviceId);
+  const failed = await deps.db
     .select({ name: deviceSections.name })
     .from(deviceSections)
     .where(
@@ -172,6 +180,6 @@ export async function sendPlansAgain(needs: Needs, deviceId: string): Promise<vo
       ),
     );
   if (failed.length === 0) throw new Refusal('wrongState');
-  for (const { name } of failed) await changeSection(needs, device, name, { kind: 'retried' });
-  needs.db.afterCommit(() => announceSections(needs.bus, deviceId));
+  for (const { name } of failed) await changeSection(deps, device, name, { kind: 'retried' });
+  deps.db.afterCommit(() => announceSections(deps.bus, deviceId));
 }

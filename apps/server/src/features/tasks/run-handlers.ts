@@ -9,8 +9,8 @@ import { restOfRun } from './run-rest.ts';
 import { tourOf } from './run-tour.ts';
 import { zoneStatesOf } from './run-zone-rules.ts';
 
-/** Asks the robot's side to act on an open run of the caller's companies, and answers the run as it is then. */
-const acting = <I extends { id: string }>(action: (input: I, by: string) => Promise<unknown>) =>
+/** Runs a command on a visible open run and returns the run after it. */
+const onOpenRun = <I extends { id: string }>(action: (input: I, by: string) => Promise<unknown>) =>
   withoutTransaction(async (ctx: Ctx, input: I) => {
     const { id } = input;
     const { run } = await inShortTransaction(ctx, (db) => readRun(db, id));
@@ -38,16 +38,16 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
     path: async ({ db }, { id }) => {
       const { row } = await readRun(db, id);
       const stored = await readRunPath(db, id);
-      // What was on its way while the path was read may be in both.
+      // Points that were written during the read can be in both.
       const lastMs = stored.at(-1)?.[0] ?? -1;
       const points = [...stored, ...robots.unwrittenPath(id).filter(([atMs]) => atMs > lastMs)];
       return { runId: id, mapId: row.mapId, toolWidthM: row.plan.toolWidthM, points };
     },
 
-    pause: acting(({ id }, by) => robots.runs.pause(id, by)),
-    resume: acting(({ id }, by) => robots.runs.resume(id, by)),
-    stop: acting(({ id }, by) => robots.runs.cancel(id, by)),
-    skipZone: acting(({ id, zoneId }: { id: string; zoneId: string }, by) =>
+    pause: onOpenRun(({ id }, by) => robots.runs.pause(id, by)),
+    resume: onOpenRun(({ id }, by) => robots.runs.resume(id, by)),
+    stop: onOpenRun(({ id }, by) => robots.runs.cancel(id, by)),
+    skipZone: onOpenRun(({ id, zoneId }: { id: string; zoneId: string }, by) =>
       robots.runs.skip(id, zoneId, by),
     ),
 
@@ -55,11 +55,11 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
       const { request, open } = await inShortTransaction(ctx, (db) =>
         restOfRun(db, { id, deviceId, by: ctx.account.username }),
       );
-      // Nothing is taken from the one before the other is known to be able to.
+      // The open run is canceled only after the check that the other robot can take over.
       await asked((async () => robots.runs.check(request))());
       if (open) await asked(robots.runs.cancel(id, ctx.account.username));
-      const { id: made } = await asked(robots.runs.start(request));
-      return (await inShortTransaction(ctx, (db) => readRun(db, made))).run;
+      const { id: nextId } = await asked(robots.runs.start(request));
+      return (await inShortTransaction(ctx, (db) => readRun(db, nextId))).run;
     }),
 
     promote: withoutTransaction(async (ctx, input) => {

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
 import { runPaths } from './run-path-table.ts';
 
-/** The way of a run as the stream told it, oldest point first. */
+/** The path of a run from the telemetry stream, oldest point first. */
 export async function readRunPath(db: Tx, runId: string): Promise<TrailPoint[]> {
   const pieces = await db
     .select({ points: runPaths.points })

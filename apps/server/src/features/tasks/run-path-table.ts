@@ -2,7 +2,7 @@ import type { TrailPoint } from '@sweepline/contract';
 import { integer, jsonb, unique, uuid } from 'drizzle-orm/pg-core';
 import { ownedTable } from '../../platform/db/columns.ts';
 
-/** The path of a run as the stream told it, in pieces of ten seconds. Read in the order of `seq`. */
+/** The path of a run from the telemetry stream, in pieces of ten seconds ordered by `seq`. */
 export const runPaths = ownedTable(
   'run_paths',
   {

@@ -20,7 +20,7 @@ const runRows = (db: Draft, from = runs) =>
     .select({ run: runs, device, nextId, siteId: devices.siteId, map: { id: maps.id, name: maps.name } })
     .from(from)
     .innerJoin(devices, eq(devices.id, runs.deviceId))
-    // Robots name maps by text of their own making; only ours are ids.
+    // Robots may report any text as the map. Only maps of the server have a UUID.
     .leftJoin(maps, eq(sql`${maps.id}::text`, runs.mapId))
     .$dynamic();
 
@@ -41,7 +41,7 @@ export interface RunFilters extends PageInput {
 
 const newestFirst = [desc(runs.createdAt), desc(runs.id)];
 
-/** One page of runs, the newest first. */
+/** One page of runs, newest first. */
 export async function listRuns(db: Tx, input: RunFilters) {
   const isOpen = inValues(runs.state, openStates);
   const where = and(
@@ -64,9 +64,9 @@ const ofDevice = (keyword: string) => sql`${runs.deviceId} in (
   select ${devices.id} from ${devices}
   where ${devices.nickname} ilike ${contains(keyword)} or ${devices.sn} ilike ${contains(keyword)})`;
 
-/** One visible run: as the contract names it, and its row. */
+/** One visible run, in the form of the contract and as its row. */
 export async function readRun(db: Tx, id: string): Promise<{ run: Run; row: RunRow }> {
-  const [found] = await runRows(db).where(and(eq(runs.id, id), visible(db, runs)));
-  if (!found) throw new Refusal('notFound');
-  return { run: runOf(found), row: found.run };
+  const [joined] = await runRows(db).where(and(eq(runs.id, id), visible(db, runs)));
+  if (!joined) throw new Refusal('notFound');
+  return { run: runOf(joined), row: joined.run };
 }

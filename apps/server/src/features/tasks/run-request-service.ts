@@ -3,7 +3,7 @@ import { modelOf } from '@sweepline/contract/robot';
 import { counterClockwise, distance, polygonArea } from '@sweepline/map-core';
 import type { RunArea, RunPlan } from './run-table.ts';
 
-/** Width of the strip a robot cleans, metres; a foreign vehicle cleans none, and its path is drawn this wide. */
+/** Path width in metres for vehicles without a cleaning width. */
 const defaultToolWidthM = 0.4;
 
 export const toolWidthOf = (model: string) => modelOf(model)?.cleaningWidthM ?? defaultToolWidthM;
@@ -15,7 +15,7 @@ export const areaOf = ({ id, name, points }: Zone): RunArea => ({
   areaM2: polygonArea(points),
 });
 
-/** What a robot must know of a map before it drives on it. */
+/** The part of a map that a robot needs before it drives on it. */
 export const zoneSourceOf = ({
   id,
   version,
@@ -39,7 +39,7 @@ const stations: Record<RunPlan['finish'], readonly string[]> = {
   STAY: [],
 };
 
-/** Where a run ends: of the points that fit, the one nearest to where the robot is; that is usually where it came from. */
+/** The end point of a run: the matching point nearest to the robot, which is usually where it started. */
 export function stationOf(
   { points }: Pick<MapElements, 'points'>,
   finish: RunPlan['finish'],

@@ -17,10 +17,10 @@ const plan = {
   ...{ finish: 'CHARGE' as const, areas, toolWidthM: 0.5 },
 };
 
-/** A run over three zones that broke off in the second, and another robot at the same site. */
-async function brokenOff(more: object = {}) {
+/** A run over three zones that was interrupted in the second, and another robot at the same site. */
+async function anInterruptedRun(more: object = {}) {
   const site = await server.aSite();
-  const map = await server.aMap({ siteId: site.id, elements: { ...noMore, zones } });
+  const map = await server.aMap({ siteId: site.id, elements: { ...noOtherElements, zones } });
   const [device, other] = [
     await server.aDevice({ siteId: site.id }),
     await server.aDevice({ siteId: site.id }),
@@ -33,14 +33,14 @@ async function brokenOff(more: object = {}) {
     inScope(server.db, '*', (tx) => restOfRun(tx, { id: run.id, deviceId, by: 'Wei' }));
   return { run, device, other, map, rest };
 }
-const noMore = { walls: [], points: [], segments: [], slopes: [], bumps: [] };
-const left = (request: { plan: { areas: RunArea[] } }) => request.plan.areas.map(({ areaId }) => areaId);
+const noOtherElements = { walls: [], points: [], segments: [], slopes: [], bumps: [] };
+const areaIdsOf = (request: { plan: { areas: RunArea[] } }) => request.plan.areas.map(({ areaId }) => areaId);
 
-test('the rest of a run is what it had not come to, cleaned the same way and linked to it', async () => {
-  const { run, device, other, rest } = await brokenOff();
+test('the rest of a run holds its unfinished areas with the same settings and refers to it', async () => {
+  const { run, device, other, rest } = await anInterruptedRun();
   for (const { id } of [device, other]) {
     const { request, open } = await rest(id);
-    expect(left(request)).toEqual(['b', 'c']);
+    expect(areaIdsOf(request)).toEqual(['b', 'c']);
     expect(request).toMatchObject({
       previousId: run.id,
       deviceId: id,
@@ -50,25 +50,30 @@ test('the rest of a run is what it had not come to, cleaned the same way and lin
   }
 });
 
-test('what its report says was cleaned is believed before how far it came, and what was skipped is left', async () => {
-  const { run, other, rest } = await brokenOff({ skipped: ['a'] });
-  expect(left((await rest(other.id)).request)).toEqual(['a', 'b', 'c']);
-  const told = (areaId: string, cleanedM2: number) => ({ areaId, mapId: 'm', plannedM2: 16, cleanedM2 });
+test('the rest of a run follows its report rather than its progress, and includes skipped areas', async () => {
+  const { run, other, rest } = await anInterruptedRun({ skipped: ['a'] });
+  expect(areaIdsOf((await rest(other.id)).request)).toEqual(['a', 'b', 'c']);
+  const areaReport = (areaId: string, cleanedM2: number) => ({
+    areaId,
+    mapId: 'm',
+    plannedM2: 16,
+    cleanedM2,
+  });
   await server.asOwner(
     (sql) =>
       sql`insert into task_reports ${sql({
         ...{ id: run.id, company_id: run.companyId, device_id: run.deviceId, result: 'PARTIAL', code: '' },
         ...{ started_at: run.createdAt, ended_at: run.createdAt, received_at: run.createdAt },
-        areas: sql.json([told('a', 16), told('b', 15.9), told('c', 2)]),
+        areas: sql.json([areaReport('a', 16), areaReport('b', 15.9), areaReport('c', 2)]),
         ...{ phases: sql.json([]), pauses: sql.json([]), alarm_ids: sql.json([]), consumables: sql.json([]) },
         coverage_files: sql.json([]),
       })}`,
   );
-  expect(left((await rest(other.id)).request)).toEqual(['c']);
+  expect(areaIdsOf((await rest(other.id)).request)).toEqual(['c']);
 });
 
-test('an open run is handed to another robot of its site only, and a run is followed once', async () => {
-  const { run, device, other, rest } = await brokenOff({ state: 'IN_PROGRESS' });
+test('the rest of an open run is refused for its own robot and for other sites, and a run has one successor', async () => {
+  const { run, device, other, rest } = await anInterruptedRun({ state: 'IN_PROGRESS' });
   await expect(rest(device.id)).rejects.toThrow('wrongState');
   expect((await rest(other.id)).open).toBe(true);
   const elsewhere = await server.aDevice({ siteId: (await server.aSite()).id });
@@ -79,7 +84,7 @@ test('an open run is handed to another robot of its site only, and a run is foll
   expect(nextId).toBe(next.id);
 });
 
-test('zones of a run are told by how far the robot came', () => {
+test('the state of a zone follows the progress of the run', () => {
   const states = (changes: object) => [
     ...zoneStatesOf({ state: 'IN_PROGRESS', areaIndex: 1, skipped: [], plan, ...changes }).values(),
   ];
@@ -90,11 +95,11 @@ test('zones of a run are told by how far the robot came', () => {
   expect(areasLeft({ state: 'SUCCESS', areaIndex: 2, skipped: [], plan }, undefined)).toEqual([]);
 });
 
-test('a robot that is away takes no tour, and one without stops is refused with a mark', async () => {
-  const { device, map } = await brokenOff({ state: 'SUCCESS' });
-  const asked = { deviceId: device.id, mapId: map.id, pointIds: ['p', 'q'], loops: 2 };
-  const refused = await server.send(runCalls.promote, people.mallAdmin, asked);
+test('a tour is refused for unknown points, and without an end', async () => {
+  const { device, map } = await anInterruptedRun({ state: 'SUCCESS' });
+  const input = { deviceId: device.id, mapId: map.id, pointIds: ['p', 'q'], loops: 2 };
+  const refused = await server.send(runCalls.promote, people.mallAdmin, input);
   expect(refused.data).toEqual({ fields: { pointIds: 'no such point on this map' } });
-  const endless = await server.send(runCalls.promote, people.mallAdmin, { ...asked, loops: 0 });
+  const endless = await server.send(runCalls.promote, people.mallAdmin, { ...input, loops: 0 });
   expect(Object.keys((endless.data as unknown as { fields: object }).fields)).toEqual(['until']);
 });

@@ -9,23 +9,23 @@ import { openStates, readRun } from './run-read.ts';
 import { areasLeft } from './run-zone-rules.ts';
 import { requestOf } from './task-request-service.ts';
 
-interface Asked {
+interface RestInput {
   id: string;
   deviceId: string;
   by: string;
 }
 
-/** What is left of a run as a new one that follows it, on the same device or on another of the site. */
+/** The request of a run over the unfinished areas of a run, on the same device or another device of the site. */
 export async function restOfRun(
   db: Tx,
-  { id, deviceId, by }: Asked,
+  { id, deviceId, by }: RestInput,
 ): Promise<{ request: StartRun; open: boolean }> {
   const { run, row } = await readRun(db, id);
   if (row.kind !== 'CLEANING' || !row.mapId || row.state === 'COMPLETE' || run.nextId)
     throw new Refusal('wrongState');
   const open = openStates.includes(row.state);
   const [first, device] = [await find(db, devices, row.deviceId), await find(db, devices, deviceId)];
-  // A robot goes on with its own run by going on, not by a second one.
+  // The robot of an open run continues that run and needs no second one.
   if (open && first.id === device.id) throw new Refusal('wrongState');
   if (device.companyId !== first.companyId || device.siteId !== first.siteId)
     throw wrongField('deviceId', 'not a device of this site');

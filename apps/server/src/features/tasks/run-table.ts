@@ -2,14 +2,14 @@ import { runKinds, runOrigins, runStates } from '@sweepline/contract';
 import { bigint, boolean, index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
-/** An area as it was when the run began: later edits of the map or the task do not change history. */
+/** An area at the start of the run. Later changes of the map or task do not affect it. */
 export interface RunArea {
   areaId: string;
   name: string;
   /** Metres in the map frame, counter-clockwise. */
   polygon: [number, number][];
   areaM2: number;
-  /** Where it is not cleaned as the others. */
+  /** Set where the area differs from the plan. */
   cleaningMode?: string;
   strength?: string;
   repetitions?: number;
@@ -17,7 +17,7 @@ export interface RunArea {
 
 export interface RunTour {
   stops: { id: string; x: number; y: number }[];
-  /** 0: until `until`. */
+  /** 0 for no limit: the tour ends at `until`. */
   loops: number;
   until: string | null;
   audioSlots: number[];
@@ -27,7 +27,7 @@ export interface RunTour {
   speed: number;
 }
 
-/** What a run was started with. */
+/** The parameters of a run. */
 export interface RunPlan {
   cleaningMode: string;
   strength: string;
@@ -36,18 +36,18 @@ export interface RunPlan {
   pattern: string;
   finish: 'CHARGE' | 'PACK' | 'STAY';
   areas: RunArea[];
-  /** Where it ends: the charger or the packing point, metres and radians. */
+  /** End point: the charger or the packing point, in metres and radians. */
   station?: { id: string; x: number; y: number; theta: number };
   /** Goal of a navigation run. */
   goal?: { x: number; y: number };
-  /** A tour: the stops in their order, and what is heard and seen on it. */
+  /** Stops of a tour in order, with its sound and light. */
   tour?: RunTour;
   taskVersion?: number;
-  /** Metres; what the path is painted with. */
+  /** Width of the painted path in metres. */
   toolWidthM: number;
 }
 
-/** One execution of a task, or one drive to a point (protocol 2.6). The id is runId and orderId on the wire. */
+/** One execution of a task, or one drive to a point. The id is runId and orderId of the protocol (docs/protocol/orders.md#runs). */
 export const runs = ownedTable(
   'runs',
   {
@@ -62,11 +62,11 @@ export const runs = ownedTable(
     phase: text().notNull().default(''),
     code: text().notNull().default(''),
     by: text().notNull(),
-    /** The run whose rest this one cleans. */
+    /** The run whose unfinished areas this run cleans. */
     previousId: uuid(),
-    /** Zones that a person left out on the way. */
+    /** Zones that a user skipped during the run. */
     skipped: text().array().notNull().default([]),
-    /** What a tour came to, by the robot’s own account. */
+    /** Result of a tour, as the robot reported it. */
     toured: jsonb().$type<{ loops: number; seconds: number; plays: number }>(),
     areaIndex: integer().notNull().default(0),
     areaCount: integer().notNull().default(0),
@@ -76,20 +76,20 @@ export const runs = ownedTable(
     coverage: real(),
     etaS: real(),
     plan: jsonb().$type<RunPlan>().notNull(),
-    /** When each phase began, oldest first. */
+    /** Start of each phase, oldest first. */
     phases: jsonb().$type<{ phase: string; at: string }[]>().notNull(),
     createdAt: moment().notNull(),
     startedAt: moment(),
     endedAt: moment(),
-    /** Since when it is paused; a pause ends after twelve hours. */
+    /** Start of the current pause. A pause ends after twelve hours. */
     pausedAt: moment(),
-    /** The device has been away for ten minutes or more while the run is open. */
+    /** The device has been offline for at least ten minutes while the run is open. */
     stale: boolean().notNull().default(false),
-    /** Complete, but the robot never sent its report. */
+    /** The run is complete, but the robot did not send its report. */
     reportMissing: boolean().notNull().default(false),
-    /** `seq` of the newest xTask that counted: an older one, replayed, adds to the timeline and changes nothing else. */
+    /** `seq` of the newest applied xTask. A replayed older message adds to the timeline and changes nothing else. */
     taskSeq: bigint({ mode: 'number' }).notNull().default(0),
-    /** Rises with every change, so that writes that overtake each other cannot bring an old state back. */
+    /** Increases with every change, so that a late write cannot restore an old state. */
     revision: integer().notNull().default(0),
   },
   (table) => [

@@ -8,19 +8,19 @@ import { maps } from '../maps/map-table.ts';
 import { toolWidthOf, zoneSourceOf } from './run-request-service.ts';
 import { checkSameMap } from './task-service.ts';
 
-/** A tour as the robot's side is asked for it: the points of the map as they are at this moment. */
+/** The request of a tour, with the current points of the map. */
 export async function tourOf(
   db: Tx,
   input: Input<(typeof runCalls)['promote']>,
   by: string,
 ): Promise<StartRun> {
-  const { deviceId, mapId, pointIds, ...how } = input;
+  const { deviceId, mapId, pointIds, ...options } = input;
   const device = await find(db, devices, deviceId);
   const map = await find(db, maps, mapId);
   if (map.companyId !== device.companyId) throw wrongField('mapId', 'not a map of this device’s company');
   await checkSameMap(db, deviceId, mapId);
   const stops = pointIds.map((id) => {
-    const point = map.elements.points.find((it) => it.id === id);
+    const point = map.elements.points.find((candidate) => candidate.id === id);
     if (!point) throw wrongField('pointIds', 'no such point on this map');
     return { id, x: point.x, y: point.y };
   });
@@ -34,7 +34,7 @@ export async function tourOf(
       ...{ cleaningMode: '', strength: '', repetitions: 1, strategy: 'FULL', pattern: '', finish: 'STAY' },
       areas: [],
       toolWidthM: toolWidthOf(device.model),
-      tour: { stops, ...how },
+      tour: { stops, ...options },
     },
   };
 }

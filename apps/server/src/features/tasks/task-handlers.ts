@@ -16,7 +16,7 @@ import { requestOf, requestOfTask } from './task-request-service.ts';
 import {
   checkNoOpenRun,
   checkSameMap,
-  checkWish,
+  checkTaskInput,
   findTask,
   readTask,
   taskOf,
@@ -26,7 +26,7 @@ import {
 import { checkMultiTask, type MapLink } from './task-rules.ts';
 import { tasks } from './task-table.ts';
 
-/** Elevators that join maps; none is known to this installation yet. */
+/** Elevators that connect maps. The server does not support elevators yet. */
 const noElevators: readonly MapLink[] = [];
 
 const sortable = { name: tasks.name, updatedAt: tasks.updatedAt, createdAt: tasks.createdAt };
@@ -37,7 +37,7 @@ function orderOf(sort: string | undefined): SQL[] {
   return down ? [desc(column), desc(tasks.id)] : [asc(column), asc(tasks.id)];
 }
 
-/** Changes a task that nobody changed meanwhile, and answers it as it is now. */
+/** Changes a task if its version is current, and returns it after the change. */
 async function changeTask(
   ctx: Ctx,
   id: string,
@@ -49,7 +49,7 @@ async function changeTask(
   return await saveTask(ctx, task, await change(task));
 }
 
-/** Writes a change of a task that is held, tells the robots it concerns, and answers it as it is now. */
+/** Saves a change of a locked task, updates its robots, and returns the task after the change. */
 async function saveTask(
   { db, now, account, services: { bus } }: Ctx,
   task: typeof tasks.$inferSelect,
@@ -61,14 +61,14 @@ async function saveTask(
     .update(tasks)
     .set({ ...change, version: task.version + 1, updatedAt, updatedBy: account.username })
     .where(eq(tasks.id, task.id));
-  // Its plans go where it goes.
+  // The schedules of the task move to its new device.
   if (deviceId !== task.deviceId)
     await db.update(schedules).set({ deviceId }).where(eq(schedules.taskId, task.id));
   await renewRobotPlans({ db, now, bus }, [task.deviceId, deviceId], account.username);
   return await readTask(db, task.id);
 }
 
-/** Hands what `find` says to the robot as a run; answers when its order is on the way. */
+/** Starts the run of the request that `find` returns. Resolves when the order is sent. */
 async function startRun(ctx: Ctx, robots: Robots, find: (db: Tx) => Promise<StartRun>) {
   const request = await inShortTransaction(ctx, find);
   const { id } = await asked(robots.runs.start(request));
@@ -92,15 +92,15 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
         .orderBy(...orderOf(input.sort))
         .limit(limit)
         .offset(offset)
-        .then((found) => found.map(taskOf));
+        .then((page) => page.map(taskOf));
       return pageOf(rows, counted(db, tasks, where));
     },
 
     detail: ({ db }, { id }) => readTask(db, id),
 
     create: async ({ db, account, now, services: { bus } }, { otherMaps = [], ...input }) => {
-      checkMultiTask([input.mapId, ...otherMaps.map((it) => it.mapId)], noElevators);
-      const { device, plannedM2 } = await checkWish(db, input);
+      checkMultiTask([input.mapId, ...otherMaps.map(({ mapId }) => mapId)], noElevators);
+      const { device, plannedM2 } = await checkTaskInput(db, input);
       const at = now().toISOString();
       const id = newId();
       const { companyId } = device;
@@ -110,14 +110,14 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
       return await readTask(db, id);
     },
 
-    update: (ctx, { id, version, otherMaps = [], ...wish }) =>
+    update: (ctx, { id, version, otherMaps = [], ...input }) =>
       changeTask(ctx, id, version, async (task) => {
-        checkMultiTask([wish.mapId, ...otherMaps.map((it) => it.mapId)], noElevators);
+        checkMultiTask([input.mapId, ...otherMaps.map(({ mapId }) => mapId)], noElevators);
         await checkNoOpenRun(ctx.db, id);
-        // The zones are drawn on the map the robot has now; on another one they would be somewhere else.
+        // The zones belong to the robot's current map. On another map they would be at other places.
         await checkSameMap(ctx.db, task.deviceId, task.mapId);
-        const { device, plannedM2 } = await checkWish(ctx.db, wish);
-        return { ...wish, companyId: device.companyId, plannedM2 };
+        const { device, plannedM2 } = await checkTaskInput(ctx.db, input);
+        return { ...input, companyId: device.companyId, plannedM2 };
       }),
 
     setEnabled: (ctx, { id, version, enabled }) =>
@@ -144,7 +144,7 @@ export const taskAnswers = ({ robots }: { robots: Robots }) =>
     restore: async (ctx, { id }) => {
       const task = await find(ctx.db, tasks, id, { lock: true });
       if (task.state !== 'DELETED') throw new Refusal('wrongState');
-      await checkWish(ctx.db, task);
+      await checkTaskInput(ctx.db, task);
       return await saveTask(ctx, task, { state: 'IDLE' });
     },
 

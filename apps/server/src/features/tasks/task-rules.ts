@@ -3,32 +3,33 @@ import { can, modelOf } from '@sweepline/contract/robot';
 import { polygonArea } from '@sweepline/map-core';
 import { Refusal, wrongField } from '../../platform/calls/ctx.ts';
 
-/** What a task asks of its device. */
-export interface Wish {
+/** The part of a task that depends on the abilities of its device. */
+export interface TaskWork {
   cleaningMode: string;
   strength: string;
   zoneIds: readonly string[];
   zoneWishes: ZoneWishes;
 }
 
-/** Refuses what the device's model cannot do. */
-export function checkAbility(model: string, { cleaningMode, strength, zoneIds, zoneWishes }: Wish): void {
-  const known = modelOf(model);
-  if (!known || !can(model, 'clean')) throw new Refusal('notSupported');
+/** Refuses work that the device's model does not support. */
+export function checkAbility(model: string, { cleaningMode, strength, zoneIds, zoneWishes }: TaskWork): void {
+  const abilities = modelOf(model);
+  if (!abilities || !can(model, 'clean')) throw new Refusal('notSupported');
   for (const [zoneId, wish] of Object.entries(zoneWishes)) {
     if (!zoneIds.includes(zoneId)) throw wrongField('zoneWishes', 'not a zone of this task');
-    if (wish.cleaningMode && !known.cleaningModes.some((mode) => mode === wish.cleaningMode))
+    if (wish.cleaningMode && !abilities.cleaningModes.some((mode) => mode === wish.cleaningMode))
       throw wrongField('zoneWishes', 'not of this model');
-    if (wish.strength && !known.strengths.some((level) => level === wish.strength))
+    if (wish.strength && !abilities.strengths.some((level) => level === wish.strength))
       throw wrongField('zoneWishes', 'not of this model');
   }
-  if (!known.cleaningModes.some((mode) => mode === cleaningMode))
+  if (!abilities.cleaningModes.some((mode) => mode === cleaningMode))
     throw wrongField('cleaningMode', 'not of this model');
-  if (!known.strengths.some((level) => level === strength)) throw wrongField('strength', 'not of this model');
+  if (!abilities.strengths.some((level) => level === strength))
+    throw wrongField('strength', 'not of this model');
 }
 
-/** The wanted zones in their order. Each must be there, be for cleaning, and be named once. */
-export function wantedZones(zones: readonly Zone[], zoneIds: readonly string[]): Zone[] {
+/** The zones with these ids, in order. Refuses an unknown or repeated zone and one that is not for cleaning. */
+export function findZones(zones: readonly Zone[], zoneIds: readonly string[]): Zone[] {
   if (new Set(zoneIds).size !== zoneIds.length) throw wrongField('zoneIds', 'a zone is named twice');
   return zoneIds.map((id) => {
     const zone = zones.find((candidate) => candidate.id === id);
@@ -38,15 +39,15 @@ export function wantedZones(zones: readonly Zone[], zoneIds: readonly string[]):
   });
 }
 
-/** Square metres asked for: the zones' areas, each counted once whatever the repetitions. */
+/** Planned area in m²: the sum of the zones' areas, without repetitions. */
 export const plannedM2 = (zones: readonly Zone[]) =>
   zones.reduce((sum, { points }) => sum + polygonArea(points), 0);
 
-/** Two maps that an elevator joins. */
+/** Two maps that an elevator connects. */
 export type MapLink = readonly [string, string];
 
 /**
- * Refuses a task over several maps that no elevator joins into one way (protocol 2.6): every map must be reached from the first.
+ * Refuses a task over several maps unless elevators connect every map with the first.
  */
 export function checkMultiTask(mapIds: readonly string[], links: readonly MapLink[]): void {
   const [first] = mapIds;

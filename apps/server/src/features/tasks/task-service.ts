@@ -14,7 +14,7 @@ import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
 import { sites } from '../sites/site-table.ts';
 import { runs } from './run-table.ts';
-import { checkAbility, plannedM2, wantedZones, type Wish } from './task-rules.ts';
+import { checkAbility, plannedM2, findZones, type TaskWork } from './task-rules.ts';
 import { tasks } from './task-table.ts';
 
 const openRun = sql<Task['openRun']>`(
@@ -29,7 +29,7 @@ const lastRun = sql<Task['lastRun']>`(
   from ${runs} where ${runs.taskId} = ${tasks.id} and not (${inValues(runs.state, openRunStates)})
   order by ${runs.createdAt} desc limit 1)`;
 
-/** The robot's own copies of its tasks: how far they are, and what it says it has. */
+/** The settings section with the robot's copies of its tasks: sync state and reported document. */
 const sectionOf = sql`${deviceSections} where ${deviceSections.deviceId} = ${tasks.deviceId}
   and ${deviceSections.name} = ${tasksSection}`;
 const hasSection = sql`exists (select 1 from ${sectionOf})`;
@@ -48,7 +48,7 @@ const isReady = sql`(
   and not exists (select 1 from ${runs} where ${runs.deviceId} = ${tasks.deviceId}
     and ${inValues(runs.state, openRunStates)}))`;
 
-/** The state people see (protocol 2.6): what is stored, and whether the robot has it and stands where it could begin. */
+/** The shown state of a task: the stored state, combined with its sync state and the readiness of the robot. */
 export const taskState = sql<Task['state']>`case
   when ${tasks.state} in ('DISABLED', 'DELETED') then ${tasks.state}
   when not ${hasSection} then 'IDLE'
@@ -59,7 +59,7 @@ const nextDueAt = sql<string | null>`(
   select to_char(min(${schedules.nextDueAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   from ${schedules} where ${schedules.taskId} = ${tasks.id} and ${schedules.enabled})`;
 
-/** Tasks with what a row shows of them. Of the map only the zones a task names are read. */
+/** Tasks with the columns of a row. Only the zones of the task are read from the map. */
 export const taskRows = (db: Tx) =>
   db
     .select({
@@ -83,14 +83,14 @@ export const taskRows = (db: Tx) =>
 
 type Row = Awaited<ReturnType<typeof taskRows>>[number];
 
-/** A task as the contract names it. A zone that was removed from the map since is left out. */
+/** A task in the form of the contract. A zone that was removed from the map is omitted. */
 export function taskOf({ task, zones, ...joined }: Row): Task {
   const byId = new Map(zones.map((zone) => [zone.id, zone]));
-  const named = task.zoneIds.flatMap((id) => byId.get(id) ?? []);
+  const existing = task.zoneIds.flatMap((id) => byId.get(id) ?? []);
   return {
     ...task,
     ...joined,
-    zones: named.map(({ id, name, points }) => ({ id, name, areaM2: polygonArea(points) })),
+    zones: existing.map(({ id, name, points }) => ({ id, name, areaM2: polygonArea(points) })),
   };
 }
 
@@ -102,24 +102,24 @@ export async function readTask(db: Tx, id: string): Promise<Task> {
   return taskOf(row);
 }
 
-/** One task that is not deleted, locked until the transaction ends. */
+/** One visible task that is not deleted, locked until the transaction ends. */
 export async function findTask(db: Tx, id: string) {
   const task = await find(db, tasks, id, { lock: true });
   if (task.state === 'DELETED') throw new Refusal('notFound');
   return task;
 }
 
-/** Device, map and zones of a wish, checked against each other. */
-export async function checkWish(db: Tx, wish: Wish & { deviceId: string; mapId: string }) {
-  const device = await find(db, devices, wish.deviceId);
-  const map = await find(db, maps, wish.mapId);
+/** Device, map and zones of a task. Refuses them if they do not fit each other. */
+export async function checkTaskInput(db: Tx, input: TaskWork & { deviceId: string; mapId: string }) {
+  const device = await find(db, devices, input.deviceId);
+  const map = await find(db, maps, input.mapId);
   if (map.companyId !== device.companyId) throw wrongField('mapId', 'not a map of this device’s company');
-  checkAbility(device.model, wish);
-  const zones = wantedZones(map.elements.zones, wish.zoneIds);
+  checkAbility(device.model, input);
+  const zones = findZones(map.elements.zones, input.zoneIds);
   return { device, map, zones, plannedM2: plannedM2(zones) };
 }
 
-/** Refuses when the device is known to stand on another map. */
+/** Refuses if the device reports another map. */
 export async function checkSameMap(db: Tx, deviceId: string, mapId: string): Promise<void> {
   if ((await busyFor(db, deviceId, mapId)) === 'MAP_DIFFERS') throw new Refusal('mapDiffers');
 }

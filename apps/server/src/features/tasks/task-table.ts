@@ -5,7 +5,7 @@ import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { devices } from '../devices/device-table.ts';
 import { maps } from '../maps/map-table.ts';
 
-/** What to clean, where and how. A deleted task stays for its reports and is shown nowhere else. */
+/** What to clean, where and how. A deleted task is stored for its reports and not shown elsewhere. */
 export const tasks = ownedTable(
   'tasks',
   {
@@ -16,7 +16,7 @@ export const tasks = ownedTable(
     mapId: uuid()
       .notNull()
       .references(() => maps.id),
-    /** CLEAN zones of the map, in the order they are cleaned. */
+    /** CLEAN zones of the map, in cleaning order. */
     zoneIds: text().array().notNull(),
     cleaningMode: text().notNull(),
     strength: text().notNull(),
@@ -24,7 +24,7 @@ export const tasks = ownedTable(
     strategy: text({ enum: strategies }).notNull(),
     pattern: text({ enum: patterns }).notNull(),
     finish: text({ enum: finishes }).notNull(),
-    /** By zone, what is otherwise there. */
+    /** Cleaning parameters of a zone that differ from the task's, by zone id. */
     zoneWishes: jsonb().$type<ZoneWishes>().notNull().default({}),
     state: text({ enum: taskStates }).notNull(),
     plannedM2: doublePrecision('planned_m2').notNull(),
@@ -40,7 +40,7 @@ export const tasks = ownedTable(
   ],
 );
 
-/** What a task does, kept under a name to make tasks from. */
+/** A named template of a task's work, to create tasks from. */
 export const taskTemplates = ownedTable(
   'task_templates',
   {

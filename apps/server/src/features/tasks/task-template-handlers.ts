@@ -35,9 +35,9 @@ const templateOf = ({
 });
 
 async function readTemplate(db: Tx, id: string): Promise<TaskTemplate> {
-  const [found] = await templateRows(db).where(and(eq(taskTemplates.id, id), visible(db, taskTemplates)));
-  if (!found) throw new Refusal('notFound');
-  return templateOf(found);
+  const [row] = await templateRows(db).where(and(eq(taskTemplates.id, id), visible(db, taskTemplates)));
+  if (!row) throw new Refusal('notFound');
+  return templateOf(row);
 }
 
 export const taskTemplateAnswers = answer(taskTemplateCalls, {
@@ -53,7 +53,7 @@ export const taskTemplateAnswers = answer(taskTemplateCalls, {
       .orderBy(asc(taskTemplates.name), asc(taskTemplates.id))
       .limit(limit)
       .offset(offset)
-      .then((found) => found.map(templateOf));
+      .then((page) => page.map(templateOf));
     return pageOf(rows, counted(db, taskTemplates, where));
   },
 
@@ -61,13 +61,13 @@ export const taskTemplateAnswers = answer(taskTemplateCalls, {
     const task = await findTask(db, taskId);
     const { companyId } = task;
     const stamp = { createdAt: now().toISOString(), createdBy: account.username };
-    const [made] = await db
+    const [inserted] = await db
       .insert(taskTemplates)
       .values({ id: newId(), companyId, name, ...workOf(task), ...stamp })
       .onConflictDoNothing()
       .returning({ id: taskTemplates.id });
-    if (!made) throw wrongField('name', 'in use already');
-    return await readTemplate(db, made.id);
+    if (!inserted) throw wrongField('name', 'in use already');
+    return await readTemplate(db, inserted.id);
   },
 
   use: async (ctx, { id, name, deviceIds }) => ({

@@ -14,7 +14,7 @@ const { list, detail, create, update, setEnabled, remove, start } = taskCalls;
 const server = testServer();
 
 const { mallAdmin } = people;
-const how = { cleaningMode: 'SCRUB', strength: 'STANDARD', repetitions: 2 } as const;
+const settings = { cleaningMode: 'SCRUB', strength: 'STANDARD', repetitions: 2 } as const;
 
 async function floor() {
   const zones = [square(2, 2, 'a'), square(8, 2, 'b'), { ...square(2, 8, 'stairs'), type: 'NO_GO' as const }];
@@ -23,15 +23,15 @@ async function floor() {
   return {
     map,
     device,
-    wish: { name: 'Morning', deviceId: device.id, mapId: map.id, zoneIds: ['b', 'a'], ...how },
+    input: { name: 'Morning', deviceId: device.id, mapId: map.id, zoneIds: ['b', 'a'], ...settings },
   };
 }
 
-test('a task keeps its zones in their order and knows how much it asks for', async () => {
-  const { wish } = await floor();
-  const made = await server.ok(create, mallAdmin, wish);
-  expect(made).toMatchObject({
-    // The robot has not heard of it yet.
+test('a new task has its zones in order, its planned area and its default settings', async () => {
+  const { input } = await floor();
+  const created = await server.ok(create, mallAdmin, input);
+  expect(created).toMatchObject({
+    // The robot does not have the task yet.
     state: 'AWAITING_SYNC',
     plannedM2: 32,
     version: 1,
@@ -39,77 +39,79 @@ test('a task keeps its zones in their order and knows how much it asks for', asy
     openRun: null,
     lastRun: null,
   });
-  expect(made).toMatchObject({ strategy: 'FULL', pattern: 'EDGE_THEN_FILL', finish: 'CHARGE' });
-  expect(made.zones.map(({ id, areaM2 }) => [id, areaM2])).toEqual([
+  expect(created).toMatchObject({ strategy: 'FULL', pattern: 'EDGE_THEN_FILL', finish: 'CHARGE' });
+  expect(created.zones.map(({ id, areaM2 }) => [id, areaM2])).toEqual([
     ['b', 16],
     ['a', 16],
   ]);
-  expect((await server.ok(list, mallAdmin, {})).list).toEqual([made]);
+  expect((await server.ok(list, mallAdmin, {})).list).toEqual([created]);
 });
 
-test('a task is refused with a mark on what does not fit', async () => {
-  const { wish } = await floor();
-  const marked = async (change: object) =>
-    (await server.send(create, mallAdmin, { ...wish, ...change })).data;
-  expect(await marked({ zoneIds: ['a', 'gone'] })).toEqual({
+test('an invalid task is refused with the faulty field', async () => {
+  const { input } = await floor();
+  const refusal = async (change: object) =>
+    (await server.send(create, mallAdmin, { ...input, ...change })).data;
+  expect(await refusal({ zoneIds: ['a', 'gone'] })).toEqual({
     fields: { zoneIds: 'no such zone on this map' },
   });
-  expect(await marked({ zoneIds: ['stairs'] })).toEqual({ fields: { zoneIds: 'not a zone for cleaning' } });
-  expect(await marked({ zoneIds: ['a', 'a'] })).toEqual({ fields: { zoneIds: 'a zone is named twice' } });
-  expect(await marked({ cleaningMode: 'POLISH' })).toEqual({ fields: { cleaningMode: 'not of this model' } });
-  expect(await marked({ strength: 'LEVEL_1' })).toEqual({ fields: { strength: 'not of this model' } });
+  expect(await refusal({ zoneIds: ['stairs'] })).toEqual({ fields: { zoneIds: 'not a zone for cleaning' } });
+  expect(await refusal({ zoneIds: ['a', 'a'] })).toEqual({ fields: { zoneIds: 'a zone is named twice' } });
+  expect(await refusal({ cleaningMode: 'POLISH' })).toEqual({
+    fields: { cleaningMode: 'not of this model' },
+  });
+  expect(await refusal({ strength: 'LEVEL_1' })).toEqual({ fields: { strength: 'not of this model' } });
   expect(
-    Object.keys(((await marked({ name: '  ', repetitions: 0 })) as unknown as { fields: object }).fields),
+    Object.keys(((await refusal({ name: '  ', repetitions: 0 })) as unknown as { fields: object }).fields),
   ).toEqual(['name', 'repetitions']);
 });
 
-test('a vehicle that cannot clean gets no task, and a map of another company is no map for it', async () => {
-  const { wish } = await floor();
+test('a task is refused for a vehicle that cannot clean, and for a map of another company', async () => {
+  const { input } = await floor();
   const plain = await server.aDevice({ model: 'PLAIN' });
-  expect((await server.send(create, mallAdmin, { ...wish, deviceId: plain.id })).msg).toBe(
+  expect((await server.send(create, mallAdmin, { ...input, deviceId: plain.id })).msg).toBe(
     errors.notSupported.texts.en,
   );
   const foreign = await server.aMap({ companyId: companyIds.other });
   const answer = await server.send(create, people.superAdmin, {
-    ...wish,
+    ...input,
     mapId: foreign.id,
     zoneIds: ['z1'],
   });
   expect(answer.data).toMatchObject({ fields: { mapId: expect.any(String) } });
 });
 
-test('a task cannot be edited while the device stands on another map', async () => {
-  const { wish, device, map } = await floor();
-  const { id } = await server.ok(create, mallAdmin, wish);
+test('an update of a task is refused while the device reports another map', async () => {
+  const { input, device, map } = await floor();
+  const { id } = await server.ok(create, mallAdmin, input);
   await server.saidLast(device.id, { state: 'ONLINE', mapId: newId() });
-  expect((await server.send(update, mallAdmin, { id, version: 1, ...wish })).msg).toBe(
+  expect((await server.send(update, mallAdmin, { id, version: 1, ...input })).msg).toBe(
     errors.mapDiffers.texts.en,
   );
   await server.saidLast(device.id, { state: 'ONLINE', mapId: map.id });
-  expect(await server.ok(update, mallAdmin, { id, version: 1, ...wish, name: 'Evening' })).toMatchObject({
+  expect(await server.ok(update, mallAdmin, { id, version: 1, ...input, name: 'Evening' })).toMatchObject({
     name: 'Evening',
     version: 2,
   });
 });
 
-test('a stale edit is refused, a run in progress keeps its task as it is', async () => {
-  const { wish, device } = await floor();
-  const { id } = await server.ok(create, mallAdmin, wish);
+test('an update of a task is refused for an older version, and while a run of it is open', async () => {
+  const { input, device } = await floor();
+  const { id } = await server.ok(create, mallAdmin, input);
   await server.ok(setEnabled, mallAdmin, { id, version: 1, enabled: true });
-  expect((await server.send(update, mallAdmin, { id, version: 1, ...wish })).code).toBe(
+  expect((await server.send(update, mallAdmin, { id, version: 1, ...input })).code).toBe(
     errors.changedMeanwhile.code,
   );
   await server.aRun({ taskId: id, deviceId: device.id, state: 'PAUSED' });
   expect((await server.ok(detail, mallAdmin, { id })).openRun).toMatchObject({ state: 'PAUSED' });
-  expect((await server.send(update, mallAdmin, { id, version: 2, ...wish })).msg).toBe(
+  expect((await server.send(update, mallAdmin, { id, version: 2, ...input })).msg).toBe(
     errors.runActive.texts.en,
   );
   expect((await server.send(remove, mallAdmin, { id })).msg).toBe(errors.runActive.texts.en);
 });
 
-test('a disabled task does not start and can be enabled again', async () => {
-  const { wish } = await floor();
-  const { id } = await server.ok(create, mallAdmin, wish);
+test('a start is refused for a disabled task, which can be enabled again', async () => {
+  const { input } = await floor();
+  const { id } = await server.ok(create, mallAdmin, input);
   expect((await server.ok(setEnabled, mallAdmin, { id, version: 1, enabled: false })).state).toBe('DISABLED');
   expect((await server.send(start, mallAdmin, { id })).msg).toBe(errors.taskDisabled.texts.en);
   expect((await server.ok(setEnabled, mallAdmin, { id, version: 2, enabled: true })).state).toBe(
@@ -117,7 +119,7 @@ test('a disabled task does not start and can be enabled again', async () => {
   );
 });
 
-test('a deleted task is gone from every call', async () => {
+test('a deleted task is missing in every call', async () => {
   const { id } = await server.aTask();
   await server.ok(remove, mallAdmin, { id });
   expect((await server.ok(list, mallAdmin, {})).total).toBe(0);
@@ -125,13 +127,13 @@ test('a deleted task is gone from every call', async () => {
     expect((await server.send(call, mallAdmin, { id })).code).toBe(errors.notFound.code);
 });
 
-test('a task for a device that is away is refused in the specification’s words and leaves no run', async () => {
+test('a start is refused for an offline device, and creates no run', async () => {
   const { id } = await server.aTask();
   expect((await server.send(start, mallAdmin, { id })).msg).toBe('Device offline, cannot detect');
   expect((await server.ok(runCalls.list, mallAdmin, {})).total).toBe(0);
 });
 
-test('runs are listed newest first and filtered', async () => {
+test('runs are listed from the newest and filtered by state, kind, keyword and device', async () => {
   const device = await server.aDevice({ nickname: 'Otter' });
   const first = await server.aRun({
     name: 'First',
@@ -161,14 +163,14 @@ test('runs are listed newest first and filtered', async () => {
   });
 });
 
-test('a run that is over can be neither paused nor stopped', async () => {
+test('pause, resume and stop are refused for a run that has ended', async () => {
   const { id } = await server.aRun({ state: 'SUCCESS' });
   for (const call of [runCalls.pause, runCalls.resume, runCalls.stop]) {
     expect((await server.send(call, mallAdmin, { id })).code).toBe(errors.wrongState.code);
   }
 });
 
-test('the path of a run is joined from its pieces in their order', async () => {
+test('the path of a run is joined from its pieces in order', async () => {
   const run = await server.aRun();
   await inScope(server.db, '*', (tx) =>
     tx.insert(runPaths).values(
@@ -185,37 +187,37 @@ test('the path of a run is joined from its pieces in their order', async () => {
   expect(toolWidthM).toBe(0.5);
 });
 
-test('single zones may be cleaned otherwise, in the words of the robot’s model', async () => {
-  const { wish, device } = await floor();
-  const made = await server.ok(create, mallAdmin, {
-    ...wish,
+test('a zone may have its own settings, which are refused if the model does not support them', async () => {
+  const { input, device } = await floor();
+  const created = await server.ok(create, mallAdmin, {
+    ...input,
     zoneWishes: { a: { cleaningMode: 'MOP', repetitions: 3 } },
   });
-  expect(made.zoneWishes).toEqual({ a: { cleaningMode: 'MOP', repetitions: 3 } });
+  expect(created.zoneWishes).toEqual({ a: { cleaningMode: 'MOP', repetitions: 3 } });
   const refused = await server.send(create, mallAdmin, {
-    ...wish,
+    ...input,
     zoneWishes: { a: { strength: 'LEVEL_1' } },
   });
   expect(refused.data).toEqual({ fields: { zoneWishes: 'not of this model' } });
-  // What the robot keeps is what an order would carry.
+  // The robot's copy of the task has the same settings as an order.
   const [section] = await inScope(server.db, '*', (tx) =>
     tx
       .select()
       .from(deviceSections)
       .where(and(eq(deviceSections.deviceId, device.id), eq(deviceSections.name, 'tasks'))),
   );
-  const { areas } = taskSection.parse(section?.document).tasks[made.id]!;
+  const { areas } = taskSection.parse(section?.document).tasks[created.id]!;
   expect(areas.map(({ areaId, cleaningMode, repetitions }) => [areaId, cleaningMode, repetitions])).toEqual([
     ['b', 'SCRUB', 2],
     ['a', 'MOP', 3],
   ]);
 });
 
-test('several maps in one task need an elevator that joins them', async () => {
-  const { wish } = await floor();
+test('a task over several maps is refused unless elevators connect them', async () => {
+  const { input } = await floor();
   const upstairs = await server.aMap();
   const otherMaps = [{ mapId: upstairs.id, zoneIds: ['z1'] }];
-  expect((await server.send(create, mallAdmin, { ...wish, otherMaps })).msg).toBe(
+  expect((await server.send(create, mallAdmin, { ...input, otherMaps })).msg).toBe(
     'Multi-task applies only to elevator scenarios',
   );
   expect(() => checkMultiTask(['a', 'b'], [])).toThrow('multiTaskNeedsElevator');
@@ -228,18 +230,18 @@ test('several maps in one task need an elevator that joins them', async () => {
   expect(() => checkMultiTask(['a'], [])).not.toThrow();
 });
 
-test('a deleted task can be brought back, and is on its robot again', async () => {
-  const { wish } = await floor();
-  const { id } = await server.ok(create, mallAdmin, wish);
+test('a deleted task can be restored, and is sent to its robot again', async () => {
+  const { input } = await floor();
+  const { id } = await server.ok(create, mallAdmin, input);
   await server.ok(remove, mallAdmin, { id });
   const back = await server.ok(taskCalls.restore, mallAdmin, { id });
   expect(back).toMatchObject({ id, state: 'AWAITING_SYNC' });
   expect((await server.send(taskCalls.restore, mallAdmin, { id })).code).toBe(errors.wrongState.code);
 });
 
-test('a template makes tasks for many robots, and says of each that cannot why', async () => {
-  const { wish } = await floor();
-  const { id: taskId } = await server.ok(create, mallAdmin, wish);
+test('a template creates a task per robot, or returns the reason for a robot that cannot do it', async () => {
+  const { input } = await floor();
+  const { id: taskId } = await server.ok(create, mallAdmin, input);
   const template = await server.ok(taskTemplateCalls.save, mallAdmin, { taskId, name: 'Mornings' });
   expect(template).toMatchObject({ name: 'Mornings', zoneNames: ['Zone b', 'Zone a'] });
   const [able, other, plain] = [

@@ -11,10 +11,10 @@ import { cleaningJson, countBoard, readBoard, type BoardFilters } from './zone-b
 
 const historyDays = 90;
 const maxHistory = 200;
-/** What a company has on its floors; more is not read off a board. */
+/** More zones than a company has on its floors. */
 const maxExported = 5_000;
 
-const exported = [
+const exportColumns = [
   'company',
   'site',
   'floor',
@@ -43,8 +43,8 @@ async function exportBoard({ db, now }: Ctx, filters: BoardFilters) {
   return {
     mediaType: 'text/csv; charset=utf-8',
     fileName: `zones-${now().toISOString().slice(0, 10)}.csv`,
-    // Excel reads UTF-8 only behind this mark.
-    open: () => Readable.from([`\ufeff${csvLine(exported)}`, ...lines]),
+    // Excel needs this mark to read UTF-8.
+    open: () => Readable.from([`\ufeff${csvLine(exportColumns)}`, ...lines]),
   };
 }
 
@@ -64,27 +64,27 @@ export const zoneBoardAnswers = answer(zoneBoardCalls, {
     return { list: rows.map(({ json }) => json), total: rows.length };
   },
 
-  setTarget: async ({ db, now, account }, { mapId, zoneId, version, ...wanted }) => {
-    // The map's row is held, so that of two people who set the first target of a zone one is told of the other.
+  setTarget: async ({ db, now, account }, { mapId, zoneId, version, ...target }) => {
+    // The lock on the map serialises two concurrent first targets of a zone: the second is refused.
     const map = await find(db, maps, mapId, { lock: true });
     if (!map.elements.zones.some(({ id, type }) => id === zoneId && type === 'CLEAN'))
       throw new Refusal('notFound');
-    if (wanted.source === 'INTERVAL' && wanted.everyHours === null)
+    if (target.source === 'INTERVAL' && target.everyHours === null)
       throw wrongField('everyHours', 'an interval needs its hours');
-    const everyHours = wanted.source === 'INTERVAL' ? wanted.everyHours : null;
+    const everyHours = target.source === 'INTERVAL' ? target.everyHours : null;
     const stamp = { updatedAt: now().toISOString(), updatedBy: account.username };
     const ofZone = and(eq(zoneTargets.mapId, mapId), eq(zoneTargets.zoneId, zoneId));
-    const [known] = await db.select().from(zoneTargets).where(ofZone);
-    if (known) {
-      checkVersion(known, version);
+    const [existing] = await db.select().from(zoneTargets).where(ofZone);
+    if (existing) {
+      checkVersion(existing, version);
       await db
         .update(zoneTargets)
-        .set({ ...wanted, everyHours, version: version + 1, ...stamp })
+        .set({ ...target, everyHours, version: version + 1, ...stamp })
         .where(ofZone);
     } else {
       await db
         .insert(zoneTargets)
-        .values({ companyId: map.companyId, mapId, zoneId, ...wanted, everyHours, ...stamp });
+        .values({ companyId: map.companyId, mapId, zoneId, ...target, everyHours, ...stamp });
     }
     const { list } = await readBoard(db, now(), { mapId, zoneId }, { limit: 1, offset: 0 });
     return list[0]!;

@@ -13,12 +13,12 @@ import {
   type Grid,
 } from '@sweepline/map-core';
 
-/** Cells of a decimetre, as robots' own coverage pictures (protocol 2.7). */
+/** Cell size in metres, as in the coverage pictures of robots (docs/protocol/files.md#coverage-file). */
 const cellM = 0.1;
 
 export interface PaintedZone {
   zoneId: string;
-  /** Floor of the zone that is free, and what of it the tool passed at least once. */
+  /** Free floor of the zone, and the part of it with at least one pass. */
   floorM2: number;
   cleanedM2: number;
   coverage: number;
@@ -31,8 +31,8 @@ const meets = (box: Box, a: TrailPoint, b: TrailPoint) =>
   Math.min(a[2], b[2]) <= box.maxY;
 
 /**
- * How much of each zone a path reached with its tool down, `toolWidthM` metres wide: what was really cleaned there, whatever the run
- * was sent to do. Zones it never reached are left out; so are zones without any free floor that is open to robots.
+ * The part of each zone that a path cleaned with a tool of `toolWidthM` metres, independent of the run's plan. Zones that the path
+ * did not reach and zones without accessible free floor are omitted.
  */
 export function paintZones(
   zones: readonly Zone[],
@@ -40,8 +40,8 @@ export function paintZones(
   toolWidthM: number,
   ground?: Grid,
 ): PaintedZone[] {
-  const way = wayOf(path);
-  // Floor of a zone on which robots may not drive or clean is none of it that could be cleaned.
+  const points = wayOf(path);
+  // Closed areas within a zone do not count as its floor.
   const closed = closedAreas(zones);
   return zones.flatMap((zone) => {
     if (zone.type !== 'CLEAN' || zone.points.length < 3) return [];
@@ -49,7 +49,7 @@ export function paintZones(
     const near = boxGrown(box, toolWidthM);
     if (!path.some((point, i) => point[4] === 1 && meets(near, path[i - 1] ?? point, point))) return [];
     const painted = createCoverage(box, cellM);
-    paintWay(painted, way, toolWidthM);
+    paintWay(painted, points, toolWidthM);
     const target = polygonMask(painted, zone.points, ground);
     for (const area of closed) clearArea(target, painted, area);
     const { targetM2, coveredM2, share } = coverageOf(painted, target);

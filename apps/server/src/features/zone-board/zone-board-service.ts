@@ -11,30 +11,30 @@ export interface BoardFilters {
   zoneId?: string | undefined;
 }
 
-/** One run's share of a zone, with the robot's name. */
+/** SQL of one run's cleaning of a zone, with the robot's name. */
 export const cleaningJson = (alias: string) => `jsonb_build_object('reportId', ${alias}.report_id,
   'device', (select jsonb_build_object('id', v.id, 'sn', v.sn, 'nickname', v.nickname) from devices v where v.id = ${alias}.device_id),
   'startedAt', ${iso(`${alias}.started_at`)}, 'endedAt', ${iso(`${alias}.ended_at`)},
   'floorM2', ${alias}.floor_m2, 'cleanedM2', ${alias}.cleaned_m2, 'coverage', ${alias}.coverage, 'source', ${alias}.source)`;
 
-/** A moment within JSON, as the contract writes it. */
+/** SQL of a moment in JSON, in the format of the contract. */
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Nearly due: the last fifth of the interval, never less than an hour nor more than a day. */
+/** SQL of the span in which a zone is due soon: a fifth of the interval, between an hour and a day. */
 const soon = `greatest(interval '1 hour', least(interval '1 day', coalesce(t.every_hours, 24) * interval '12 minutes'))`;
 
 const ofZone = 'c.map_id = z.map_id and c.zone_id = z.zone_id';
 const plannedFor = `from schedules p join tasks k on k.id = p.task_id
   where p.enabled and k.map_id = z.map_id and z.zone_id = any(k.zone_ids) and k.state not in ('DELETED', 'DISABLED')`;
 
-/** The first start that was planned since the zone was last clean, else the next one that is. */
+/** SQL of the first planned start since the last sufficient cleaning, else of the next start. */
 const plannedDue = `coalesce(
   (select min(s.due_at) from schedule_starts s join tasks k on k.id = s.task_id
     where k.map_id = z.map_id and z.zone_id = any(k.zone_ids) and s.state <> 'SKIPPED'
       and s.due_at > coalesce(good.started_at, $1::timestamptz - interval '7 days') and s.due_at <= $1::timestamptz),
   (select min(p.next_due_at) ${plannedFor}))`;
 
-/** Every zone of the maps that are seen, with what was asked for and what was done, and how it stands at `$1`. */
+/** SQL of every zone of the visible maps, with its target, its cleanings and its state at `$1`. */
 const board = `
   with zones as (
     select m.id as map_id, m.company_id, m.site_id, m.floor_id, z.value ->> 'id' as zone_id,
@@ -44,7 +44,7 @@ const board = `
       and ($3::uuid is null or m.company_id = $3::uuid) and ($4::uuid is null or m.site_id = $4::uuid)
       and ($5::uuid is null or m.id = $5::uuid) and ($6::text is null or z.value ->> 'id' = $6::text)
       and ($7::text is null or z.value ->> 'name' ilike $7::text or m.name ilike $7::text)
-  ), stood as (
+  ), judged as (
     select z.*, t.source, t.every_hours, coalesce(t.least_coverage, ${usualLeastCoverage}) as least_coverage,
       coalesce(t.version, 0) as target_version, t.updated_at as target_at, coalesce(t.updated_by, '') as target_by,
       good.json as good, last.json as last, due.due_at,
@@ -69,7 +69,7 @@ const board = `
         when 'SCHEDULE' then ${plannedDue} end as due_at
     ) due
   ), ranked as (
-    select stood.*, array_position(array['OVERDUE','NEVER','SOON','FRESH','FREE'], state) as rank from stood
+    select judged.*, array_position(array['OVERDUE','NEVER','SOON','FRESH','FREE'], state) as rank from judged
   )`;
 
 const parametersOf = (db: Tx, now: Date, filters: BoardFilters) => [
@@ -92,7 +92,7 @@ interface Row extends Omit<BoardZone, 'target'> {
   total: number;
 }
 
-const shown = `z.map_id || ':' || z.zone_id as id, z.zone_id as "zoneId", z.name, z.points,
+const columns = `z.map_id || ':' || z.zone_id as id, z.zone_id as "zoneId", z.name, z.points,
   jsonb_build_object('id', m.id, 'name', m.name, 'ground', jsonb_build_object('file', m.grid_file_id, 'width', m.width,
     'height', m.height, 'resolution', m.resolution, 'originX', m.origin_x, 'originY', m.origin_y)) as map,
   o.name as "companyName", case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as site,
@@ -123,7 +123,7 @@ const zoneOf = ({
   },
 });
 
-/** One page of the board: maps with the latest zone first, their zones together. */
+/** One page of the board, grouped by map. Maps with the most overdue zone are first. */
 export async function readBoard(
   db: Tx,
   now: Date,
@@ -131,29 +131,29 @@ export async function readBoard(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ list: BoardZone[]; total: number }> {
   const parameters = parametersOf(db, now, filters);
-  const chosen = filters.state && filters.state.length > 0 ? filters.state : null;
-  const wanted = '($8::text[] is null or state = any($8::text[]))';
+  const states = filters.state && filters.state.length > 0 ? filters.state : null;
+  const inStates = '($8::text[] is null or state = any($8::text[]))';
   const [rows, [counted]] = await Promise.all([
     db.raw<Row>(
       `${board}, paged as (
         select r.*, min(rank) over (partition by map_id) as worst,
           min(due_at) filter (where rank <= 3) over (partition by map_id) as soonest
-        from ranked r where ${wanted}
+        from ranked r where ${inStates}
       )
-      select ${shown} from paged z join maps m on m.id = z.map_id join companies o on o.id = z.company_id
+      select ${columns} from paged z join maps m on m.id = z.map_id join companies o on o.id = z.company_id
         left join sites s on s.id = z.site_id left join floors f on f.id = z.floor_id
       order by z.worst, z.soonest nulls last, m.name, m.id, z.rank, z.due_at nulls last, z.place limit ${limit} offset ${offset}`,
-      [...parameters, chosen],
+      [...parameters, states],
     ),
-    db.raw<{ total: number }>(`${board} select count(*)::int as total from ranked where ${wanted}`, [
+    db.raw<{ total: number }>(`${board} select count(*)::int as total from ranked where ${inStates}`, [
       ...parameters,
-      chosen,
+      states,
     ]),
   ]);
   return { list: rows.map(zoneOf), total: counted?.total ?? 0 };
 }
 
-/** How many zones stand how. */
+/** Number of zones by state. */
 export async function countBoard(db: Tx, now: Date): Promise<Record<ZoneState, number>> {
   const rows = await db.raw<{ state: ZoneState; n: number }>(
     `${board} select state, count(*)::int as n from ranked group by 1`,

@@ -2,7 +2,7 @@ import { doublePrecision, index, integer, real, text, unique, uuid } from 'drizz
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { maps } from '../maps/map-table.ts';
 
-/** How often a zone is to be clean, and when it counts as cleaned. */
+/** How often a zone is to be cleaned, and the coverage of a sufficient cleaning. */
 export const zoneTargets = ownedTable(
   'zone_targets',
   {
@@ -10,11 +10,11 @@ export const zoneTargets = ownedTable(
       .notNull()
       .references(() => maps.id, { onDelete: 'cascade' }),
     zoneId: text().notNull(),
-    /** Hours between two cleanings; null when nobody asked for any, or when the schedule says it. */
+    /** Hours between two cleanings; null without an interval. */
     everyHours: integer(),
-    /** INTERVAL: `everyHours`. SCHEDULE: as often as the tasks planned for it. NONE: somebody took the zone off the board. */
+    /** INTERVAL: `everyHours`. SCHEDULE: as often as its planned tasks. NONE: no target. */
     source: text({ enum: ['INTERVAL', 'SCHEDULE', 'NONE'] }).notNull(),
-    /** 0–1: a run that reached less of it did not clean it. */
+    /** 0–1. A run with less coverage does not count as a cleaning. */
     leastCoverage: real().notNull(),
     version: integer().notNull().default(1),
     updatedAt: moment().notNull(),
@@ -23,7 +23,7 @@ export const zoneTargets = ownedTable(
   (table) => [unique('zone_targets_zone').on(table.mapId, table.zoneId)],
 );
 
-/** How much of a zone one run reached, painted from its path with the tool's width. */
+/** The cleaning of a zone by one run, painted from its path with the width of the tool. */
 export const zoneCleanings = ownedTable(
   'zone_cleanings',
   {
@@ -35,12 +35,12 @@ export const zoneCleanings = ownedTable(
     deviceId: uuid().notNull(),
     startedAt: moment().notNull(),
     endedAt: moment().notNull(),
-    /** Floor of the zone a robot can stand on, and what of it was reached at least once. */
+    /** Accessible floor of the zone, and the part of it with at least one pass. */
     floorM2: doublePrecision('floor_m2').notNull(),
     cleanedM2: doublePrecision('cleaned_m2').notNull(),
     /** 0–1. */
     coverage: real().notNull(),
-    /** Whose path it was painted from: the robot's own file, or the stream's. */
+    /** Source of the path: the robot's trajectory file or the telemetry stream. */
     source: text({ enum: ['ROBOT', 'STREAM'] }).notNull(),
   },
   (table) => [
@@ -50,9 +50,9 @@ export const zoneCleanings = ownedTable(
   ],
 );
 
-/** Reports whose path is still to be painted; put here by PostgreSQL with the report. The id is the report's. */
+/** Reports to paint. A database trigger inserts them with the report. The id is the report's. */
 export const zoneWork = ownedTable('zone_work', {
-  /** Rises when the report changes, so that what was read before is not taken for done. */
+  /** Increases when the report changes, so that an older reading does not complete the work. */
   turn: integer().notNull().default(0),
   attempts: integer().notNull().default(0),
 });

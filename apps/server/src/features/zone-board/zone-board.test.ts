@@ -23,7 +23,7 @@ const paint = () => {
 const aCleaning = (mapId: string, startedAt: string, upTo = 6, deviceId?: string) =>
   aDrivenReport(server, { mapId, startedAt, places: lanes(upTo), ...(deviceId && { deviceId }) });
 
-test('a zone is as clean as its path and the tool’s width make it, whatever was planned', () => {
+test('the coverage of a zone follows the path and the width of the tool', () => {
   const [whole] = paintZones([zone], pathOf(lanes()), 0.5);
   expect(whole).toMatchObject({ zoneId: 'z1', coverage: 1 });
   expect(whole?.floorM2).toBeCloseTo(16, 6);
@@ -40,7 +40,7 @@ test('a zone is as clean as its path and the tool’s width make it, whatever wa
   expect(paintZones([zone], lifted, 0.5)).toEqual([]);
 });
 
-test('what stands in a zone is no floor that could be cleaned', () => {
+test('obstacles within a zone do not count as its floor', () => {
   const ground = createGrid({ width: 100, height: 100, resolution: 0.1, originX: 0, originY: 0 }, FREE);
   for (let i = 0; i < ground.cells.length; i++) if (i % 100 >= 40) ground.cells[i] = OCCUPIED;
   const [painted] = paintZones([zone], pathOf(lanes(4)), 0.5, ground);
@@ -48,14 +48,14 @@ test('what stands in a zone is no floor that could be cleaned', () => {
   expect(painted!.coverage).toBeGreaterThan(0.98);
 });
 
-test('where robots are not to clean in a zone nobody waits for them to', () => {
+test('a no-clean area within a zone does not count as its floor', () => {
   const right = { ...square(4, 2, 'closed'), type: 'NO_CLEAN' as const };
   const [painted] = paintZones([zone, right], pathOf(lanes(4)), 0.5);
   expect(painted?.floorM2).toBeCloseTo(8, 5);
   expect(painted!.coverage).toBeGreaterThan(0.98);
 });
 
-test('the board follows the reports: in time, nearly due, late, and never cleaned', async () => {
+test('a zone is fresh, due soon, overdue or never cleaned by its interval and the reports', async () => {
   const site = await server.aSite({ name: 'North' });
   const map = await server.aMap({
     siteId: site.id,
@@ -78,11 +78,11 @@ test('the board follows the reports: in time, nearly due, late, and never cleane
   const states = async () =>
     (await server.ok(list, mallAdmin, {})).list.map(({ zoneId, state }) => `${zoneId} ${state}`);
   expect(await states()).toEqual(['z2 NEVER', 'z1 FRESH']);
-  const { list: found } = await server.ok(list, mallAdmin, { state: ['FRESH'] });
-  expect(found).toMatchObject([
+  const { list: fresh } = await server.ok(list, mallAdmin, { state: ['FRESH'] });
+  expect(fresh).toMatchObject([
     { site: { name: 'North' }, lastCleaned: { reportId: report.id, device: { nickname: 'Otter' } } },
   ]);
-  expect(found[0]!.lastCleaned!.coverage).toBeGreaterThan(0.85);
+  expect(fresh[0]!.lastCleaned!.coverage).toBeGreaterThan(0.85);
   server.clock.advance(4.5 * 3_600_000);
   expect(await states()).toEqual(['z2 NEVER', 'z1 SOON']);
   server.clock.advance(3_600_000);
@@ -92,7 +92,7 @@ test('the board follows the reports: in time, nearly due, late, and never cleane
   expect(server.faults).toEqual([]);
 });
 
-test('a run that reached too little did not clean the zone, and is shown as having been there', async () => {
+test('a run with too little coverage is the last touch of a zone, but not its last cleaning', async () => {
   const map = await server.aMap();
   await aCleaning(map.id, '2030-01-01T00:00:00.000Z');
   const short = await aCleaning(map.id, '2030-01-02T00:00:00.000Z', 3.5);
@@ -106,7 +106,7 @@ test('a run that reached too little did not clean the zone, and is shown as havi
   expect(runs.list.map(({ coverage }) => coverage > 0.8)).toEqual([false, true]);
 });
 
-test('a report that comes twice, late or with its path afterwards comes to the same rows', async () => {
+test('a report that is repeated or gets its path later leads to the same cleanings', async () => {
   const map = await server.aMap();
   const report = await aCleaning(map.id, '2030-01-01T00:00:00.000Z');
   const file = report.trajectoryFileId;
@@ -128,23 +128,23 @@ test('a report that comes twice, late or with its path afterwards comes to the s
   expect(await server.asOwner((sql) => sql`select * from zone_work`)).toEqual([]);
 });
 
-test('a target is refused to a stale save, a zone that is not there and an interval without hours', async () => {
+test('a target is refused for an older version, an unknown zone and an interval without hours', async () => {
   const map = await server.aMap();
-  const wish = { mapId: map.id, zoneId: 'z1', version: 0, source: 'INTERVAL' as const };
-  expect((await server.send(setTarget, mallAdmin, wish)).code).toBe(errors.invalid.code);
-  await server.ok(setTarget, mallAdmin, { ...wish, everyHours: 12 });
-  expect((await server.send(setTarget, mallAdmin, { ...wish, everyHours: 8 })).code).toBe(
+  const target = { mapId: map.id, zoneId: 'z1', version: 0, source: 'INTERVAL' as const };
+  expect((await server.send(setTarget, mallAdmin, target)).code).toBe(errors.invalid.code);
+  await server.ok(setTarget, mallAdmin, { ...target, everyHours: 12 });
+  expect((await server.send(setTarget, mallAdmin, { ...target, everyHours: 8 })).code).toBe(
     errors.changedMeanwhile.code,
   );
-  expect((await server.send(setTarget, mallAdmin, { ...wish, zoneId: 'zz', everyHours: 8 })).code).toBe(
+  expect((await server.send(setTarget, mallAdmin, { ...target, zoneId: 'zz', everyHours: 8 })).code).toBe(
     errors.notFound.code,
   );
-  expect(await server.ok(setTarget, mallAdmin, { ...wish, version: 1, source: 'NONE' })).toMatchObject({
+  expect(await server.ok(setTarget, mallAdmin, { ...target, version: 1, source: 'NONE' })).toMatchObject({
     state: 'FREE',
   });
 });
 
-test('a zone that goes by the calendar is due when a task of it was planned', async () => {
+test('a zone with a schedule target is due at the planned start of a task', async () => {
   const map = await server.aMap();
   const task = await server.aTask({ mapId: map.id });
   await server.ok(setTarget, mallAdmin, { mapId: map.id, zoneId: 'z1', version: 0, source: 'SCHEDULE' });
@@ -163,7 +163,7 @@ test('a zone that goes by the calendar is due when a task of it was planned', as
   expect(await state()).toMatchObject({ state: 'FREE' });
 });
 
-test('the board is saved as CSV with formulas disarmed', async () => {
+test('the export of the board escapes formulas', async () => {
   await server.aMap({ name: '=evil()' });
   const answer = await server.send(exportCsv, mallAdmin, {});
   const rows = String(answer.data).trim().split('\r\n');

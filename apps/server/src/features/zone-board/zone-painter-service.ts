@@ -14,7 +14,7 @@ import { zoneCleanings, zoneWork } from './zone-board-table.ts';
 import { paintZones, type PaintedZone } from './zone-board-rules.ts';
 
 const everyMs = 5_000;
-/** The stream's last points are written within ten seconds of the report. */
+/** Longer than the ten seconds in which the last points of the stream are written after the report. */
 const streamSettlesMs = 20_000;
 const maxAttempts = 5;
 
@@ -28,43 +28,43 @@ type Report = typeof taskReports.$inferSelect;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A report that waits, as it was read: what changes it meanwhile raises the turn. */
-interface Waiting {
+/** A report to paint, as it was read. A later change of the report increases the turn. */
+interface PaintJob {
   turn: number;
   report: Report | undefined;
-  driven: Awaited<ReturnType<typeof drivenIn>>;
+  input: Awaited<ReturnType<typeof readInput>>;
 }
 
-/** The path of a report and the map it is on; undefined where there is nothing to paint on. */
-async function drivenIn(files: FileStore, tx: Tx, report: Report | undefined) {
+/** The path of a report with its map and plan; undefined if the map is missing or of another company. */
+async function readInput(files: FileStore, tx: Tx, report: Report | undefined) {
   if (!report || !uuid.test(report.mapId ?? '')) return undefined;
-  const [found] = await tx
+  const [row] = await tx
     .select({ map: maps, plan: runs.plan })
     .from(maps)
     .innerJoin(runs, eq(runs.id, report.id))
     .where(eq(maps.id, report.mapId ?? ''));
-  if (!found || found.map.companyId !== report.companyId) return undefined;
-  const grid = await storedGridOf(tx, found.map, found.map.gridFileId);
-  return { ...found, grid, ...(await readReportPath(tx, files, report.id)) };
+  if (!row || row.map.companyId !== report.companyId) return undefined;
+  const grid = await storedGridOf(tx, row.map, row.map.gridFileId);
+  return { ...row, grid, ...(await readReportPath(tx, files, report.id)) };
 }
 
-const readWaiting = ({ db, files }: Painter, id: string) =>
+const readJob = ({ db, files }: Painter, id: string) =>
   inScope(
     db,
     '*',
-    async (tx): Promise<Waiting | undefined> => {
+    async (tx): Promise<PaintJob | undefined> => {
       const [work] = await tx.select().from(zoneWork).where(eq(zoneWork.id, id));
       if (!work) return undefined;
       const [report] = await tx.select().from(taskReports).where(eq(taskReports.id, id));
-      return { turn: work.turn, report, driven: await drivenIn(files, tx, report) };
+      return { turn: work.turn, report, input: await readInput(files, tx, report) };
     },
     { readOnly: true },
   );
 
-/** What a report's path reached on its map; undefined while the path is still being written. */
-async function painted({ files, now }: Painter, { report, driven }: Waiting) {
-  if (!report || !driven) return { source: 'STREAM' as const, zones: [] };
-  const { source, points, map, plan, grid } = driven;
+/** The painted zones of a report; undefined while its path may still be written. */
+async function paint({ files, now }: Painter, { report, input }: PaintJob) {
+  if (!report || !input) return { source: 'STREAM' as const, zones: [] };
+  const { source, points, map, plan, grid } = input;
   const settled = now().getTime() - Date.parse(report.receivedAt) > streamSettlesMs;
   if (source === 'STREAM' && !settled) return undefined;
   const ground = points.length > 0 ? await gridOf(files, grid) : undefined;
@@ -87,28 +87,28 @@ const rowOf = (report: Report, source: 'ROBOT' | 'STREAM', zone: PaintedZone) =>
 });
 
 /**
- * Paints one report anew, whatever was painted of it before: late and doubled ones come to the same rows. Painting takes its time and
- * waits for the floor, so no transaction is open meanwhile.
+ * Paints one report and replaces its cleanings, so that late and repeated reports lead to the same rows. Painting is slow and reads
+ * the floor, so it runs outside a transaction.
  */
 async function paintOne(painter: Painter, id: string): Promise<void> {
-  const waiting = await readWaiting(painter, id);
-  const result = waiting && (await painted(painter, waiting));
+  const job = await readJob(painter, id);
+  const result = job && (await paint(painter, job));
   if (!result) return;
-  const { report, turn } = waiting;
+  const { report, turn } = job;
   await inScope(painter.db, '*', async (tx) => {
-    // One that changed meanwhile stands with a higher turn, and is painted once more.
-    const done = await tx
+    // A report that changed meanwhile has a higher turn and is painted again.
+    const deleted = await tx
       .delete(zoneWork)
       .where(and(eq(zoneWork.id, id), eq(zoneWork.turn, turn)))
       .returning({ id: zoneWork.id });
-    if (done.length === 0) return;
+    if (deleted.length === 0) return;
     await tx.delete(zoneCleanings).where(eq(zoneCleanings.reportId, id));
     const rows = report ? result.zones.map((zone) => rowOf(report, result.source, zone)) : [];
     if (rows.length > 0) await tx.insert(zoneCleanings).values(rows);
   });
 }
 
-/** Paints every report that waits, the oldest first. What cannot be read is tried five times and told. */
+/** Paints all waiting reports, oldest first. A failure is passed to `onError` and tried again up to `maxAttempts` times. */
 export async function paintWaiting(painter: Painter, onError: (error: unknown) => void): Promise<void> {
   const waiting = await inScope(painter.db, '*', (tx) =>
     tx
@@ -130,6 +130,6 @@ export async function paintWaiting(painter: Painter, onError: (error: unknown) =
   }
 }
 
-/** Paints the reports that come until stopped; what came while the server was down is painted at its start. */
+/** Paints waiting reports until stopped, beginning with those from before the server started. */
 export const startZonePainter = (painter: Painter, onError: (error: unknown) => void) =>
   repeatedly(() => paintWaiting(painter, onError), { everyMs }, onError);
