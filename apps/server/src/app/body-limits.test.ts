@@ -308,7 +308,7 @@ test('a picture within the limit is stored', async () => {
 });
 
 test('a body longer than its Content-Length ends its own connection and disturbs no other', async () => {
-  const line = dial();
+  const line = openConnection();
   const list = '{}';
   const request = head(devices.list, mallAdmin.token, {
     'content-type': 'application/json',

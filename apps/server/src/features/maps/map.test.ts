@@ -337,13 +337,16 @@ describe('maps as robots write them', () => {
   test.each([
     ['depot', depotMap(), depotKeepoutMask()],
     ['arena', arenaMap(), undefined],
-  ])('%s is imported with its free area and its no-go zones', async (name, { picture, yaml, cells }, mask) => {
-    const masks: Record<string, Uint8Array> = mask
-      ? { mask: mask.picture, maskYaml: Buffer.from(mask.yaml) }
-      : {};
-    const files = { picture, yaml: Buffer.from(yaml), ...masks };
-    const imported = await server.ok(importMap, mallAdmin, { name }, { files });
-    expect(imported.freeM2).toBeCloseTo(cells.free * 0.0025, 3);
-    expect(imported.elements.zones.length > 0).toBe(mask !== undefined);
-  });
+  ])(
+    '%s is imported with its free area and its no-go zones',
+    async (name, { picture, yaml, cells }, mask) => {
+      const masks: Record<string, Uint8Array> = mask
+        ? { mask: mask.picture, maskYaml: Buffer.from(mask.yaml) }
+        : {};
+      const files = { picture, yaml: Buffer.from(yaml), ...masks };
+      const imported = await server.ok(importMap, mallAdmin, { name }, { files });
+      expect(imported.freeM2).toBeCloseTo(cells.free * 0.0025, 3);
+      expect(imported.elements.zones.length > 0).toBe(mask !== undefined);
+    },
+  );
 });
